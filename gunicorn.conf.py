@@ -7,7 +7,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-from annotation.logged import without_secrets
+from annotation.web.log_redaction import without_secrets
 
 
 class LoggerWithoutSecrets(Logger):  # type: ignore[misc]

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 from django.core.checks.registry import registry
 from django.core.checks.urls import check_url_namespaces_unique
 
-from annotation.languages.catalogues import compile_catalogues
+from annotation.text.languages.catalogues import compile_catalogues
 
 # It would import all views to list their namespaces; tests/test_startup.py runs it.
 registry.registered_checks.discard(check_url_namespaces_unique)

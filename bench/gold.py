@@ -18,7 +18,7 @@ from bench.stream import megabytes
 def main(campaign_id: int) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    pouring = import_module("bench.pouring")  # has models, so not before Django is set up
+    pouring = import_module("bench.inflow")  # has models, so not before Django is set up
     before = megabytes()
     begun, worked = perf_counter(), process_time()
     size = pouring.pour_gold(campaign_id)

@@ -46,12 +46,12 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "annotation.compressed.CompressData",
+    "annotation.web.gzip.CompressData",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "annotation.middleware.content_security_policy",
-    "annotation.middleware.refuse_unreadable_input",
-    "annotation.languages.choice.speak_workers_language",
-    "annotation.middleware.AnswerBusyDatabase",
+    "annotation.web.middleware.content_security_policy",
+    "annotation.web.middleware.refuse_unreadable_input",
+    "annotation.text.languages.selection.speak_workers_language",
+    "annotation.web.middleware.AnswerBusyDatabase",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -138,7 +138,7 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
-# Guesses are counted by annotation/services/accounts/guesses.py, for all processes together.
+# Guesses are counted by annotation/services/accounts/login_throttle.py, for all processes together.
 ACCOUNT_RATE_LIMITS = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_SESSION_COOKIE_AGE = 14 * 24 * 3600
@@ -233,7 +233,7 @@ DEFAULT_FROM_EMAIL = env.text("MIDPATH_MAIL_FROM") or "Midpath <midpath@localhos
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
-# Workers' pages speak these (annotation/languages); all others stay English.
+# Workers' pages speak these (annotation/text/languages); all others stay English.
 LANGUAGES = [("en", "English"), ("es", "Español"), ("hi", "हिन्दी"), ("ar", "العربية")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
@@ -267,7 +267,7 @@ SECURE_REDIRECT_EXEMPT = [r"^health/"]
 SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "annotation.pages.csrf_failed"
+CSRF_FAILURE_VIEW = "annotation.web.error_pages.csrf_failed"
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -292,7 +292,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ("rest_framework.permissions.AllowAny",),
     "SORT_OPERATIONS": False,
     "POSTPROCESSING_HOOKS": (
-        "annotation.api.description.rooms.tell_rooms",
+        "annotation.api.description.tags.tell_rooms",
         "annotation.api.description.schema.tell_places",
         "annotation.api.description.links.tell_links",
         "annotation.api.description.schema.close_bodies",
@@ -304,7 +304,7 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"without_secrets": {"()": "annotation.logged.WithoutSecrets"}},
+    "filters": {"without_secrets": {"()": "annotation.web.log_redaction.WithoutSecrets"}},
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {
         "console": {

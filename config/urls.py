@@ -3,7 +3,14 @@
 from django.urls import path, re_path
 
 from annotation.lazy import lazy_include
-from annotation.pages import health, health_of_web, home, nowhere, security_txt, signing_keys
+from annotation.web.error_pages import (
+    health,
+    health_of_web,
+    home,
+    nowhere,
+    security_txt,
+    signing_keys,
+)
 
 urlpatterns = [
     path("", home, name="home"),
@@ -19,7 +26,7 @@ urlpatterns = [
     lazy_include("api/v1/", "config.api_urls", namespace="api"),
     re_path(r"^api(?:/|$)", nowhere, name="nowhere"),
 ]
-handler400 = "annotation.pages.bad_request"
-handler403 = "annotation.pages.forbidden"
-handler404 = "annotation.pages.not_found"
-handler500 = "annotation.pages.server_error"
+handler400 = "annotation.web.error_pages.bad_request"
+handler403 = "annotation.web.error_pages.forbidden"
+handler404 = "annotation.web.error_pages.not_found"
+handler500 = "annotation.web.error_pages.server_error"

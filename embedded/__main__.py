@@ -8,10 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from embedded.client_connection import heed_make
 from embedded.demo import prepare, run_demo
-from embedded.hearing import heed_make
+from embedded.errors import Trouble
 from embedded.services import services
-from embedded.trouble import Trouble
 
 PROJECT = Path(__file__).resolve().parent.parent
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

@@ -6,7 +6,7 @@ import pwd
 from dataclasses import dataclass
 from pathlib import Path
 
-from embedded.trouble import Trouble
+from embedded.errors import Trouble
 
 CANDIDATES = ("postgres", "nobody")
 SYSTEM_HOME = Path("/var/lib/midpath")

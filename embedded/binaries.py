@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from embedded.account import Account
-from embedded.trouble import Trouble
+from embedded.errors import Trouble
 
 INSTALL_HINT = "Install it, or run `make setup`, which includes one."
 

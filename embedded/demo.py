@@ -15,13 +15,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from embedded.child import Child, die_with_parent, wait_until
+from embedded.errors import Trouble, failed
 from embedded.hosts import names_for
 from embedded.lock import write_privately
 from embedded.services import Services, own_services
 from embedded.steps import Steps, say
 from embedded.study import Manage
 from embedded.supervisor import Supervisor
-from embedded.trouble import Trouble, failed
 
 FIRST_PORT, LAST_PORT = 8000, 8099
 PYTHON = sys.executable

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from embedded.account import Account, own
 from embedded.binaries import PostgresPrograms, find_postgres, within_reach
 from embedded.child import Child, as_account, wait_until
-from embedded.trouble import Trouble, failed
+from embedded.errors import Trouble, failed
 
 NAME = "midpath"
 PORT = 5432  # only part of the socket's file name

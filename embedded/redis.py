@@ -8,7 +8,7 @@ from pathlib import Path
 from embedded.account import Account
 from embedded.binaries import find_redis, within_reach
 from embedded.child import Child, wait_until
-from embedded.trouble import failed
+from embedded.errors import failed
 
 ATTEMPTS = 5
 # Evicting a key would lose messages, so a full Redis refuses new ones instead.

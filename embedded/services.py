@@ -14,10 +14,10 @@ from pathlib import Path
 
 from embedded.account import choose_account, home_for, own
 from embedded.child import wait_until
+from embedded.errors import Trouble
 from embedded.lock import held, write_privately
 from embedded.postgres import Postgres
 from embedded.redis import Redis
-from embedded.trouble import Trouble
 
 ADDRESSES = ("DATABASE_URL", "REDIS_URL")
 # Socket paths end at 107 bytes, so sockets never live inside the project.

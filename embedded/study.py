@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from embedded.child import die_with_parent
-from embedded.trouble import Trouble, last_words
+from embedded.errors import Trouble, last_words
 
 # The beginning of lines about the progress of migrate and load_demo.
 FAR = "· "

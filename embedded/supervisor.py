@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from embedded.trouble import Trouble, failed
+from embedded.errors import Trouble, failed
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
 

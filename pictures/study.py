@@ -38,7 +38,7 @@ from annotation.services.campaigns.campaigns import create_campaign, launch_camp
 from annotation.services.datasets.datasets import import_dataset, store_upload
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
-from annotation.services.machines.held import hold_set
+from annotation.services.machines.reference_sets import hold_set
 from annotation.services.people.workers import join_campaign
 from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
 from annotation.services.snapshots.snapshots import ask_for_snapshot
@@ -46,11 +46,11 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import submit_judgment
 from tasks.comparisons import make_comparison
 from tasks.fold import fold_all
-from tasks.held_sets import make_held_set
 from tasks.management.commands.load_demo import USERNAME
 from tasks.management.demo.pairs import DOCUMENTS
 from tasks.management.demo.texts import TEXTS, true_segments
 from tasks.reconcile import reconcile_campaign
+from tasks.reference_sets import make_held_set
 from tasks.reports import make_reports
 from tasks.run_job import run_job
 

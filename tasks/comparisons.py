@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from analysis.comparing.base import Figures
 from analysis.comparing.items import ItemCompared
-from analysis.comparing.making import compare_items, compare_sides
+from analysis.comparing.results import compare_items, compare_sides
 from analysis.reading.sides import read_side
 from analysis.reading.snapshot import snapshot
 from annotation.models import ComparedItem, Comparison

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from annotation.services.webhooks.delivering import deliver_due, due, forget_deliveries
+from annotation.services.webhooks.delivery import deliver_due, due, forget_deliveries
 from tasks.advisory_lock import Lock, alone
 
 

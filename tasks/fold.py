@@ -32,7 +32,7 @@ from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
 from annotation.tables.figures.common import Summary
 from tasks.advisory_lock import Lock, alone
-from tasks.told import tell_of_fold
+from tasks.notifications import tell_of_fold
 
 # One long tree takes a tenth of a second; the database ends a transaction idle for a minute.
 MOST_AT_ONCE = 250

@@ -17,7 +17,7 @@ from analysis.progress import Failed, Progress
 from annotation.models import Job
 from annotation.services.jobs.jobs import start_job
 from annotation.services.jobs.kinds import KINDS, JobKind, kind_of
-from annotation.services.webhooks.telling import tell_of_job
+from annotation.services.webhooks.payloads import tell_of_job
 
 BETWEEN_BEATS = 0.5
 DEAD_AFTER = timedelta(seconds=60)

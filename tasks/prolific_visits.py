@@ -4,10 +4,10 @@ import time
 
 from analysis.progress import Failed, Progress
 from annotation.models import ProlificToken, ProlificVisit
+from annotation.services.encryption import CannotOpen
 from annotation.services.prolific.client import Prolific, ProlificProblem
 from annotation.services.prolific.tokens import opened
 from annotation.services.prolific.visits import visit
-from annotation.services.sealing import CannotOpen
 from tasks.jobs import Made
 
 # Reports and other jobs wait as long. What was not sent by then is sent by the next visit.

@@ -1,7 +1,7 @@
 """Snapshots of campaigns, requested by researchers."""
 
 from analysis.progress import Failed, Progress
-from analysis.snapshots.making import write_snapshot
+from analysis.snapshots.snapshot_build import write_snapshot
 from annotation.models import Snapshot
 from annotation.services.errors import Conflict
 from annotation.services.snapshots.files import Unwanted

@@ -11,26 +11,26 @@ from django.db.models.functions import Now
 from annotation.models import Heartbeat, Judgment
 from annotation.services.accounts.invitation_mail import due_invitations
 from annotation.services.accounts.invitations import forget_invitations
-from annotation.services.accounts.letters import due_letters
 from annotation.services.accounts.login import forget_sessions
-from annotation.services.answered_once import forget_kept_answers
+from annotation.services.accounts.mail import due_letters
 from annotation.services.dry_runs.dry_runs import end_old_dry_runs
+from annotation.services.idempotency import forget_kept_answers
 from annotation.services.jobs.messages import send, send_each
-from annotation.services.keeping.removal import remove_what_is_gone
+from annotation.services.lifecycle.removal import remove_what_is_gone
 from annotation.services.pay.approval import approve_overdue
-from annotation.services.people.arrivals import forget_arrivals
 from annotation.services.people.erasure import empty_what_left_the_figures
+from annotation.services.people.platform_entry import forget_arrivals
 from annotation.services.snapshots.snapshots import forget_discarded
 from annotation.services.webhooks.outbox import nudge
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews
-from tasks.asking import due_runs
 from tasks.comparisons import due_comparisons
-from tasks.decided import due_decided
+from tasks.decision_reports import due_decided
 from tasks.deliveries import is_due
 from tasks.fold import fold_all
-from tasks.held_sets import due_held_sets
 from tasks.jobs import start_waiting
+from tasks.model_rounds import due_runs
+from tasks.reference_sets import due_held_sets
 from tasks.reports import due_campaigns
 
 logger = logging.getLogger(__name__)

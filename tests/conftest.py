@@ -130,8 +130,8 @@ def _limits_are_of_one_process() -> Iterator[None]:
     """Share no limits on requests, as `config.wsgi` does: a test that begins anew with its own
     would be told what others had taken."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("annotation.services.people.tempo.tempo.on_take", None)
-        patch.setattr("annotation.services.people.tempo_sharing.share_tempo", lambda: None)
+        patch.setattr("annotation.services.people.rate_limit.tempo.on_take", None)
+        patch.setattr("annotation.services.people.rate_limit_sharing.share_tempo", lambda: None)
         yield
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from annotation.addresses import UNKNOWN, client_address
+from annotation.web.client_address import UNKNOWN, client_address
 
 
 def address(remote: str, forwarded: str | None = None) -> str:

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import AgreementState
-from annotation.services.accounts.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
 from annotation.services.accounts.login import begin_login
+from annotation.services.accounts.login_throttle import MOST_FROM_AN_ADDRESS_AT_A_TARGET
 from annotation.services.clock import database_now
 from annotation.services.work.claim import claim_hit
 from annotation.worker.work import hit_in_hand

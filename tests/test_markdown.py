@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from annotation.markdown import Shown, drawn, picture_names, plain
+from annotation.text.markdown import Shown, drawn, picture_names, plain
 
 
 class _Elements(HTMLParser):

@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 
 from annotation.models import Campaign
-from annotation.money import typed, written
 from annotation.templatetags.research import money
+from annotation.text.formatting import typed, written
 from annotation.worker.desk import money as of_worker
 
 

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.names import JOINERS, MAX_NAME, UnusableName, clean_name, folded, looks_of
+from annotation.text.display_names import (
+    JOINERS,
+    MAX_NAME,
+    UnusableName,
+    clean_name,
+    folded,
+    looks_of,
+)
 
 CLASSES = [
     ["Anna", "Аnna", "аnnа", "ANNA", "ａｎｎａ", "An\u200dna", "𝓐𝓷𝓷𝓪"],

@@ -13,17 +13,15 @@ from annotation.lazy import LazyResolver, Registry
 
 # What the URL list may import beside the settings and the models: no view of any part, no analysis.
 URL_LIST = {
-    *("agreement.segmentation", "annotation.exchange", "annotation.lazy", "annotation.numbers"),
-    *("annotation.pages", "annotation.problems", "annotation.schemes"),
-    *("annotation.services", "annotation.strict_json", "config.urls"),
+    *("agreement.segmentation", "annotation.exchange", "annotation.lazy", "annotation.schemes"),
+    *("annotation.services", "config.urls"),
     *("_cffi_backend", "_openssl", "cryptography", "orjson"),
 }
 SETUP = {
     *("agreement", "agreement.version", "analysis", "analysis.apps", "analysis.checks"),
-    *("annotation", "annotation.apps", "annotation.capabilities", "annotation.characters"),
-    *("annotation.languages", "annotation.logged", "annotation.models", "annotation.money"),
-    *("annotation.options", "annotation.scopes", "config", "config.env"),
-    *("config.safety", "config.settings", "tasks", "tasks.apps"),
+    *("annotation", "annotation.apps", "annotation.capabilities", "annotation.models"),
+    *("annotation.options", "annotation.scopes", "annotation.text", "annotation.web"),
+    *("config", "config.env", "config.safety", "config.settings", "tasks", "tasks.apps"),
 }
 # What no view imports before somebody asks for what it computes.
 HEAVY = {"babel", "numpy", "pandas", "pyarrow", "scipy", "sklearn", "analysis.schemes", "corpus"}

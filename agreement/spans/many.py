@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from agreement.spans.consensus_rules import Settled, settle
 from agreement.spans.counting import PARTED
 from agreement.spans.pairs import Pairs
 from agreement.spans.places import differing, stretches_of
-from agreement.spans.settling import Settled, settle
 from agreement.spans.texts import Bools, Ints, Met, Spans, Texts, meetings, ranges, summed
 from agreement.tally import Tally
 

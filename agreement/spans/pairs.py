@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agreement.spans.settling import Settled
+from agreement.spans.consensus_rules import Settled
 from agreement.spans.texts import Ints, Met, Texts, ranges, summed
 
 

@@ -36,7 +36,7 @@ from analysis.comparing.base import (
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.label.answer import codes, codes_of
-from annotation.schemes.label.known import known_answer
+from annotation.schemes.label.gold_answers import known_answer
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.label.texts import texts_of
 from annotation.schemes.overlap import shared

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from analysis.exports.export import Export, from_parts
 from analysis.reading.evidence_source import EvidenceSource
-from annotation.exchange.evidence.form import Source
+from annotation.exchange.evidence.common_form import Source
 from annotation.models import Campaign
 
 

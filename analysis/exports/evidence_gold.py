@@ -14,10 +14,10 @@ from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
 from analysis.exports.terms import terms_of
 from analysis.kernels.evidence import EvidenceKernel
+from analysis.reading.batches import BY_NAME, in_batches, items_by_name
 from analysis.reading.decisions import final_of
 from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.reading.extent import Extent
-from analysis.reading.in_parts import BY_NAME, in_batches, items_by_name
 from analysis.scoring.evidence import (
     EvidenceCount,
     SystemCount,
@@ -25,8 +25,8 @@ from analysis.scoring.evidence import (
     marks_of,
     states_by_document,
 )
+from annotation.exchange.evidence.common_form import Document, Evidence, Question
 from annotation.exchange.evidence.contents import document_of
-from annotation.exchange.evidence.form import Document, Evidence, Question
 from annotation.models import AgreementState, Campaign, Item, Judgment
 from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import meaning_of

@@ -13,8 +13,8 @@ import orjson
 
 from agreement.votes.label_counting import Answer
 from analysis.exports.csv_files import csv_parts, moment, seconds
+from analysis.reading.batches import judged_in_order, judged_items
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
-from analysis.reading.in_parts import judged_in_order, judged_items
 from analysis.reading.label_material import LabelItem, LabelMaterial
 from annotation.exchange.judged.choices import Task, write_choices
 from annotation.models import Campaign

@@ -12,8 +12,8 @@ import orjson
 
 from agreement.votes.pair_figures import stratum_of
 from analysis.exports.csv_files import csv_parts, moment, seconds
+from analysis.reading.batches import judged_in_order, judged_items
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
-from analysis.reading.in_parts import judged_in_order, judged_items
 from analysis.reading.pair_material import PairItem, PairMaterial
 from annotation.exchange.judged.choices import Task, write_choices
 from annotation.exchange.pairs.content import as_decimal

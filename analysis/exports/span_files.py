@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from agreement.spans.consensus import Span, span_votes
+from analysis.reading.batches import judged_items
 from analysis.reading.decisions import final_vectors
-from analysis.reading.in_parts import judged_items
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from annotation.exchange.spans.brat import write_brat
 from annotation.exchange.spans.conll import Inexpressible, write_conll
 from annotation.exchange.spans.label_studio import Task, write_tasks
 from annotation.exchange.spans.spacy import write_spacy
-from annotation.exchange.spans.web import write_web_spans
+from annotation.exchange.spans.web_annotation import write_web_spans
 from annotation.models import Campaign
 from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import named_spans

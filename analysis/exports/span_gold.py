@@ -14,11 +14,11 @@ from analysis.exports.json_parts import JsonParts
 from analysis.exports.span_rows import SpanRows
 from analysis.exports.spans import item_told, listed
 from analysis.exports.terms import terms_of
-from analysis.exports.votes.texts_aside import TextsAside
+from analysis.exports.votes.text_spool import TextsAside
 from analysis.kernels.spans import SpanKernel
+from analysis.reading.batches import JudgedItem, judged_items
 from analysis.reading.decisions import final_of
 from analysis.reading.extent import Extent
-from analysis.reading.in_parts import JudgedItem, judged_items
 from analysis.reading.span_material import SpanMaterial
 from analysis.scoring.span_count import GivenText, SpanCount
 from annotation.models import AgreementState, Campaign

@@ -13,8 +13,8 @@ import numpy as np
 from agreement.spans.figures import Answer
 from analysis.exports.json_parts import element
 from analysis.exports.spans import listed, row_of
-from analysis.exports.votes.held_votes import Content, Known
-from analysis.exports.votes.texts_aside import TextsAside
+from analysis.exports.votes.compact_votes import Content, Known
+from analysis.exports.votes.text_spool import TextsAside
 from analysis.exports.votes.vote_rows import About, VoteRows, counting, texts_in_json
 from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.reading.judgment_rows import vector_of

@@ -8,14 +8,14 @@ from django.views.decorators.http import require_safe
 
 from analysis.exports.export import USUAL
 from annotation.capabilities import Capability
-from annotation.compressed import takes_compressed
 from annotation.lazy import LazyModule
 from annotation.models import Campaign, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.resumable import Download, resumable
 from annotation.services.accounts.access import audit_taken
 from annotation.services.snapshots.files import is_begun_anew
 from annotation.services.snapshots.snapshots import insist_on_few
+from annotation.web.gzip import takes_compressed
+from annotation.web.ranges import Download, resumable
 
 if TYPE_CHECKING:
     from analysis.exports import registry

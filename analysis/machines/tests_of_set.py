@@ -5,7 +5,7 @@ from typing import cast
 
 from agreement.machines.alternative import Alternative, alternative
 from agreement.reading.ranks import COMPARED, MOST_OTHERS, Plan, ranks_of_all
-from agreement.reading.standing import standing_of
+from agreement.reading.status import standing_of
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Answer, Material
 from analysis.schemes import analysis_of

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from annotation.exchange.evidence.common_form import Answer, Evidence, Question
 from annotation.exchange.evidence.contents import document_of
-from annotation.exchange.evidence.form import Answer, Evidence, Question
 from annotation.models import Campaign, Item, Judgment
 from annotation.schemes.evidence.vector import Meaning, meaning_of
 

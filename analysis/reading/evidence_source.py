@@ -10,10 +10,10 @@ from django.db.models import F, Min, QuerySet, TextField, Value, Window
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce, NullIf, RowNumber
 
+from analysis.reading.batches import in_batches
 from analysis.reading.evidence_material import WORKER, EvidenceMaterial, Given
-from analysis.reading.in_parts import in_batches
+from annotation.exchange.evidence.common_form import Asked, Document, Question
 from annotation.exchange.evidence.contents import document_of
-from annotation.exchange.evidence.form import Asked, Document, Question
 from annotation.models import Campaign, Item, Judgment
 from annotation.schemes.evidence.vector import HEAD
 

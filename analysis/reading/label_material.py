@@ -13,7 +13,7 @@ from analysis.scoring.labels import LabelCrowd
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.label.answer import codes, codes_of
-from annotation.schemes.label.known import known_answer
+from annotation.schemes.label.gold_answers import known_answer
 from annotation.schemes.label.texts import texts_of
 from annotation.schemes.passages import place_of
 

@@ -12,7 +12,7 @@ from analysis.scoring.spans import SpanCrowd, SpanVote
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.spans.answer import named_spans
-from annotation.schemes.spans.known import known_vector
+from annotation.schemes.spans.gold_answers import known_vector
 from annotation.schemes.spans.places import Reading, reading_of
 
 

@@ -6,7 +6,7 @@ from analysis.replaying.replay import CannotReplay, Plan, Recorded, read_recorde
 from annotation.exchange.pairs.judged import JudgedPairs, JudgedRow, read_judged_pairs
 from annotation.models import HIT, Campaign
 from annotation.schemes.base import InvalidAnswer
-from annotation.schemes.pair.known import answer_named
+from annotation.schemes.pair.gold_answers import answer_named
 
 UNKNOWN_PAIR = "the campaign has no such pair"
 KNOWN_PAIR = "the campaign uses this pair as a check with a gold answer"

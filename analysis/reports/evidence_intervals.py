@@ -8,7 +8,7 @@ from agreement.evidence.intervals import bootstrap_evidence
 from agreement.tally import Tally
 from analysis.reports.segmentation_intervals import PLAN
 from analysis.scoring.evidence import states_by_document
-from annotation.exchange.evidence.form import Evidence
+from annotation.exchange.evidence.common_form import Evidence
 
 
 def evidence_intervals(evidence: Evidence) -> dict[str, Any]:

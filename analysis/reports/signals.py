@@ -9,13 +9,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from agreement.reading.ranks import COMPARED, MOST_OTHERS, OWN_LEAST, Plan, Rank
-from agreement.reading.standing import Loss, Standing, certified_after, standing_of
+from agreement.reading.status import Loss, Standing, certified_after, standing_of
 from agreement.votes.workers import Share, agreement
 from analysis.reading.material import Material
 from analysis.reading.work import Done
 from analysis.schemes import analysis_of
 from analysis.signals.against_others import Against, against_others
-from analysis.signals.alike import (
+from analysis.signals.gathering import Given, gather, ranks_by_worker
+from analysis.signals.twins import (
     NOBODY,
     UNLIKE,
     Alike,
@@ -23,10 +24,9 @@ from analysis.signals.alike import (
     ranks_without_twins,
     told_of,
 )
-from analysis.signals.gathering import Given, gather, ranks_by_worker
 from analysis.signals.with_themselves import NEVER, Consistency, with_themselves
 from annotation.models import Campaign, Enrolment, WorkerSignals
-from annotation.services.webhooks.telling import tell_of_flagged
+from annotation.services.webhooks.payloads import tell_of_flagged
 from annotation.tables.figures.signals import OneAlike, OneWorker, Signals
 
 ALONE = "Each item is judged by one worker, so there are no others' answers to compare with."

@@ -20,9 +20,9 @@ from annotation.services.work.exclusion import foresee_exclusion, foresee_inclus
 
 if TYPE_CHECKING:
     from analysis.kernels.base import Choice
-    from analysis.reports import foreseen as figures_foreseen
+    from analysis.reports import what_if as figures_foreseen
 else:
-    figures_foreseen = LazyModule("analysis.reports.foreseen")
+    figures_foreseen = LazyModule("analysis.reports.what_if")
 
 # The most judgments whose leaving is foreseen while somebody waits for the page.
 MOST_FORESEEN = 15_000

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from agreement.segmentation.figures import Kind
 from analysis.comparing.base import Comparing
-from analysis.exports.anew.base import GoldAnew
 from analysis.exports.export import Export
+from analysis.exports.recomputed.base import GoldAnew
 from analysis.kernels.base import Kernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.replay import CannotReplay, Plan

@@ -5,10 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.evidence import EvidenceComparing
-from analysis.exports.anew.evidence import EvidenceAnew
 from analysis.exports.evidence import written_by
 from analysis.exports.evidence_gold import write_evidence_gold
 from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, TSV, USUAL, in_pieces
+from analysis.exports.recomputed.evidence import EvidenceAnew
 from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.evidence_material import EvidenceMaterial, answer_of
 from analysis.reading.own_material import FoldedEvidence, OwnMaterial

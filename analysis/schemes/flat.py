@@ -1,7 +1,7 @@
 """The computation of flat segmentation."""
 
 from analysis.comparing.segmentations import FlatComparing
-from analysis.exports.anew.segmentations import FlatAnew
+from analysis.exports.recomputed.segmentations import FlatAnew
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
 from analysis.signals.reading_tests import FlatReading

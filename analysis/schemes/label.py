@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.votes import LabelComparing
-from analysis.exports.anew.votes import LabelsAnew
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, from_parts, in_pieces
 from analysis.exports.label import (
     crowd_kit,
@@ -14,6 +13,7 @@ from analysis.exports.label import (
     judgments_jsonl,
     label_studio,
 )
+from analysis.exports.recomputed.votes import LabelsAnew
 from analysis.exports.votes.label_consensus import consensus_csv
 from analysis.exports.votes.label_gold import write_label_gold
 from analysis.kernels.label import LabelKernel

@@ -1,7 +1,7 @@
 """The computation of nested segmentation."""
 
 from analysis.comparing.segmentations import NestedComparing
-from analysis.exports.anew.segmentations import NestedAnew
+from analysis.exports.recomputed.segmentations import NestedAnew
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
 from analysis.signals.reading_tests import NestedReading

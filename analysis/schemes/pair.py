@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.votes import PairComparing
-from analysis.exports.anew.votes import PairsAnew
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, from_parts, in_pieces
 from analysis.exports.pair import (
     crowd_kit,
@@ -13,6 +12,7 @@ from analysis.exports.pair import (
     judgments_jsonl,
     label_studio,
 )
+from analysis.exports.recomputed.votes import PairsAnew
 from analysis.exports.votes.pair_consensus import consensus_csv
 from analysis.exports.votes.pair_gold import write_pair_gold
 from analysis.kernels.pair import PairKernel

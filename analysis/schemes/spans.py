@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.spans import SpanComparing
-from analysis.exports.anew.spans import SpansAnew
 from analysis.exports.export import (
     CSV,
     JSON,
@@ -17,6 +16,7 @@ from analysis.exports.export import (
     from_parts,
     in_pieces,
 )
+from analysis.exports.recomputed.spans import SpansAnew
 from analysis.exports.span_files import (
     spans_brat,
     spans_conll,

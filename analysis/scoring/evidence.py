@@ -13,7 +13,7 @@ from agreement.evidence.intervals import bootstrap_evidence, bootstrap_means
 from agreement.evidence.question_counts import AskedCount, count_question
 from agreement.figure import figure_of
 from agreement.tally import Tally
-from annotation.exchange.evidence.form import Evidence, Question
+from annotation.exchange.evidence.common_form import Evidence, Question
 
 Figures = dict[str, Any]
 Predictions = Mapping[str, Answer]

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from annotation.exchange.evidence.form import BadEvidence
+from annotation.exchange.evidence.common_form import BadEvidence
 from annotation.exchange.rows import RowError
 
 FIRST = 5

@@ -12,10 +12,10 @@ from typing import NamedTuple
 import numpy as np
 
 from agreement.reading.ranks import MOST_OTHERS, OWN_LEAST, Answers, Plan
-from agreement.reading.standing import State, standing_of
+from agreement.reading.status import State, standing_of
 from agreement.reading.trial import Crowd, Given, Met, Random, from_elsewhere
-from analysis.signals.alike import alike_of, ranks_without_twins, standings_without_twins
 from analysis.signals.gathering import ranks_by_worker
+from analysis.signals.twins import alike_of, ranks_without_twins, standings_without_twins
 
 AT_ONCE = 3.0  # texts that are in progress at the same time
 FRIENDS = 15

@@ -8,7 +8,7 @@ from agreement.votes.pair_figures import stratum_of
 from analysis.scoring.pairs import Pairs
 from analysis.scoring.segmentations import Readings
 from analysis.signals.gathering import Given
-from annotation.exchange.evidence.form import Evidence
+from annotation.exchange.evidence.common_form import Evidence
 from annotation.exchange.labels.judged import JudgedLabels
 
 

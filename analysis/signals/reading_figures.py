@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from agreement.reading.ranks import Plan, Rank
-from agreement.reading.standing import certified_after, standing_of
+from agreement.reading.status import certified_after, standing_of
 from agreement.reading.trial import Outcome
 from analysis.signals.gathering import Gathered, ranks_by_worker
 from analysis.signals.replays import Ended

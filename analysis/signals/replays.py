@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from agreement.reading.ranks import MOST_OTHERS, Answers, Plan, ranks_as_they_came
-from agreement.reading.standing import Standing, standing_of
+from agreement.reading.status import Standing, standing_of
 from agreement.reading.trial import Crowd, Met, Random, Worker
 from analysis.signals.gathering import ranks_by_worker
 from analysis.signals.trials import HABITS, OWN_HABITS, READERS

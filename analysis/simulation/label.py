@@ -12,7 +12,7 @@ from typing import Any
 from annotation.models import Item
 from annotation.schemes.base import Settings
 from annotation.schemes.label.answer import places_of
-from annotation.schemes.label.known import known_answer
+from annotation.schemes.label.gold_answers import known_answer
 from annotation.schemes.label.settings import ANY, SCALE
 
 MODEL = "a hidden right label, and workers of different reliability"

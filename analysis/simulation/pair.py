@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotation.models import Item
-from annotation.schemes.pair.known import known_answer
+from annotation.schemes.pair.gold_answers import known_answer
 
 MODEL = "a hidden right answer, and workers of different reliability"
 MILLION = 1_000_000

@@ -11,18 +11,18 @@ from typing import Any
 
 import orjson
 
-from analysis.exports.anew.base import (
+from analysis.exports.decisions import IN_GOLD
+from analysis.exports.recomputed.base import (
     CONSENSUS,
     DOCUMENTS,
     Given,
     GoldAnew,
     Line,
 )
-from analysis.exports.anew.base import Judged as JudgedItem
-from analysis.exports.decisions import IN_GOLD
+from analysis.exports.recomputed.base import Judged as JudgedItem
 from analysis.schemes import ANALYSES
 from analysis.schemes.base import SchemeAnalysis
-from analysis.snapshots.aside import Pile, Shelf
+from analysis.snapshots.archive_reader import Held
 from analysis.snapshots.counting import UNSOUND
 from analysis.snapshots.findings import TWICE, Check, told, unlike
 from analysis.snapshots.gold_parts import (
@@ -34,9 +34,9 @@ from analysis.snapshots.gold_parts import (
     GoldFile,
     place,
 )
-from analysis.snapshots.held import Held
 from analysis.snapshots.json_stream import BadJson
 from analysis.snapshots.recounted import Judged, Recounted
+from analysis.snapshots.spool import Pile, Shelf
 from annotation.exchange.release import CANONICAL
 from annotation.models import Item
 

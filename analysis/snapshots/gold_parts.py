@@ -5,12 +5,12 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
-from analysis.exports.anew.base import AGREEMENT, CONSENSUS, DIFFERENCES, DOCUMENTS, GoldAnew
+from analysis.exports.recomputed.base import AGREEMENT, CONSENSUS, DIFFERENCES, DOCUMENTS, GoldAnew
 from analysis.schemes.base import SchemeAnalysis
-from analysis.snapshots.aside import Pile, Shelf
+from analysis.snapshots.archive_reader import UNREADABLE, Held
 from analysis.snapshots.findings import TWICE, Check, told
-from analysis.snapshots.held import UNREADABLE, Held
 from analysis.snapshots.json_stream import BadJson, JsonStream
+from analysis.snapshots.spool import Pile, Shelf
 
 GOLD = "gold.json"
 DECISIONS, SETTLED = "decisions", "gold"

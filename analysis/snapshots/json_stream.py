@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any, NoReturn
 
-from analysis.snapshots.held import AT_ONCE, MOST_IN_LINE, UNREADABLE
+from analysis.snapshots.archive_reader import AT_ONCE, MOST_IN_LINE, UNREADABLE
 
 CLOSING = {"{": "}", "[": "]"}
 AFTER_VALUE, AFTER_NAME = frozenset(",]}"), frozenset(":")

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from analysis.snapshots.aside import Shelf
 from analysis.snapshots.rows import Row
+from analysis.snapshots.spool import Shelf
 from annotation.models import Item
 
 

@@ -9,16 +9,16 @@ from typing import Any
 import orjson
 
 from analysis.kernels.item_context import Document
-from analysis.reading.in_parts import in_batches
+from analysis.reading.batches import in_batches
 from analysis.schemes import ANALYSES
-from analysis.snapshots.aside import Pile, Shelf
+from analysis.snapshots.archive_reader import Held
 from analysis.snapshots.counting import ITEMS_AT_ONCE, SETTLED, UNSOUND, Count, JudgedItem
 from analysis.snapshots.findings import TWICE, Check, Tell, same, told
 from analysis.snapshots.gold_file import check_gold
 from analysis.snapshots.gold_parts import GOLD
-from analysis.snapshots.held import Held
 from analysis.snapshots.recounted import Judged, Recounted
 from analysis.snapshots.rows import Row, sound_rows
+from analysis.snapshots.spool import Pile, Shelf
 from annotation.models import Item, Judgment
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer

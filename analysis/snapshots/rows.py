@@ -5,9 +5,9 @@ from typing import Any
 
 import orjson
 
+from analysis.snapshots.archive_reader import UNREADABLE, Held, rows_in
 from analysis.snapshots.findings import Check
-from analysis.snapshots.held import UNREADABLE, Held, rows_in
-from annotation.strict_json import MAX_NUMBER
+from annotation.text.strict_json import MAX_NUMBER
 
 FIELDS: Mapping[str, Mapping[str, type]] = {
     "items.jsonl": {"item": int, "text": str, "content": dict},

@@ -10,10 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from analysis.snapshots.counting import FORMAT
-from analysis.snapshots.findings import Check, Tell, told
-from analysis.snapshots.gold_parts import GOLD
-from analysis.snapshots.held import (
+from analysis.snapshots.archive_reader import (
     MOST_AT_ONCE,
     UNREADABLE,
     BadSnapshot,
@@ -22,6 +19,9 @@ from analysis.snapshots.held import (
     look_at,
     whole,
 )
+from analysis.snapshots.counting import FORMAT
+from analysis.snapshots.findings import Check, Tell, told
+from analysis.snapshots.gold_parts import GOLD
 from analysis.snapshots.recounting import Recount
 from analysis.snapshots.rows import FIELDS
 from annotation.exchange.signature import BadSignature, check_signature

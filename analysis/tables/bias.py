@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from annotation.numbers import percent
 from annotation.tables.biases import Named, heights_table, prepositions_table, segments_table
 from annotation.tables.table import Column, Row, Table
 from annotation.tables.terminal import Part
+from annotation.text.formatting import percent
 
 Figures = Mapping[str, Any]
 

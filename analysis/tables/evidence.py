@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from annotation.numbers import percent
 from annotation.tables.evidence import categories_table, documents_table, systems_table
 from annotation.tables.notes import interval_notes
 from annotation.tables.table import Column, Row, Table, Value, figure
 from annotation.tables.terminal import Part
+from annotation.text.formatting import percent
 
 Figures = Mapping[str, Any]
 DECIMALS = 5

@@ -10,7 +10,7 @@ from typing import Any
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
 from analysis.reading.evidence_source import EvidenceSource
-from annotation.exchange.evidence.form import Question
+from annotation.exchange.evidence.common_form import Question
 from annotation.models import Campaign
 
 FORMAT = "midpath answer-sets 1"

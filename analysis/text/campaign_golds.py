@@ -8,7 +8,7 @@ from analysis.reading.pair_material import PairMaterial
 from analysis.reading.places import Named, Places, documents_in
 from analysis.reading.snapshot import snapshot
 from analysis.text.golds import Golds, Judged, gold_of_evidence, gold_of_pairs
-from annotation.exchange.evidence.form import Evidence
+from annotation.exchange.evidence.common_form import Evidence
 from annotation.exchange.segments import Level
 from annotation.models import AgreementState, Campaign, Dataset
 

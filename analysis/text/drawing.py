@@ -7,7 +7,7 @@ from typing import Any
 from analysis.progress import Progress
 from analysis.reading.places import Named
 from analysis.text.groups import Groups
-from annotation.exchange.pairs.drawn import Drawn
+from annotation.exchange.pairs.sampled import Drawn
 from annotation.exchange.segments import LONGEST_SIDE, Level, Segment, long_enough, segments_of
 from annotation.options.base import narrowed
 from annotation.options.draw import DrawOptions

@@ -8,13 +8,13 @@ from analysis.reading.places import Place, Places, plain
 from analysis.scoring.pairs import pairs_of, yes_of
 from analysis.text.answer_sets import FORMAT
 from analysis.text.golds import BadGold, Gold, Judged, gold_of_evidence, gold_of_pairs
+from annotation.exchange.evidence.common_form import BadEvidence
 from annotation.exchange.evidence.files import read_evidence
-from annotation.exchange.evidence.form import BadEvidence
 from annotation.exchange.files import read_file
 from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
 from annotation.exchange.readers import read_upload
 from annotation.exchange.rows import PAIRS, RowError
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 OF_PAIRS, OF_ANSWERS = "pairs-file", "answers-file"
 NOWHERE: Mapping[str, Any] = {"left": {"text": ""}, "right": {"text": ""}}

@@ -14,7 +14,7 @@ from agreement.votes.consensus import as_yes_no, majority
 from agreement.votes.workers import agreement
 from analysis.reading.places import Named, Place, Places, plain
 from analysis.scoring.pairs import JudgedPair
-from annotation.exchange.evidence.form import Evidence
+from annotation.exchange.evidence.common_form import Evidence
 from annotation.exchange.segments import Level
 
 VOTES = "votes"

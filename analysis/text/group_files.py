@@ -15,7 +15,7 @@ from analysis.reading.places import Place, Places
 from analysis.text.groups import Groups
 from annotation.exchange.files import read_file
 from annotation.exchange.segments import Level
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 GIVE = "Use the documents that were aligned."
 LONGEST = 120

@@ -6,12 +6,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Strict, Text, Whole, WholeInText
-from annotation.api.items.saved import LONGEST_VALUE, filter_in, saved_in
+from annotation.api.items.saved_filters import LONGEST_VALUE, filter_in, saved_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
-from annotation.api.sight import with_doors
 from annotation.api.terms import HELP, Campaign, FirstTerms, Terms
+from annotation.api.visibility import with_doors
 from annotation.capabilities import Capability
 from annotation.exchange.segments import LEVELS
 from annotation.models import Campaign as CampaignModel
@@ -27,7 +27,7 @@ from annotation.services.campaigns.campaigns import (
     resume_campaign,
 )
 from annotation.services.campaigns.copies import duplicate_campaign, free_name
-from annotation.services.campaigns.more import ask_more_of
+from annotation.services.campaigns.extension import ask_more_of
 from annotation.services.items.filters import LARGEST, ItemFilter
 
 

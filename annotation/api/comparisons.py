@@ -13,7 +13,7 @@ from annotation.api.fields import Form, WholeInText
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import projects_of, refuse
-from annotation.api.sight import as_seen, sight_of
+from annotation.api.visibility import as_seen, sight_of
 from annotation.capabilities import Capability
 from annotation.models import ROLES
 from annotation.models import Comparison as ComparisonModel

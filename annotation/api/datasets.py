@@ -32,7 +32,7 @@ from annotation.services.datasets.datasets import import_dataset, insist_on_size
 from annotation.services.datasets.readings import is_large
 from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.dataset_imports import ask_to_import_file
-from annotation.services.sets.kept import Keep, NotKept, import_dataset_and_ask
+from annotation.services.sets.import_with_dataset import Keep, NotKept, import_dataset_and_ask
 
 Kind = DatasetModel.Kind
 NAME = "Different from the names of the project's other datasets."

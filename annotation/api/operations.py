@@ -17,7 +17,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.addresses import client_address
 from annotation.api.authentication import (
     WORKER_PREFIX,
     AnyAuthentication,
@@ -25,18 +24,19 @@ from annotation.api.authentication import (
     TokenAuthentication,
     WorkerAuthentication,
 )
-from annotation.api.description.rooms import room_of
 from annotation.api.description.schema import IF_NONE_MATCH, answers, refusals
+from annotation.api.description.tags import room_of
 from annotation.api.fields import Form, Strict
-from annotation.api.once import PARAMETER, once
+from annotation.api.idempotency import PARAMETER, once
 from annotation.api.parsers import drop_empty_form
 from annotation.api.scope import insist_on_scopes
 from annotation.capabilities import Capability
-from annotation.conditional import tell_changes
 from annotation.models import APIToken, Enrolment
 from annotation.scopes import SCOPE_OF, Scope
 from annotation.services.accounts.tokens import PREFIX
-from annotation.services.people.tempo import mind_address, mind_token
+from annotation.services.people.rate_limit import mind_address, mind_token
+from annotation.web.client_address import client_address
+from annotation.web.etags import tell_changes
 
 Takes = type[Strict] | Mapping[str, type[Strict]] | None
 Handler = Callable[..., HttpResponseBase]

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from annotation.api.fields import Form, Strict, WholeInText, YesOrNoInText
-from annotation.models.keeping import PutAwayQuerySet
+from annotation.models.lifecycle import PutAwayQuerySet
 
 LARGEST_KEY = 2**63 - 1
 

@@ -9,9 +9,9 @@ from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from annotation.problems import CONTENT_TYPE, NOT_FOUND, RETRY_SECONDS, Problem, busy
 from annotation.services.errors import ServiceError, TooMany
-from annotation.strict_json import UnreadableJSON
+from annotation.text.strict_json import UnreadableJSON
+from annotation.web.problem_details import CONTENT_TYPE, NOT_FOUND, RETRY_SECONDS, Problem, busy
 
 
 def answer(exception: Exception, context: Mapping[str, Any]) -> Response | None:

@@ -12,8 +12,8 @@ from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign, KnownAnswer
-from annotation.models.work.known import LONGEST_WHY
-from annotation.services.campaigns.known_answers import remove_answer
+from annotation.models.work.gold_answer import LONGEST_WHY
+from annotation.services.campaigns.gold_answers import remove_answer
 from annotation.services.campaigns.sent_answers import SentAnswer, keep_answers
 from annotation.services.errors import NotFound
 

@@ -23,7 +23,7 @@ from annotation.api.scope import caller, campaign_for, dataset_for, set_for, set
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD
-from annotation.exchange.recorded.own_table import OWN_TABLE
+from annotation.exchange.recorded.midpath_table import OWN_TABLE
 from annotation.models import Annotation as AnnotationModel
 from annotation.models import AnnotationSet as SetModel
 from annotation.services.datasets.datasets import insist_on_size
@@ -36,7 +36,7 @@ from annotation.services.sets.sets import (
     AnnotationFile,
     Provenance,
 )
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 FILES = "; ".join(f"{name}: {reader.form}" for name, reader in sorted(READERS.items()))
 FILES += f"; each of these, with like: {OWN_TABLE.form}"

@@ -10,13 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.items.saved import LONGEST_VALUE, filter_in, saved_in
+from annotation.api.items.saved_filters import LONGEST_VALUE, filter_in, saved_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for, snapshot_for
 from annotation.capabilities import Capability
 from annotation.models import Snapshot as SnapshotModel
-from annotation.resumable import resumable
 from annotation.scopes import Scope
 from annotation.services.accounts.access import audit_taken
 from annotation.services.errors import Deleted, NotFound
@@ -24,6 +23,7 @@ from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.snapshots.files import as_download, files_of, is_begun_anew
 from annotation.services.snapshots.snapshots import LONGEST_NOTE, ask_for_snapshot
+from annotation.web.ranges import resumable
 
 Status = SnapshotModel.Status
 

@@ -11,7 +11,6 @@ from rest_framework import serializers
 
 from annotation.api.fields import Moment, Text, Whole, YesOrNo
 from annotation.api.people_terms import PeopleTerms, PeopleTermsRead
-from annotation.languages import NAMES
 from annotation.models import Campaign as CampaignModel
 from annotation.models.campaign import (
     LONGEST_CONSENT,
@@ -27,11 +26,12 @@ from annotation.models.campaign import (
     MOST_WARM_UP,
     MOST_WORKERS,
 )
-from annotation.money import hourly
 from annotation.schemes import SCHEMES
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
 from annotation.services.campaigns.wages import warnings_of
+from annotation.text.formatting import hourly
+from annotation.text.languages import NAMES
 
 A_SHARE = r"0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])|1(\.0{1,3})?"
 HELP = {

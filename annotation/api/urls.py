@@ -5,10 +5,10 @@ from drf_spectacular.views import SpectacularAPIView
 
 from annotation.api import (
     campaigns,
-    comparing,
+    comparison_writes,
     comparisons,
     datasets,
-    keeping,
+    lifecycle,
     publishing,
     reviews,
     right_answers,
@@ -17,17 +17,17 @@ from annotation.api import (
 )
 from annotation.api.bulk.urls import bulk_urls
 from annotation.api.decisions.urls import decision_urls
+from annotation.api.follow_up.urls import onward_urls
 from annotation.api.items.urls import item_urls
 from annotation.api.jobs.urls import job_room_urls
 from annotation.api.machines.urls import machine_urls
-from annotation.api.onward.urls import onward_urls
 from annotation.api.operations import address
 from annotation.api.pay.urls import pay_urls
 from annotation.api.people.urls import people_urls, worker_urls
 from annotation.api.pictures.urls import picture_urls
 from annotation.api.projects.urls import project_urls
 from annotation.api.prolific.urls import prolific_urls
-from annotation.api.renaming import renaming_urls
+from annotation.api.rename import renaming_urls
 from annotation.api.results.compared import ListComparedItems
 from annotation.api.results.urls import result_urls
 from annotation.api.webhooks.urls import webhook_urls
@@ -112,11 +112,11 @@ campaign_urls: list[URLPattern] = [
 ]
 
 keeping_urls: list[URLPattern] = [
-    path("deleted", address("Deleted", keeping.ListDeleted), name="deleted"),
-    *keeping.keeping_urls("campaign", "campaigns"),
-    *keeping.keeping_urls("dataset", "datasets"),
-    *keeping.keeping_urls("project", "projects"),
-    *keeping.keeping_urls("set", "sets"),
+    path("deleted", address("Deleted", lifecycle.ListDeleted), name="deleted"),
+    *lifecycle.keeping_urls("campaign", "campaigns"),
+    *lifecycle.keeping_urls("dataset", "datasets"),
+    *lifecycle.keeping_urls("project", "projects"),
+    *lifecycle.keeping_urls("set", "sets"),
 ]
 
 set_urls: list[URLPattern] = [
@@ -165,12 +165,12 @@ snapshot_urls: list[URLPattern] = [
 comparison_urls: list[URLPattern] = [
     path(
         "comparisons",
-        address("Comparisons", comparisons.ListComparisons, comparing.MakeComparison),
+        address("Comparisons", comparisons.ListComparisons, comparison_writes.MakeComparison),
         name="comparisons",
     ),
     path(
         "comparisons/<int:comparison_id>",
-        address("Comparison", comparisons.ReadComparison, comparing.RenameComparison),
+        address("Comparison", comparisons.ReadComparison, comparison_writes.RenameComparison),
         name="comparison",
     ),
     path(
@@ -180,17 +180,17 @@ comparison_urls: list[URLPattern] = [
     ),
     path(
         "comparisons/<int:comparison_id>/anew",
-        address("MakeComparisonAnew", comparing.MakeComparisonAnew),
+        address("MakeComparisonAnew", comparison_writes.MakeComparisonAnew),
         name="make_anew",
     ),
     path(
         "comparisons/<int:comparison_id>/delete",
-        address("DeleteComparison", comparing.DeleteComparison),
+        address("DeleteComparison", comparison_writes.DeleteComparison),
         name="delete_comparison",
     ),
     path(
         "comparisons/<int:comparison_id>/restore",
-        address("RestoreComparison", comparing.RestoreComparison),
+        address("RestoreComparison", comparison_writes.RestoreComparison),
         name="restore_comparison",
     ),
 ]

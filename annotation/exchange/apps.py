@@ -4,10 +4,10 @@ name of the document that is the app's policy."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from annotation.characters import trouble_with_characters
 from annotation.exchange.jsonl import objects_of
 from annotation.exchange.rows import Rows
 from annotation.exchange.tables import named_cells
+from annotation.text.characters import trouble_with_characters
 
 NAMES = ("name", "app")
 NEEDED = "description"

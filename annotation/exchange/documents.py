@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
-from annotation.characters import trouble_with_characters
 from annotation.exchange.html import sections_of, trouble_with_page
 from annotation.exchange.jsonl import objects_of
 from annotation.exchange.prose import paragraphs_of, split_at
 from annotation.exchange.rows import Rows
 from annotation.exchange.segments import count_documents
+from annotation.text.characters import trouble_with_characters
 
 NAME = "document"
 LONGEST_NAME, LONGEST_CATEGORY, LONGEST_TITLE = 300, 120, 1000

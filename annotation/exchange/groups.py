@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import orjson
 
-from annotation.exchange.pairs.drawn import Documents, segment_at
+from annotation.exchange.pairs.sampled import Documents, segment_at
 from annotation.exchange.segments import Segment
 
 # A segment's place: the position of its document, then its place in the document.

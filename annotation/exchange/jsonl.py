@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from annotation.characters import trouble_with_characters
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.release import are_tokens
 from annotation.exchange.rows import MAX_TEXT_BYTES, Faults, Rows, trouble_with_size
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.characters import trouble_with_characters
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 FIRST_LINES = 20
 SCALARS = (str, int, float, bool, type(None))

@@ -1,7 +1,7 @@
 """Parquet as JSON lines, which readers of rows take. It is read in a process of its own, since a
 small file may unpack to anything."""
 
-from annotation.exchange.apart.process import Occupied, Refused, Stopped, run_apart
+from annotation.exchange.subprocesses.runner import Occupied, Refused, Stopped, run_apart
 from annotation.exchange.tables import MOST_COLUMNS
 
 START = b"PAR1"

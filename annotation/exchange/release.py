@@ -13,10 +13,10 @@ import orjson
 
 from annotation.exchange.decoding import NotText, decode
 from annotation.exchange.files import called, read_file
-from annotation.exchange.json_places import names_around
+from annotation.exchange.json_paths import names_around
 from annotation.exchange.rows import Rows
 from annotation.schemes import SEGMENTATIONS
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 SET = "annotation set"
 ITEMS = ("items", "item")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from annotation.characters import trouble_with_characters, visible
+from annotation.text.characters import trouble_with_characters, visible
 
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
 APPS, SITES = "apps", "sites"

@@ -20,7 +20,7 @@ from annotation.exchange.release import Release
 from annotation.exchange.rows import Faults, RowError
 from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.tables import table_of
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "item": ("item", "item_id", "id"),

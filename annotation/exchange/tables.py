@@ -4,10 +4,10 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
 
-from annotation.characters import trouble_with_characters
 from annotation.exchange.decoding import filled_lines, lines_of
 from annotation.exchange.rows import UNSHOWN, Faults, Rows
-from annotation.plurals import counted
+from annotation.text.characters import trouble_with_characters
+from annotation.text.formatting import counted
 
 TEXT = "text"
 MOST_COLUMNS = 1000

@@ -8,7 +8,7 @@ from itertools import islice
 
 from django.db import migrations, models
 
-from annotation.names import MAX_KEY, folded, looks_of
+from annotation.text.display_names import MAX_KEY, folded, looks_of
 
 # Between a key and the number that sets it apart; no name holds it.
 APART = "\x1f"

@@ -13,19 +13,19 @@ from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
 from annotation.models.comparison import ROLES, ComparedItem, Comparison, Side
 from annotation.models.dataset import Dataset, DatasetUpload, Item
-from annotation.models.dataset_import import DatasetImport
 from annotation.models.draw import PairDraw
 from annotation.models.heartbeat import Heartbeat
-from annotation.models.held_set import HeldSet
+from annotation.models.imports import DatasetImport, SetImport
 from annotation.models.job import Job
 from annotation.models.model_run import ModelAnswer, ModelEndpoint, ModelRun
 from annotation.models.pay import LedgerEntry, PaymentBatch, PaymentLine, Purse
+from annotation.models.people.account_mail import Letter
 from annotation.models.people.arrival import Arrival
 from annotation.models.people.consent import ConsentAnswer, ConsentText
-from annotation.models.people.erased import ErasedId
+from annotation.models.people.erased_id import ErasedId
+from annotation.models.people.idempotent_response import KeptAnswer
 from annotation.models.people.invitation import Invitation
-from annotation.models.people.kept_answer import KeptAnswer
-from annotation.models.people.letter import Letter
+from annotation.models.people.join_trace import JoinTrace
 from annotation.models.people.login import LoginAttempt
 from annotation.models.people.message import Message
 from annotation.models.people.platform import PlatformSession
@@ -47,23 +47,22 @@ from annotation.models.people.qualification import ClaimedTraits, ListedId
 from annotation.models.people.quiz import QuizTry
 from annotation.models.people.researcher_identity import ResearcherIdentity
 from annotation.models.people.token import APIToken
-from annotation.models.people.trace import JoinTrace
 from annotation.models.people.user import User
 from annotation.models.people.worker import Enrolment, Worker
 from annotation.models.picture import Picture
 from annotation.models.project import Membership, Project
+from annotation.models.reference_set import HeldSet
 from annotation.models.report import CampaignReport
-from annotation.models.set_import import SetImport
 from annotation.models.snapshot import Publication, SigningKey, Snapshot, SnapshotFile, SnapshotPart
 from annotation.models.typology import Typology
 from annotation.models.webhook import Delivery, Webhook
 from annotation.models.word_list import WordList
-from annotation.models.wording import ShownPicture
+from annotation.models.wording_picture import ShownPicture
 from annotation.models.work.assignment import Assignment
 from annotation.models.work.decision import Decision
+from annotation.models.work.gold_answer import KnownAnswer
 from annotation.models.work.hit import HIT
 from annotation.models.work.judgment import Judgment
-from annotation.models.work.known import KnownAnswer
 from annotation.models.work.rejection import Rejection
 from annotation.models.work.review import ReviewAct, ReviewChunk
 from annotation.models.work.saved_filter import SavedFilter

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.dataset import Dataset, Item
-from annotation.models.keeping import PutAway, PutAwayQuerySet
+from annotation.models.lifecycle import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 
 

@@ -10,11 +10,11 @@ from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce, Now
 
-from annotation.languages import NAMES
 from annotation.models.dataset import Dataset
-from annotation.models.keeping import PutAway, PutAwayQuerySet
+from annotation.models.lifecycle import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 from annotation.models.people_terms import PEOPLE_CONSTRAINTS, PeopleTerms
+from annotation.text.languages import NAMES
 
 # No dash: a command would take a code that begins with one for an option.
 CODE_ALPHABET = string.ascii_letters + string.digits

@@ -11,7 +11,7 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import MD5, Cast, Coalesce, Concat, Left, Lower, Now, Trim
 from django.db.models.lookups import Exact, LessThan
 
-from annotation.models.keeping import PutAway, PutAwayQuerySet
+from annotation.models.lifecycle import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 from annotation.models.project import Project
 

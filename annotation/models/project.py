@@ -13,7 +13,7 @@ from annotation.capabilities import (
     capabilities_of,
     members_with,
 )
-from annotation.models.keeping import PutAway, PutAwayQuerySet
+from annotation.models.lifecycle import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 
 

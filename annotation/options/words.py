@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from annotation.characters import trouble_with_characters
 from annotation.options.base import Options, Tick, Whole, Words, Wrong, option
+from annotation.text.characters import trouble_with_characters
 
 MOST_DOMAIN_WORDS, LONGEST_DOMAIN_WORD = 200, 60
 

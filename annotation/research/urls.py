@@ -8,8 +8,8 @@ from annotation.research.datasets.urls import dataset_urls
 from annotation.research.decisions.urls import decision_urls
 from annotation.research.help.urls import help_urls
 from annotation.research.items.urls import item_urls
-from annotation.research.keeping.urls import away_urls
 from annotation.research.lab.urls import lab_urls
+from annotation.research.lifecycle.urls import away_urls
 from annotation.research.machines.urls import machine_urls
 from annotation.research.pay.urls import pay_urls
 from annotation.research.people.urls import people_urls

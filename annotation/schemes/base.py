@@ -13,9 +13,9 @@ from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Dataset, Item
-from annotation.numbers import percent, signed
 from annotation.schemes.lengths import Lengths
 from annotation.schemes.terms import PricePaid, UsualTerms
+from annotation.text.formatting import percent, signed
 
 Settings = Mapping[str, Any]
 

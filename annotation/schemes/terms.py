@@ -5,7 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from annotation.money import reward_for
+from annotation.text.formatting import reward_for
 
 
 @dataclass(frozen=True)

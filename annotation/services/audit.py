@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from annotation.models import AuditEvent, Campaign, Project, User, Worker
-from annotation.services.keeping.guard import insist_on_open, insist_on_open_project
+from annotation.services.lifecycle.guard import insist_on_open, insist_on_open_project
 
 # What researchers may do also with what is archived: see it, take its files, decide who sees
 # it, put it away, and erase a person who asks for it.

@@ -27,7 +27,7 @@ from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name, unused_name
 from annotation.services.datasets.word_lists import insist_on_language
 from annotation.services.errors import Conflict, Invalid, NameTaken, NotFound
-from annotation.services.keeping.guard import insist_on_open
+from annotation.services.lifecycle.guard import insist_on_open
 
 Thing = TypeVar("Thing", bound=Model)
 GONE = (Job.Status.DISCARDED, Job.Status.KEPT)

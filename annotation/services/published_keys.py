@@ -13,7 +13,7 @@ from typing import Any
 
 import jwt
 
-from annotation.outgoing import Unreachable, fetch
+from annotation.web.http_client import Unreachable, fetch
 
 KEPT_SECONDS = 24 * 3600
 ASK_AGAIN_SECONDS = 60

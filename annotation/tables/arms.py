@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from annotation.numbers import percent, signed
-from annotation.tables.figures.arms import Arm, Arms, Difference
+from annotation.tables.figures.suggestion_arms import Arm, Arms, Difference
 from annotation.tables.machines import written_p
 from annotation.tables.table import Column, Row, Table, figure
+from annotation.text.formatting import percent, signed
 
 Shown = Callable[[float], str]
 

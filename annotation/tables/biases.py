@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from annotation.plurals import counted
 from annotation.tables.shapes import by_length, distribution
 from annotation.tables.table import Column, Row, Table
+from annotation.text.formatting import counted
 
 # The name of a crowd with its figures.
 Named = Sequence[tuple[str, Mapping[str, Any]]]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from annotation.numbers import UNTOLD, percent, signed
 from annotation.tables.table import Column, Row, Table, Value
+from annotation.text.formatting import UNTOLD, percent, signed
 
 Results = Mapping[str, Any]
 ABOUT = (

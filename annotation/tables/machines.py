@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from annotation.numbers import percent
 from annotation.tables.decisions import consensus_against
 from annotation.tables.figures.machines import AlternativeTest, HeldWorker, Lens
 from annotation.tables.table import Column, Row, Table, Value
+from annotation.text.formatting import percent
 
 # To whom each of the paper's values of epsilon is advised.
 ADVISED = {0.1: "a crowd", 0.15: "skilled annotators", 0.2: "experts"}

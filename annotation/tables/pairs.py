@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from annotation.plurals import counted
 from annotation.tables.figures.pairs import PairFigures, Share, Stratum
 from annotation.tables.table import Column, Row, Table, Value
+from annotation.text.formatting import counted
 
 STRATA_DEFINITIONS = tuple(
     {

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from math import exp, log
 
-from annotation.plurals import counted
 from annotation.tables.figures.reading import Part, Reader, Reading, Sort
 from annotation.tables.table import Column, Row, Table
+from annotation.text.formatting import counted
 
 STATES: dict[str, str] = {
     "certified": "certified reader",

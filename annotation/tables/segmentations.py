@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from annotation.plurals import counted
 from annotation.tables.figures.segmentations import Groups, Level, LevelFigures, Standing
 from annotation.tables.table import Column, Row, Table, Value, figure
+from annotation.text.formatting import counted
 
 ONE_NUMBER = "precision, recall, F"
 LEVELS_DEFINITIONS = tuple(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Self, TypeGuard
 
-from annotation.numbers import percent, signed
+from annotation.text.formatting import percent, signed
 
 UNKNOWN = "–"
 Form = Literal["number", "difference", "share", "count", "money", "text"]

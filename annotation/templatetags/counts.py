@@ -2,7 +2,7 @@
 
 from django import template
 
-from annotation import plurals
+from annotation.text import formatting
 
 register = template.Library()
 
@@ -11,4 +11,4 @@ register = template.Library()
 def counted(number: int, noun: str) -> str:
     """Return a count with its noun, "1 text" or "2,000 texts"; an irregular noun is
     "reply/replies"."""
-    return plurals.counted(number, *noun.split("/"))
+    return formatting.counted(number, *noun.split("/"))

@@ -8,14 +8,12 @@ from django import template
 from django.utils import timezone
 
 from annotation.models import AuditEvent, Dataset
-from annotation.money import written
-from annotation.numbers import signed
-from annotation.plurals import counted
 from annotation.research.common.names import pseudonym
 from annotation.research.project import audit
 from annotation.research.schemes.nested import trees
 from annotation.schemes.styles import answer_styles_of
 from annotation.services.datasets.parts import one_of
+from annotation.text.formatting import counted, signed, written
 
 register = template.Library()
 MINUTE, HOUR, DAY = 60, 3600, 86_400

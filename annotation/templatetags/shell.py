@@ -4,8 +4,8 @@ from django import template
 from django.template import Context
 
 from annotation.research.common.campaign_shell import CampaignShell, campaign_shell
-from annotation.research.common.shell import Side, side_of
-from annotation.research.keeping.read_only import ReadOnly, read_only
+from annotation.research.common.page_shell import Side, side_of
+from annotation.research.lifecycle.read_only import ReadOnly, read_only
 
 register = template.Library()
 

@@ -9,15 +9,15 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language_info, gettext
 
-from annotation.languages import is_known
 from annotation.lazy import LazyModule
 from annotation.models import Campaign, Enrolment, ShownPicture, Worker
 from annotation.services.campaigns.titles import title_for_workers
+from annotation.text.languages import is_known
 
 if TYPE_CHECKING:
-    from annotation import markdown as markdown_text
+    from annotation.text import markdown as markdown_text
 else:
-    markdown_text = LazyModule("annotation.markdown")
+    markdown_text = LazyModule("annotation.text.markdown")
 
 register = template.Library()
 WORKER = "worker"

@@ -10,16 +10,16 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from annotation.languages.scripts import script_texts
 from annotation.models import Assignment, Campaign, Enrolment
-from annotation.money import written
 from annotation.schemes import scheme_of
 from annotation.schemes.styles import styles_of
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.campaigns.worked_examples import worked_examples
 from annotation.services.errors import ServiceError
-from annotation.services.work.known import Training, training_of
+from annotation.services.work.gold_scores import Training, training_of
 from annotation.services.work.submit import Receipt
+from annotation.text.formatting import written
+from annotation.text.languages.javascript import script_texts
 
 UNITS: tuple[tuple[int, Callable[[int], str]], ...] = (
     (86_400, lambda count: ngettext("{count} day", "{count} days", count)),

@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from annotation.pages import not_found
 from annotation.services.dry_runs.dry_runs import link_of, start_again
+from annotation.web.error_pages import not_found
 from annotation.worker.answers import deleted, page
 from annotation.worker.identity import find_campaign, was_deleted
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext
 
 from annotation.models import Enrolment, Worker
 from annotation.models.people.worker import LONGEST_PAY_TO, PAYS_PLACES
-from annotation.money import written
 from annotation.services.errors import ServiceError
 from annotation.services.pay.balance import Balance, balance_of
 from annotation.services.pay.pay_to import may_say_where, set_pay_to
-from annotation.services.pay.places import shares_of
+from annotation.services.pay.submissions import shares_of
+from annotation.text.formatting import written
 from annotation.worker.answers import page
 from annotation.worker.identity import current_enrolment
 from annotation.worker.terms import terms_shown

@@ -14,10 +14,10 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from annotation.languages.choice import speak_language_of_campaign
 from annotation.models import Campaign, Enrolment, Item, PlatformSession
 from annotation.services.people.questions import new_answers
 from annotation.services.work.slots import item_from
+from annotation.text.languages.selection import speak_language_of_campaign
 
 COOKIE = "midpath_worker"
 SECONDS_KEPT = 180 * 24 * 3600

@@ -4,9 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from annotation.languages import is_known
-from annotation.languages.choice import keep_language
 from annotation.services.errors import Invalid
+from annotation.text.languages import is_known
+from annotation.text.languages.selection import keep_language
 from annotation.worker.answers import page
 
 # Pages that a browser can be sent back to by their names; none other is an address to go to.

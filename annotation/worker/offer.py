@@ -6,9 +6,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Campaign
-from annotation.money import hourly, rounded_up
 from annotation.services.campaigns.budget import most_hits_after_training
-from annotation.services.people.way_out import has_codes
+from annotation.services.people.platform_return import has_codes
+from annotation.text.formatting import hourly, rounded_up
 from annotation.worker.desk import duration, money, varies
 
 MINUTE = 60

@@ -7,7 +7,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 
-from annotation.languages import ENGLISH, is_known
+from annotation.text.languages import ENGLISH, is_known
 from annotation.worker.answers import page
 
 WORKER = "js/worker/service-worker.js"

@@ -5,7 +5,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from annotation.languages.scripts import script_texts
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.schemes import scheme_of
 from annotation.services.errors import NothingLeft, Over
@@ -17,8 +16,8 @@ from annotation.services.people.entry import (
     read_instructions,
     steps_of,
 )
-from annotation.services.people.place import place_of
-from annotation.services.people.way_out import (
+from annotation.services.people.platform_quota import place_of
+from annotation.services.people.platform_return import (
     has_codes,
     has_done_enough,
     has_had_all,
@@ -29,8 +28,8 @@ from annotation.services.work.allocation import obstacle
 from annotation.services.work.quality import why_stopped
 from annotation.services.work.rejections import count_rejected
 from annotation.services.work.warm_up import is_due
+from annotation.text.languages.javascript import script_texts
 from annotation.worker.answers import page
-from annotation.worker.arriving import comes_again, forget_link
 from annotation.worker.desk import (
     Progress,
     beside_the_work,
@@ -45,6 +44,7 @@ from annotation.worker.identity import (
     find_enrolment,
     forget,
 )
+from annotation.worker.platform_entry import comes_again, forget_link
 from annotation.worker.terms import terms_shown
 from annotation.worker.work import hit_in_hand, links
 

@@ -4,10 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from annotation.models import Dataset
-from annotation.pages import not_found
-from annotation.pictures import answer_with_picture
 from annotation.services.campaigns.shown_pictures import picture_shown_by
 from annotation.services.datasets.pictures import picture_of
+from annotation.web.error_pages import not_found
+from annotation.web.picture_response import answer_with_picture
 from annotation.worker.identity import find_enrolment
 
 

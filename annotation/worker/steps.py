@@ -13,9 +13,9 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.funding import would_be_unpaid
 from annotation.services.people.consent import answer_consent
 from annotation.services.people.entry import CONSENT, QUIZ
-from annotation.services.people.place import place_of
+from annotation.services.people.platform_quota import place_of
+from annotation.services.people.platform_return import has_codes, way_out_declining
 from annotation.services.people.quiz import Unchanged, take_quiz
-from annotation.services.people.way_out import has_codes, way_out_declining
 from annotation.worker.answers import page
 from annotation.worker.desk import work_of
 from annotation.worker.entry import onward, shown_step, step_or_none

@@ -9,8 +9,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from annotation.addresses import client_address
-from annotation.languages.scripts import script_texts
 from annotation.models import Assignment, Enrolment, Skip
 from annotation.services.errors import (
     AlreadySubmitted,
@@ -22,9 +20,9 @@ from annotation.services.errors import (
     TooMany,
     WrongType,
 )
-from annotation.services.people.place import fills_place_now, place_of
-from annotation.services.people.tempo import mind_claims
-from annotation.services.people.way_out import has_codes
+from annotation.services.people.platform_quota import fills_place_now, place_of
+from annotation.services.people.platform_return import has_codes
+from annotation.services.people.rate_limit import mind_claims
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.rejections import count_rejected
 from annotation.services.work.release import return_hit
@@ -32,7 +30,9 @@ from annotation.services.work.skip import skip_hit
 from annotation.services.work.submit import Receipt, room_for, submit_judgment
 from annotation.services.work.time_spent import TimeSpent, time_told
 from annotation.services.work.warm_up import go_on, is_due, standing_of_worker
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.languages.javascript import script_texts
+from annotation.text.strict_json import UnreadableJSON, read_json
+from annotation.web.client_address import client_address
 from annotation.worker.answers import as_json, data, page
 from annotation.worker.desk import (
     Progress,

@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-from midpath_generator.written import written
+from midpath_generator.output import written
 
 PACKAGE = Path(__file__).parents[1] / "midpath"
 

@@ -18,7 +18,7 @@ from agreement.reading.ranks import (
     ranks_of_all,
     ranks_of_twins,
 )
-from agreement.reading.standing import Loss, certified_after, course_of, standing_of
+from agreement.reading.status import Loss, certified_after, course_of, standing_of
 from agreement.reading.trial import Crowd, from_elsewhere, reader, trial
 from agreement.reading.watch import ALARM, Watch, payoffs
 from agreement.segmentation.boundaries import parse_nested

@@ -12,7 +12,7 @@ from analysis.reports.planning import IN_PARTICULAR, NOTHING, plan_labels, plann
 from analysis.reports.planning_notes import NoteWriter
 from analysis.schemes import analysis_of
 from annotation.models import Campaign, Judgment
-from annotation.services.campaigns.more import ask_more_of
+from annotation.services.campaigns.extension import ask_more_of
 from annotation.services.errors import NothingLeft
 from annotation.services.items.filters import ItemFilter
 from annotation.services.work.claim import claim_hit

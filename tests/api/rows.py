@@ -12,7 +12,7 @@ from schemathesis.generation.meta import ComponentInfo, GenerationInfo
 from schemathesis.generation.stateful.control import TransitionController
 from schemathesis.specs.openapi.checks import ignored_auth, negative_data_rejection, use_after_free
 
-from annotation.services.people.tempo import tempo
+from annotation.services.people.rate_limit import tempo
 from tests.api.by_schema import PLAIN
 from tests.api.furnished import Furnished
 

@@ -8,7 +8,7 @@ import pytest
 from annotation.models import AgreementState, Campaign, Decision, Judgment, Membership
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
-from tasks.decided import make_decided
+from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.api.studies import API, TEXTS, Study
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user

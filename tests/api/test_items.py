@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.models import ComparedItem, Membership
-from annotation.services.items.orders import OF_COMPARISONS, OF_WORKERS, ORDERS
+from annotation.services.items.cursors import OF_COMPARISONS, OF_WORKERS, ORDERS
 from tasks.fold import fold_all
 from tests.api.studies import Study
 from tests.comparing.sides import compared

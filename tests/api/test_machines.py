@@ -7,7 +7,7 @@ from annotation.models import HeldSet
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
-from tasks.held_sets import make_held_set
+from tasks.reference_sets import make_held_set
 from tasks.reports import make_reports
 from tests.api.studies import Study
 from tests.helpers.factories import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.services.methods.writing import methods_of
+from annotation.services.methods.methods_text import methods_of
 from tasks.fold import fold_all
 from tests.api.studies import Study
 from tests.helpers.factories import judge_next

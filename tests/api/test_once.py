@@ -11,11 +11,11 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.test import Client
 
-from annotation.api.once import HEADER
+from annotation.api.idempotency import HEADER
 from annotation.models import AuditEvent, Campaign, Dataset, Invitation, KeptAnswer, LedgerEntry
 from annotation.services.accounts.tokens import issue_token
-from annotation.services.answered_once import Asked, Given, answer_once, forget_kept_answers
 from annotation.services.errors import Conflict
+from annotation.services.idempotency import Asked, Given, answer_once, forget_kept_answers
 from tests.api.studies import API, Answer, Study, make_study
 from tests.api.test_described import read_schema
 from tests.helpers.factories import at_once

@@ -4,9 +4,9 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import CampaignReport, ConsentAnswer, ConsentText, Membership, WorkerSignals
-from annotation.money import typed
-from annotation.services.decisions.deciding import decide
+from annotation.services.decisions.decide import decide
 from annotation.services.work.claim import claim_hit
+from annotation.text.formatting import typed
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import API, Answer, Study

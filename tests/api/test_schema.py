@@ -13,8 +13,8 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode, checks
 
-from annotation.api.description.rooms import ROOMS
-from annotation.services.people.tempo import tempo
+from annotation.api.description.tags import ROOMS
+from annotation.services.people.rate_limit import tempo
 from tests.api.by_schema import PLAIN, connections_end_again, fill_in, read_schema
 from tests.api.studies import Study
 from tests.helpers.tiers import by_tier

@@ -11,7 +11,7 @@ from django.db import connection
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.constants_ast import Constants
 
-from annotation.api.description.rooms import ROOMS
+from annotation.api.description.tags import ROOMS
 from annotation.scopes import Scope
 from annotation.services.accounts.tokens import issue_token
 from tests.api.by_schema import connections_end_again, read_schema

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.conditional import etag_of
+from annotation.web.etags import etag_of
 from tasks.fold import fold_all
 from tests.api.studies import Study
 from tests.helpers.factories import judge_next

@@ -12,7 +12,7 @@ from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.errors import Conflict, NothingLeft, Stopped
 from annotation.services.pay.balance import balance_of
-from annotation.services.people.way_out import way_out
+from annotation.services.people.platform_return import way_out
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.quality import stop_worker

@@ -12,7 +12,7 @@ import pytest
 from annotation.models import Item
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.strict_json import UnreadableJSON, read_json
 from tests.attacks.effort import steps_of
 from tests.helpers.evidence import PLAIN
 

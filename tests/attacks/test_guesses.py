@@ -11,13 +11,13 @@ from django.test import Client
 from pytest_django import Settings
 
 from annotation.models import LoginAttempt, User
-from annotation.services.accounts.guesses import (
+from annotation.services.accounts.login import account_digest, begin_login
+from annotation.services.accounts.login_throttle import (
     MOST_FROM_A_DEVICE,
     MOST_FROM_AN_ADDRESS_AT_A_TARGET,
     MOST_PER_ADDRESS,
     MOST_PER_TARGET,
 )
-from annotation.services.accounts.login import account_digest, begin_login
 from tests.helpers.factories import at_once, make_user
 
 LOGIN = "/account/login/"

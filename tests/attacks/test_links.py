@@ -12,7 +12,7 @@ from django.conf import settings
 from django.test import Client
 
 from annotation.models import Assignment, AuditEvent, Enrolment, LoginAttempt
-from annotation.services.accounts.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.accounts.login_throttle import MOST_FROM_AN_ADDRESS_AT_A_TARGET
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.work.claim import claim_hit
 from tests.api.studies import API, Study

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.urls import reverse
 from django.urls.converters import IntConverter
 
-from annotation.logged import SECRET, WithoutSecrets, without_secrets
 from annotation.research.accounts.urls import urlpatterns as account_urls
+from annotation.web.log_redaction import SECRET, WithoutSecrets, without_secrets
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "Zm9vYmFy-c2VjcmV0_x"

@@ -11,12 +11,12 @@ import pyarrow.parquet as pq
 import pytest
 
 from annotation.exchange import parquet, segment_tables
-from annotation.exchange.apart import process
 from annotation.exchange.labels import judged as labels
 from annotation.exchange.pairs import judged as pairs
 from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
-from annotation.exchange.recorded import own_table
+from annotation.exchange.recorded import midpath_table
 from annotation.exchange.spans import judged as spans
+from annotation.exchange.subprocesses import runner
 from annotation.services.errors import Busy, Invalid
 from tests.helpers.factories import make_dataset
 from tests.helpers.sets import make_set, of_set
@@ -79,7 +79,7 @@ def test_columns_that_nobody_reads_are_not_unpacked() -> None:
 
 def test_a_process_that_takes_too_much_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     body = packed({"label": ["a"]})
-    monkeypatch.setattr(process, "MEMORY", 40 * MEGABYTE)
+    monkeypatch.setattr(runner, "MEMORY", 40 * MEGABYTE)
     assert "memory" in refusal(body)
 
 
@@ -103,8 +103,8 @@ def test_a_broken_file_is_told(body: bytes, said: str) -> None:
 
 
 def test_a_second_file_waits_and_then_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "WAIT", 0.01)
-    with process.QUICK, pytest.raises(ParquetBusy):
+    monkeypatch.setattr(runner, "WAIT", 0.01)
+    with runner.QUICK, pytest.raises(ParquetBusy):
         as_json_lines("a", SOUND)
 
 
@@ -119,8 +119,8 @@ def test_an_upload_is_refused_and_makes_nothing(
     [fault] = refused.value.details["errors"]
     assert fault["row"] == 0
     assert "broken" in fault["message"]
-    monkeypatch.setattr(process, "WAIT", 0.01)
-    with process.QUICK, pytest.raises(Busy):
+    monkeypatch.setattr(runner, "WAIT", 0.01)
+    with runner.QUICK, pytest.raises(Busy):
         make_set(dataset, "flat", SOUND, filename="a.parquet")
     with pytest.raises(Invalid) as refused:
         make_set(dataset, "flat", SOUND, filename="a.parquet")
@@ -167,7 +167,7 @@ def test_each_scheme_reads_it_as_its_tables() -> None:
 def test_no_reader_asks_for_a_column_that_is_left_out() -> None:
     """`judgment` and `item` tell Midpath’s own table, of which no vector is read."""
     asked = {"question", "sentences", *chain(*segment_tables.COLUMNS.values())}
-    asked |= own_table.BESIDE - {"vector"}
-    for kind in (labels.Reading, pairs.Reading, spans.Reading, own_table.OwnRows):
+    asked |= midpath_table.BESIDE - {"vector"}
+    for kind in (labels.Reading, pairs.Reading, spans.Reading, midpath_table.OwnRows):
         asked |= {*kind.known, *kind.also.values()}
     assert asked == {*parquet.COLUMNS}

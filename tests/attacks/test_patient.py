@@ -9,10 +9,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from annotation import patient as module
 from annotation.models import Assignment, Judgment
-from annotation.services.people.patience import AT_ONCE, Patience
+from annotation.services.people.submit_backoff import AT_ONCE, Patience
 from annotation.services.work.claim import claim_hit
+from annotation.web import submit_limit as module
 from annotation.worker.identity import COOKIE
 from config.wsgi import application
 from tests.api.studies import Study, make_study
@@ -35,7 +35,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Patience:
     """Return the patience of a server that has just started; it does not grow during the test."""
     patience = Patience()
     monkeypatch.setattr(module, "patience", patience)
-    monkeypatch.setattr("annotation.services.people.patience.A_SECOND", 1e-9)
+    monkeypatch.setattr("annotation.services.people.submit_backoff.A_SECOND", 1e-9)
     return patience
 
 

@@ -9,10 +9,10 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from annotation.models import AuditEvent, Campaign, Enrolment, LoginAttempt, Worker
-from annotation.services.accounts.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.accounts.login_throttle import MOST_FROM_AN_ADDRESS_AT_A_TARGET
 from annotation.services.accounts.members import add_member
 from annotation.services.errors import TooMany
-from annotation.services.people.tempo import Tempo, tempo
+from annotation.services.people.rate_limit import Tempo, tempo
 from tests.api.studies import API, Study
 from tests.helpers.factories import at_once, make_user
 from tests.helpers.tiers import by_tier
@@ -132,7 +132,7 @@ def test_the_api_is_slowed_down_by_address_and_by_token(study: Study, settings: 
 
 
 def test_a_tempo_forgets_rather_than_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("annotation.services.people.tempo.MOST_REMEMBERED", 10)
+    monkeypatch.setattr("annotation.services.people.rate_limit.MOST_REMEMBERED", 10)
     clock = Tempo()
     for number in range(100):
         clock.take((str(number),), a_minute=60, message="slow")

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.apart import process
-from annotation.exchange.apart.process import Occupied, Stopped, run_apart
-from annotation.exchange.forgiving.reading import Choices, Reading, Sheet, read_forgivingly
-from annotation.exchange.forgiving.spreadsheets import (
+from annotation.exchange.lenient.reader import Choices, Reading, Sheet, read_forgivingly
+from annotation.exchange.lenient.spreadsheets import (
     ReaderBusy,
     Unreadable,
     is_spreadsheet,
     read_sheet,
     trouble_with_spreadsheet,
 )
+from annotation.exchange.subprocesses import runner
+from annotation.exchange.subprocesses.runner import Occupied, Stopped, run_apart
 from annotation.models import DatasetUpload, Project, User
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.readings import cells_of
@@ -149,13 +149,13 @@ def test_a_process_that_takes_too_much_is_stopped(monkeypatch: pytest.MonkeyPatc
     rows: list[list[Any]] = [[f"text number {n}"] for n in range(3000)]
     body = workbook(rows)
     assert cells(body)
-    monkeypatch.setattr(process, "MEMORY", 40 * MEGABYTE)
+    monkeypatch.setattr(runner, "MEMORY", 40 * MEGABYTE)
     assert "memory" in refusal(body)
 
 
 def test_a_second_spreadsheet_waits_and_then_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "WAIT", 0.01)
-    with process.QUICK:
+    monkeypatch.setattr(runner, "WAIT", 0.01)
+    with runner.QUICK:
         with pytest.raises(ReaderBusy):
             read_sheet(workbook([["a b"]]), "", MEGABYTE)
         with pytest.raises(Busy):
@@ -176,22 +176,22 @@ def test_a_bomb_keeps_no_other_upload_waiting(
     """While a file takes long to read, usual ones are read; a second one that takes long ends."""
     end = tmp_path / "end"
     (tmp_path / "bomb.py").write_text(BOMB.format(end=str(end)))
-    (tmp_path / "spreadsheet.py").symlink_to(process.FOLDER / "spreadsheet.py")
-    monkeypatch.setattr(process, "FOLDER", tmp_path)
-    monkeypatch.setattr(process, "QUICK_SECONDS", 0.2)
+    (tmp_path / "spreadsheet.py").symlink_to(runner.FOLDER / "spreadsheet.py")
+    monkeypatch.setattr(runner, "FOLDER", tmp_path)
+    monkeypatch.setattr(runner, "QUICK_SECONDS", 0.2)
     with ThreadPoolExecutor() as pool:
         bomb = pool.submit(run_apart, "bomb.py", b"")
         try:
-            assert wait_until(lambda: free(process.LONG) == 0, seconds=20)
+            assert wait_until(lambda: free(runner.LONG) == 0, seconds=20)
             with pytest.raises(Occupied):
                 run_apart("bomb.py", b"", seconds=-4)
-            monkeypatch.setattr(process, "QUICK_SECONDS", 60)
+            monkeypatch.setattr(runner, "QUICK_SECONDS", 60)
             assert cells(workbook([["a b"]])) == "a b\n"
             assert not bomb.done()
         finally:
             end.touch()
         assert bomb.result(timeout=60) == b""
-    assert (free(process.QUICK), free(process.LONG)) == (1, 1)
+    assert (free(runner.QUICK), free(runner.LONG)) == (1, 1)
 
 
 def free(turns: threading.BoundedSemaphore) -> int:
@@ -202,11 +202,11 @@ def test_a_process_that_takes_too_long_is_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "bomb.py").write_text(BOMB.format(end=str(tmp_path / "never")))
-    monkeypatch.setattr(process, "FOLDER", tmp_path)
-    monkeypatch.setattr(process, "QUICK_SECONDS", 0.1)
+    monkeypatch.setattr(runner, "FOLDER", tmp_path)
+    monkeypatch.setattr(runner, "QUICK_SECONDS", 0.1)
     with pytest.raises(Stopped):
         run_apart("bomb.py", b"", seconds=-4.9)
-    assert (free(process.QUICK), free(process.LONG)) == (1, 1)
+    assert (free(runner.QUICK), free(runner.LONG)) == (1, 1)
 
 
 @pytest.mark.long

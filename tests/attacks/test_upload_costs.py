@@ -15,8 +15,8 @@ from django.test import Client
 from PIL import Image, ImageFile
 
 from annotation.exchange import html, release, tables
+from annotation.exchange.evidence.common_form import Document
 from annotation.exchange.evidence.contents import content_of_document
-from annotation.exchange.evidence.form import Document
 from annotation.exchange.evidence.sentences import sentence_places
 from annotation.exchange.readers import read_upload
 from annotation.exchange.rows import MOST_ERRORS

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from annotation import outgoing
 from annotation.models import Delivery, Webhook
-from annotation.outgoing import Unreachable, fetch
-from annotation.services.webhooks import delivering
-from annotation.services.webhooks.delivering import deliver_due
+from annotation.services.webhooks import delivery
+from annotation.services.webhooks.delivery import deliver_due
 from annotation.services.webhooks.webhooks import ping
+from annotation.web import http_client
+from annotation.web.http_client import Unreachable, fetch
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.prolific import StandIn
 from tests.helpers.receiver import forget, receiving
@@ -43,7 +43,7 @@ def site(process: StandIn, settings: Settings) -> StandIn:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give up soon: only where the answer never comes, as a busy machine may take longer."""
-    monkeypatch.setattr(delivering, "SECONDS", 0.5)
+    monkeypatch.setattr(delivery, "SECONDS", 0.5)
 
 
 def told(address: str) -> Delivery:
@@ -199,7 +199,7 @@ def test_a_name_that_is_looked_up_for_ever_is_left(
         raise socket.gaierror
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    monkeypatch.setattr(outgoing, "LOOKUPS", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(http_client, "LOOKUPS", threading.BoundedSemaphore(1))
     begun = time.monotonic()
     for _ in range(2):
         with pytest.raises(Unreachable, match="could not be looked up in time"):
@@ -229,14 +229,14 @@ def test_a_connection_gets_the_time_that_is_left(
         patch.setattr(socket, "getaddrinfo", delayed)
         patch.setattr(socket, "create_connection", connected)
         told(f"{site.address}/in")
-    assert [0 < seconds <= delivering.SECONDS - 0.3 for seconds in given] == [True]
+    assert [0 < seconds <= delivery.SECONDS - 0.3 for seconds in given] == [True]
 
 
 @pytest.mark.long
 def test_an_answer_that_nobody_breaks_off_is_left(
     site: StandIn, impatient: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outgoing._Pinned, "break_off", lambda _: None)
+    monkeypatch.setattr(http_client._Pinned, "break_off", lambda _: None)
     site.hold(faults=["slow"])
     begun = time.monotonic()
     assert told(f"{site.address}/in").status == "waiting"

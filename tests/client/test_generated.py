@@ -11,7 +11,7 @@ import midpath
 from midpath import Midpath, WorkerClient
 from midpath_generator.methods import has_key, methods
 from midpath_generator.models import models, operations
-from midpath_generator.written import written
+from midpath_generator.output import written
 
 PACKAGE = Path(settings.BASE_DIR) / "client" / "midpath"
 OF_WORKERS = {"claim": "claim", "submit": "submit", "return": "give_back", "skip": "skip"}

@@ -13,9 +13,9 @@ from annotation.models import Campaign, Dataset, Item, Judgment, Snapshot
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.spans.answer import named_spans
-from annotation.schemes.spans.known import known_vector
+from annotation.schemes.spans.gold_answers import known_vector
 from annotation.services.datasets.datasets import import_dataset
-from annotation.services.decisions.deciding import decide
+from annotation.services.decisions.decide import decide
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.snapshots.snapshots import ask_for_snapshot
 from annotation.services.work.claim import claim_hit

@@ -12,8 +12,8 @@ from django.test import Client
 
 from annotation.exchange.recorded.base import GOLD
 from annotation.models import Comparison, Dataset, Item
-from annotation.numbers import percent, signed
 from annotation.services.datasets.datasets import import_dataset
+from annotation.text.formatting import percent, signed
 from tests.commands.running import run, write_release_file
 from tests.comparing.sides import OPP115, RTE, WEBIS, compared, missing
 from tests.helpers.factories import make_dataset, make_project

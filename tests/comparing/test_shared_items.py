@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from analysis.comparing.making import comparing_of
 from analysis.comparing.matching import pairs_of
+from analysis.comparing.results import comparing_of
 from analysis.reading.sides import read_side
 from annotation.models import AnnotationSet, Campaign, Dataset, Item, Project
 from annotation.services.errors import Invalid

@@ -10,10 +10,10 @@ from django.test import Client
 from analysis.schemes import ANALYSES
 from annotation.exchange.recorded import READERS
 from annotation.models import AnnotationSet, Comparison, Dataset, Side
-from annotation.research.lab.compared import charts_of
+from annotation.research.lab.comparison_results import charts_of
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.comparisons import create_comparison, delete_comparison, side_of
-from annotation.services.keeping.deletion import delete
+from annotation.services.lifecycle.deletion import delete
 from annotation.tables.compared_answers import nearest_table
 from tasks.comparisons import due_comparisons
 from tasks.fold import fold_all

@@ -15,7 +15,7 @@ from tests.embedded.machine import PROJECT, is_running
 
 LISTENER = """
 import os, time
-from embedded.hearing import heed_make
+from embedded.client_connection import heed_make
 heed_make()
 try:
     print(os.getpid(), flush=True)

@@ -11,8 +11,8 @@ import pytest
 
 from embedded import Trouble, services
 from embedded.demo import listening
+from embedded.errors import failed
 from embedded.redis import Redis
-from embedded.trouble import failed
 from tests.embedded.machine import PROJECT
 
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.exchange.decoding import filled_lines, lines_of
-from annotation.exchange.forgiving.reading import Choices, read_forgivingly
 from annotation.exchange.labels.judged import read_judged_labels
+from annotation.exchange.lenient.reader import Choices, read_forgivingly
 from annotation.exchange.readers import ParsedUpload, read_upload
 from annotation.exchange.rows import MOST_COUNTED, MOST_ERRORS
 

@@ -7,7 +7,7 @@ import pytest
 
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD, BadFile
-from annotation.exchange.spans.web import NOTHING, write_web_spans
+from annotation.exchange.spans.web_annotation import NOTHING, write_web_spans
 from annotation.models import Item
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from agreement.segmentation.counting import Kind
 from analysis.reading.campaign_judgments import JudgmentRead
-from annotation.characters import trouble_with_characters
 from annotation.exchange.rows import trouble_with_words
 from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES
+from annotation.text.characters import trouble_with_characters
 from tests.agreement.strategies import vectors
 
 STARTED = datetime(2026, 3, 1, tzinfo=UTC)

@@ -12,7 +12,7 @@ import orjson
 from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.text.answer_sets import FORMAT, sections_of
 from annotation.exchange.evidence import jsonl, squad, web_annotation
-from annotation.exchange.evidence.form import Document, Evidence, Question
+from annotation.exchange.evidence.common_form import Document, Evidence, Question
 from annotation.exchange.evidence.privacyqa import KNOWN
 from annotation.exchange.evidence.sentences import sentence_places
 from annotation.exchange.release import CANONICAL

@@ -8,7 +8,7 @@ from analysis.exports.terms import terms_of
 from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.scoring.evidence import evidence_lines, score_evidence
-from annotation.exchange.evidence.form import Evidence
+from annotation.exchange.evidence.common_form import Evidence
 from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign
 from annotation.services.work.counting import withdrawn_from

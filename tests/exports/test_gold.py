@@ -8,7 +8,7 @@ from analysis.exports import gold, json_parts
 from analysis.exports.registry import export_file
 from analysis.reading import judged_texts
 from annotation.models import Campaign, Dataset, Item
-from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.decisions.decide import accept_judgment
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all

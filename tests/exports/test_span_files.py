@@ -16,17 +16,17 @@ from django.urls import reverse
 
 from analysis.exports import document
 from analysis.exports.registry import export_file
-from analysis.reading import in_parts
+from analysis.reading import batches
 from analysis.reading.span_material import SpanMaterial
-from annotation import zip_parts
 from annotation.models import AuditEvent, Campaign, Decision, Item, Snapshot
 from annotation.services.campaigns import elicitation
-from annotation.services.decisions.deciding import accept_judgment, decide, withdraw_decision
+from annotation.services.decisions.decide import accept_judgment, decide, withdraw_decision
 from annotation.services.errors import Conflict
 from annotation.services.snapshots.snapshots import ask_for_snapshot
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
+from annotation.web import zip_stream
 from tasks.run_job import run_job
 from tests.commands.running import run
 from tests.exports import slow_listed, slow_span_files
@@ -57,11 +57,11 @@ WORKERS = 5
 
 @pytest.fixture(autouse=True)
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(in_parts, "ITEMS_AT_ONCE", 3)
+    monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 3)
     monkeypatch.setattr(elicitation, "ASKED_AT_ONCE", 3)
     monkeypatch.setattr(document, "AT_ONCE", 3)
-    monkeypatch.setattr(zip_parts, "HELD", 100)
-    monkeypatch.setattr(zip_parts, "AT_ONCE", 100)
+    monkeypatch.setattr(zip_stream, "HELD", 100)
+    monkeypatch.setattr(zip_stream, "AT_ONCE", 100)
 
 
 def made(campaign: Campaign, name: str) -> bytes:
@@ -175,7 +175,7 @@ def test_one_query_is_asked_for_some_texts_at_a_time(name: str) -> None:
     few, many = (
         asked(campaign_of_spans(*numbered_texts(texts), redundancy=2), name) for texts in (3, 12)
     )
-    assert many - few == (12 - 3) / in_parts.ITEMS_AT_ONCE
+    assert many - few == (12 - 3) / batches.ITEMS_AT_ONCE
 
 
 def asked(campaign: Campaign, name: str) -> int:
@@ -218,7 +218,7 @@ def campaign_without(name: str) -> Campaign:
 @pytest.mark.parametrize("name", ["conll", "spans-csv", "web-annotation", *long_only("brat")])
 def test_of_spans_some_texts_are_held(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A text with its judgments and its decision takes some thousand bytes."""
-    monkeypatch.setattr(in_parts, "ITEMS_AT_ONCE", 10)
+    monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 10)
     few, many = by_tier(quick=(50, 250), long=(50, 400))
     sizes = [peak_of(partial(gold_to_nowhere, _marked(texts), name)) for texts in (few, many)]
     assert (sizes[1] - sizes[0]) / (many - few) < 300, sizes

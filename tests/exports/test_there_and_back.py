@@ -21,14 +21,14 @@ from analysis.exports.span_files import (
     settled_of,
 )
 from analysis.exports.tables.forms import FORMS as TABLE_FORMS
-from analysis.exports.tables.judged import JUDGMENTS, judgment_row
+from analysis.exports.tables.judgments import JUDGMENTS, judgment_row
 from analysis.reading.label_material import LabelMaterial
 from analysis.reading.pair_material import PairMaterial
 from analysis.reading.span_material import SpanMaterial
-from annotation.exchange.apart.parquet import as_json_lines
 from annotation.exchange.parquet import COLUMNS
-from annotation.exchange.recorded.own_table import reader_of
+from annotation.exchange.recorded.midpath_table import reader_of
 from annotation.exchange.spans.conll import Inexpressible
+from annotation.exchange.subprocesses.parquet import as_json_lines
 from annotation.schemes import SCHEMES
 from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.places import reading_of

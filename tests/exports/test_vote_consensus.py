@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from analysis.exports.registry import export_file
-from analysis.reading import binary_rows, in_parts
+from analysis.reading import batches, binary_rows
 from annotation.models import Campaign, Item
 from annotation.services.work.exclusion import exclude_worker
 from tests.exports.slow_vote_consensus import label_consensus, pair_consensus
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE"):
-        monkeypatch.setattr(in_parts, name, 3)
+        monkeypatch.setattr(batches, name, 3)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 3)
 
 
@@ -87,7 +87,7 @@ def test_where_nobody_counts_there_are_no_rows() -> None:
 def test_it_holds_a_few_numbers_a_judgment(scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A judgment that is held takes more than a thousand bytes, and so does a row."""
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE"):
-        monkeypatch.setattr(in_parts, name, 20)
+        monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
     make = judged_labels if scheme == "label" else _judged_pairs
     few, many = by_tier(quick=(50, 200), long=(100, 1_000))

@@ -8,9 +8,9 @@ import pytest
 from analysis.exports import evidence_gold as evidence_parts
 from analysis.exports import json_parts
 from analysis.exports.registry import export_file
-from analysis.reading import binary_rows, in_parts
+from analysis.reading import batches, binary_rows
 from annotation.models import Campaign, Item
-from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.decisions.decide import accept_judgment
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
@@ -42,7 +42,7 @@ NAMES = ("～ the last but one", "👩‍👩‍👧 the last", "Ä b", "z", "a|
 @pytest.fixture(autouse=True)
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
-        monkeypatch.setattr(in_parts, name, 3)
+        monkeypatch.setattr(batches, name, 3)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 3)
     monkeypatch.setattr(json_parts, "HELD", 100)
     monkeypatch.setattr(json_parts, "AT_ONCE", 1000)
@@ -143,7 +143,7 @@ def test_of_evidence_it_is_what_all_at_once_gives(monkeypatch: pytest.MonkeyPatc
 def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most of them while all are weighed together; the file has 700 bytes a judgment."""
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
-        monkeypatch.setattr(in_parts, name, 20)
+        monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
     few, many = (100, 1_000)
     sizes = [peak_of(partial(gold_to_nowhere, judged_labels(texts))) for texts in (few, many)]
@@ -153,7 +153,7 @@ def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> N
 def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """The file has 700 bytes a judgment, and 300 a text beside."""
     for name in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
-        monkeypatch.setattr(in_parts, name, 20)
+        monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
     few, many = (50, 400)
     sizes = [peak_of(partial(gold_to_nowhere, _marked(texts))) for texts in (few, many)]
@@ -163,7 +163,7 @@ def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.long
 def test_of_evidence_it_holds_a_few_numbers_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
     """The file has 10,000 bytes a document beside them."""
-    monkeypatch.setattr(in_parts, "ITEMS_AT_ONCE", 5)
+    monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 5)
     monkeypatch.setattr(evidence_parts, "DOCUMENTS_AT_ONCE", 1)
     few, many = (5, 45)
     sizes = [peak_of(partial(gold_to_nowhere, _asked(documents))) for documents in (few, many)]
@@ -176,7 +176,7 @@ def test_of_evidence_it_holds_a_few_numbers_a_question(monkeypatch: pytest.Monke
 def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A judgment that is held takes more than a thousand bytes."""
     for constant in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
-        monkeypatch.setattr(in_parts, constant, 10)
+        monkeypatch.setattr(batches, constant, 10)
     few, many = (120, 320)
     sizes = [peak_of(partial(gold_to_nowhere, judged_labels(texts), name)) for texts in (few, many)]
     assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 100, sizes

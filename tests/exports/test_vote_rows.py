@@ -6,9 +6,9 @@ import pytest
 from django.db.models import F
 
 from analysis.exports.registry import export_file
-from analysis.exports.votes import texts_aside
-from analysis.exports.votes.texts_aside import TextsAside
-from analysis.reading import binary_rows, in_parts
+from analysis.exports.votes import text_spool
+from analysis.exports.votes.text_spool import TextsAside
+from analysis.reading import batches, binary_rows
 from annotation.models import Assignment, Campaign
 from tests.exports.slow_vote_gold import label_gold, pair_gold
 from tests.helpers.judged_labels import judge_labels, make_labels
@@ -17,7 +17,7 @@ from tests.helpers.judged_pairs import judge, make_three_way
 
 @pytest.fixture(autouse=True)
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(in_parts, "ITEMS_AT_ONCE", 3)
+    monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 3)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 4)
 
 
@@ -44,7 +44,7 @@ def told(campaign: Campaign) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("held", [0, 1 << 20])
 def test_labels_with_all_that_may_be_told(held: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts_aside, "HELD", held)
+    monkeypatch.setattr(text_spool, "HELD", held)
     campaign = make_labels("one", texts=6, redundancy=4)
     judge_labels(campaign, 4, 7)
     told(campaign)
@@ -62,7 +62,7 @@ def test_pairs_with_all_that_may_be_told() -> None:
 
 @pytest.mark.parametrize("held", [0, 3, 1 << 20])
 def test_texts_put_aside_are_found_again(held: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts_aside, "HELD", held)
+    monkeypatch.setattr(text_spool, "HELD", held)
     with TextsAside() as texts:
         texts.add([b"a", b"", "ü".encode()])
         texts.add([b"four"])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation import zip_parts
+from annotation.web import zip_stream
 from tests.helpers.measured import peak_of
 
 OLDEST = (1980, 1, 1, 0, 0, 0)
@@ -19,7 +19,7 @@ GIGABYTE = 1 << 30
 
 
 def whole(files: Iterable[tuple[str, bytes]]) -> bytes:
-    return b"".join(zip_parts.zip_parts(files))
+    return b"".join(zip_stream.zip_parts(files))
 
 
 def by_the_library(files: dict[str, bytes]) -> bytes:
@@ -39,8 +39,8 @@ def test_the_bytes_are_those_of_the_standard_library(files: dict[str, bytes]) ->
 
 
 def test_the_end_is_read_back_from_its_own_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(zip_parts, "HELD", 1)
-    monkeypatch.setattr(zip_parts, "AT_ONCE", 7)
+    monkeypatch.setattr(zip_stream, "HELD", 1)
+    monkeypatch.setattr(zip_stream, "AT_ONCE", 7)
     files = {f"{number}.txt": b"a b c " * number for number in range(20)}
     assert whole(files.items()) == by_the_library(files)
 
@@ -61,12 +61,12 @@ def test_a_file_behind_four_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:
         def __len__(self) -> int:
             return 3 * GIGABYTE
 
-    packed = zip_parts._deflated
+    packed = zip_stream._deflated
     monkeypatch.setattr(
-        zip_parts, "_deflated", lambda body: Large() if body == b"large" else packed(body)
+        zip_stream, "_deflated", lambda body: Large() if body == b"large" else packed(body)
     )
     files = [("1", b"large"), ("2", b"large"), ("3", b"small"), ("4", b"small, too")]
-    with ZipFile(Sparse(zip_parts.zip_parts(files))) as archive:
+    with ZipFile(Sparse(zip_stream.zip_parts(files))) as archive:
         assert [one.compress_size for one in archive.infolist()[:2]] == [3 * GIGABYTE] * 2
         assert archive.infolist()[2].header_offset > 4 * GIGABYTE
         assert [archive.read(name) for name in ("3", "4")] == [b"small", b"small, too"]
@@ -106,5 +106,5 @@ def test_one_file_is_held_and_nothing_of_the_others() -> None:
 
 
 def _to_nowhere(files: int) -> None:
-    for _ in zip_parts.zip_parts((f"{number:06}.txt", b"a b") for number in range(files)):
+    for _ in zip_stream.zip_parts((f"{number:06}.txt", b"a b") for number in range(files)):
         pass

@@ -14,7 +14,7 @@ from pytest_django.fixtures import Settings
 
 from annotation.models import Campaign, ProlificDraft, ProlificStudy, ProlificVisit
 from annotation.services.errors import Conflict
-from annotation.services.prolific.making import Terms, ask_to_make, leave_draft, write_draft
+from annotation.services.prolific.study_draft import Terms, ask_to_make, leave_draft, write_draft
 from annotation.services.prolific.tokens import set_token
 from tests.api.studies import Study, make_study
 from tests.faults.processes import Stack, kill_tree, wait_for

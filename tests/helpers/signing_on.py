@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pytest_django.fixtures import Settings
 
 from annotation.services.accounts.issuer import described
-from annotation.services.people.tempo import tempo
+from annotation.services.people.rate_limit import tempo
 from tests.helpers.issuer import CLIENT, FRESH, SECRET
 from tests.helpers.prolific import StandIn
 

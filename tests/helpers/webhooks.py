@@ -3,7 +3,7 @@
 from typing import Any
 
 from annotation.models import Delivery, Project, User, Webhook
-from annotation.services.given_addresses import LONGEST_ADDRESS
+from annotation.services.url_checks import LONGEST_ADDRESS
 from annotation.services.webhooks.webhooks import add_webhook, ping
 
 EVENTS = Webhook.Event.values

@@ -23,9 +23,9 @@ from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.word_lists import set_word_list
-from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.decisions.decide import accept_judgment
 from annotation.services.items.filters import ItemFilter
-from annotation.services.items.saved import save_filter
+from annotation.services.items.saved_filters import save_filter
 from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.pay.batches import make_batch
 from annotation.services.pay.ledger import give_bonus

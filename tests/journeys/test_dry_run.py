@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, Judgment
-from annotation.services.people.tempo import tempo
+from annotation.services.people.rate_limit import tempo
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable, ready, tap_by_itself

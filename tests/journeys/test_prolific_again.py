@@ -16,8 +16,8 @@ from annotation.models import Campaign, Enrolment, PlatformSession, QuizTry
 from annotation.services.campaigns.quiz import read_quiz
 from annotation.services.pay.balance import balance_of
 from annotation.services.pay.budgets import set_budget
-from annotation.services.people.arrivals import let_in
 from annotation.services.people.identity import Identity
+from annotation.services.people.platform_entry import let_in
 from tests.helpers.factories import judge_next, make_campaign, make_dataset, make_user
 from tests.helpers.tiers import LONG, by_tier
 from tests.journeys.researcher import sign_in

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import HIT, Campaign, Project, User
 from annotation.services.campaigns.campaigns import close_campaign
-from annotation.services.keeping.archive import archive
+from annotation.services.lifecycle.archive import archive
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE

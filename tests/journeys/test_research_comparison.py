@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Comparison, Heartbeat
-from annotation.numbers import percent, signed
+from annotation.text.formatting import percent, signed
 from tasks.comparisons import make_comparison
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable

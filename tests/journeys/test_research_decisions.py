@@ -13,7 +13,7 @@ from analysis.exports.registry import export_file
 from annotation.models import AgreementState, Campaign, Decision, Judgment, User
 from annotation.schemes.evidence.settings import OPP_115
 from annotation.services.campaigns.campaigns import extend_redundancy
-from tasks.decided import make_decided
+from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.helpers.apps import ask_campaign
 from tests.helpers.evidence import evidence_campaign

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
-from annotation.services.work.traces import keep_trace
+from annotation.services.work.join_traces import keep_trace
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_dataset

@@ -11,12 +11,12 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Heartbeat, Judgment
 from annotation.services.accounts.members import change_member
-from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.decisions.decide import accept_judgment
 from annotation.services.jobs.comparisons import create_comparison
-from annotation.services.keeping.archive import archive
-from annotation.services.keeping.deletion import delete
+from annotation.services.lifecycle.archive import archive
+from annotation.services.lifecycle.deletion import delete
 from tasks.comparisons import make_comparison
-from tasks.decided import make_decided
+from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers import evidence

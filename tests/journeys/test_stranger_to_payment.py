@@ -27,7 +27,7 @@ from annotation.models import (
     WorkerSignals,
 )
 from annotation.services.campaigns.campaigns import launch_campaign
-from annotation.services.campaigns.known_answers import keep_answer
+from annotation.services.campaigns.gold_answers import keep_answer
 from annotation.services.pay.balance import balance_of, balance_of_campaign
 from annotation.tables.reading import stake
 from tasks.fold import fold_all

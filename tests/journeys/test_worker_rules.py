@@ -11,8 +11,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, User, Worker
-from annotation.services.people.lists import set_list, set_traits
 from annotation.services.people.screening import approve_workers, waiting_in
+from annotation.services.people.worker_lists import set_list, set_traits
 from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.helpers.tiers import long_only
 from tests.journeys.researcher import expect_readable_on_both, sign_in

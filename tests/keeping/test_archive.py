@@ -18,21 +18,21 @@ from annotation.services.campaigns.campaigns import (
 )
 from annotation.services.campaigns.consent import change_consent
 from annotation.services.campaigns.copies import duplicate_campaign
+from annotation.services.campaigns.extension import ask_more_of
 from annotation.services.campaigns.limits import set_limits
-from annotation.services.campaigns.more import ask_more_of
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.datasets.datasets import import_dataset, store_upload
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.errors import Archived, Conflict, Forbidden
 from annotation.services.items.filters import ItemFilter
 from annotation.services.jobs.typologies import ask_for_typology
-from annotation.services.keeping.archive import archive, restore
-from annotation.services.keeping.deletion import delete, undo_deletion
+from annotation.services.lifecycle.archive import archive, restore
+from annotation.services.lifecycle.deletion import delete, undo_deletion
 from annotation.services.names import rename
 from annotation.services.pay.budgets import set_budget, set_pay_terms, set_project_money
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.erasure import erase_worker
-from annotation.services.people.lists import set_list
+from annotation.services.people.worker_lists import set_list
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker

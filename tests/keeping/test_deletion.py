@@ -35,8 +35,8 @@ from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.campaigns.shown_pictures import show_pictures
 from annotation.services.errors import Conflict, Forbidden, Invalid, NameTaken
 from annotation.services.jobs.comparisons import create_comparison, delete_comparison
-from annotation.services.keeping.deletion import delete, deleted_in, undo_deletion
-from annotation.services.keeping.removal import remove_what_is_gone
+from annotation.services.lifecycle.deletion import delete, deleted_in, undo_deletion
+from annotation.services.lifecycle.removal import remove_what_is_gone
 from annotation.services.pay.batches import make_batch, settle_all
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.work.claim import claim_hit

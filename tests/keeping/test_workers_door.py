@@ -15,8 +15,8 @@ from django.utils.timezone import now
 from annotation.api.people.urls import worker_urls
 from annotation.models import Assignment, Campaign, Judgment, User
 from annotation.services.campaigns.campaigns import close_campaign
-from annotation.services.keeping.archive import archive
-from annotation.services.keeping.deletion import delete, undo_deletion
+from annotation.services.lifecycle.archive import archive
+from annotation.services.lifecycle.deletion import delete, undo_deletion
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue
 from annotation.worker.urls import urlpatterns

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django.fixtures import Settings
 
-from annotation.services.machines import asking
+from annotation.services.machines import requests
 from tests.helpers.models import forget, standing_in
 from tests.helpers.prolific import StandIn
 
@@ -19,6 +19,6 @@ def process() -> Iterator[StandIn]:
 @pytest.fixture
 def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> StandIn:
     settings.PRIVATE_ADDRESSES = True
-    monkeypatch.setattr(asking, "FIRST_WAIT", 0.001)
+    monkeypatch.setattr(requests, "FIRST_WAIT", 0.001)
     forget(process)
     return process

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.asked.spans import asked
+from annotation.exchange.model_prompts.spans import asked
 from annotation.models import AnnotationSet, HeldSet, Item, ModelAnswer
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.spans.answer import named_spans
-from annotation.services.machines.asking import work_on
+from annotation.services.machines.requests import work_on
 from tests.helpers.prolific import StandIn
 from tests.helpers.spans import ADA, BANK, SPANS, campaign_of_spans, settings_of, text
 from tests.machines.asking import begin

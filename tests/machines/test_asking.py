@@ -20,11 +20,11 @@ from annotation.models import (
     User,
 )
 from annotation.services.errors import Conflict, Forbidden, Invalid
-from annotation.services.machines import asking, client, pacing
-from annotation.services.machines.asking import work_on
+from annotation.services.machines import client, pacing, requests
 from annotation.services.machines.endpoints import add_endpoint, key_of, remove_endpoint
+from annotation.services.machines.requests import work_on
 from annotation.services.machines.runs import counts_of, keep_run, resume_run, stop_run
-from tasks.asking import due_runs
+from tasks.model_rounds import due_runs
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.models import KEY
 from tests.helpers.prolific import StandIn
@@ -152,7 +152,7 @@ def test_it_rests_as_long_as_it_is_told(campaign: Campaign, user: User, site: St
 def test_too_many_refusals_end_it_and_it_can_go_on(
     campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "MOST_FAILURES", 2)
+    monkeypatch.setattr(requests, "MOST_FAILURES", 2)
     site.hold(faults=["500", "500"])
     run = work(begin(campaign, user, site), 2)
     assert (run.status, run.problem[:33]) == ("failed", "The endpoint reports an internal problem")
@@ -244,7 +244,7 @@ def test_stopping_keeps_what_came_and_an_older_process_writes_nothing(
             connection.close()
         return whole(call)
 
-    monkeypatch.setattr(asking, "complete", stop_at_third)
+    monkeypatch.setattr(requests, "complete", stop_at_third)
     work(run)
     assert (run.status, states(run)) == ("stopped", {"sound": 3, "waiting": 3})
     own = keep_run(run=run, user=user)

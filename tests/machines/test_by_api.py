@@ -7,7 +7,7 @@ import pytest
 from annotation.models import AnnotationSet, AuditEvent, Campaign, ModelEndpoint, ModelRun, User
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
-from annotation.services.machines.asking import work_on
+from annotation.services.machines.requests import work_on
 from tests.api.studies import API
 from tests.helpers.factories import make_user
 from tests.helpers.models import KEY

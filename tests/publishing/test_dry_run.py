@@ -24,8 +24,8 @@ from annotation.services.dry_runs.dry_runs import (
     start_dry_run,
 )
 from annotation.services.errors import Archived, Forbidden
-from annotation.services.keeping.archive import archive
-from annotation.services.people.tempo import tempo
+from annotation.services.lifecycle.archive import archive
+from annotation.services.people.rate_limit import tempo
 from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
 from tests.helpers.sets import annotations_file, make_set
 from tests.publishing.walking import (

@@ -12,9 +12,9 @@ from django.urls import reverse
 
 from annotation.models import AuditEvent, Campaign, Enrolment, Judgment, Membership, Webhook
 from annotation.services.dry_runs.dry_runs import end_dry_run, start_dry_run
-from annotation.services.keeping.removal import remove_what_is_gone
-from annotation.services.people.arrivals import let_in
+from annotation.services.lifecycle.removal import remove_what_is_gone
 from annotation.services.people.identity import Identity
+from annotation.services.people.platform_entry import let_in
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import judge_next

@@ -12,7 +12,6 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from annotation import outgoing
 from annotation.models import (
     Campaign,
     ListedId,
@@ -25,9 +24,10 @@ from annotation.services.campaigns.campaigns import edit_campaign, launch_campai
 from annotation.services.errors import Conflict
 from annotation.services.pay.budgets import set_project_money
 from annotation.services.prolific import readiness
-from annotation.services.prolific.making import address_of_study
 from annotation.services.prolific.readiness import Check, Name, checks_of
 from annotation.services.prolific.steps import confirm_step
+from annotation.services.prolific.study_draft import address_of_study
+from annotation.web import http_client
 from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
 from tests.publishing.walking import owner_of, text_of
 
@@ -157,7 +157,7 @@ def test_a_lookup_without_an_end_is_left(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     lookups = threading.BoundedSemaphore(1)
-    monkeypatch.setattr(outgoing, "LOOKUPS", lookups)
+    monkeypatch.setattr(http_client, "LOOKUPS", lookups)
     monkeypatch.setattr(readiness, "LOOKUP_SECONDS", 0.1)
     begun = time.monotonic()
     assert "could not be looked up in time" in check(campaign, "address").told

@@ -7,7 +7,10 @@ from django.test import Client
 from django.utils import timezone
 
 from annotation.models import AuditEvent, LoginAttempt, User
-from annotation.services.accounts.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET, MOST_PER_ADDRESS
+from annotation.services.accounts.login_throttle import (
+    MOST_FROM_AN_ADDRESS_AT_A_TARGET,
+    MOST_PER_ADDRESS,
+)
 from tests.helpers.factories import make_user
 
 LOGIN = "/account/login/"

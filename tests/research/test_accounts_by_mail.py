@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from annotation.models import AuditEvent, Letter, User
-from annotation.services.accounts.letters import MOST_TRIES
+from annotation.services.accounts.mail import MOST_TRIES
 from tasks.invitations import mail_waiting
 from tests.helpers.factories import make_user
 from tests.helpers.mail import mail_server

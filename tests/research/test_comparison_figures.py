@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from analysis.exports.registry import export_file
 from annotation.models import Comparison, Heartbeat
-from annotation.numbers import percent, signed
-from annotation.research.lab.compared import charts_of
+from annotation.research.lab.comparison_results import charts_of
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.tables.comparison import STRATEGIES
+from annotation.text.formatting import percent, signed
 from tasks.comparisons import make_comparison
 from tests.commands.running import run
 from tests.research.sets import TwoSets, page, simulate, text_of

@@ -16,13 +16,13 @@ from annotation.models import (
     ItemSummary,
     Judgment,
 )
-from annotation.numbers import percent, signed
 from annotation.services.campaigns.figure_history import (
     MOST_BUCKETS,
     MOST_POINTS,
     agreement_points,
     throughput,
 )
+from annotation.text.formatting import percent, signed
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from annotation.exchange.forgiving.layout import Opening
+from annotation.exchange.lenient.layout import Opening
 from annotation.models import Dataset, DatasetImport, DatasetUpload, SetImport
 from annotation.services.datasets import readings
 from tests.helpers.imports import finish

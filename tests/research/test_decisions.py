@@ -12,7 +12,7 @@ from analysis.exports.registry import export_file
 from annotation.models import AgreementState, Decision, Judgment, Membership, User
 from annotation.models.agreement import MOST_JUDGMENTS
 from annotation.services.campaigns.campaigns import extend_redundancy
-from tasks.decided import make_decided
+from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.helpers.factories import judge_all_at_random, make_user
 from tests.services.test_decisions import CUT, WHOLE

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import AuditEvent, Campaign
-from annotation.services.keeping.deletion import delete
+from annotation.services.lifecycle.deletion import delete
 from tests.research.study import Study
 
 

@@ -7,8 +7,8 @@ from django.test import Client
 
 from annotation.models import AnnotationSet, ComparedItem, Comparison, Judgment, Membership, User
 from annotation.research.items.forms import ORDERS as SHOWN
+from annotation.services.items.cursors import ORDERS
 from annotation.services.items.filters import READERS
-from annotation.services.items.orders import ORDERS
 from tasks.fold import fold_all
 from tests.comparing.sides import compared
 from tests.helpers.apps import ask_campaign, make_apps

@@ -28,7 +28,7 @@ from annotation.services.accounts.invitations import (
 )
 from annotation.services.accounts.members import change_member, leave_project
 from annotation.services.errors import Conflict, Forbidden, NotFound
-from annotation.services.people import tempo
+from annotation.services.people import rate_limit
 from tasks.invitations import mail_waiting
 from tests.helpers.factories import make_project
 from tests.helpers.mail import MailServer, mail_server
@@ -40,9 +40,9 @@ TOKEN = re.compile(r"/account/invitations/([\w-]{43})/")
 
 @pytest.fixture(autouse=True)
 def _unhurried() -> Iterator[None]:
-    tempo.tempo.forget()
+    rate_limit.tempo.forget()
     yield
-    tempo.tempo.forget()
+    rate_limit.tempo.forget()
 
 
 @pytest.fixture
@@ -372,7 +372,7 @@ def test_one_person_has_no_more_mailed_by_having_more_projects(study: Study) -> 
 def test_opening_many_is_slowed_down(
     study: Study, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tempo, "INVITATIONS_A_MINUTE", 6)
+    monkeypatch.setattr(rate_limit, "INVITATIONS_A_MINUTE", 6)
     answers = [client.get("/account/invitations/guess/") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [404, 429, 429]
     assert int(answers[-1].headers["Retry-After"]) > 0

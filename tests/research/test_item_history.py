@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Assignment, Judgment, Membership
 from annotation.research.items.history import WORDS
-from annotation.services.decisions.deciding import (
+from annotation.services.decisions.decide import (
     accept_judgment,
     set_adjudicators,
     withdraw_decision,

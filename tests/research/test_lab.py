@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
 from annotation.research.common.charts import Chart
 from annotation.research.lab import lab as module
-from annotation.research.lab import many
+from annotation.research.lab import series
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.tables.comma_separated import cell_of
 from tasks.fold import fold_all
@@ -254,7 +254,7 @@ def test_fourteen_campaigns_are_shown_as_numbers(reported: Study, owner: Client)
 def test_a_page_shows_so_many_workers_and_files_have_all(
     reported: Study, owner: Client, monkeypatch: pytest.MonkeyPatch, workers: int, shown: int
 ) -> None:
-    monkeypatch.setattr(many, "MAX_WORKERS_SHOWN", 40)
+    monkeypatch.setattr(series, "MAX_WORKERS_SHOWN", 40)
     for report in CampaignReport.objects.filter(kind="bias"):
         first = report.results["workers"][0]
         report.results["workers"] = [first | {"worker": number} for number in range(workers)]

@@ -9,19 +9,19 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import Campaign, CampaignReport, Judgment, User
-from annotation.numbers import percent, signed
 from annotation.research.results.figures import agreement_cells
 from annotation.research.results.intervals import intervals_report
 from annotation.schemes import SCHEMES
 from annotation.services.methods.facts import facts_of
+from annotation.services.methods.methods_text import Methods, latex_of, methods_of
 from annotation.services.methods.papers import PAPERS
 from annotation.services.methods.sentences import SNAPSHOT
-from annotation.services.methods.writing import Methods, latex_of, methods_of
 from annotation.services.pay.overview import money_of
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.reviews import review_judgments
+from annotation.text.formatting import percent, signed
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import (

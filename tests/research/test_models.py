@@ -5,9 +5,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Campaign, HeldSet
-from annotation.services.keeping.archive import archive
+from annotation.services.lifecycle.archive import archive
 from tasks.fold import fold_all
-from tasks.held_sets import make_held_set
+from tasks.reference_sets import make_held_set
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import Study

@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from annotation.models import HIT, Campaign, Membership
+from annotation.services.campaigns.extension import ask_more_of
 from annotation.services.campaigns.limits import set_limits
-from annotation.services.campaigns.more import ask_more_of
 from annotation.services.items.filters import ItemFilter
 from annotation.services.methods.facts import facts_of
 from annotation.services.methods.sentences import sentences_of

@@ -21,12 +21,12 @@ from annotation.models import (
     User,
     Worker,
 )
-from annotation.services.people.arrivals import let_in
+from annotation.services.encryption import CannotOpen
 from annotation.services.people.identity import Identity
+from annotation.services.people.platform_entry import let_in
 from annotation.services.prolific import client
 from annotation.services.prolific.studies import ask_prolific
 from annotation.services.prolific.tokens import opened
-from annotation.services.sealing import CannotOpen
 from annotation.services.work.exclusion import exclude_worker
 from tasks.run_job import run_job
 from tests.api.studies import Study, make_study

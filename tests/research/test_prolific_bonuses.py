@@ -32,7 +32,7 @@ from annotation.services.errors import Conflict
 from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.pay.batches import make_batch, payable_by_source, settle_all
 from annotation.services.pay.ledger import give_bonus
-from annotation.services.pay.lists import bonus_list, parts_of, payout_csv
+from annotation.services.pay.payment_lists import bonus_list, parts_of, payout_csv
 from annotation.services.people.erasure import erase_worker
 from annotation.services.prolific import client
 from annotation.services.prolific.payouts import confirm_bonuses, release_unpaid, set_up_bonuses

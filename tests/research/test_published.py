@@ -13,8 +13,8 @@ from annotation.services.campaigns.campaigns import (
 )
 from annotation.services.errors import Conflict, Forbidden
 from annotation.services.jobs.jobs import discard_job
-from annotation.services.keeping.deletion import delete
-from annotation.services.methods.writing import methods_of
+from annotation.services.lifecycle.deletion import delete
+from annotation.services.methods.methods_text import methods_of
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
 from tests.helpers.factories import make_user
 from tests.helpers.kept_snapshots import kept_snapshot

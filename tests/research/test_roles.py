@@ -11,12 +11,12 @@ from annotation.capabilities import BLINDABLE, CAPABILITIES, PURPOSES, Capabilit
 from annotation.models import AuditEvent, Heartbeat, Judgment, Membership
 from annotation.services.accounts.members import change_member, leave_project, remove_member
 from annotation.services.accounts.tokens import find_token, issue_token
-from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.decisions.decide import accept_judgment
 from annotation.services.errors import Conflict, Forbidden, Invalid
-from annotation.services.keeping.archive import archive
-from annotation.services.keeping.deletion import delete
+from annotation.services.lifecycle.archive import archive
+from annotation.services.lifecycle.deletion import delete
 from annotation.services.work.withdrawal import withdraw
-from tasks.decided import make_decided
+from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, make_campaign, make_dataset
 from tests.research.study import Study, judge_all

@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Membership, SavedFilter
 from annotation.services.items.filters import ItemFilter
-from annotation.services.items.saved import save_filter
+from annotation.services.items.saved_filters import save_filter
 from tests.research.study import Study
 
 TIES = "tie=yes&length_from=2"

@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AnnotationSet
 from annotation.research.sets import sets as pages
-from annotation.services.keeping.deletion import delete
+from annotation.services.lifecycle.deletion import delete
 from annotation.services.names import rename
 from tests.helpers.factories import make_dataset, numbered_texts
 from tests.helpers.labels import texts_to_label

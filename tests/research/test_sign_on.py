@@ -22,7 +22,7 @@ from pytest_django.fixtures import Settings
 from annotation.models import AuditEvent, Invitation, ResearcherIdentity, User
 from annotation.research.accounts.sign_on import QUESTIONS
 from annotation.services.accounts.invitations import invite_by_link
-from annotation.services.people import tempo
+from annotation.services.people import rate_limit
 from config.safety import checked_issuer
 from tests.helpers.codes import code_of
 from tests.helpers.factories import make_project, make_user
@@ -438,7 +438,7 @@ def test_the_database_keeps_a_person_to_an_account_and_an_account_to_a_person(ad
 def test_one_address_asks_the_issuer_so_often(
     client: Client, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tempo, "SIGN_ONS_A_MINUTE", 6)
+    monkeypatch.setattr(rate_limit, "SIGN_ONS_A_MINUTE", 6)
     statuses = {client.post(BEGIN).status_code for _ in range(8)}
     assert statuses == {200, 429}
 

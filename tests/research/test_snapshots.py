@@ -7,8 +7,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, AuditEvent, Snapshot
 from annotation.services.items.filters import ItemFilter
-from annotation.services.items.saved import save_filter
-from annotation.services.keeping.archive import archive
+from annotation.services.items.saved_filters import save_filter
+from annotation.services.lifecycle.archive import archive
 from annotation.services.snapshots.snapshots import MOST_AT_ONCE
 from tests.helpers.kept_snapshots import kept_snapshot
 from tests.research.study import Study

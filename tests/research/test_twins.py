@@ -17,7 +17,7 @@ from annotation.models import (
 )
 from annotation.services.people.erasure import erase_worker
 from annotation.services.work.claim import claim_hit
-from annotation.services.work.traces import joined_together, keep_trace, together
+from annotation.services.work.join_traces import joined_together, keep_trace, together
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.commands.running import score_of, write_release_file

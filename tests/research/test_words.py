@@ -14,13 +14,13 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from pytest_django import DjangoAssertNumQueries
 
-from annotation import pages
-from annotation.characters import visible
 from annotation.models import AuditEvent, User
-from annotation.plurals import counted
 from annotation.research.alignments.figures import _crowd
 from annotation.research.project.audit import sentence
 from annotation.research.results.crowd_charts import _correlations
+from annotation.text.characters import visible
+from annotation.text.formatting import counted
+from annotation.web import error_pages
 from tasks.fold import fold_all
 from tests.helpers.apps import ask, ask_campaign
 from tests.research.study import Study
@@ -174,7 +174,7 @@ def test_error_pages_keep_the_header(study: Study, owner: Client) -> None:
     assert "Sign out" in text
     assert 'class="wordmark"' in Client().get("/nowhere/").content.decode()
     assert "Sign out" not in Client().get("/nowhere/").content.decode()
-    refused = pages.forbidden(asked(study.owner), Exception())
+    refused = error_pages.forbidden(asked(study.owner), Exception())
     assert study.owner.username in refused.content.decode()
 
 
@@ -184,6 +184,6 @@ def test_a_page_on_what_broke_asks_nothing_of_the_database(
     request = RequestFactory().get("/nowhere/")
     request.user = SimpleLazyObject(lambda: User.objects.get(pk=study.owner.pk))  # type: ignore[assignment]
     with django_assert_num_queries(0):
-        text = pages.server_error(request).content.decode()
+        text = error_pages.server_error(request).content.decode()
     assert 'class="wordmark"' in text
     assert study.owner.username not in text

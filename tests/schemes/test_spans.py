@@ -11,7 +11,7 @@ from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.spans.answer import MOST_SPANS, most_spans, named_spans, spans_of
 from annotation.schemes.spans.form import SpanSettingsForm
-from annotation.schemes.spans.known import known_vector
+from annotation.schemes.spans.gold_answers import known_vector
 from annotation.schemes.spans.places import reading_of
 from annotation.schemes.spans.settings import KEYS, MOST_LABELS
 from tests.helpers.spans import ADA, SPANS, settings_of, text

@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
 from annotation.services.campaigns.campaigns import extend_redundancy, launch_campaign
-from annotation.services.campaigns.more import ask_more_of
+from annotation.services.campaigns.extension import ask_more_of
 from annotation.services.errors import Conflict, Invalid, NothingLeft, Stopped
 from annotation.services.items.filters import ItemFilter
 from annotation.services.work.claim import claim_hit

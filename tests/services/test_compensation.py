@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 
 from annotation.models import AuditEvent, Campaign, Enrolment, LedgerEntry, Worker
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.keeping.owed import owed_in
+from annotation.services.lifecycle.unpaid import owed_in
 from annotation.services.pay.balance import balance_of, balance_of_campaign
 from annotation.services.pay.batches import make_batch, settle_all
 from annotation.services.pay.budgets import committed, set_budget, set_project_money
@@ -25,8 +25,8 @@ from annotation.services.pay.compensation import (
     without_task,
 )
 from annotation.services.pay.ledger import adjust_pay, give_bonus
-from annotation.services.pay.lists import bonus_list
 from annotation.services.pay.overview import money_of_project
+from annotation.services.pay.payment_lists import bonus_list
 from annotation.services.pay.purse import OverBudget
 from annotation.services.people.workers import join_campaign
 from tests.helpers.factories import at_once, enrol, judge_next, make_user

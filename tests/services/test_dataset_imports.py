@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db.models.functions import Now
 
-from annotation.exchange.forgiving.layout import Opening
+from annotation.exchange.lenient.layout import Opening
 from annotation.models import (
     AuditEvent,
     Dataset,
@@ -31,7 +31,7 @@ from annotation.services.jobs.dataset_imports import (
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.jobs.kinds import DATASET_IMPORT
 from annotation.services.jobs.set_imports import Unwanted
-from annotation.services.sets.kept import Keep
+from annotation.services.sets.import_with_dataset import Keep
 from annotation.services.sets.sets import Provenance
 from tasks.jobs import begin
 from tests.helpers.factories import make_project, make_user

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
-from analysis.reports.decided import decided_of, read_decided
+from analysis.reports.decisions import decided_of, read_decided
 from annotation.models import (
     HIT,
     AgreementState,
@@ -20,7 +20,7 @@ from annotation.models import (
 )
 from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.campaigns import extend_redundancy
-from annotation.services.decisions.deciding import (
+from annotation.services.decisions.decide import (
     Seen,
     accept_judgment,
     decide,
@@ -39,7 +39,7 @@ from annotation.services.decisions.queue import (
     queued,
     waiting,
 )
-from annotation.services.decisions.standing import standing_on
+from annotation.services.decisions.status import standing_on
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.erasure import erase_worker
 from annotation.services.work.claim import claim_hit

@@ -32,10 +32,9 @@ from annotation.models import (
     Snapshot,
     Worker,
 )
-from annotation.services.accounts.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.accounts.login_throttle import MOST_FROM_AN_ADDRESS_AT_A_TARGET
 from annotation.services.errors import AlreadySubmitted, Invalid, NotQualified, Stopped, TooMany
 from annotation.services.pay.ledger import give_bonus
-from annotation.services.people.arrivals import let_in, prove_return_code
 from annotation.services.people.erasure import (
     ERASED,
     LOSSES,
@@ -44,8 +43,9 @@ from annotation.services.people.erasure import (
     erase_worker,
 )
 from annotation.services.people.identity import Identity
-from annotation.services.people.kept import kept_file
-from annotation.services.people.lists import set_list
+from annotation.services.people.personal_data import kept_file
+from annotation.services.people.platform_entry import let_in, prove_return_code
+from annotation.services.people.worker_lists import set_list
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker

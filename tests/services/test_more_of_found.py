@@ -13,8 +13,8 @@ from annotation.research.project.audit import sentence
 from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.campaigns import close_campaign, extend_redundancy
 from annotation.services.campaigns.copies import duplicate_campaign
+from annotation.services.campaigns.extension import More, ask_more_of, foresee_more, found_by
 from annotation.services.campaigns.limits import set_limits
-from annotation.services.campaigns.more import More, ask_more_of, foresee_more, found_by
 from annotation.services.errors import Conflict, Invalid, NothingLeft, NotServing
 from annotation.services.items.filters import ItemFilter
 from annotation.services.pay.overview import money_of
@@ -22,8 +22,8 @@ from annotation.services.work.choosing import Chosen, foresee_review
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.release import return_hit
+from annotation.services.work.requeue import ask_again, hits_left_short
 from annotation.services.work.review import review_judgment
-from annotation.services.work.shortfall import ask_again, hits_left_short
 from tests.helpers.factories import (
     enrol,
     judge_next,

@@ -9,7 +9,7 @@ from annotation.models import HIT, AuditEvent, Campaign, Item, KnownAnswer
 from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.campaigns import edit_campaign, launch_campaign
 from annotation.services.campaigns.copies import duplicate_campaign
-from annotation.services.campaigns.known_answers import (
+from annotation.services.campaigns.gold_answers import (
     change_answer,
     keep_answer,
     put_back_answer,

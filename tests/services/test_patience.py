@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from annotation.services.errors import TooMany
-from annotation.services.people import patience as module
-from annotation.services.people.patience import (
+from annotation.services.people import submit_backoff as module
+from annotation.services.people.submit_backoff import (
     A_SECOND,
     AT_ONCE,
     LATELY_SECONDS,

@@ -19,16 +19,16 @@ from annotation.models import (
     User,
     Worker,
 )
-from annotation.money import CENT
 from annotation.services.errors import Conflict, NothingLeft
 from annotation.services.pay.balance import balance_of
 from annotation.services.pay.batches import make_batch, payable_by_source, settle_all
 from annotation.services.pay.due import price_of_place
-from annotation.services.pay.lists import bonus_list, parts_of, payout_csv
-from annotation.services.pay.places import is_paid_with_places, shares_of
+from annotation.services.pay.payment_lists import bonus_list, parts_of, payout_csv
+from annotation.services.pay.submissions import is_paid_with_places, shares_of
 from annotation.services.people.sessions import keep_session
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
+from annotation.text.formatting import CENT
 from tests.helpers.factories import judge_next, make_user
 from tests.helpers.tiers import by_tier
 from tests.services.paying import accept_all, check_pay, make_paid

@@ -11,10 +11,10 @@ from annotation.models.people.worker import LONGEST_PAY_TO, PAID_BY_HAND, PROGRA
 from annotation.services.errors import Conflict, Invalid, TooMany
 from annotation.services.pay import pay_to
 from annotation.services.pay.batches import make_batch
-from annotation.services.pay.lists import payout_csv
 from annotation.services.pay.pay_to import set_pay_to, without_pay_to
+from annotation.services.pay.payment_lists import payout_csv
 from annotation.services.people.erasure import erase_worker
-from annotation.services.people.kept import kept_file
+from annotation.services.people.personal_data import kept_file
 from annotation.services.people.workers import join_campaign
 from tests.helpers.factories import judge_next, make_user
 from tests.services.paying import accept_all, make_paid

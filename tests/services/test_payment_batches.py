@@ -14,8 +14,8 @@ from annotation.services.pay.batches import (
     payable_by_source,
     settle_all,
 )
-from annotation.services.pay.lists import bonus_list, payout_csv
 from annotation.services.pay.payment_answers import WrongRows
+from annotation.services.pay.payment_lists import bonus_list, payout_csv
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from annotation.models import AuditEvent, Campaign, Enrolment, Judgment, PracticeTask
 from annotation.services.campaigns.campaigns import launch_campaign
-from annotation.services.campaigns.known_answers import change_answer, remove_answer
+from annotation.services.campaigns.gold_answers import change_answer, remove_answer
 from annotation.services.errors import Conflict, Invalid, NotFound, StepMissing, Stopped
 from annotation.services.people.entry import PRACTICE, next_step, read_instructions
 from annotation.services.people.practice import Try, answer_practice, last_try, start_practice

@@ -11,7 +11,7 @@ from annotation.models import Assignment, Campaign, Enrolment, LedgerEntry, Paym
 from annotation.models.people.worker import PROGRAMS, SENT
 from annotation.services.campaigns.budget import spent_by
 from annotation.services.errors import Conflict, UsedUp
-from annotation.services.keeping.owed import owed_in
+from annotation.services.lifecycle.unpaid import owed_in
 from annotation.services.pay.balance import (
     Balance,
     balance_of,

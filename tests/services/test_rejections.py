@@ -24,7 +24,7 @@ from annotation.models import (
 from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.pay.balance import balance_of
 from annotation.services.pay.batches import make_batch, payable_by_source, settle_all
-from annotation.services.pay.lists import bonus_list
+from annotation.services.pay.payment_lists import bonus_list
 from annotation.services.people.questions import (
     MOST_AN_HOUR,
     answer_question,

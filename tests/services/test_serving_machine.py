@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 
 from annotation.models import HIT, AgreementState, Assignment, Judgment
 from annotation.services.campaigns.campaigns import extend_redundancy
-from annotation.services.campaigns.more import ask_more_of
+from annotation.services.campaigns.extension import ask_more_of
 from annotation.services.errors import (
     AlreadySubmitted,
     Conflict,

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Skip
 from annotation.services.errors import Conflict, Invalid, NothingLeft, UsedUp
 from annotation.services.pay.budgets import set_budget
-from annotation.services.people.way_out import has_had_all
+from annotation.services.people.platform_return import has_had_all
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import MOST_TIMES_LATER, Skips, skip_hit, skips_of
 from tests.helpers.factories import (

@@ -25,7 +25,7 @@ from annotation.services.campaigns import suggestions as services
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
 from annotation.services.errors import Conflict, Invalid, NothingLeft
-from annotation.services.keeping.consequences import consequences_of
+from annotation.services.lifecycle.consequences import consequences_of
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.skip import skip_hit

@@ -8,8 +8,8 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from annotation.services.errors import TooMany
-from annotation.services.people.tempo import Tempo, Who
-from annotation.services.people.tempo_sharing import Buckets, Sharer
+from annotation.services.people.rate_limit import Tempo, Who
+from annotation.services.people.rate_limit_sharing import Buckets, Sharer
 from embedded.redis import free_port
 from tests.faults.processes import wait_for
 
@@ -104,7 +104,7 @@ def test_while_redis_is_away_each_counts_for_itself() -> None:
 
 
 def test_many_buckets_are_told_in_parts(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("annotation.services.people.tempo_sharing.AT_ONCE", 3)
+    monkeypatch.setattr("annotation.services.people.rate_limit_sharing.AT_ONCE", 3)
     buckets = Buckets(settings.REDIS_URL)
     taken: dict[Who, float] = {("api", str(number)): 60.0 + number for number in range(8)}
     found = buckets.add(taken)

@@ -12,7 +12,7 @@ from annotation.models import HIT, Campaign, Dataset, User
 from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.fitting import fit_of_campaign
-from annotation.services.campaigns.known_answers import keep_answer
+from annotation.services.campaigns.gold_answers import keep_answer
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.dry_runs.dry_runs import start_dry_run
 from annotation.services.errors import Invalid

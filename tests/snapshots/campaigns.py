@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from annotation.models import Campaign, Snapshot
-from annotation.resumable import Download
-from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.decisions.decide import accept_judgment
 from annotation.services.snapshots.files import ALL_IN_ONE, as_download
 from annotation.services.snapshots.snapshots import ask_for_snapshot, files_beside
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
+from annotation.web.ranges import Download
 from tasks.fold import fold_all
 from tasks.run_job import run_job
 from tests.helpers.apps import ASKED, ask, ask_campaign

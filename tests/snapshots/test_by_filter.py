@@ -10,7 +10,7 @@ import pytest
 
 from analysis.exports.registry import exports_of
 from annotation.models import Campaign, Item, Snapshot
-from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.decisions.decide import accept_judgment
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import EVERYTHING, ItemFilter
 from annotation.services.methods.facts import facts_of

@@ -17,7 +17,7 @@ from annotation.exchange.signature import (
     write_signature,
 )
 from annotation.models import SigningKey
-from annotation.services.sealing import CannotOpen, unsealed
+from annotation.services.encryption import CannotOpen, unsealed
 from annotation.services.snapshots.keys import ADDRESS, SALT, keys_at, rotate_key, signed_manifest
 from tests.commands.running import run
 

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from analysis.exports.registry import export_file, exports_of
 from analysis.kernels.item_context import NOTHING
 from analysis.schemes import analysis_of
-from analysis.snapshots import making
+from analysis.snapshots import snapshot_build
 from annotation.models import (
     Campaign,
     CampaignReport,
@@ -152,7 +152,7 @@ def test_what_comes_while_it_is_made_is_in_no_file(
 ) -> None:
     before = campaign.judgments.count()
     enrolment = enrol(make_campaign(campaign.dataset))
-    real = making._copied
+    real = snapshot_build._copied
 
     def late(*args: Any) -> Any:
         beside = args[1]
@@ -160,7 +160,7 @@ def test_what_comes_while_it_is_made_is_in_no_file(
         beside(lambda: Judgment.objects.filter(campaign=campaign).update(counts=False))
         return real(*args)
 
-    monkeypatch.setattr(making, "_copied", late)
+    monkeypatch.setattr(snapshot_build, "_copied", late)
     snapshot = made(campaign, "gold")
     assert snapshot.results["counts"]["judgments"] == before
     assert snapshot.results["counts"]["counting"] == before
@@ -184,18 +184,18 @@ def test_a_file_is_kept_in_parts_and_read_by_ranges(
 def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(making, "BETWEEN_TELLINGS", 0)
+    monkeypatch.setattr(snapshot_build, "BETWEEN_TELLINGS", 0)
     monkeypatch.setattr("tasks.jobs.BETWEEN_BEATS", 0)
     user = make_user()
     snapshot = ask_for_snapshot(campaign=campaign, user=user)
-    real, went_on = making.EVERY["workers.jsonl"], []
+    real, went_on = snapshot_build.EVERY["workers.jsonl"], []
 
     def discarded(*args: Any) -> int:
         args[1]._sink._beside(lambda: discard_job(job=snapshot, user=user))
         went_on.append(int(real(*args)))
         return went_on[-1]
 
-    monkeypatch.setitem(making.EVERY, "workers.jsonl", discarded)
+    monkeypatch.setitem(snapshot_build.EVERY, "workers.jsonl", discarded)
     run_job("snapshot", snapshot.pk)
     snapshot.refresh_from_db()
     assert (snapshot.status, snapshot.results, went_on) == (Status.DISCARDED, {}, [])
@@ -216,7 +216,7 @@ def test_nothing_is_stored_once_somebody_has_stopped_it(
 ) -> None:
     """The words of a worker who is erased meanwhile are not written after they were deleted."""
     snapshot = ask_for_snapshot(campaign=campaign, user=make_user())
-    real = making.EVERY["judgments.jsonl"]
+    real = snapshot_build.EVERY["judgments.jsonl"]
 
     def stopped(*args: Any) -> int:
         rows = Snapshot.objects.filter(pk=snapshot.pk)
@@ -224,7 +224,7 @@ def test_nothing_is_stored_once_somebody_has_stopped_it(
         args[1]._sink._beside(SnapshotFile.objects.filter(snapshot=snapshot).delete)
         return int(real(*args))
 
-    monkeypatch.setitem(making.EVERY, "judgments.jsonl", stopped)
+    monkeypatch.setitem(snapshot_build.EVERY, "judgments.jsonl", stopped)
     run_job("snapshot", snapshot.pk)
     snapshot.refresh_from_db()
     assert (snapshot.status, snapshot.problem) == (Status.FAILED, "Erased.")

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from analysis.snapshots import held, json_stream
+from analysis.snapshots import archive_reader, json_stream
 from tests.helpers.evidence import (
     CHARACTERS,
     answer_in_characters,
@@ -197,7 +197,7 @@ def test_a_marked_word_is_named(tmp_path: Path) -> None:
 
 def test_memory_does_not_grow_with_it(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three questions a document are as long as three times the most that it may grow by."""
-    for module in (held, json_stream):
+    for module in (archive_reader, json_stream):
         monkeypatch.setattr(module, "AT_ONCE", 1000)
     fewer, more = by_tier(quick=(10, 30), long=(20, 60))
     few, many = (peak_of(partial(verified, grown(kept, times))) for times in (fewer, more))

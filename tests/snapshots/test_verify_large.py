@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from analysis.exports.anew import segmentations
-from analysis.snapshots import aside, held, json_stream, recounting
-from analysis.snapshots.aside import Key, Pile, Shelf
-from analysis.snapshots.held import held_in
+from analysis.exports.recomputed import segmentations
+from analysis.snapshots import archive_reader, json_stream, recounting, spool
+from analysis.snapshots.archive_reader import held_in
+from analysis.snapshots.spool import Key, Pile, Shelf
 from analysis.snapshots.verifying import Verified, verify
 from tests.commands.running import refusal_of
 from tests.helpers.measured import peak_of
@@ -31,7 +31,7 @@ FROM_MODE = {"from": "mode"}
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (recounting, segmentations):
         monkeypatch.setattr(module, "ITEMS_AT_ONCE", 5)
-    for module in (held, json_stream):
+    for module in (archive_reader, json_stream):
         monkeypatch.setattr(module, "AT_ONCE", 1000)
 
 
@@ -129,7 +129,7 @@ def check_aside(kind: type[Key], key: Callable[[int], Key]) -> None:
 
 
 def test_where_there_is_no_room_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aside, "SETTINGS", (*aside.SETTINGS, "max_page_count = 2"))
+    monkeypatch.setattr(spool, "SETTINGS", (*spool.SETTINGS, "max_page_count = 2"))
     told = refusal_of("verify", str(KEPT / "2" / "spans.zip"))
     assert "cannot be stored temporarily: database or disk is full" in told
     assert "TMPDIR" in told

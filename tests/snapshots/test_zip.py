@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import AuditEvent, Snapshot
-from annotation.zipped import Entry, Zipped
+from annotation.web.zip_stored import Entry, Zipped
 from tests.helpers.factories import make_campaign, make_dataset
 from tests.helpers.kept_snapshots import kept_snapshot
 from tests.snapshots.conftest import body_of

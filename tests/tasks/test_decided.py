@@ -15,8 +15,8 @@ from agreement.sampling import Draws
 from analysis.kernels.item_context import NOTHING
 from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, CampaignReport, Decision, Judgment
-from annotation.services.decisions.deciding import Seen, accept_judgment, decide, withdraw_decision
-from tasks.decided import due_decided, make_decided
+from annotation.services.decisions.decide import Seen, accept_judgment, decide, withdraw_decision
+from tasks.decision_reports import due_decided, make_decided
 from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports
 from tests.helpers.evidence import evidence_campaign

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from analysis.reports import foreseen as foreseeing
-from analysis.reports.foreseen import Foreseen, foresee_figures
+from analysis.reports import what_if as foreseeing
+from analysis.reports.what_if import Foreseen, foresee_figures
 from analysis.schemes import ANALYSES, analysis_of
 from annotation.models import AgreementState, Campaign, Enrolment, EntailmentState, ItemSummary
 from annotation.services.work.exclusion import (

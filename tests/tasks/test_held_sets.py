@@ -18,16 +18,16 @@ from annotation.models import (
     HeldSet,
     WorkerSignals,
 )
-from annotation.services.decisions.deciding import Seen, accept_judgment
+from annotation.services.decisions.decide import Seen, accept_judgment
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.machines import held as services
-from annotation.services.machines.held import hold_set, let_go
+from annotation.services.machines import reference_sets as services
+from annotation.services.machines.reference_sets import hold_set, let_go
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from tasks.advisory_lock import Lock, alone
-from tasks.decided import make_decided
+from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
-from tasks.held_sets import due_held_sets, hold, make_held_set
+from tasks.reference_sets import due_held_sets, hold, make_held_set
 from tasks.reports import make_reports
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question
 from tests.helpers.factories import (

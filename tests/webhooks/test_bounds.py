@@ -10,8 +10,8 @@ from django.test import Client
 
 from annotation.models import AuditEvent, Delivery, Project, User, Webhook
 from annotation.services.errors import Conflict
-from annotation.services.webhooks import delivering
-from annotation.services.webhooks.delivering import deliver_due, forget_deliveries
+from annotation.services.webhooks import delivery
+from annotation.services.webhooks.delivery import deliver_due, forget_deliveries
 from annotation.services.webhooks.outbox import Event, tell
 from annotation.services.webhooks.webhooks import (
     MOST_BEFORE_A_TEST,
@@ -42,10 +42,10 @@ def test_slow_webhooks_of_a_project_keep_no_other_project_waiting(
     crowd(project, owner, webhooks=5)
     other = make_project(owner)
     crowd(other, owner, webhooks=1, messages=1)
-    claimed = delivering._claim()
+    claimed = delivery._claim()
     projects = [one.webhook.project_id for one in claimed]
     assert projects.count(other.pk) == 1
-    assert projects.count(project.pk) == delivering.AT_ONCE_OF_ONE
+    assert projects.count(project.pk) == delivery.AT_ONCE_OF_ONE
     assert len({one.webhook_id for one in claimed}) == len(claimed)
 
 
@@ -55,9 +55,9 @@ def test_several_slow_projects_keep_no_other_waiting(owner: User) -> None:
         crowd(make_project(owner), owner, webhooks=4)
     last = make_project(owner)
     crowd(last, owner, webhooks=1, messages=1)
-    claimed = delivering._claim()
+    claimed = delivery._claim()
     assert last.pk in {one.webhook.project_id for one in claimed}
-    assert len(claimed) == delivering.AT_ONCE
+    assert len(claimed) == delivery.AT_ONCE
 
 
 @pytest.mark.long
@@ -76,7 +76,7 @@ def test_a_webhook_that_does_not_keep_up_is_switched_off_and_its_owners_are_told
     hook: Hook, project: Project, owner: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own, _ = hook
-    monkeypatch.setattr(delivering, "MOST_WAITING", 3)
+    monkeypatch.setattr(delivery, "MOST_WAITING", 3)
     for _ in range(3):
         tell(Event.FAILED, project_id=project.pk)
     assert deliver_due() == 3

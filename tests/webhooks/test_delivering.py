@@ -14,8 +14,8 @@ from standardwebhooks.webhooks import WebhookVerificationError
 
 from annotation.models import AuditEvent, Delivery, Project, User, Webhook
 from annotation.services.errors import Conflict, Forbidden, Invalid
-from annotation.services.webhooks import delivering
-from annotation.services.webhooks.delivering import (
+from annotation.services.webhooks import delivery
+from annotation.services.webhooks.delivery import (
     MOST_ATTEMPTS,
     MOST_DEAD_IN_ROW,
     deliver_due,
@@ -240,9 +240,9 @@ def test_only_what_was_chosen_is_told_and_without_listeners_one_query_is_made(
 def test_a_process_that_was_killed_leaves_a_claim_that_ends(hook: Hook, site: StandIn) -> None:
     own, _ = hook
     ping(webhook=own, user=of(own))
-    [claimed] = delivering._claim()
+    [claimed] = delivery._claim()
     assert deliver_due() == 0
-    Delivery.objects.update(due_at=F("due_at") - delivering.CLAIMED_FOR)
+    Delivery.objects.update(due_at=F("due_at") - delivery.CLAIMED_FOR)
     assert deliver_due() == 1
     assert len(taken(site)) == 1
     assert claimed.attempts == 1
@@ -256,9 +256,9 @@ def test_a_slow_webhook_keeps_no_other_waiting(hook: Hook, site: StandIn, projec
         ping(webhook=own, user=of(own))
     other, _ = make_webhook(project, of(own), f"{site.address}/other")
     last = ping(webhook=other, user=of(own))
-    claimed = delivering._claim()
+    claimed = delivery._claim()
     assert last in claimed
-    assert len(claimed) == delivering.AT_ONCE_OF_ONE
+    assert len(claimed) == delivery.AT_ONCE_OF_ONE
 
 
 @pytest.mark.long

@@ -13,13 +13,13 @@ from annotation.models import Campaign, Delivery, Job, PairDraw, Project, Snapsh
 from annotation.options.draw import DrawOptions
 from annotation.services.campaigns.campaigns import close_campaign, extend_redundancy
 from annotation.services.jobs.kinds import kind_of
-from annotation.services.machines.asking import work_on
+from annotation.services.machines.requests import work_on
 from annotation.services.pay.budgets import set_budget
-from annotation.services.webhooks.telling import tell_if_complete
+from annotation.services.webhooks.payloads import tell_if_complete
 from annotation.services.work.quality import stop_enrolment
 from tasks.fold import fold_all
 from tasks.jobs import begin, perform
-from tasks.told import agreed
+from tasks.notifications import agreed
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset
 from tests.helpers.webhooks import make_webhook

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Delivery, Project, User, Webhook
 from annotation.services.accounts.members import add_member
-from annotation.services.sealing import unsealed
+from annotation.services.encryption import unsealed
 from annotation.services.webhooks.outbox import Event, tell
 from annotation.services.webhooks.webhooks import SALT
 from tests.helpers.factories import make_user

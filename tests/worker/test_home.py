@@ -16,10 +16,10 @@ from annotation.models import Campaign, Enrolment, Worker
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.pay.batches import make_batch, settle_all
 from annotation.services.pay.ledger import give_bonus
-from annotation.services.people.lists import set_list
+from annotation.services.people.worker_lists import set_list
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
-from annotation.worker import home
+from annotation.worker import worker_home
 from tests.helpers.factories import judge_next, make_campaign, make_dataset, make_user
 from tests.worker.browser import Browser, text_of
 
@@ -288,7 +288,7 @@ def test_more_work_costs_no_more_queries(browse: Browse, campaign: Campaign) -> 
 def test_leaving_forgets_everybody_in_every_campaign(
     browse: Browse, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(home, "MOST_FORGOTTEN", 2)
+    monkeypatch.setattr(worker_home, "MOST_FORGOTTEN", 2)
     ada = browse("ada")
     codes = {campaign.code}
     for _ in range(4):

@@ -13,10 +13,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from annotation.languages import catalogues
-from annotation.languages.scripts import script_texts, texts_for
 from annotation.models import Assignment, Campaign
 from annotation.schemes import SCHEMES
+from annotation.text.languages import catalogues
+from annotation.text.languages.javascript import script_texts, texts_for
 from tests.helpers.factories import make_campaign, make_user
 from tests.worker.browser import Browser, text_of
 

@@ -18,13 +18,13 @@ from annotation.models import Assignment, AuditEvent, Campaign, Enrolment, Judgm
 from annotation.schemes import scheme_of
 from annotation.services.pay.batches import make_batch, settle_all
 from annotation.services.pay.ledger import give_bonus
-from annotation.services.people.kept import PARTS, PORTION, Part
+from annotation.services.people.personal_data import PARTS, PORTION, Part
 from annotation.services.people.questions import ask_question
+from annotation.services.people.rate_limit import tempo
 from annotation.services.people.sessions import keep_session
-from annotation.services.people.tempo import tempo
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
-from annotation.worker.kept_rows import FEW, LOOKS, MANY
+from annotation.worker.personal_data import FEW, LOOKS, MANY
 from tests.helpers.factories import (
     enrol,
     judge_next,

@@ -7,7 +7,7 @@ import pytest
 
 from annotation.models import Campaign, Enrolment
 from annotation.services.people import sessions
-from annotation.services.people.place import place_of
+from annotation.services.people.platform_quota import place_of
 from tests.helpers.factories import judge_next
 from tests.worker.browser import Browser
 from tests.worker.way_out import campaign_of, text_of

@@ -10,10 +10,10 @@ import polib
 import pytest
 from django.template.base import Lexer, TokenType
 
-from annotation.languages.catalogues import source_of, translated_languages
-from annotation.languages.collecting import collected
-from annotation.languages.scripts import texts_in
-from annotation.languages.updating import forms_of, is_reviewed
+from annotation.text.languages.catalogues import source_of, translated_languages
+from annotation.text.languages.extraction import collected
+from annotation.text.languages.javascript import texts_in
+from annotation.text.languages.update import forms_of, is_reviewed
 from tests.worker.test_words import (
     COMMENT,
     LITERAL,

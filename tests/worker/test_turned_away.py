@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from annotation.models import Campaign, Enrolment
-from annotation.services.people.lists import set_list
+from annotation.services.people.worker_lists import set_list
 from tests.helpers.factories import enrol, make_campaign
 from tests.worker.browser import text_of
 

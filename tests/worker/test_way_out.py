@@ -10,8 +10,8 @@ from annotation.models import Campaign, Enrolment
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.errors import Invalid
+from annotation.services.people.platform_return import way_out
 from annotation.services.people.screening import turn_away_workers
-from annotation.services.people.way_out import way_out
 from annotation.services.work.quality import stop_worker
 from tests.api.studies import API
 from tests.helpers.factories import (

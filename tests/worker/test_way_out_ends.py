@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.errors import NothingLeft, UsedUp
-from annotation.services.people.place import fills_place_now
+from annotation.services.people.platform_quota import fills_place_now
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import (

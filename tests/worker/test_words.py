@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 # Files of which every sentence may reach a worker, or a program that works for one.
 MESSAGES = (
     "agreement/segmentation/boundaries.py",
-    "annotation/api/people/joining.py",
+    "annotation/api/people/join.py",
     "annotation/api/people/work.py",
     "annotation/schemes/segmentation.py",
     "annotation/schemes/*/answer.py",
@@ -21,11 +21,11 @@ MESSAGES = (
     "annotation/schemes/*/keywords.py",
     "annotation/schemes/*/wording.py",
     "annotation/services/errors.py",
-    "annotation/services/people/arrivals.py",
+    "annotation/services/people/platform_entry.py",
     "annotation/services/people/consent.py",
     "annotation/services/people/entry.py",
     "annotation/services/people/identity.py",
-    "annotation/services/people/patience.py",
+    "annotation/services/people/submit_backoff.py",
     "annotation/services/people/workers.py",
     "annotation/services/work/[!er]*.py",  # all but exclusion and review, which researchers do
     "annotation/services/work/release.py",

@@ -12,9 +12,9 @@ from django.db.models.functions import Now
 from annotation.models import Assignment, Campaign, Enrolment, Judgment
 from annotation.services.errors import NothingLeft
 from annotation.services.pay.budgets import set_budget, set_project_money
-from annotation.services.people.arrivals import let_in
 from annotation.services.people.identity import Identity
-from annotation.services.people.way_out import way_out
+from annotation.services.people.platform_entry import let_in
+from annotation.services.people.platform_return import way_out
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import skip_hit
 from tests.helpers.factories import (

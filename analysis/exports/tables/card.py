@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from analysis.exports.tables.table_file import TableFile
 from annotation.models import Campaign
-from annotation.plurals import counted
 from annotation.schemes import scheme_of
+from annotation.text.formatting import counted
 
 TAGS = ("human-annotation", "crowdsourcing", "inter-annotator-agreement", "midpath")
 READING = """```python

@@ -11,8 +11,8 @@ from contextlib import suppress
 from typing import Any
 
 from analysis.exports.tables.columns import Column, Kind, Row, Table
-from analysis.exports.tables.judged import ITEM, Judged, judged_items
-from analysis.exports.tables.weighed import Weighed
+from analysis.exports.tables.judgments import ITEM, Judged, judged_items
+from analysis.exports.tables.weighted import Weighed
 from analysis.kernels.base import Kernel
 from analysis.reading.decisions import Decided, final_of
 from analysis.reading.extent import Extent

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from analysis.exports.export import Export, of_extents
-from analysis.exports.tables.around import FIGURES, ITEMS, WORKERS
 from analysis.exports.tables.columns import Table
 from analysis.exports.tables.consensus import CONSENSUS, DISTRIBUTION
 from analysis.exports.tables.forms import FORMS, Form, poured
-from analysis.exports.tables.judged import JUDGMENTS
+from analysis.exports.tables.items_and_workers import FIGURES, ITEMS, WORKERS
+from analysis.exports.tables.judgments import JUDGMENTS
 
 TABLES = (JUDGMENTS, CONSENSUS, DISTRIBUTION, ITEMS, WORKERS, FIGURES)
 

@@ -6,7 +6,7 @@ from agreement.votes.effort import effort_figures
 from agreement.votes.label_crowd import LabelCount
 from analysis.exports.export import Sink
 from analysis.exports.label import row_of
-from analysis.exports.votes.held_votes import Content, Known, Votes
+from analysis.exports.votes.compact_votes import Content, Known, Votes
 from analysis.exports.votes.label_votes import LabelVotes
 from analysis.exports.votes.vote_gold import VoteGold
 from analysis.kernels.label import LabelKernel

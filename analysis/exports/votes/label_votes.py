@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from agreement.votes.label_counting import Answer
 from agreement.votes.label_crowd import LabelCount, count_of_labels
 from analysis.exports.label import given
-from analysis.exports.votes.held_votes import Content, HeldVotes, Known, Votes
+from analysis.exports.votes.compact_votes import Content, HeldVotes, Known, Votes
 from analysis.reading.label_material import LabelMaterial
 from annotation.models import Campaign, Item
 from annotation.schemes.label.answer import codes_of

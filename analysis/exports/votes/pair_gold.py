@@ -5,7 +5,7 @@ from typing import Any
 from agreement.votes.effort import effort_figures
 from analysis.exports.export import Sink
 from analysis.exports.pair import row_of
-from analysis.exports.votes.held_votes import Content, Known, Votes
+from analysis.exports.votes.compact_votes import Content, Known, Votes
 from analysis.exports.votes.pair_votes import PairVotes
 from analysis.exports.votes.vote_gold import VoteGold
 from analysis.kernels.pair import PairKernel

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from analysis.exports.pair import pair_told
-from analysis.exports.votes.held_votes import Content, HeldVotes, Known, Votes
+from analysis.exports.votes.compact_votes import Content, HeldVotes, Known, Votes
 from analysis.reading.pair_material import PairMaterial
 from analysis.scoring.pairs import Crowd, PairCount
 from annotation.models import Campaign, Item

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
-from analysis.exports.votes.held_votes import Content, HeldVotes
+from analysis.exports.votes.compact_votes import Content, HeldVotes
 
 
 def settled_rows(held: HeldVotes, write: Callable[[Sequence[int]], str]) -> Iterator[Content]:

@@ -18,14 +18,14 @@ from analysis.exports.decisions import Settled, decided_and_settled, first_settl
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
 from analysis.exports.terms import terms_of
-from analysis.exports.votes.held_votes import Columns, Content, Count, HeldVotes, Known, Votes
-from analysis.exports.votes.texts_aside import TextsAside
+from analysis.exports.votes.compact_votes import Columns, Content, Count, HeldVotes, Known, Votes
+from analysis.exports.votes.text_spool import TextsAside
 from analysis.exports.votes.vote_rows import MOST_PATTERNS, About, VoteRows, counting, texts_in_json
 from analysis.kernels.base import Kernel
+from analysis.reading.batches import items_by_name
 from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.reading.decisions import final_of
 from analysis.reading.extent import Extent
-from analysis.reading.in_parts import items_by_name
 from analysis.reading.votes import TimedVotes, Workers, copy_timed_votes
 from annotation.models import AgreementState, Campaign, Item
 from annotation.services.work.counting import withdrawn_from

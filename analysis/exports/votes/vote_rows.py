@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from agreement.groups import Ints
 from analysis.exports.json_parts import element
-from analysis.exports.votes.held_votes import Content, Known
+from analysis.exports.votes.compact_votes import Content, Known
 from analysis.reading.campaign_judgments import TIMES, JudgmentRead
 from analysis.reading.votes import TimedVotes, told_in
 

@@ -11,7 +11,7 @@ from annotation.exchange.files import called
 from annotation.exchange.labels.judged import JudgedLabels, Level, read_judged_labels
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import bytes_in, write_json_lines
-from annotation.plurals import counted
+from annotation.text.formatting import counted
 
 
 class LabelScorer(Scorer):

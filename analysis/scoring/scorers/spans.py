@@ -9,7 +9,7 @@ from analysis.scoring.spans import score_spans, span_crowd_in, span_lines
 from analysis.tables.spans import report_spans
 from annotation.exchange.files import called
 from annotation.exchange.spans.judged import JudgedSpans
-from annotation.exchange.spans.scored import read_scored_spans
+from annotation.exchange.spans.scoring_input import read_scored_spans
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import bytes_in, write_json_lines
 

@@ -13,7 +13,7 @@ from rest_framework import serializers
 from annotation.api.fields import Form, Strict
 from annotation.api.jobs.options import OptionsInput
 from annotation.api.pagination import Page
-from annotation.problems import CONTENT_TYPE
+from annotation.web.problem_details import CONTENT_TYPE
 
 ProblemError = inline_serializer(
     "ProblemError",

@@ -10,7 +10,7 @@ from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, address_after
 from annotation.api.scope import caller, campaign_for
-from annotation.api.sight import sight_of
+from annotation.api.visibility import sight_of
 from annotation.capabilities import Capability
 from annotation.models import HIT
 from annotation.services.errors import NotFound

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from annotation.api.fields import Moment, Strict, Text, WholeInText, YesOrNoInText
-from annotation.api.items.saved import saved_in, within_sight
+from annotation.api.items.saved_filters import saved_in, within_sight
 from annotation.models import Campaign
 from annotation.services.items.filters import (
     LARGEST,

@@ -13,7 +13,7 @@ from annotation.api.pagination import Limited, Page, address_after
 from annotation.api.scope import campaign_for
 from annotation.capabilities import Capability
 from annotation.models import HIT, ItemSummary
-from annotation.services.items.orders import LONGEST_KEY, ORDERS, POSITION, page_of_items
+from annotation.services.items.cursors import LONGEST_KEY, ORDERS, POSITION, page_of_items
 from annotation.services.work.skip import Skips, skips_of
 
 

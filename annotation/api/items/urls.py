@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from annotation.api.items import events, listing, saved
+from annotation.api.items import events, listing, saved_filters
 from annotation.api.operations import address
 
 item_urls: list[URLPattern] = [
@@ -18,13 +18,13 @@ item_urls: list[URLPattern] = [
     ),
     path(
         "campaigns/<int:campaign_id>/filters",
-        address("Filters", saved.Filters),
+        address("Filters", saved_filters.Filters),
         name="filters",
     ),
-    path("filters/<int:filter_id>", address("Filter", saved.OneFilter), name="filter"),
+    path("filters/<int:filter_id>", address("Filter", saved_filters.OneFilter), name="filter"),
     path(
         "filters/<int:filter_id>/delete",
-        address("DeleteFilter", saved.DeleteFilter),
+        address("DeleteFilter", saved_filters.DeleteFilter),
         name="delete_filter",
     ),
 ]

@@ -8,10 +8,10 @@ from rest_framework import serializers
 from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
 from annotation.api.pagination import LARGEST_KEY
 from annotation.models import ModelAnswer, ModelRun
-from annotation.services.given_addresses import LONGEST_ADDRESS
 from annotation.services.machines.endpoints import LONGEST_KEY, LONGEST_NAME
 from annotation.services.machines.prompts import LONGEST as LONGEST_PROMPT
 from annotation.services.machines.runs import MOST_A_MINUTE, MOST_AT_ONCE, MOST_TOKENS
+from annotation.services.url_checks import LONGEST_ADDRESS
 
 PRICE = r"[0-9]{1,6}(\.[0-9]{1,6})?"
 AMOUNT = r"[0-9]{1,9}(\.[0-9]{1,2})?"

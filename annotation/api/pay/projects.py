@@ -13,10 +13,10 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, project_for
 from annotation.capabilities import Capability
 from annotation.models import Project
-from annotation.money import typed
 from annotation.services.pay.budgets import set_project_money
 from annotation.services.pay.overview import Money, Total, money_of_project, totals
 from annotation.services.pay.purse import left_of
+from annotation.text.formatting import typed
 
 BUDGET = "The maximum that all campaigns together may owe and pay, including fees; null: no limit."
 LEAST_HOURLY = (

@@ -4,20 +4,20 @@ from django.urls import URLPattern, path
 
 from annotation.api.operations import address
 from annotation.api.people import (
-    door,
-    joining,
-    leaving,
-    lists,
+    admission,
+    join,
     questions,
     screening,
+    withdrawal,
     work,
     worker_ids,
+    worker_lists,
     workforce,
 )
 
 worker_urls: list[URLPattern] = [
-    path("campaigns/<slug:code>/join", address("Join", joining.JoinCampaign), name="join"),
-    path("campaigns/<slug:code>/way-out", address("WayOut", leaving.ReadWayOut), name="way_out"),
+    path("campaigns/<slug:code>/join", address("Join", join.JoinCampaign), name="join"),
+    path("campaigns/<slug:code>/way-out", address("WayOut", withdrawal.ReadWayOut), name="way_out"),
     path("campaigns/<slug:code>/claim", address("Claim", work.ClaimHIT), name="claim"),
     path(
         "campaigns/<slug:code>/assignments/<int:assignment_id>/submit",
@@ -85,17 +85,17 @@ people_urls: list[URLPattern] = [
     ),
     path(
         "campaigns/<int:campaign_id>/people",
-        address("People", door.ChangePeople),
+        address("People", admission.ChangePeople),
         name="people",
     ),
     path(
         "campaigns/<int:campaign_id>/signed-links",
-        address("SignedLinks", door.SignLinks),
+        address("SignedLinks", admission.SignLinks),
         name="signed_links",
     ),
     path(
         "campaigns/<int:campaign_id>/signed-links/end",
-        address("EndLinks", door.EndLinks),
+        address("EndLinks", admission.EndLinks),
         name="end_links",
     ),
     path(
@@ -105,17 +105,17 @@ people_urls: list[URLPattern] = [
     ),
     path(
         "campaigns/<int:campaign_id>/listed-ids",
-        address("ListedIds", lists.ListListed, lists.ChangeListed),
+        address("ListedIds", worker_lists.ListListed, worker_lists.ChangeListed),
         name="listed_ids",
     ),
     path(
         "campaigns/<int:campaign_id>/consent",
-        address("CampaignConsent", lists.ReadConsent, lists.ChangeConsent),
+        address("CampaignConsent", worker_lists.ReadConsent, worker_lists.ChangeConsent),
         name="consent",
     ),
     path(
         "campaigns/<int:campaign_id>/consents",
-        address("Consents", lists.ListConsents),
+        address("Consents", worker_lists.ListConsents),
         name="consents",
     ),
     path(

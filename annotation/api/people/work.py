@@ -6,7 +6,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.addresses import client_address
 from annotation.api.fields import Form, Identifier, Strict, Text, Whole, YesOrNo
 from annotation.api.operations import WorkerOperation, operation
 from annotation.models import Assignment, Enrolment, Item, Skip
@@ -18,12 +17,13 @@ from annotation.services.errors import (
     NotServing,
     TooMany,
 )
-from annotation.services.people.tempo import mind_claims
+from annotation.services.people.rate_limit import mind_claims
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.skip import LONGEST_WORDS, skip_hit
 from annotation.services.work.submit import item_of, room_for, submit_judgment
 from annotation.services.work.time_spent import time_told
+from annotation.web.client_address import client_address
 
 
 class HIT(Form):

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pictures.sent import PictureInput, body_of, named_as_sent
+from annotation.api.pictures.upload import PictureInput, body_of, named_as_sent
 from annotation.api.scope import caller, datasets_of, note_project, refuse
 from annotation.capabilities import Capability
 from annotation.models import Dataset, Item

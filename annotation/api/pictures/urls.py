@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from annotation.api.operations import address
-from annotation.api.pictures import apps, shown
+from annotation.api.pictures import apps, instruction_pictures
 
 picture_urls: list[URLPattern] = [
     path("items/<int:item_id>/pictures", address("AddPicture", apps.AddPicture), name="pictures"),
@@ -19,12 +19,16 @@ picture_urls: list[URLPattern] = [
     ),
     path(
         "campaigns/<int:campaign_id>/shown-pictures",
-        address("ShownPictures", shown.ListShownPictures, shown.ShowPicture),
+        address(
+            "ShownPictures",
+            instruction_pictures.ListShownPictures,
+            instruction_pictures.ShowPicture,
+        ),
         name="shown_pictures",
     ),
     path(
         "campaigns/<int:campaign_id>/shown-pictures/hide",
-        address("HidePicture", shown.HidePicture),
+        address("HidePicture", instruction_pictures.HidePicture),
         name="hide_picture",
     ),
 ]

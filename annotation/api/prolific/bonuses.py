@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.prolific.forms import VisitToProlific
-from annotation.api.prolific.standing import visit_of
+from annotation.api.prolific.status import visit_of
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import PaymentBatch, ProlificBonus

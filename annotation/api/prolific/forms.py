@@ -13,7 +13,8 @@ from annotation.models import (
     ProlificSubmission,
     ProlificVisit,
 )
-from annotation.services.prolific.making import (
+from annotation.services.prolific.readiness import Name
+from annotation.services.prolific.study_draft import (
     APPROVALS,
     DEVICES,
     LONGEST_DESCRIPTION,
@@ -22,7 +23,6 @@ from annotation.services.prolific.making import (
     MOST_PLACES,
     SCREEN_OUTS,
 )
-from annotation.services.prolific.readiness import Name
 
 DECISIONS = [(value or "none", label) for value, label in ProlificSubmission.Decision.choices]
 REWARD = r"[0-9]{1,5}(\.[0-9]{1,3})?"

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.prolific.forms import KeptToken, StandingWithProlific
-from annotation.api.prolific.standing import standing_of, visit_of
+from annotation.api.prolific.status import standing_of, visit_of
 from annotation.api.scope import caller, campaign_for, project_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Project, ProlificToken

@@ -6,7 +6,7 @@ from django.http import HttpResponseBase
 from django.urls import URLPattern, path
 
 from annotation.api.operations import address
-from annotation.api.prolific import bonuses, making, study, submissions
+from annotation.api.prolific import bonuses, study, study_draft, submissions
 
 Answer = Callable[..., HttpResponseBase]
 OF_CAMPAIGN: tuple[tuple[str, str, Answer], ...] = (
@@ -42,21 +42,21 @@ OF_CAMPAIGN: tuple[tuple[str, str, Answer], ...] = (
     (
         "/draft",
         "prolific_draft",
-        address("ProlificDraft", making.ProposeProlificStudy, making.WriteProlificDraft),
+        address("ProlificDraft", study_draft.ProposeProlificStudy, study_draft.WriteProlificDraft),
     ),
     (
         "/readiness",
         "prolific_readiness",
-        address("ProlificReadiness", making.ReadProlificReadiness),
+        address("ProlificReadiness", study_draft.ReadProlificReadiness),
     ),
-    ("/draft/make", "make_prolific_study", address("MakeStudy", making.MakeProlificStudy)),
-    ("/draft/leave", "leave_prolific_draft", address("LeaveDraft", making.LeaveProlificDraft)),
-    ("/steps", "prolific_steps", address("ProlificSteps", making.AskForProlificStep)),
-    ("/steps/leave", "leave_prolific_step", address("LeaveStep", making.LeaveProlificStep)),
+    ("/draft/make", "make_prolific_study", address("MakeStudy", study_draft.MakeProlificStudy)),
+    ("/draft/leave", "leave_prolific_draft", address("LeaveDraft", study_draft.LeaveProlificDraft)),
+    ("/steps", "prolific_steps", address("ProlificSteps", study_draft.AskForProlificStep)),
+    ("/steps/leave", "leave_prolific_step", address("LeaveStep", study_draft.LeaveProlificStep)),
     (
         "/steps/<int:step_id>/confirm",
         "confirm_prolific_step",
-        address("ConfirmStep", making.ConfirmProlificStep),
+        address("ConfirmStep", study_draft.ConfirmProlificStep),
     ),
 )
 OF_LIST: tuple[tuple[str, str, Answer], ...] = (

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import campaign_for
-from annotation.api.sight import as_seen, sight_of
+from annotation.api.visibility import as_seen, sight_of
 from annotation.capabilities import Capability
 from annotation.models import (
     AgreementState,

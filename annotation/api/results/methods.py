@@ -10,7 +10,7 @@ from annotation.api.scope import campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.services.errors import Conflict
-from annotation.services.methods.writing import methods_of
+from annotation.services.methods.methods_text import methods_of
 
 
 class Sentence(Form):

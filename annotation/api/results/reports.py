@@ -13,13 +13,13 @@ from annotation.api.fields import Form, WholeInText
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for, project_for
-from annotation.api.sight import as_seen, sight_of
+from annotation.api.visibility import as_seen, sight_of
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport
-from annotation.money import typed
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.campaigns.plans import bought
 from annotation.services.errors import Conflict, Invalid
+from annotation.text.formatting import typed
 
 Kind = CampaignReport.Kind
 MOST_AT_ONCE = 8

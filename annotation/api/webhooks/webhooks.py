@@ -13,7 +13,7 @@ from annotation.api.webhooks.forms import Delivery, Webhook, WebhookWithSecret, 
 from annotation.capabilities import Capability
 from annotation.models import Webhook as WebhookModel
 from annotation.services.errors import NotFound
-from annotation.services.given_addresses import LONGEST_ADDRESS
+from annotation.services.url_checks import LONGEST_ADDRESS
 from annotation.services.webhooks.webhooks import (
     add_webhook,
     change_webhook,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from annotation.exchange.evidence.form import Document, Question, Section
+from annotation.exchange.evidence.common_form import Document, Question, Section
 from annotation.models import Item
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from annotation.exchange.decoding import NotText, decode
-from annotation.exchange.evidence.form import BadEvidence, Evidence, Seen, Source, unseen
+from annotation.exchange.evidence.common_form import BadEvidence, Evidence, Seen, Source, unseen
 from annotation.exchange.evidence.jsonl import read_jsonl, write_jsonl
 from annotation.exchange.evidence.privacyqa import (
     clashing_names,
@@ -21,7 +21,7 @@ from annotation.exchange.evidence.web_annotation import (
 )
 from annotation.exchange.files import STANDARD, read_file
 from annotation.exchange.rows import RowError
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 CLASH = "An annotator has the name of a table column: {}. Rename the annotator."
 

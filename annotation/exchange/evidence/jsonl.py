@@ -16,7 +16,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from annotation.exchange.decoding import filled_lines
-from annotation.exchange.evidence.form import (
+from annotation.exchange.evidence.collector import Gathered, in_order, trouble_with_meta
+from annotation.exchange.evidence.common_form import (
     Answer,
     BadEvidence,
     Document,
@@ -28,10 +29,9 @@ from annotation.exchange.evidence.form import (
     default_id,
     unseen,
 )
-from annotation.exchange.evidence.gather import Gathered, in_order, trouble_with_meta
 from annotation.exchange.rows import RowError
 from annotation.schemes.evidence.document import Span
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 DOCUMENT = ("type", "document", "title", "sections", "sentences", "text", "extra")
 QUESTION = ("type", "document", "id", "category", "question", "answers", "spans", "meta", "extra")

@@ -7,7 +7,7 @@ its number there: "document/1"."""
 from collections.abc import Mapping
 
 from annotation.exchange.decoding import filled_lines
-from annotation.exchange.evidence.form import BadEvidence, Evidence, Troubles
+from annotation.exchange.evidence.common_form import BadEvidence, Evidence, Troubles
 from annotation.exchange.evidence.jsonl import read_object
 
 NAMES = ("question", "sentences")

@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotation.exchange.decoding import lines_of
-from annotation.exchange.evidence.form import (
+from annotation.exchange.evidence.collector import Gathered
+from annotation.exchange.evidence.common_form import (
     Answer,
     Document,
     Evidence,
@@ -25,7 +26,6 @@ from annotation.exchange.evidence.form import (
     Source,
     unseen,
 )
-from annotation.exchange.evidence.gather import Gathered
 from annotation.exchange.spreadsheets import as_meant, csv_lines, harmless
 from annotation.exchange.tables import records_of, trouble_with_width
 

@@ -17,7 +17,8 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from annotation.exchange.evidence.form import (
+from annotation.exchange.evidence.collector import Gathered
+from annotation.exchange.evidence.common_form import (
     Answer,
     Asked,
     Document,
@@ -27,11 +28,10 @@ from annotation.exchange.evidence.form import (
     Source,
     unseen,
 )
-from annotation.exchange.evidence.gather import Gathered
 from annotation.exchange.evidence.sentences import sentence_places
-from annotation.exchange.json_pieces import dumped, object_around
+from annotation.exchange.json_stream import dumped, object_around
 from annotation.schemes.evidence.document import Span
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 QA = {"id", "question", "answers", "is_impossible", "no_answer", "annotators"}
 PARAGRAPH = {"context", "qas", "document", "sentences"}

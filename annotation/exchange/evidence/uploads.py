@@ -4,12 +4,12 @@ The recorded answers stay in the file; `replay` feeds them to a campaign."""
 
 from collections.abc import Iterable, Mapping
 
+from annotation.exchange.evidence.common_form import BadEvidence
 from annotation.exchange.evidence.contents import (
     content_of_document,
     content_of_question,
     trouble_with_options,
 )
-from annotation.exchange.evidence.form import BadEvidence
 from annotation.exchange.evidence.jsonl import read_jsonl
 from annotation.exchange.evidence.privacyqa import NEEDED, read_privacyqa
 from annotation.exchange.evidence.squad import read_squad

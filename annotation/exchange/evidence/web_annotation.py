@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Source
+from annotation.exchange.evidence.common_form import Answer, Document, Evidence, Question, Source
 from annotation.exchange.web_annotations import body_of, page_of, selectors
 
 NO_ANSWER = "No answer in this document."

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from annotation.exchange.evidence.form import Answer, Document, Troubles
-from annotation.exchange.evidence.gather import META
+from annotation.exchange.evidence.collector import META
+from annotation.exchange.evidence.common_form import Answer, Document, Troubles
 from annotation.exchange.evidence.web_annotation import NO_ANSWER
 from annotation.exchange.web_annotations import (
     BadAnnotation,
@@ -19,7 +19,7 @@ from annotation.exchange.web_annotations import (
     place_of,
     targets_of,
 )
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 OWN_ID = re.compile(r"urn:midpath:answer:([^:]+):([^:]+)")
 EXAMPLE = "urn:midpath:answer:QUESTION:ANNOTATOR"

@@ -6,7 +6,7 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import TypeVar
 
-from annotation.characters import trouble_with_characters
+from annotation.text.characters import trouble_with_characters
 
 YES_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 LONGEST_CELL = 2000

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from annotation.exchange.json_lists import as_list
 from annotation.exchange.judged.cells import BadCell, short
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 WORKERS, TEXT = "workers", "text"
 KNOWN = "known"

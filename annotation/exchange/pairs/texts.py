@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from annotation.characters import trouble_with_characters
 from annotation.exchange.jsonl import SCALARS, objects_of
 from annotation.exchange.pairs.content import (
     ONE,
@@ -21,6 +20,7 @@ from annotation.exchange.rows import Rows
 from annotation.exchange.segments import LONGEST_SIDE
 from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.tables import named_cells
+from annotation.text.characters import trouble_with_characters
 
 IDS = ("pair", "pair_id", "id")
 SIDES = (

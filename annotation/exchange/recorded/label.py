@@ -18,7 +18,7 @@ from annotation.exchange.rows import RowError
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.label.answer import places_of
-from annotation.schemes.label.known import DIVIDER, answer_named
+from annotation.schemes.label.gold_answers import DIVIDER, answer_named
 from annotation.schemes.label.settings import ANY, FEWEST_LABELS, MOST_LABELS, SCALE
 
 QUESTION = "Which label fits?"

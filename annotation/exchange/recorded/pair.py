@@ -15,7 +15,7 @@ from annotation.exchange.recorded.base import (
 )
 from annotation.models import Item
 from annotation.schemes.base import Settings
-from annotation.schemes.pair.known import answer_named
+from annotation.schemes.pair.gold_answers import answer_named
 from annotation.schemes.pair.presets import PRESETS
 
 QUESTION = "What is the answer?"

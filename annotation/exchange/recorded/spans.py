@@ -18,7 +18,8 @@ from annotation.exchange.recorded.base import (
 from annotation.exchange.rows import Faults
 from annotation.exchange.spans.formats import CONLL, form_of, read_marked
 from annotation.exchange.spans.judged import JudgedSpans, read_judged_spans
-from annotation.exchange.spans.marked import (
+from annotation.exchange.spans.label_names import label_meant
+from annotation.exchange.spans.marked_text import (
     BYTE_ORDER_MARK,
     Marked,
     Solid,
@@ -27,12 +28,11 @@ from annotation.exchange.spans.marked import (
     name_of,
     without_mark,
 )
-from annotation.exchange.spans.named import label_meant
-from annotation.exchange.spans.web import ENDING, WebSpans, read_web_spans
+from annotation.exchange.spans.web_annotation import ENDING, WebSpans, read_web_spans
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.spans.answer import FIELD
-from annotation.schemes.spans.known import changed
+from annotation.schemes.spans.gold_answers import changed
 from annotation.schemes.spans.places import CHARACTERS, WORDS, reading_of
 from annotation.schemes.spans.settings import APART, CROSSING, NESTED
 

@@ -22,7 +22,8 @@ from pathlib import PurePosixPath
 
 from annotation.exchange.decoding import ZIP, NotText, decode, lines_of
 from annotation.exchange.judged.cells import short
-from annotation.exchange.spans.marked import (
+from annotation.exchange.spans.label_names import plain_names
+from annotation.exchange.spans.marked_text import (
     BYTE_ORDER_MARK,
     ONE,
     Marked,
@@ -31,8 +32,7 @@ from annotation.exchange.spans.marked import (
     Span,
     sound_spans,
 )
-from annotation.exchange.spans.named import plain_names
-from annotation.zip_parts import zip_parts
+from annotation.web.zip_stream import zip_parts
 
 SPACE, NO_TYPE = re.compile(r"\s+"), re.compile(r"[^A-Za-z0-9_-]+")
 PLACE = re.compile(r"\d{1,9} \d{1,9}(?:;\d{1,9} \d{1,9})*")

@@ -9,7 +9,7 @@ from annotation.exchange.decoding import NotText, decode, filled_lines
 from annotation.exchange.spans.brat import is_brat, read_brat
 from annotation.exchange.spans.conll import is_conll, read_conll
 from annotation.exchange.spans.label_studio import is_task, read_tasks
-from annotation.exchange.spans.marked import Marked, Refusing
+from annotation.exchange.spans.marked_text import Marked, Refusing
 from annotation.exchange.spans.spacy import is_spacy, read_spacy
 
 CONLL, SPACY, LABEL_STUDIO, BRAT = "CoNLL", "spaCy", "Label Studio", "brat"

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from annotation.characters import trouble_with_characters
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged.cells import BadCell, Cells, Clean, Names, short
 from annotation.exchange.judged.rows import JudgedRows, read_judgments
 from annotation.exchange.rows import RowError
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.text.characters import trouble_with_characters
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 Spans = tuple[tuple[int, int, str], ...]
 

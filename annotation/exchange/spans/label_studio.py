@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from annotation.exchange.json_lists import as_list
 from annotation.exchange.judged.cells import short
-from annotation.exchange.spans.marked import (
+from annotation.exchange.spans.marked_text import (
     Marked,
     Refusing,
     Solid,

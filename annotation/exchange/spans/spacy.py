@@ -16,8 +16,8 @@ import orjson
 
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.jsonl import SCALARS
-from annotation.exchange.spans.marked import ONE, Marked, Refusing, Solid, Span, sound_spans
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.exchange.spans.marked_text import ONE, Marked, Refusing, Solid, Span, sound_spans
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 ENTITIES, SPANS, KEY = "entities", "spans", "sc"
 FORM = 'Write each as [0, 3, "Person"]: start, end (exclusive, from 0) and label.'

@@ -7,18 +7,18 @@ import json
 from collections import Counter
 from dataclasses import replace
 
-from annotation.characters import trouble_with_characters
 from annotation.exchange.rows import DOCUMENTS, TEXTS, Rows
 from annotation.exchange.segments import count_documents
 from annotation.exchange.spans.formats import read_marked
-from annotation.exchange.spans.marked import (
+from annotation.exchange.spans.marked_text import (
     BYTE_ORDER_MARK,
     Marked,
     Solid,
     Spans,
     without_mark,
 )
-from annotation.plurals import counted
+from annotation.text.characters import trouble_with_characters
+from annotation.text.formatting import counted
 
 GOLD = "gold"
 LONGEST_NAME, MOST_NAMED = 300, 20

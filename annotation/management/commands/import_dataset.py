@@ -10,13 +10,13 @@ from annotation.exchange.recorded import READERS
 from annotation.management.base import MidpathCommand, positive
 from annotation.management.folders import BadFolder, read_folder
 from annotation.models import AnnotationSet, Dataset, Project
-from annotation.plurals import counted
 from annotation.services.datasets.datasets import import_dataset, insist_on_size
 from annotation.services.errors import Invalid
-from annotation.services.sets.kept import Keep, NotKept, import_dataset_and_keep
+from annotation.services.sets.import_with_dataset import Keep, NotKept, import_dataset_and_keep
 from annotation.services.sets.sets import Provenance
 from annotation.tables.documents import corpus_table
 from annotation.tables.terminal import printed
+from annotation.text.formatting import counted
 
 # What is said of the set, by the fields of the API. `--version` is Django's own.
 OF_THE_SET = {

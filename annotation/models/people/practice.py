@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.people.worker import Enrolment
-from annotation.models.work.known import KnownAnswer
+from annotation.models.work.gold_answer import KnownAnswer
 
 
 class PracticeTask(models.Model):

@@ -12,7 +12,7 @@ from annotation.models.campaign import Campaign
 from annotation.models.job import Job
 from annotation.models.people.user import User
 from annotation.models.project import Project
-from annotation.money import written
+from annotation.text.formatting import written
 
 LONGEST_REASON = 2_000
 # Prolific takes no shorter reason.

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from annotation.models.people.prolific import ProlificStudy
 from annotation.models.people.user import User
-from annotation.money import written
+from annotation.text.formatting import written
 
 
 class ProlificDraft(models.Model):

@@ -5,7 +5,7 @@ from django.db.models import Case, F, Q, When
 
 from annotation.models.campaign import Campaign
 from annotation.models.dataset import Item
-from annotation.models.work.known import KnownAnswer
+from annotation.models.work.gold_answer import KnownAnswer
 
 
 def where_open(column: str) -> models.GeneratedField:

@@ -13,14 +13,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from annotation.addresses import client_address
 from annotation.models import User
 from annotation.research.accounts.signed_in import device_of, keep_device
 from annotation.services.accounts.accounts import set_password
-from annotation.services.accounts.letters import write_letter
 from annotation.services.accounts.login import finish_login
+from annotation.services.accounts.mail import write_letter
 from annotation.services.audit import record_event
-from annotation.services.sealing import CannotOpen, sealed, unsealed
+from annotation.services.encryption import CannotOpen, sealed, unsealed
+from annotation.web.client_address import client_address
 
 SECOND_FACTOR = "a second factor"
 

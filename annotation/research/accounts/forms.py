@@ -10,10 +10,10 @@ from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
 
-from annotation.addresses import UNKNOWN
 from annotation.models import User
-from annotation.services.accounts.guesses import begin_guess, digest_of, take_back_guesses
+from annotation.services.accounts.login_throttle import begin_guess, digest_of, take_back_guesses
 from annotation.services.accounts.second_factor import use_code
+from annotation.web.client_address import UNKNOWN
 
 # All guesses at the codes of one account count together, wherever they come from.
 ANYWHERE = "any device"

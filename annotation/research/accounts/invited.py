@@ -14,7 +14,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from annotation.addresses import client_address
 from annotation.capabilities import PURPOSES
 from annotation.models import Invitation, User
 from annotation.research.accounts.new_account import NewAccountForm
@@ -28,7 +27,8 @@ from annotation.services.accounts.invitations import (
 )
 from annotation.services.accounts.members import named
 from annotation.services.errors import NotFound, ServiceError, TooMany
-from annotation.services.people.tempo import mind_invitations
+from annotation.services.people.rate_limit import mind_invitations
+from annotation.web.client_address import client_address
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]

@@ -19,7 +19,6 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from annotation.addresses import client_address
 from annotation.models import User
 from annotation.research.accounts.new_account import AccountNameForm
 from annotation.services.accounts.issuer import (
@@ -31,7 +30,8 @@ from annotation.services.accounts.issuer import (
 )
 from annotation.services.accounts.sign_on import account_of, make_account, may_make_account
 from annotation.services.errors import Forbidden, ServiceError, TooMany
-from annotation.services.people.tempo import mind_sign_on
+from annotation.services.people.rate_limit import mind_sign_on
+from annotation.web.client_address import client_address
 
 QUESTIONS, WAITING = "sign_on_questions", "sign_on_person"
 MOST_QUESTIONS = 5

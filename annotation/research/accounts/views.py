@@ -15,15 +15,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
 
-from annotation.addresses import client_address
 from annotation.models import User
-from annotation.plurals import counted
 from annotation.research.accounts.adapter import account_name
 from annotation.research.accounts.signed_in import device_of
 from annotation.services.accounts.accounts import set_password
-from annotation.services.accounts.guesses import begin_guess, digest_of, take_back_guesses
 from annotation.services.accounts.login import account_digest, begin_login, fail_login
+from annotation.services.accounts.login_throttle import begin_guess, digest_of, take_back_guesses
 from annotation.services.audit import record_event
+from annotation.text.formatting import counted
+from annotation.web.client_address import client_address
 
 
 class Login(account.LoginView):  # type: ignore[misc]

@@ -7,13 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from annotation.numbers import signed
-from annotation.plurals import counted
 from annotation.research.alignments.charts import charts_against
 from annotation.research.common.charts import Chart
-from annotation.research.common.told_figure import Figure
+from annotation.research.common.figure_caption import Figure
 from annotation.tables.alignment import PAIRS, measures_of, methods_table
 from annotation.tables.table import Table
+from annotation.text.formatting import counted, signed
 
 Results = Mapping[str, Any]
 MILLION = 1_000_000

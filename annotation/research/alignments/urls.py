@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from annotation.research.alignments import alignments, crowd, groups
 from annotation.research.common.jobs import job_urls
-from annotation.research.common.renaming import rename_url
+from annotation.research.common.rename import rename_url
 
 alignment_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/alignments/new/", alignments.new, name="new_alignment"),

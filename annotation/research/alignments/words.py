@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from annotation.models import Alignment, Campaign
 from annotation.options.words import PRESET_NAMES, WordOptions, preset_of
-from annotation.plurals import counted
+from annotation.text.formatting import counted
 
 
 @dataclass(frozen=True)

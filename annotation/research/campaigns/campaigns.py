@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
-from annotation.plurals import counted
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.paging import whole_number
 from annotation.research.items.chips import chips_of, query_of
@@ -30,13 +29,14 @@ from annotation.services.campaigns.campaigns import (
     resume_campaign,
 )
 from annotation.services.campaigns.copies import launch_campaigns
+from annotation.services.campaigns.extension import Found, ask_more_of, found_by
 from annotation.services.campaigns.fitting import fit_of_campaign
-from annotation.services.campaigns.gold import GoldMatch, match_gold
-from annotation.services.campaigns.more import Found, ask_more_of, found_by
+from annotation.services.campaigns.gold_consensus import GoldMatch, match_gold
 from annotation.services.campaigns.wages import not_named
 from annotation.services.errors import Invalid, ServiceError
+from annotation.services.items.cursors import POSITION
 from annotation.services.items.filters import ItemFilter, insist_on_sight, read_filter
-from annotation.services.items.orders import POSITION
+from annotation.text.formatting import counted
 
 Status = Campaign.Status
 

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Dataset, Item
-from annotation.pictures import answer_with_picture
 from annotation.research.common.access import (
     ResearcherRequest,
     app_for,
@@ -29,6 +28,7 @@ from annotation.services.datasets.pictures import (
     remove_picture,
 )
 from annotation.services.errors import Invalid, ServiceError
+from annotation.web.picture_response import answer_with_picture
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,9 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
-from annotation.exchange.pairs.drawn import named
+from annotation.exchange.pairs.sampled import named
 from annotation.models import Alignment, Dataset, PairDraw
-from annotation.plurals import counted
 from annotation.research.common.access import (
     ResearcherRequest,
     alignment_for,
@@ -32,6 +31,7 @@ from annotation.services.jobs.draws import (
     pairs_from,
 )
 from annotation.tables.documents import corpus_table
+from annotation.text.formatting import counted
 
 EXAMPLES = 3
 OFFERED = 5

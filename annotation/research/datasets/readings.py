@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from annotation.exchange.forgiving.columns import (
+from annotation.exchange.lenient.columns import (
     DROP,
     GOLD,
     ID,
@@ -19,12 +19,12 @@ from annotation.exchange.forgiving.columns import (
     TEXT,
     WHY,
 )
-from annotation.exchange.forgiving.encodings import ENCODINGS, UTF_8
-from annotation.exchange.forgiving.grid import DELIMITERS, LINES
-from annotation.exchange.forgiving.reading import Column, Grid, Reading
+from annotation.exchange.lenient.encodings import ENCODINGS, UTF_8
+from annotation.exchange.lenient.grid import DELIMITERS, LINES
+from annotation.exchange.lenient.reader import Column, Grid, Reading
 from annotation.exchange.rows import APPS, PAIRS, QUESTIONS, SITES, TEXTS
 from annotation.exchange.spans.formats import BRAT, CONLL, LABEL_STUDIO, SPACY
-from annotation.plurals import counted
+from annotation.text.formatting import counted
 
 QUESTION_FORMATS = {
     "release": "SQuAD’s format (JSON)",

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from annotation.models import Typology
-from annotation.numbers import signed
-from annotation.plurals import counted
-from annotation.research.common.told_figure import Figure
+from annotation.research.common.figure_caption import Figure
 from annotation.research.datasets.typology_published import FEWEST_SENTENCES
+from annotation.text.formatting import counted, signed
 
 Results = Mapping[str, Any]
 

@@ -15,12 +15,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
-from annotation.exchange.forgiving.reading import Reading
+from annotation.exchange.lenient.reader import Reading
 from annotation.exchange.readers import ItemRow, ParsedUpload
 from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, SITES
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import Dataset, DatasetUpload, Project
-from annotation.plurals import counted
 from annotation.research.common.access import ResearcherRequest, membership_of, needs, upload_for
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.histogram import histogram
@@ -38,8 +37,13 @@ from annotation.services.jobs.dataset_imports import (
     faults_of,
     under_way_of,
 )
-from annotation.services.sets.kept import NotKept, import_upload_and_ask, schemes_kept
+from annotation.services.sets.import_with_dataset import (
+    NotKept,
+    import_upload_and_ask,
+    schemes_kept,
+)
 from annotation.tables.documents import corpus_table
+from annotation.text.formatting import counted
 
 SHOWN = 8
 FAULTS_SHOWN = 10

@@ -3,9 +3,9 @@
 from django.urls import URLPattern, path
 
 from annotation.research.common.jobs import job_urls
-from annotation.research.common.renaming import rename_url
+from annotation.research.common.rename import rename_url
 from annotation.research.datasets import apps, datasets, draws, imports, typologies, uploads
-from annotation.research.keeping.keeping import keeping_urls
+from annotation.research.lifecycle.archive_and_delete import keeping_urls
 
 dataset_urls: list[URLPattern] = [
     path("projects/<int:project_id>/typologies/", typologies.list_typologies, name="typologies"),

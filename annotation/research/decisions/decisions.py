@@ -14,16 +14,16 @@ from annotation.models import Campaign, Decision
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.paging import page_of, whole_number
-from annotation.research.decisions.deciding import made_before, who_decided
+from annotation.research.decisions.decide import made_before, who_decided
 from annotation.research.decisions.figures import beside_decisions
 from annotation.research.decisions.queues import NAMES, QueueForm, queue_in, written_queue
 from annotation.research.items.chips import chips_of, query_of
 from annotation.schemes import scheme_of
-from annotation.services.decisions.deciding import set_adjudicators, withdraw_decision
+from annotation.services.decisions.decide import set_adjudicators, withdraw_decision
 from annotation.services.decisions.queue import SETTLE, SINCE, Queue, progress_of, since_decided
 from annotation.services.errors import Invalid
-from annotation.services.items.orders import POSITION
-from annotation.services.items.saved import usable_by
+from annotation.services.items.cursors import POSITION
+from annotation.services.items.saved_filters import usable_by
 
 ROWS = 20
 STATES = {"standing": "final", "withdrawn": "withdrawn"}

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_safe
 from annotation.capabilities import Capability, refusal_of
 from annotation.models import Campaign, CampaignReport
 from annotation.models.agreement import MOST_JUDGMENTS
-from annotation.numbers import UNTOLD
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.names import pseudonym
@@ -19,6 +18,7 @@ from annotation.services.errors import Forbidden
 from annotation.tables.decisions import apart_table, consensus_against, workers_against
 from annotation.tables.figures.decisions import DecisionFigures
 from annotation.tables.table import Table
+from annotation.text.formatting import UNTOLD
 
 ROWS = 20
 WORKERS = "workers"

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from annotation.research.decisions import deciding, decisions, figures
+from annotation.research.decisions import decide, decisions, figures
 
 decision_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/decisions/", decisions.show, name="decisions"),
@@ -12,11 +12,11 @@ decision_urls: list[URLPattern] = [
         name="decisions_csv",
     ),
     path("campaigns/<int:campaign_id>/decisions/two/", decisions.share, name="share_decisions"),
-    path("campaigns/<int:campaign_id>/decisions/next/", deciding.onward, name="next_decision"),
-    path("campaigns/<int:campaign_id>/decisions/of/<int:hit_id>/", deciding.show, name="decide"),
+    path("campaigns/<int:campaign_id>/decisions/next/", decide.onward, name="next_decision"),
+    path("campaigns/<int:campaign_id>/decisions/of/<int:hit_id>/", decide.show, name="decide"),
     path(
         "campaigns/<int:campaign_id>/decisions/of/<int:hit_id>/desk/",
-        deciding.desk,
+        decide.desk,
         name="desk_decision",
     ),
     path(

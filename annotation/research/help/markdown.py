@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from PIL import Image
 
-from annotation.markdown import align_numbers, markdown_parser
+from annotation.text.markdown import align_numbers, markdown_parser
 
 # Keeps the ids of a help page distinct from those of the page that shows it.
 PREFIX = "help-"

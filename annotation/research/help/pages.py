@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from annotation.research.common.access import ResearcherRequest, researcher
-from annotation.research.common.returning import way_back
+from annotation.research.common.return_links import way_back
 from annotation.research.help.library import CONTENTS, page_named, sources
 from annotation.research.help.topics import START
 from annotation.services.accounts.hints import dismiss_hint, restore_hints

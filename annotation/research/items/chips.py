@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 
 from annotation.models import Campaign
 from annotation.research.common.names import pseudonym
+from annotation.services.items.cursors import POSITION, possible
 from annotation.services.items.filters import ItemFilter
-from annotation.services.items.orders import POSITION, possible
 from annotation.services.items.words import words_of
 
 

@@ -9,13 +9,13 @@ from annotation.models import Campaign, Dataset, Item
 from annotation.research.common.forms import CalmForm
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
+from annotation.services.items.cursors import POSITION, read_order
 from annotation.services.items.filters import (
     LONGEST_TEXT,
     ItemFilter,
     comparisons_of,
     read_filter,
 )
-from annotation.services.items.orders import POSITION, read_order
 from annotation.services.items.words import REVIEWED, stratum_name
 
 MOST_STRATA = 100

@@ -17,13 +17,12 @@ from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import HIT, Assignment, Campaign, Judgment, Rejection, Skip, Worker
 from annotation.models.people.prolific import SHORTEST_REASON
-from annotation.plurals import counted
-from annotation.research.campaigns.known_answers import for_item
+from annotation.research.campaigns.gold_answers import for_item
 from annotation.research.common.access import ResearcherRequest, campaign_for, judgment_for, needs
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
-from annotation.research.decisions.deciding import decisions_on
-from annotation.research.items.onward import ways_from
+from annotation.research.decisions.decide import decisions_on
+from annotation.research.items.navigation import ways_from
 from annotation.research.people.consequences import of_reviewing_one
 from annotation.research.results.forms import ReviewForm
 from annotation.research.schemes.registry import view_of
@@ -32,6 +31,7 @@ from annotation.services.errors import Invalid
 from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import skips_of
 from annotation.services.work.time_spent import median_of, span_of
+from annotation.text.formatting import counted
 
 SAID = 20
 

@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from annotation.research.common.renaming import rename_url
-from annotation.research.items import history, item, listing, saved
+from annotation.research.common.rename import rename_url
+from annotation.research.items import history, item, listing, saved_filters
 
 item_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/items/", listing.list_items, name="items"),
@@ -13,10 +13,10 @@ item_urls: list[URLPattern] = [
         history.show_history,
         name="item_history",
     ),
-    path("campaigns/<int:campaign_id>/filters/", saved.show_filters, name="filters"),
-    path("filters/<int:filter_id>/", saved.show, name="filter"),
+    path("campaigns/<int:campaign_id>/filters/", saved_filters.show_filters, name="filters"),
+    path("filters/<int:filter_id>/", saved_filters.show, name="filter"),
     rename_url("filter", "filters"),
-    path("filters/<int:filter_id>/delete/", saved.delete, name="delete_filter"),
+    path("filters/<int:filter_id>/delete/", saved_filters.delete, name="delete_filter"),
     path("campaigns/<int:campaign_id>/skips.csv", item.skips_csv, name="skips_csv"),
     path("judgments/<int:judgment_id>/review/", item.review, name="review_judgment"),
 ]

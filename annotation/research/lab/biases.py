@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotation.models import EntailmentState
-from annotation.plurals import counted
 from annotation.research.common.charts import Chart, drawn
-from annotation.research.lab.studied import Studied
+from annotation.research.lab.campaign_choice import Studied
 from annotation.research.lab.worker_habits import worker_agreement, workers
 from annotation.research.results.readings import reading_of
 from annotation.research.schemes.nested.levels import level_chart
@@ -22,6 +21,7 @@ from annotation.tables.biases import (
 from annotation.tables.figures.segmentations import SegmentationFigures
 from annotation.tables.shapes import distribution
 from annotation.tables.table import Column, Row, Table
+from annotation.text.formatting import counted
 
 WORDS = "words in the text"
 

@@ -4,10 +4,8 @@ tables. Nothing is computed but words."""
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from annotation.numbers import percent, signed
-from annotation.plurals import counted
 from annotation.research.common.charts import Chart, drawn
-from annotation.research.common.told_figure import Figure
+from annotation.research.common.figure_caption import Figure
 from annotation.tables.compared_answers import (
     PARTS,
     alpha_table,
@@ -17,6 +15,7 @@ from annotation.tables.compared_answers import (
 )
 from annotation.tables.differences import told_of
 from annotation.tables.table import Table
+from annotation.text.formatting import counted, percent, signed
 
 Results = Mapping[str, Any]
 ALIKE = (

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import ComparedItem, Item, Side
-from annotation.numbers import percent
 from annotation.research.common.access import ResearcherRequest, comparison_for, needs
 from annotation.research.common.paging import page_of, whole_number
 from annotation.services.items.compared import ORDERED_BY, Answers, answers_of, page_of_compared
+from annotation.text.formatting import percent
 
 ITEMS_PER_PAGE = 25
 # What each order shows first.

@@ -4,10 +4,8 @@ computed but words."""
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from annotation.numbers import UNTOLD, percent, signed
-from annotation.plurals import counted
 from annotation.research.common.charts import Chart, drawn
-from annotation.research.common.told_figure import Figure
+from annotation.research.common.figure_caption import Figure
 from annotation.tables.comparison import (
     ALPHA,
     DIRECTIONS,
@@ -23,6 +21,7 @@ from annotation.tables.comparison import (
 from annotation.tables.differences import told_of
 from annotation.tables.shapes import distribution
 from annotation.tables.table import Row, Table, is_known
+from annotation.text.formatting import UNTOLD, counted, percent, signed
 
 Results = Mapping[str, Any]
 ACROSS_PAIRS = "pairs entailed"

@@ -20,7 +20,7 @@ from annotation.research.common.access import (
     needs,
 )
 from annotation.research.common.downloads import table_as_csv
-from annotation.research.lab.compared import charts_of, shown_of
+from annotation.research.lab.comparison_results import charts_of, shown_of
 from annotation.research.lab.forms import ComparisonForm
 from annotation.schemes import SCHEMES
 from annotation.services.errors import ServiceError

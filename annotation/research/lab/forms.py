@@ -7,10 +7,10 @@ from django import forms
 
 from annotation.exchange.recorded import READERS
 from annotation.models import ROLES, Campaign
-from annotation.plurals import counted
 from annotation.research.common.forms import CalmForm
 from annotation.schemes import SCHEMES
 from annotation.services.jobs.shared_items import Shared, Source, key_of
+from annotation.text.formatting import counted
 
 
 class WordsForm(CalmForm):

@@ -14,8 +14,8 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, m
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.lab.biases import charts_of
-from annotation.research.lab.many import fit_to_page
-from annotation.research.lab.studied import Studied
+from annotation.research.lab.campaign_choice import Studied
+from annotation.research.lab.series import fit_to_page
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.errors import Invalid
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from annotation.research.common.renaming import rename_url
+from annotation.research.common.rename import rename_url
 from annotation.research.lab import compared_items, comparisons, lab, word_lists
 
 lab_urls: list[URLPattern] = [

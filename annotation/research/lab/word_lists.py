@@ -13,7 +13,7 @@ from annotation.capabilities import Capability
 from annotation.models import CampaignReport, Project, Typology, WordList
 from annotation.research.common.access import ResearcherRequest, membership_of, needs, typology_for
 from annotation.research.common.paging import whole_number
-from annotation.research.common.renaming import NameForm
+from annotation.research.common.rename import NameForm
 from annotation.research.datasets.typology_charts import words_of_side
 from annotation.research.lab.forms import WordsForm
 from annotation.services.datasets.word_lists import set_word_list

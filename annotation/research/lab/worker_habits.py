@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from annotation.plurals import counted
 from annotation.research.common.charts import Chart
 from annotation.research.common.names import pseudonym
-from annotation.research.lab.studied import Studied
+from annotation.research.lab.campaign_choice import Studied
 from annotation.research.results.readings import in_short
 from annotation.tables.segmentations import standing_columns, standing_values
 from annotation.tables.table import Column, Row, Value
+from annotation.text.formatting import counted
 
 Worker = Mapping[str, Any]
 NONE_YET = "No report on any worker yet."

@@ -8,9 +8,9 @@ from django import forms
 
 from annotation.models import ModelEndpoint, ModelRun
 from annotation.research.common.forms import CalmForm
-from annotation.services.given_addresses import LONGEST_ADDRESS
 from annotation.services.machines.endpoints import LONGEST_KEY, LONGEST_NAME
 from annotation.services.machines.runs import MOST_A_MINUTE, MOST_AT_ONCE, Terms
+from annotation.services.url_checks import LONGEST_ADDRESS
 
 PLAIN = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
 

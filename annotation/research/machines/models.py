@@ -14,8 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Campaign, HeldSet, PreAnnotation
 from annotation.models.agreement import MOST_JUDGMENTS
-from annotation.numbers import percent
-from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs, set_for
 from annotation.research.common.downloads import csv_file
@@ -23,8 +21,8 @@ from annotation.research.common.names import pseudonym
 from annotation.research.results.figures import Cell, agreement_cells
 from annotation.research.results.readings import in_short
 from annotation.schemes import scheme_of
-from annotation.services.machines.held import hold_set, let_go, sets_beside
 from annotation.services.machines.prompts import can_be_asked
+from annotation.services.machines.reference_sets import hold_set, let_go, sets_beside
 from annotation.tables.comma_separated import csv_of
 from annotation.tables.figures.machines import Beside, Entailed, Lens, ReadingOfSet
 from annotation.tables.machines import (
@@ -37,6 +35,7 @@ from annotation.tables.machines import (
 )
 from annotation.tables.reading import STATES, stake
 from annotation.tables.table import Table
+from annotation.text.formatting import counted, percent
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,9 @@ from annotation.research.results.intervals import as_of
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
 from annotation.services.errors import Invalid
-from annotation.services.machines.held import sets_beside
+from annotation.services.machines.reference_sets import sets_beside
 from annotation.tables.arms import arms_table, told_of_arms
-from annotation.tables.figures.arms import Arms
+from annotation.tables.figures.suggestion_arms import Arms
 
 
 class SuggestionsForm(CalmForm):

@@ -21,12 +21,11 @@ from annotation.models import (
     User,
     Worker,
 )
-from annotation.plurals import counted
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.pay.batch import batch_for
 from annotation.services.errors import Conflict
 from annotation.services.pay.in_flight import is_surely_unpaid
-from annotation.services.pay.places import is_paid_with_places
+from annotation.services.pay.submissions import is_paid_with_places
 from annotation.services.prolific.payouts import (
     confirm_bonuses,
     drop_bonuses,
@@ -35,6 +34,7 @@ from annotation.services.prolific.payouts import (
     total_of,
 )
 from annotation.services.prolific.studies import ask_prolific
+from annotation.text.formatting import counted
 
 State = ProlificBonus.State
 

@@ -14,8 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
-from annotation.money import written
-from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import pseudonym
@@ -33,6 +31,7 @@ from annotation.services.pay.compensation import (
     without_task,
 )
 from annotation.services.pay.purse import left_of, with_fee
+from annotation.text.formatting import counted, written
 
 PER_PAGE = 100
 LONGEST_KEY = 19

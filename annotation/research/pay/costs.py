@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from annotation.capabilities import Capability
 from annotation.exchange.segments import LEVELS
 from annotation.models import Campaign, Dataset
-from annotation.money import written
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.campaigns.limits import LimitsForm
 from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
@@ -28,16 +27,17 @@ from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.quality import OF_KNOWN
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
-from annotation.services.campaigns.beyond import count_beyond
 from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
+from annotation.services.campaigns.extension import NOTHING_MORE, foresee_more
+from annotation.services.campaigns.extra_judgments import count_beyond
 from annotation.services.campaigns.fitting import fit_of
 from annotation.services.campaigns.limits import set_limits
-from annotation.services.campaigns.more import NOTHING_MORE, foresee_more
 from annotation.services.campaigns.terms import count_known
 from annotation.services.campaigns.wages import pay_beside
 from annotation.services.datasets.parts import count_parts
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import insist_on_sight, read_filter
+from annotation.text.formatting import written
 
 NEEDED = {"redundancy", "currency"}
 UNTOLD = Costs("", "", "The maximum cost appears here once you have filled in the numbers above.")

@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from annotation.models import Campaign
-from annotation.money import written
-from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import Budget, Spent, budget_of, spent_by
-from annotation.services.campaigns.more import More
+from annotation.services.campaigns.extension import More
 from annotation.services.campaigns.wages import low_pay
+from annotation.text.formatting import counted, written
 
 WITHOUT_FEE = "excluding the platform’s fee"
 MINUTE = 60

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
-from annotation.money import smallest_part, written
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
@@ -36,9 +35,10 @@ from annotation.services.pay.compensation import compensate_worker
 from annotation.services.pay.due import price_of_place
 from annotation.services.pay.ledger import adjust_pay, give_bonus
 from annotation.services.pay.overview import Money, money_of
-from annotation.services.pay.places import with_kinds
 from annotation.services.pay.purse import left_of, unit_of
-from annotation.services.people.way_out import has_codes
+from annotation.services.pay.submissions import with_kinds
+from annotation.services.people.platform_return import has_codes
+from annotation.text.formatting import smallest_part, written
 
 PER_PAGE = 50
 # The page shows a warning when less than this share of a budget is left.

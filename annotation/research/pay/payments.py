@@ -13,8 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.capabilities import Capability
 from annotation.models import PaymentBatch, PaymentLine, Worker
 from annotation.models.people.worker import PAID_BY_HAND
-from annotation.money import smallest_part
-from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
@@ -31,9 +29,10 @@ from annotation.services.pay.batches import (
     payable_by_source,
     settle_all,
 )
-from annotation.services.pay.lists import bonus_list, parts_of, payout_csv, reference_of
 from annotation.services.pay.pay_to import without_pay_to
-from annotation.services.pay.places import is_paid_with_places
+from annotation.services.pay.payment_lists import bonus_list, parts_of, payout_csv, reference_of
+from annotation.services.pay.submissions import is_paid_with_places
+from annotation.text.formatting import counted, smallest_part
 
 FILES: dict[str, Callable[[PaymentBatch, int | None], str]] = {
     "prolific": bonus_list,

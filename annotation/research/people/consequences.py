@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from annotation.models import HIT, Campaign, Enrolment
-from annotation.money import fee_on
-from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import spent_by
 from annotation.services.work.exclusion import Foreseen, foresee_exclusion, foresee_inclusion
 from annotation.templatetags.research import money
+from annotation.text.formatting import counted, fee_on
 
 SERVES_NOT = {
     Campaign.Status.PAUSED: "once the campaign is resumed",

@@ -11,12 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
-from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
 from annotation.research.common.names import pseudonym
-from annotation.research.common.returning import BIGINT, way_back, with_undo
+from annotation.research.common.return_links import BIGINT, way_back, with_undo
 from annotation.research.people.consequences import of_excluding, of_including
 from annotation.research.people.workforce import address_of_workers, enrolment_for
 from annotation.services.errors import Invalid
@@ -27,6 +26,7 @@ from annotation.services.work.exclusion import (
     include_workers,
     may_be_included,
 )
+from annotation.text.formatting import counted
 
 # Above this number, workers are counted instead of named.
 MOST_NAMED = 5

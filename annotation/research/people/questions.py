@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment, Message
 from annotation.models.people.message import LONGEST_MESSAGE
-from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
@@ -20,6 +19,7 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of
 from annotation.services.errors import ServiceError
 from annotation.services.people.questions import answer_question, settle_questions, thread_of
+from annotation.text.formatting import counted
 
 PAGE_SIZE = 50
 LARGEST = 19

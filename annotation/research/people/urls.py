@@ -3,11 +3,11 @@
 from django.urls import URLPattern, path
 
 from annotation.research.people import (
+    admission,
     consent,
-    door,
-    erasing,
+    erasure,
     exclusion,
-    joining,
+    join_requests,
     questions,
     worker_ids,
     workforce,
@@ -16,11 +16,17 @@ from annotation.research.people import (
 people_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/consent/", consent.show, name="consent"),
     path("campaigns/<int:campaign_id>/consent.csv", consent.as_csv, name="consent_csv"),
-    path("campaigns/<int:campaign_id>/people/", door.people, name="people"),
-    path("campaigns/<int:campaign_id>/people/links/", door.invitations, name="invitations"),
-    path("campaigns/<int:campaign_id>/people/links/end/", door.end_all_links, name="end_links"),
-    path("campaigns/<int:campaign_id>/people/waiting/", door.waiting, name="waiting_workers"),
-    path("campaigns/<int:campaign_id>/people/waiting/decide/", door.decide, name="decide_workers"),
+    path("campaigns/<int:campaign_id>/people/", admission.people, name="people"),
+    path("campaigns/<int:campaign_id>/people/links/", admission.invitations, name="invitations"),
+    path(
+        "campaigns/<int:campaign_id>/people/links/end/", admission.end_all_links, name="end_links"
+    ),
+    path("campaigns/<int:campaign_id>/people/waiting/", admission.waiting, name="waiting_workers"),
+    path(
+        "campaigns/<int:campaign_id>/people/waiting/decide/",
+        admission.decide,
+        name="decide_workers",
+    ),
     path(
         "campaigns/<int:campaign_id>/items/<int:hit_id>/workers/<int:enrolment_id>/release/",
         workforce.release_item,
@@ -28,9 +34,15 @@ people_urls: list[URLPattern] = [
     ),
     path("campaigns/<int:campaign_id>/workers/", workforce.list_workers, name="workers"),
     path("campaigns/<int:campaign_id>/workers.csv", workforce.workers_csv, name="workers_csv"),
-    path("campaigns/<int:campaign_id>/workers/joining/", joining.who_may_join, name="who_may_join"),
     path(
-        "campaigns/<int:campaign_id>/listed-<str:side>.txt", joining.listed_ids, name="listed_ids"
+        "campaigns/<int:campaign_id>/workers/joining/",
+        join_requests.who_may_join,
+        name="who_may_join",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/listed-<str:side>.txt",
+        join_requests.listed_ids,
+        name="listed_ids",
     ),
     path("campaigns/<int:campaign_id>/workers/ids/", worker_ids.list_ids, name="worker_ids"),
     path("campaigns/<int:campaign_id>/worker-ids.csv", worker_ids.ids_csv, name="worker_ids_csv"),
@@ -71,7 +83,7 @@ people_urls: list[URLPattern] = [
     ),
     path(
         "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/erase/",
-        erasing.erase,
+        erasure.erase,
         name="erase_worker",
     ),
     path("campaigns/<int:campaign_id>/questions/", questions.list_questions, name="questions"),

@@ -26,10 +26,10 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, n
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
-from annotation.research.common.returning import just_excluded
+from annotation.research.common.return_links import just_excluded
 from annotation.services.people.entry import next_step
 from annotation.services.work.counting import withdrawn_from
-from annotation.services.work.known import training_of
+from annotation.services.work.gold_scores import training_of
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import free_lease
 from annotation.services.work.time_spent import median_active_ms_of, span_of

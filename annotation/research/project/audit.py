@@ -1,8 +1,8 @@
 """Audit events in words."""
 
 from annotation.models import AuditEvent
-from annotation.plurals import counted
 from annotation.research.common.names import pseudonym
+from annotation.text.formatting import counted
 
 WORDS = {
     "project.created": "created the project",

@@ -22,8 +22,8 @@ from annotation.models import (
 )
 from annotation.research.common.access import ResearcherRequest, may_open, membership_of, needs
 from annotation.research.common.finding import listed, looked_for
+from annotation.research.common.page_shell import standing
 from annotation.research.common.paging import page_of
-from annotation.research.common.shell import standing
 from annotation.services.items.text_search import excerpt, find_items
 
 # So many of each kind a search shows; the rest is in the list of that kind.

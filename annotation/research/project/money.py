@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Project
-from annotation.money import typed, written
 from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.common.forms import CalmForm
 from annotation.services.errors import ServiceError
 from annotation.services.pay.budgets import MOST, set_project_money
 from annotation.services.pay.overview import Total, money_of_project, totals
 from annotation.services.pay.purse import left_of
+from annotation.text.formatting import typed, written
 
 
 class MoneyForm(CalmForm):

@@ -16,7 +16,7 @@ from annotation.research.project.lists import campaigns_of, comparisons_of, data
 from annotation.services.accounts.projects import create_project
 from annotation.services.audit import events_of
 from annotation.services.errors import ServiceError
-from annotation.services.keeping.deletion import away_for
+from annotation.services.lifecycle.deletion import away_for
 from annotation.services.pay.overview import money_of_project, totals
 from annotation.services.pay.purse import left_of
 

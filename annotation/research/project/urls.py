@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from annotation.research.common.renaming import rename_url
-from annotation.research.keeping.keeping import keeping_urls
+from annotation.research.common.rename import rename_url
+from annotation.research.lifecycle.archive_and_delete import keeping_urls
 from annotation.research.project import invitations, lists, members, money, projects, tokens
 
 project_urls: list[URLPattern] = [

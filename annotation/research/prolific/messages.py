@@ -9,7 +9,6 @@ from django.views.decorators.http import require_http_methods
 from annotation.capabilities import Capability
 from annotation.models import ProlificMessage, ProlificStudy, ProlificSubmission
 from annotation.models.people.prolific_message import LONGEST_MESSAGE
-from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
@@ -17,6 +16,7 @@ from annotation.research.common.paging import page_of, whole_number
 from annotation.services.errors import Invalid
 from annotation.services.prolific.messages import MOST_AT_ONCE, write_messages
 from annotation.services.prolific.submissions import lines_of
+from annotation.text.formatting import counted
 
 SHOWN = 100
 

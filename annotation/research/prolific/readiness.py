@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from annotation.models import Campaign, ProlificStudy
 from annotation.research.common.access import ResearcherRequest
-from annotation.research.people.door import address_for_prolific
+from annotation.research.people.admission import address_for_prolific
 from annotation.services.prolific.readiness import Check, Fix, checks_of, is_published
 
 LABELS = {

@@ -10,14 +10,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, ProlificStudy, ProlificToken, ProlificVisit
-from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.prolific.forms import RejectForm, StudyForm, TokenForm
-from annotation.research.prolific.making import making_context
 from annotation.research.prolific.readiness import readiness_of
+from annotation.research.prolific.study_draft import making_context
 from annotation.services.errors import Invalid
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.prolific.studies import (
@@ -36,6 +35,7 @@ from annotation.services.prolific.submissions import (
     without_submission,
 )
 from annotation.services.prolific.tokens import remove_token, set_token
+from annotation.text.formatting import counted
 
 PAGE_SIZE = 50
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from annotation.research.prolific import making, messages, study
+from annotation.research.prolific import messages, study, study_draft
 
 prolific_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/prolific/", study.show, name="prolific"),
@@ -13,17 +13,17 @@ prolific_urls: list[URLPattern] = [
     ),
     path(
         "campaigns/<int:campaign_id>/prolific/new/",
-        making.write,
+        study_draft.write,
         name="new_prolific_study",
     ),
     path(
         "campaigns/<int:campaign_id>/prolific/draft/<slug:step>/",
-        making.make,
+        study_draft.make,
         name="make_prolific_study",
     ),
     path(
         "campaigns/<int:campaign_id>/prolific/step/<slug:step>/",
-        making.move,
+        study_draft.move,
         name="move_prolific_study",
     ),
     *(

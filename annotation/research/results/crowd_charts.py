@@ -4,13 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
-from annotation.numbers import percent, signed
-from annotation.plurals import counted
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.names import pseudonym
 from annotation.tables.crowd import time_table, workers_table
 from annotation.tables.figures.crowds import CrowdFigures, Time, WorkerAgreement
 from annotation.tables.table import Column, Role, Row, Value
+from annotation.text.formatting import counted, percent, signed
 
 MOST_DIFFERING = 25
 LONGEST_HEAD = 28

@@ -15,13 +15,13 @@ from annotation.models import Campaign, CampaignReport, EntailmentState, ItemSum
 from annotation.research.campaigns.campaigns import MOVES, Move, campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.pay.money import costs_of
-from annotation.research.results.course import course_cells, course_of
 from annotation.research.results.disputes import why_disputed
 from annotation.research.results.figures import agreement_cells, entailment_cell
 from annotation.research.results.intervals import intervals_report
-from annotation.research.results.places import placed
-from annotation.research.results.pulse import Pulse, pulse_of
+from annotation.research.results.live_status import Pulse, pulse_of
+from annotation.research.results.progress import course_cells, course_of
 from annotation.research.results.signals import alike_said
+from annotation.research.results.submissions import placed
 from annotation.research.schemes.base import PLACES, Panel
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of

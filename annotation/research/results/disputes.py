@@ -1,7 +1,7 @@
 """Reasons why an item is among those on which workers disagree most, in a few words."""
 
 from annotation.models import ItemSummary
-from annotation.plurals import counted
+from annotation.text.formatting import counted
 
 MOST_COUNTS = 4
 # Counts stay on one line.

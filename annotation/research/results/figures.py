@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.models import Campaign, CampaignReport, EntailmentState
-from annotation.numbers import UNTOLD, percent, signed
-from annotation.plurals import counted
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
 from annotation.tables.figures.segmentations import EntailmentFigures
+from annotation.text.formatting import UNTOLD, counted, percent, signed
 
 LONGEST_FRACTION = 24
 NAMES = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.models import Campaign, CampaignReport
-from annotation.plurals import counted
+from annotation.text.formatting import counted
 
 METHODS = {"bca": "BCa bootstrap", "percentile": "percentile bootstrap"}
 NOT_YET = "–"

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Judgment, ReviewAct
 from annotation.models.people.prolific import SHORTEST_REASON
-from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import pseudonym
@@ -24,6 +23,7 @@ from annotation.services.errors import ServiceError
 from annotation.services.work.choosing import foresee_review
 from annotation.services.work.rejections import is_from_prolific
 from annotation.services.work.reviews import review_judgments, undo_review
+from annotation.text.formatting import counted
 
 PER_PAGE = 50
 ACTS = 5

@@ -9,8 +9,8 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import named_file
 from annotation.services.methods.datasheet import YOURS
+from annotation.services.methods.methods_text import DATASHEET, methods_of
 from annotation.services.methods.sentences import SNAPSHOT
-from annotation.services.methods.writing import DATASHEET, methods_of
 
 FORMS = (
     ("text", "methods.txt", "Text", "text/plain"),

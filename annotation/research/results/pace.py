@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db import connection
 
 from annotation.models import Campaign
-from annotation.plurals import counted
+from annotation.text.formatting import counted
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 # The rate is that of the last minutes where enough arrived in them, else of the newest judgments.

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport
-from annotation.money import written
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.charts import Chart
@@ -19,6 +18,7 @@ from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.plans import bought
 from annotation.tables.table import Column, Row, Value
+from annotation.text.formatting import written
 
 Results = Mapping[str, Any]
 NO_REPORT = "Nothing to plan from yet. The table appears here soon after the first judgments."

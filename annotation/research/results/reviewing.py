@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from annotation.models import Campaign, Judgment
-from annotation.money import written
-from annotation.plurals import counted
 from annotation.research.common.names import pseudonym
 from annotation.schemes import scheme_of
 from annotation.services.work.choosing import Chosen, Foreseen
+from annotation.text.formatting import counted, written
 
 Review = Judgment.Review
 

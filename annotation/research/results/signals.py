@@ -15,14 +15,13 @@ from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport, WorkerSignals
-from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
-from annotation.research.common.returning import just_excluded
+from annotation.research.common.return_links import just_excluded
 from annotation.schemes import scheme_of
 from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
@@ -30,6 +29,7 @@ from annotation.tables.figures.signals import Signals
 from annotation.tables.reading import STATES, state_shown, too_early
 from annotation.tables.signals import AGAIN, COLUMNS, TEN, cells_of, columns_of, signals_table
 from annotation.tables.table import Cell, Column, Row
+from annotation.text.formatting import counted
 
 LOOKS = {"lost": " warm", "open": " still", "other": " warm"}
 PAGE_SIZE = 50

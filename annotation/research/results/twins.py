@@ -12,17 +12,17 @@ from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, WorkerSignals
-from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
-from annotation.research.common.returning import just_excluded
+from annotation.research.common.return_links import just_excluded
 from annotation.research.results.signals import LOOKS, NO_REPORT, alike_said, campaign_and_report
-from annotation.services.work.traces import Together, joined_together, together
+from annotation.services.work.join_traces import Together, joined_together, together
 from annotation.tables.comma_separated import csv_of
 from annotation.tables.reading import state_shown
 from annotation.tables.table import Column, Row, Table
+from annotation.text.formatting import counted
 
 MAX_LISTED = 200
 MAX_NAMED = 8

@@ -10,13 +10,12 @@ from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, WorkerSignals
-from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
-from annotation.research.common.returning import just_excluded
+from annotation.research.common.return_links import just_excluded
 from annotation.research.results.signals import campaign_and_report
 from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
@@ -24,6 +23,7 @@ from annotation.tables.figures.signals import Signals
 from annotation.tables.reading import stake
 from annotation.tables.signals import AGAIN, CERTIFIED, cells_of, course_rows
 from annotation.tables.table import Column
+from annotation.text.formatting import counted
 
 MOST_DRAWN = 2_000
 

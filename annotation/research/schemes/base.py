@@ -9,12 +9,12 @@ from typing import Any, ClassVar, Literal, NamedTuple, get_args
 from django.urls import URLPattern
 
 from annotation.models import HIT, Campaign, CampaignReport, Item, ItemSummary, Judgment
-from annotation.numbers import percent
 from annotation.research.common.charts import Chart
 from annotation.research.results.figures import Cell
 from annotation.research.schemes.overlay import Overlay
 from annotation.tables.crowd import Unit
 from annotation.tables.figures.crowds import CrowdFigures, CrowdLine
+from annotation.text.formatting import percent
 
 Place = Literal["first", "beside", "trend", "below"]
 PLACES: tuple[Place, ...] = get_args(Place)

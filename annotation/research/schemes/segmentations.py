@@ -9,13 +9,13 @@ from django.contrib.humanize.templatetags.humanize import apnumber
 from django.urls import reverse
 
 from annotation.models import HIT, Campaign, Item, ItemEntailment, ItemSummary, Judgment
-from annotation.plurals import counted
 from annotation.research.schemes.base import Link, SchemeView
 from annotation.research.schemes.flat.cuts import overlay_of_cuts
 from annotation.research.schemes.nested.groups import overlay_of_groups
 from annotation.research.schemes.overlay import Overlay
 from annotation.schemes import SEGMENTATIONS
 from annotation.tables.figures.segmentations import SegmentationSummary, SharedSummary
+from annotation.text.formatting import counted
 
 MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
 

@@ -10,7 +10,7 @@ from annotation.exchange.recorded.base import GOLD
 from annotation.models import AnnotationSet, Campaign
 from annotation.research.common.forms import CalmForm
 from annotation.schemes import SCHEMES
-from annotation.services.sets.kept import Keep
+from annotation.services.sets.import_with_dataset import Keep
 from annotation.services.sets.sets import FACTS, LONGEST, AnnotationFile, Provenance
 
 AS_FILE = "as the file has them"

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.own_table import OWN_TABLE
+from annotation.exchange.recorded.midpath_table import OWN_TABLE
 from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, Item
 from annotation.research.common.access import (
     ResearcherRequest,

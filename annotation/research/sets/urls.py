@@ -3,8 +3,8 @@
 from django.urls import URLPattern, path
 
 from annotation.research.common.jobs import job_urls
-from annotation.research.common.renaming import rename_url
-from annotation.research.keeping.keeping import keeping_urls
+from annotation.research.common.rename import rename_url
+from annotation.research.lifecycle.archive_and_delete import keeping_urls
 from annotation.research.sets import imports, sets
 
 set_urls: list[URLPattern] = [

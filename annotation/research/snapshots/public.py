@@ -17,13 +17,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.models import Publication, Snapshot
-from annotation.numbers import UNTOLD
 from annotation.research.snapshots.charts import charts_of, found_at
-from annotation.resumable import resumable
 from annotation.schemes import SCHEMES
+from annotation.services.methods.methods_text import latex_of
 from annotation.services.methods.papers import Paper
-from annotation.services.methods.writing import latex_of
 from annotation.services.snapshots.files import MANIFEST, as_download, files_of, name_of_zip
+from annotation.text.formatting import UNTOLD
+from annotation.web.ranges import resumable
 
 Content = dict[str, Any]
 View = Callable[..., HttpResponse]

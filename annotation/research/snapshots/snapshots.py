@@ -19,15 +19,14 @@ from annotation.research.common.access import (
 )
 from annotation.research.common.forms import CalmForm
 from annotation.research.items.chips import chips_of, query_of
-from annotation.resumable import resumable
 from annotation.schemes import scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
 from annotation.schemes.tables import FOLDER, TABLE_FILES, TABLES
 from annotation.services.accounts.access import audit_taken
 from annotation.services.errors import ServiceError
+from annotation.services.items.cursors import POSITION
 from annotation.services.items.filters import ItemFilter, insist_on_sight, read_filter
-from annotation.services.items.orders import POSITION
-from annotation.services.items.saved import usable_by
+from annotation.services.items.saved_filters import usable_by
 from annotation.services.snapshots.files import (
     as_download,
     files_of,
@@ -46,6 +45,7 @@ from annotation.services.snapshots.snapshots import (
     ask_for_snapshot,
     files_beside,
 )
+from annotation.web.ranges import resumable
 
 Status = Snapshot.Status
 

@@ -7,10 +7,10 @@ from typing import Any, cast
 from django import forms
 
 from annotation.models import Campaign
-from annotation.money import reward_for, typed, written
 from annotation.research.common.forms import CalmForm
 from annotation.research.terms.part import Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
+from annotation.text.formatting import reward_for, typed, written
 
 MINUTE = 60
 WAGE, FIXED, PAPERS = "wage", "fixed", "papers"

@@ -6,10 +6,10 @@ from django import forms
 
 from annotation.exchange.segments import LEVELS, Level
 from annotation.models import Dataset
-from annotation.plurals import counted
 from annotation.research.terms.part import Offer, TermsPart
 from annotation.schemes import SCHEMES
 from annotation.services.datasets.parts import count_parts, has_parts
+from annotation.text.formatting import counted
 
 TITLES: dict[Level, str] = {"sections": "Each section", "paragraphs": "Each paragraph"}
 

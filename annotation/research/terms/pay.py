@@ -8,11 +8,11 @@ from django import forms
 
 from annotation.models import Campaign
 from annotation.models.campaign import MOST_DAYS
-from annotation.money import typed
 from annotation.research.common.forms import CalmForm
 from annotation.research.terms.part import TermsPart
 from annotation.schemes.terms import UsualTerms
 from annotation.services.pay.budgets import MOST
+from annotation.text.formatting import typed
 
 
 class PayTerms(TermsPart):

@@ -4,7 +4,7 @@ from typing import Any
 
 from annotation.research.terms.forms import CampaignForm
 from annotation.schemes.base import Settings, SettingsForm
-from annotation.services.campaigns.gold import settings_for_gold
+from annotation.services.campaigns.gold_consensus import settings_for_gold
 from annotation.services.errors import ServiceError
 
 FIELD = "settings."

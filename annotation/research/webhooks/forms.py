@@ -4,7 +4,7 @@ from django import forms
 
 from annotation.models import Webhook
 from annotation.research.common.forms import CalmForm
-from annotation.services.given_addresses import LONGEST_ADDRESS
+from annotation.services.url_checks import LONGEST_ADDRESS
 
 
 class EventsForm(CalmForm):

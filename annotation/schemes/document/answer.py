@@ -7,9 +7,9 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
 
-from annotation.characters import MOST_MARKS, hidden_at, stacked_at
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.document.lines import lines_in, places_of, spaced
+from annotation.text.characters import MOST_MARKS, hidden_at, stacked_at
 
 LONGEST_URL, LONGEST_DATE, LONGEST_TEXT = 2000, 200, 500_000
 MOST_SUBTITLES, LONGEST_SUBTITLE = 300, 1000

@@ -17,7 +17,7 @@ from annotation.schemes.evidence.example import example_for
 from annotation.schemes.evidence.figures import FIGURES
 from annotation.schemes.evidence.files import FILES
 from annotation.schemes.evidence.form import EvidenceSettingsForm
-from annotation.schemes.evidence.known import agree, known_vector
+from annotation.schemes.evidence.gold_answers import agree, known_vector
 from annotation.schemes.evidence.settings import check_evidence_settings
 from annotation.schemes.evidence.vector import meaning_of, vector_of
 from annotation.schemes.evidence.wording import (

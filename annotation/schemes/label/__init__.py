@@ -18,7 +18,7 @@ from annotation.schemes.label.figures import FIGURES
 from annotation.schemes.label.files import FILES
 from annotation.schemes.label.form import LabelSettingsForm
 from annotation.schemes.label.from_gold import settings_for_gold
-from annotation.schemes.label.known import WHY, known_answer
+from annotation.schemes.label.gold_answers import WHY, known_answer
 from annotation.schemes.label.settings import ANY, SCALE, check_label_settings
 from annotation.schemes.label.texts import WORDS_OF_TEXTS, check_columns, texts_of
 from annotation.schemes.terms import UsualTerms

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from annotation.schemes.base import InvalidSettings
-from annotation.schemes.label.known import DIVIDER, NONE
+from annotation.schemes.label.gold_answers import DIVIDER, NONE
 from annotation.schemes.label.settings import ANY, DEFAULTS, ONE, check_label_settings
 
 

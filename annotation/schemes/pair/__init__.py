@@ -20,8 +20,8 @@ from annotation.schemes.pair.figures import FIGURES
 from annotation.schemes.pair.files import FILES
 from annotation.schemes.pair.form import PairSettingsForm
 from annotation.schemes.pair.from_gold import settings_for_gold
+from annotation.schemes.pair.gold_answers import explained, known_answer
 from annotation.schemes.pair.keywords import LONGEST, SIDES, check_keywords, how_many
-from annotation.schemes.pair.known import explained, known_answer
 from annotation.schemes.pair.presets import TOPIC
 from annotation.schemes.pair.settings import check_pair_settings
 from annotation.schemes.terms import PricePaid, UsualTerms

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
-from annotation.schemes.pair.known import answer_named
+from annotation.schemes.pair.gold_answers import answer_named
 from annotation.schemes.pair.presets import CUSTOM, PRESETS, USUAL
 from annotation.schemes.pair.settings import check_pair_settings
 

@@ -4,8 +4,8 @@ messages to a worker while they write are hints, stored in the payload."""
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from annotation.characters import hidden_at
 from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.text.characters import hidden_at
 
 LONGEST_QUESTION = 300
 NOT_A_LIST = "Send the questions as a list of strings."

@@ -21,7 +21,7 @@ from annotation.schemes.spans.figures import FIGURES
 from annotation.schemes.spans.files import CONLL, FILES
 from annotation.schemes.spans.form import SpanSettingsForm
 from annotation.schemes.spans.from_gold import settings_for_gold
-from annotation.schemes.spans.known import WHY, known_vector
+from annotation.schemes.spans.gold_answers import WHY, known_vector
 from annotation.schemes.spans.places import CHARACTERS, WORDS, reading_of
 from annotation.schemes.spans.settings import APART, check_span_settings
 from annotation.schemes.terms import UsualTerms

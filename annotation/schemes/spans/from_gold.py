@@ -5,7 +5,7 @@ from typing import Any
 
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.spans.answer import FIELD
-from annotation.schemes.spans.known import listed
+from annotation.schemes.spans.gold_answers import listed
 from annotation.schemes.spans.settings import DEFAULTS, UNITS, check_span_settings
 
 USUAL = {one["label"] for one in DEFAULTS["labels"]}

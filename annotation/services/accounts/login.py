@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models import LoginAttempt, User
-from annotation.services.accounts.guesses import (
+from annotation.services.accounts.login_throttle import (
     AT_CODES,
     AT_WORKERS,
     WINDOW,

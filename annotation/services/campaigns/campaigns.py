@@ -22,10 +22,10 @@ from annotation.models import (
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
-from annotation.services.campaigns.beyond import count_beyond
 from annotation.services.campaigns.consent import publish_consent
+from annotation.services.campaigns.extra_judgments import count_beyond
 from annotation.services.campaigns.fitting import count_left_out, insist_on_parts
-from annotation.services.campaigns.gold import insist_on_gold
+from annotation.services.campaigns.gold_consensus import insist_on_gold
 from annotation.services.campaigns.hits import make_hits
 from annotation.services.campaigns.people_terms import PEOPLE_TERMS, check_people
 from annotation.services.campaigns.quiz import check_quiz
@@ -39,11 +39,11 @@ from annotation.services.campaigns.terms import (
 from annotation.services.campaigns.wages import follow_wage, usual_pay
 from annotation.services.datasets.parts import parts_of
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.keeping.guard import insist_on_open
+from annotation.services.lifecycle.guard import insist_on_open
 from annotation.services.pay.budgets import open_purse
 from annotation.services.people.qualifications import check_qualifications
-from annotation.services.webhooks.telling import tell_of_closed
-from annotation.services.work.majority import lock_decision, settle_hits
+from annotation.services.webhooks.payloads import tell_of_closed
+from annotation.services.work.extra_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 
 MAX_REDUNDANCY = 1000

@@ -9,12 +9,12 @@ from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.audit import record_event
 from annotation.services.campaigns.campaigns import EDITABLE, create_campaign, launch_campaign
-from annotation.services.campaigns.known_answers import copy_answers
+from annotation.services.campaigns.gold_answers import copy_answers
 from annotation.services.campaigns.shown_pictures import copy_pictures
 from annotation.services.campaigns.terms import known_items
 from annotation.services.campaigns.wages import pay_beside
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.people.lists import copy_lists
+from annotation.services.people.worker_lists import copy_lists
 
 LONGEST_NAME = 120
 # What the scheme beside it has of its own: joining takes longer than cutting, so one wage makes

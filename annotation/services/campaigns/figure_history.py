@@ -8,9 +8,9 @@ from typing import NamedTuple
 from django.db import connection
 
 from annotation.models import Campaign
-from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
+from annotation.text.formatting import counted
 
 MOST_POINTS = 300
 MOST_BUCKETS = 60

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from annotation.models import Campaign, Dataset, Item
-from annotation.plurals import counted
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.datasets.parts import one_of
 from annotation.services.errors import Invalid
+from annotation.text.formatting import counted
 
 
 @dataclass(frozen=True)

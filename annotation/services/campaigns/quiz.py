@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from annotation.characters import trouble_with_characters
 from annotation.models import Campaign
 from annotation.models.campaign import MOST_QUESTIONS
 from annotation.services.errors import Invalid
+from annotation.text.characters import trouble_with_characters
 
 FEWEST_ANSWERS, MOST_ANSWERS = 2, 8
 LONGEST = 500

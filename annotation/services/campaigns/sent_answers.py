@@ -10,7 +10,7 @@ from django.db import transaction
 from annotation.models import Campaign, Item, KnownAnswer, User
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
-from annotation.services.campaigns.known_answers import (
+from annotation.services.campaigns.gold_answers import (
     change_answer,
     checked_why,
     keep_answer,

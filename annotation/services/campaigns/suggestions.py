@@ -11,7 +11,7 @@ from annotation.models.work.suggestion import TENTHS, Suggestion
 from annotation.schemes.base import InvalidAnswer
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.keeping.guard import insist_on_open
+from annotation.services.lifecycle.guard import insist_on_open
 from annotation.services.sets.answers import Translation
 
 # Their answers may be parsed anew, within the request that launches the campaign.

@@ -4,12 +4,12 @@ of workers who are paid for these."""
 from django.db.models import QuerySet
 
 from annotation.models import Campaign, Dataset, Item, KnownAnswer
-from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer, Scheme
-from annotation.services.campaigns.beyond import most_of_one
+from annotation.services.campaigns.extra_judgments import most_of_one
 from annotation.services.campaigns.fitting import asked_items
 from annotation.services.errors import Conflict, Invalid
+from annotation.text.formatting import counted
 
 LEARN_INSTEAD = " Workers learn from the worked example instead."
 NO_MAJORITY = (

@@ -5,10 +5,10 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from annotation.models import Campaign
-from annotation.money import CENT, HOUR, reward_for, written
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.errors import Invalid
+from annotation.text.formatting import CENT, HOUR, reward_for, written
 
 # What Prolific allows at least, in dollars and in pounds alike.
 LEAST_HOURLY = Decimal(8)

@@ -14,7 +14,7 @@ from annotation.models import HIT, Campaign, Dataset, Decision, Judgment, User, 
 from annotation.schemes.document.lines import lines_in, spaced
 from annotation.schemes.document.vector import fingerprint_of
 from annotation.services.datasets.dataset_writer import create_dataset, unused_name
-from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.decisions.decide import accept_judgment
 from annotation.services.errors import Conflict, Invalid
 
 COLLECTION = "document"

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, count
 from typing import Any
 
-from annotation.characters import trouble_with_characters
 from annotation.models import Dataset, Item, Project, User
 from annotation.services.audit import record_event
 from annotation.services.datasets.items import Row, store_items
 from annotation.services.errors import Conflict, Invalid
+from annotation.text.characters import trouble_with_characters
 
 LONGEST_NAME = 120
 

@@ -12,9 +12,9 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
 from annotation.exchange.archives import bomb_in
-from annotation.exchange.forgiving.reading import Reading
-from annotation.exchange.forgiving.sent import read_sent
-from annotation.exchange.forgiving.spreadsheets import is_spreadsheet, trouble_with_spreadsheet
+from annotation.exchange.lenient.reader import Reading
+from annotation.exchange.lenient.sent_rows import read_sent
+from annotation.exchange.lenient.spreadsheets import is_spreadsheet, trouble_with_spreadsheet
 from annotation.exchange.readers import ParsedUpload, RowError, read_upload
 from annotation.exchange.rows import MOST_ERRORS, Progress, unseen
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, User
@@ -28,7 +28,7 @@ from annotation.services.datasets.dataset_writer import (
 from annotation.services.datasets.questions import import_questions
 from annotation.services.datasets.readings import cells_of, insist_on_no_import, read_stored
 from annotation.services.errors import Invalid, NotFound, TooLarge
-from annotation.services.keeping.guard import insist_on_open
+from annotation.services.lifecycle.guard import insist_on_open
 
 FORGOTTEN_AFTER = timedelta(days=1)
 MOST_NUMBERS = 1000

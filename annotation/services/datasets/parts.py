@@ -13,7 +13,7 @@ from annotation.models import Dataset, Item, User
 from annotation.schemes.passages import PART
 from annotation.services.datasets.dataset_writer import create_dataset, free_name
 from annotation.services.errors import Invalid
-from annotation.services.keeping.guard import insist_on_open
+from annotation.services.lifecycle.guard import insist_on_open
 
 # More would keep the request waiting for more than some seconds.
 MAX_PARTS = 50_000

@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 from django.db import transaction
 from django.db.models import QuerySet
 
-from annotation.characters import trouble_with_characters
 from annotation.exchange.pictures import CleanPicture, NoPicture, clean_picture, pixels_in
 from annotation.models import Campaign, Dataset, Item, Picture, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
-from annotation.services.keeping.guard import insist_on_open
+from annotation.services.lifecycle.guard import insist_on_open
+from annotation.text.characters import trouble_with_characters
 
 T = TypeVar("T")
 MOST_PICTURES = 12

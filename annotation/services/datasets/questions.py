@@ -11,7 +11,7 @@ from annotation.models import Dataset, Item, Project, User
 from annotation.services.datasets.dataset_writer import LONGEST_NAME, create_dataset, unused_name
 from annotation.services.datasets.sentences import divide_documents
 from annotation.services.errors import Invalid
-from annotation.services.keeping.guard import insist_on_open
+from annotation.services.lifecycle.guard import insist_on_open
 
 SUFFIX = " documents"
 

@@ -6,18 +6,18 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from annotation.exchange.forgiving.columns import ROLES
-from annotation.exchange.forgiving.encodings import ENCODINGS
-from annotation.exchange.forgiving.grid import DELIMITERS
-from annotation.exchange.forgiving.layout import Opening
-from annotation.exchange.forgiving.reading import (
+from annotation.exchange.lenient.columns import ROLES
+from annotation.exchange.lenient.encodings import ENCODINGS
+from annotation.exchange.lenient.grid import DELIMITERS
+from annotation.exchange.lenient.layout import Opening
+from annotation.exchange.lenient.reader import (
     Choices,
     Reading,
     Sheet,
     read_forgivingly,
     read_opening,
 )
-from annotation.exchange.forgiving.spreadsheets import ReaderBusy, Unreadable, read_sheet
+from annotation.exchange.lenient.spreadsheets import ReaderBusy, Unreadable, read_sheet
 from annotation.exchange.rows import TEXTS, Progress, unseen
 from annotation.exchange.tables import MOST_COLUMNS
 from annotation.models import DatasetUpload, Job, User

@@ -15,14 +15,14 @@ from django.utils.translation import gettext
 from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Campaign, Dataset, Project, User
 from annotation.models.campaign import CampaignQuerySet
-from annotation.models.keeping import UNDO_FOR
+from annotation.models.lifecycle import UNDO_FOR
 from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
 from annotation.services.dry_runs.copying import copy_campaign
 from annotation.services.errors import Forbidden, NotFound
-from annotation.services.keeping.guard import insist_on_open
-from annotation.services.people.tempo import tempo
-from annotation.services.people.way_out import has_codes
+from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.people.platform_return import has_codes
+from annotation.services.people.rate_limit import tempo
 
 KEPT_FOR = timedelta(days=1)
 AGAIN_A_MINUTE = 12

@@ -5,9 +5,9 @@ from typing import Any
 
 from annotation.exchange.pairs.content import STRATUM_NAMES
 from annotation.models import Campaign
-from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.services.items.filters import ItemFilter, comparisons_of
+from annotation.text.formatting import counted
 
 REVIEWED = {
     "none": "not reviewed",

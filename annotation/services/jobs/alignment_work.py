@@ -8,8 +8,8 @@ from django.db.models import F, Func, IntegerField, Max, Value
 
 from annotation.models import Dataset
 from annotation.options.alignment import AlignmentMethod, AlignmentOptions, Level
-from annotation.plurals import counted
 from annotation.services.errors import Invalid
+from annotation.text.formatting import counted
 
 # In words times groups, over all fits; about ten minutes on a busy machine.
 MOST_WORK = 2_000_000_000

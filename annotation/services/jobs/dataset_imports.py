@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeAlias
 from django.db import transaction
 from django.db.models.functions import Now
 
-from annotation.exchange.forgiving.reading import Reading
-from annotation.exchange.forgiving.rows import Fault
+from annotation.exchange.lenient.reader import Reading
+from annotation.exchange.lenient.rows import Fault
 from annotation.exchange.rows import RowError
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, User
 from annotation.services.audit import record_event
@@ -28,7 +28,7 @@ from annotation.services.errors import Conflict, NotFound, ServiceError
 from annotation.services.jobs.jobs import ask_for_job, insist_on_room, start_job
 from annotation.services.jobs.kinds import DATASET_IMPORT
 from annotation.services.jobs.set_imports import NotImported, Unwanted
-from annotation.services.sets.kept import Keep, ask_to_keep
+from annotation.services.sets.import_with_dataset import Keep, ask_to_keep
 
 # So many faults of a refused file are stored.
 MOST_LISTED = 1000

@@ -6,14 +6,14 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from annotation.exchange.pairs.content import count_pairs
-from annotation.exchange.pairs.drawn import Drawn, named, numbers_in, pairs_of
+from annotation.exchange.pairs.sampled import Drawn, named, numbers_in, pairs_of
 from annotation.models import Alignment, Dataset, PairDraw, User
 from annotation.options.base import kind_of
 from annotation.options.draw import DrawOptions
 from annotation.services.datasets.dataset_writer import create_dataset, name_taken, unused_name
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import ask_for_job, insist_on_options
-from annotation.services.keeping.guard import insist_on_open
+from annotation.services.lifecycle.guard import insist_on_open
 
 Status = PairDraw.Status
 

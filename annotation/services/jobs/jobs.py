@@ -16,7 +16,7 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.kinds import JobKind, kind_of
 from annotation.services.jobs.messages import send
-from annotation.services.keeping.guard import insist_on_open
+from annotation.services.lifecycle.guard import insist_on_open
 
 FORGOTTEN_AFTER = timedelta(days=1)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
-from annotation.outgoing import Answer, Unanswered, Unreachable, ask
+from annotation.web.http_client import Answer, Unanswered, Unreachable, ask
 
 MOST_BYTES = 2 * 1024 * 1024
 LONGEST_WORDS = 20_000

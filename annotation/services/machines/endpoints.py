@@ -7,9 +7,9 @@ from annotation.models import ModelEndpoint, ModelRun, Project, User
 from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import clean_name
+from annotation.services.encryption import sealed, unsealed
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.given_addresses import checked_address
-from annotation.services.sealing import sealed, unsealed
+from annotation.services.url_checks import checked_address
 
 SALT = "midpath.model.key"
 MOST_ENDPOINTS = 20

@@ -7,8 +7,8 @@ from django.db import transaction
 
 from annotation.models import ModelRun
 from annotation.models.model_run import ModelRunQuerySet
-from annotation.plurals import counted
 from annotation.services.clock import database_now
+from annotation.text.formatting import counted
 
 MINUTE = timedelta(minutes=1)
 

@@ -2,11 +2,11 @@
 
 import re
 
-from annotation.characters import trouble_with_characters
-from annotation.exchange.asked import ASKED
+from annotation.exchange.model_prompts import ASKED
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
+from annotation.text.characters import trouble_with_characters
 
 LONGEST = 20_000
 NAMES = ("instructions", "question", "form", "item")

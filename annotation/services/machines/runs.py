@@ -28,9 +28,9 @@ from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import clean_name
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.messages import send
-from annotation.services.keeping.guard import insist_on_open
-from annotation.services.machines.held import MOST_HELD
+from annotation.services.lifecycle.guard import insist_on_open
 from annotation.services.machines.prompts import can_be_asked, check_prompt
+from annotation.services.machines.reference_sets import MOST_HELD
 from annotation.services.sets.answers import without_marks
 
 Status, State = ModelRun.Status, ModelAnswer.State

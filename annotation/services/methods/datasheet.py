@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from annotation.money import written
-from annotation.plurals import counted
 from annotation.services.methods.facts import Facts
 from annotation.services.methods.sentences import Sentence, sentences_of
+from annotation.text.formatting import counted, written
 
 YOURS = "To be answered by you."
 NO_CONTROL = "Not with gold answers."

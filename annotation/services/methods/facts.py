@@ -26,7 +26,7 @@ from annotation.schemes.base import Figure, Scheme
 from annotation.services.pay.overview import Money, money_of
 from annotation.services.snapshots.files import MANIFEST
 from annotation.services.snapshots.keys import public_address
-from annotation.tables.figures.arms import Arms
+from annotation.tables.figures.suggestion_arms import Arms
 
 OTHERWISE = "otherwise"
 # Why a judgment is in no figure: of several reasons the first is told.

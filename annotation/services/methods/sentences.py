@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from annotation.models import Campaign
-from annotation.money import written
-from annotation.numbers import signed
-from annotation.plurals import counted
 from annotation.schemes.base import Scheme
 from annotation.services.methods.facts import Facts, Source, Told
 from annotation.tables.arms import told_of_arms
+from annotation.text.formatting import counted, signed, written
 
 METHODS = {"bca": "BCa bootstrap", "percentile": "percentile bootstrap"}
 # How workers came, after "of them".

@@ -20,8 +20,8 @@ from annotation.models import (
     Worker,
 )
 from annotation.models.people.worker import PAYS_PLACES
-from annotation.money import rounded_up
 from annotation.services.pay.visits import Visit, visits_of
+from annotation.text.formatting import rounded_up
 
 ZERO = Decimal(0)
 Status = ProlificSubmission.Status

@@ -7,11 +7,11 @@ from decimal import Decimal
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Sum
 
-from annotation.characters import trouble_with_characters
 from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, ReviewAct, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.purse import Budgets, draw, with_fee
+from annotation.text.characters import trouble_with_characters
 
 Kind = LedgerEntry.Kind
 # They are owed in addition to rewards, and approved when they are entered.

@@ -6,12 +6,12 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext
 
-from annotation.characters import stacked_at, visible
 from annotation.models import PaymentBatch, PaymentLine, Worker
 from annotation.models.people.worker import LONGEST_PAY_TO, PAID_BY_HAND
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.people.tempo import tempo
+from annotation.services.people.rate_limit import tempo
+from annotation.text.characters import stacked_at, visible
 
 CHANGES_A_MINUTE = 30
 

@@ -15,8 +15,8 @@ from django.db import connection
 from django.db.models import Q, QuerySet, Sum
 
 from annotation.models import Campaign, Enrolment, Project, Purse
-from annotation.money import fee_on
 from annotation.services.errors import Conflict
+from annotation.text.formatting import fee_on
 
 PARTS = 8
 # A part contains at least this many rewards, so that little is left in parts too small to use.

@@ -12,9 +12,9 @@ from django.db.models.functions import Coalesce
 
 from annotation.models import Assignment, Campaign, Enrolment, Judgment, PlatformSession
 from annotation.services.clock import database_now
-from annotation.services.people.place import MINUTE_MS
+from annotation.services.people.platform_quota import MINUTE_MS
+from annotation.services.people.platform_return import DONE_FOR_A_SKIP
 from annotation.services.people.sessions import done_of
-from annotation.services.people.way_out import DONE_FOR_A_SKIP
 
 # Platforms give a worker less time than this for one place.
 LONGEST_VISIT = timedelta(days=1)

@@ -42,9 +42,9 @@ from annotation.models import (
 )
 from annotation.models.people.worker import new_return_code
 from annotation.schemes import SCHEMES
-from annotation.services.accounts.guesses import AT_WORKERS
+from annotation.services.accounts.login_throttle import AT_WORKERS
 from annotation.services.audit import record_event
-from annotation.services.decisions.deciding import withdraw_own_words
+from annotation.services.decisions.decide import withdraw_own_words
 from annotation.services.pay.in_flight import let_go, refuse_while_on_its_way
 from annotation.services.people.erased_ids import keep_digest
 from annotation.services.snapshots.snapshots import forget_words_in_snapshots

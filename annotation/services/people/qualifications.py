@@ -14,9 +14,9 @@ from django.db import connection
 from django.db.models import Count, Q
 from django.utils.translation import gettext, gettext_noop
 
-from annotation.languages.places import any_of, country_named, language_named
 from annotation.models import Campaign, ClaimedTraits, Enrolment, Judgment, Worker
 from annotation.services.errors import Invalid, NotQualified
+from annotation.text.languages.territories import any_of, country_named, language_named
 
 MOST_CAMPAIGNS = 50
 MOST_TASKS = 1_000_000

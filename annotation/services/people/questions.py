@@ -9,13 +9,13 @@ from django.db.models import Count, IntegerField, OuterRef, Prefetch, QuerySet, 
 from django.db.models.functions import Coalesce, Now
 from django.utils.translation import gettext, gettext_noop
 
-from annotation.characters import trouble_with_characters
 from annotation.models import Assignment, Enrolment, Message, Rejection, User
 from annotation.models.people.message import LONGEST_MESSAGE
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import Conflict, Invalid, TooMany
 from annotation.services.people.entry import locked
+from annotation.text.characters import trouble_with_characters
 
 Sender = Message.Sender
 HOUR = timedelta(hours=1)

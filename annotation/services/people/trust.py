@@ -21,10 +21,10 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, User, Worker
 from annotation.models.people_terms import LinkTrust
-from annotation.names import UnusableName, clean_name
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid, Untrusted
 from annotation.services.people.identity import Identity
+from annotation.text.display_names import UnusableName, clean_name
 
 SALT = "annotation.signed-link"
 MOST_DAYS = 365

@@ -12,7 +12,6 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, Enrolment, Project, User, Worker
 from annotation.models.people.worker import SENT
-from annotation.names import UnusableName, clean_name, folded, looks_of
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import (
@@ -31,6 +30,7 @@ from annotation.services.people.qualifications import require_qualified
 from annotation.services.people.trust import believes, untrusted
 from annotation.services.work.allocation import OVER, is_over
 from annotation.services.work.claim import NOT_SERVING
+from annotation.text.display_names import UnusableName, clean_name, folded, looks_of
 
 DAY = timedelta(days=1)
 FULL = gettext_noop("This study is full. Thank you for your interest.")

@@ -18,7 +18,7 @@ from urllib.parse import quote, urlencode
 
 from django.conf import settings
 
-from annotation.outgoing import Answer, Unanswered, Unreachable, ask
+from annotation.web.http_client import Answer, Unanswered, Unreachable, ask
 
 SECONDS_FOR_AN_ANSWER = 20
 MOST_BYTES = 16 * 1024 * 1024

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db import transaction
 
-from annotation.characters import trouble_with_characters
 from annotation.models import Campaign, ProlificMessage, ProlificStudy, User
 from annotation.models.people.prolific_message import LONGEST_MESSAGE
 from annotation.services.audit import record_event
@@ -20,6 +19,7 @@ from annotation.services.prolific.studies import (
     insist_on_owner,
     insist_on_token,
 )
+from annotation.text.characters import trouble_with_characters
 
 State = ProlificMessage.State
 MOST_AT_ONCE = 50

@@ -7,9 +7,9 @@ from decimal import Decimal
 from django.db.models import F, Sum
 
 from annotation.models import Campaign, Judgment
-from annotation.money import rounded_up
 from annotation.services.campaigns.budget import hits_of
 from annotation.services.work.time_spent import median_of
+from annotation.text.formatting import rounded_up
 
 # So many of the latest judgments say how long one takes.
 LATEST = 1_000

@@ -11,13 +11,12 @@ from urllib.parse import urlsplit
 
 from annotation.models import Campaign, ListedId, ProlificDraft, ProlificStep, ProlificStudy
 from annotation.models.people_terms import LinkTrust
-from annotation.money import fee_on, hourly, rounded_up, written
-from annotation.outgoing import Unreachable, require_name
-from annotation.plurals import counted
 from annotation.services.campaigns.wages import JUST_BELOW, LEAST_HOURLY
 from annotation.services.errors import Conflict
 from annotation.services.pay.purse import left_of
 from annotation.services.prolific.proposals import minutes_of_place, proposal_of
+from annotation.text.formatting import counted, fee_on, hourly, rounded_up, written
+from annotation.web.http_client import Unreachable, require_name
 from annotation.web.public_networks import is_public
 
 MINUTE = 60

@@ -22,7 +22,7 @@ from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import ask_for_job
-from annotation.services.keeping.guard import insist_on_open
+from annotation.services.lifecycle.guard import insist_on_open
 
 MOST_AT_ONCE = 500
 LONGEST_ID = 64

@@ -7,8 +7,8 @@ from annotation.capabilities import Capability
 from annotation.models import Project, ProlificToken, User
 from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
+from annotation.services.encryption import sealed, unsealed
 from annotation.services.errors import Invalid
-from annotation.services.sealing import sealed, unsealed
 
 SALT = "midpath.prolific.token"
 SHORTEST, LONGEST = 20, 400

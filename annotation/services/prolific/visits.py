@@ -13,10 +13,10 @@ from annotation.services.people.erased_ids import erased_among
 from annotation.services.prolific.answers import IS_ID, text, time_of
 from annotation.services.prolific.bonuses import work_on_bonuses
 from annotation.services.prolific.client import OutOfTime, Prolific, ProlificProblem, Refused
-from annotation.services.prolific.making import make_study
 from annotation.services.prolific.messages import read_messages, send_messages
 from annotation.services.prolific.steps import read_currency, read_study, work_on_steps
 from annotation.services.prolific.studies import unsent_ones
+from annotation.services.prolific.study_draft import make_study
 
 MOST_SUBMISSIONS = 20_000
 QUESTIONS = 2

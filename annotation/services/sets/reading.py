@@ -10,9 +10,9 @@ from annotation.exchange.judged.cells import short
 from annotation.exchange.recorded.base import Given, Recorded, RecordedReader
 from annotation.exchange.rows import RowError
 from annotation.models import Dataset, Item
-from annotation.plurals import counted
 from annotation.schemes.base import InvalidAnswer, Scheme, Settings
 from annotation.services.sets.rows import Row
+from annotation.text.formatting import counted
 
 MOST_ANNOTATIONS = 200_000
 MOST_NUMBERS = 10_000_000

@@ -9,23 +9,23 @@ from typing import Any
 from django.conf import settings
 from django.db import IntegrityError, transaction
 
-from annotation.characters import trouble_with_characters
 from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD, BadFile, Recorded, RecordedReader
-from annotation.exchange.recorded.own_table import reader_of
+from annotation.exchange.recorded.midpath_table import reader_of
 from annotation.exchange.rows import MOST_ERRORS, RowError
 from annotation.models import AnnotationSet, Campaign, Dataset, User
-from annotation.plurals import counted
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name
 from annotation.services.datasets.datasets import insist_on_body
 from annotation.services.errors import Busy, Conflict, Invalid, TooLarge
-from annotation.services.keeping.guard import insist_on_open
+from annotation.services.lifecycle.guard import insist_on_open
 from annotation.services.sets.reading import Matching, Progress, TooMuch, unseen
 from annotation.services.sets.rows import RowsAside
+from annotation.text.characters import trouble_with_characters
+from annotation.text.formatting import counted
 
 MOST_SETS = 200
 HAS = {"file": "has", "rows": "have"}

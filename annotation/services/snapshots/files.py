@@ -12,9 +12,9 @@ from django.http.response import HttpResponseBase
 from django.utils.text import slugify
 
 from annotation.models import Snapshot, SnapshotFile, SnapshotPart
-from annotation.resumable import Download
-from annotation.services.snapshots.beside import Beside
-from annotation.zipped import Entry, Zipped
+from annotation.services.snapshots.side_connection import Beside
+from annotation.web.ranges import Download
+from annotation.web.zip_stored import Entry, Zipped
 
 MANIFEST = "manifest.json"
 SIGNATURE = "signature.json"

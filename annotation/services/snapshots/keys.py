@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 
 from annotation.exchange.signature import ALGORITHM, new_key, write_signature
 from annotation.models import SigningKey
-from annotation.services.sealing import CannotOpen, sealed, unsealed
+from annotation.services.encryption import CannotOpen, sealed, unsealed
 
 SALT = "midpath.snapshot.key"
 FORMAT = "midpath keys 1"

@@ -5,12 +5,12 @@ from django.db.models.functions import Now
 from django.utils.crypto import get_random_string
 
 from annotation.capabilities import Capability
-from annotation.characters import trouble_with_characters
 from annotation.models import Campaign, Publication, Snapshot, User
 from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.snapshots.files import SIGNATURE, files_of
+from annotation.text.characters import trouble_with_characters
 
 NOT_CLOSED = (
     "The campaign is not closed, so workers could read the gold answers and each other’s "

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from annotation.characters import trouble_with_characters
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -16,7 +15,6 @@ from annotation.models import (
     User,
     Worker,
 )
-from annotation.plurals import counted
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
 from annotation.schemes.tables import FOLDER, TABLE_FILES
@@ -24,6 +22,8 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import EVERYTHING, ItemFilter
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER, ask_for_job
 from annotation.services.snapshots.files import FIRST
+from annotation.text.characters import trouble_with_characters
+from annotation.text.formatting import counted
 
 ALWAYS = "decisions-jsonl"
 WHY_WITHOUT = "Its files contained words of a worker who has been deleted since."

@@ -12,9 +12,9 @@ from annotation.capabilities import Capability
 from annotation.models import Delivery, Project, User, Webhook
 from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
+from annotation.services.encryption import sealed
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.given_addresses import checked_address
-from annotation.services.sealing import sealed
+from annotation.services.url_checks import checked_address
 from annotation.services.webhooks.outbox import PING, body_of, nudge
 from annotation.services.webhooks.signing import new_secret
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 from annotation.models import Campaign, Enrolment
 from annotation.services.clock import database_now
 from annotation.services.errors import Enough, HandsFull, NothingLeft, NotServing, Over
-from annotation.services.work.known import training_of
+from annotation.services.work.gold_scores import training_of
 from annotation.services.work.worker_state import WorkerState
 
 OVER = gettext_noop("This work has ended. Thank you.")

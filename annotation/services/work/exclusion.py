@@ -12,12 +12,12 @@ from typing import Any
 from django.db import transaction
 from django.db.models.functions import Now
 
-from annotation.characters import trouble_with_characters
 from annotation.models import Campaign, Enrolment, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid
 from annotation.services.work.counting import Recount, judgments_of, recount_together
-from annotation.services.work.majority import foresee_settling
+from annotation.services.work.extra_judgments import foresee_settling
+from annotation.text.characters import trouble_with_characters
 
 LONGEST_REASON = 500
 MOST_WORKERS = 50

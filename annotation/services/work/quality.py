@@ -13,9 +13,9 @@ from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, Us
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
 from annotation.services.campaigns.quiz import needed
-from annotation.services.webhooks.telling import tell_of_flagged
+from annotation.services.webhooks.payloads import tell_of_flagged
 from annotation.services.work.counting import recount
-from annotation.services.work.known import seen_by, training_of
+from annotation.services.work.gold_scores import seen_by, training_of
 
 KEPT = gettext_noop(
     "Everything you submitted is saved. The task that you had open is now offered to others. You "

@@ -10,20 +10,20 @@ from dataclasses import dataclass, field
 from django.db import transaction
 from django.db.models import F
 
-from annotation.characters import trouble_with_characters
 from annotation.models import Assignment, Campaign, Enrolment, Judgment, ReviewAct, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.ledger import enter_reviews
 from annotation.services.pay.purse import Budgets, draw, unit_of
 from annotation.services.work.counting import is_out
-from annotation.services.work.majority import lock_decision, settle_hits
-from annotation.services.work.nudge import nudge_after_commit
+from annotation.services.work.extra_judgments import lock_decision, settle_hits
+from annotation.services.work.fold_trigger import nudge_after_commit
 from annotation.services.work.rejections import (
     check_rejection,
     end_rejections,
     enter_rejections,
 )
+from annotation.text.characters import trouble_with_characters
 
 LONGEST_REASON = 500
 REJECTED = Judgment.Review.REJECTED

@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from annotation.models import Campaign, Judgment, ReviewAct, ReviewChunk, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.keeping.guard import insist_on_open
+from annotation.services.lifecycle.guard import insist_on_open
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.rejections import check_rejection
 from annotation.services.work.review import (

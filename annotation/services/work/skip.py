@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from django.db.models import Count
 from django.utils.translation import gettext
 
-from annotation.characters import trouble_with_characters
 from annotation.models import Campaign, Enrolment, Skip
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.release import return_hit
+from annotation.text.characters import trouble_with_characters
 
 LONGEST_WORDS = 300
 # So often may one worker put one task off; then it is for somebody else.

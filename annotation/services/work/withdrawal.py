@@ -14,7 +14,7 @@ from django.db.models.functions import Now
 from annotation.models import Enrolment, Judgment, Worker
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
-from annotation.services.decisions.deciding import withdraw_own_words
+from annotation.services.decisions.decide import withdraw_own_words
 from annotation.services.people.entry import locked
 from annotation.services.work.counting import recount
 

@@ -11,7 +11,7 @@ from django.db import connection
 from annotation.models import Campaign
 from annotation.services.campaigns.budget import most_known_mixed_in
 from annotation.services.pay.purse import Budgets
-from annotation.services.work.known import Seen
+from annotation.services.work.gold_scores import Seen
 
 MINUTE = 60
 AT_ONCE = 5

@@ -18,7 +18,7 @@ from analysis.text.group_files import groups_in, level_in
 from analysis.text.groups import Groups, groups_of
 from annotation.exchange.files import STANDARD, called
 from annotation.exchange.pairs.content import edge_name, write_pairs
-from annotation.exchange.pairs.drawn import named, pairs_of
+from annotation.exchange.pairs.sampled import named, pairs_of
 from annotation.management.base import (
     MidpathCommand,
     dataset_named,

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from annotation.languages.catalogues import compile_catalogues
-from annotation.languages.updating import update_catalogues
+from annotation.text.languages.catalogues import compile_catalogues
+from annotation.text.languages.update import update_catalogues
 
 
 class Command(BaseCommand):

@@ -18,16 +18,16 @@ from analysis.signals.contract import ReadingTest
 from analysis.signals.gathering import Gathered, Given, gather, plan_of_file
 from analysis.signals.reading_figures import figures_of, parts_of_replay, sorts_of_trial
 from analysis.signals.reading_tests import NestedReading, PairReading
+from annotation.exchange.evidence.common_form import BadEvidence
 from annotation.exchange.evidence.files import read_evidence_file
-from annotation.exchange.evidence.form import BadEvidence
 from annotation.exchange.files import called
 from annotation.exchange.labels.judged import read_judged_labels
 from annotation.exchange.pairs.judged import read_judged_pairs
 from annotation.management.base import MidpathCommand, add_seed, positive
 from annotation.management.streams import bytes_in, no_collection
-from annotation.numbers import percent
 from annotation.tables.reading import ERROR_NOTE, parts_table, readers_table, said_of, sorts_table
 from annotation.tables.terminal import Part, printed
+from annotation.text.formatting import percent
 
 STEPS = (10, 20, 30, 60, 100, 200, 500, 1000)
 FEW = "Too few others answered the same texts of {}: the reading test needs two answers a text."

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 from annotation.management.base import CampaignsCommand
 from annotation.management.feeding import patiently
 from annotation.models import Campaign
-from annotation.services.work.shortfall import ask_again, hits_left_short
+from annotation.services.work.requeue import ask_again, hits_left_short
 from tasks.reconcile import Report, reconcile_campaign
 
 MOST_LISTED = 50

@@ -7,15 +7,15 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from analysis.snapshots.archive_reader import BadSnapshot, held_in
 from analysis.snapshots.findings import Check, all_equal
-from analysis.snapshots.held import BadSnapshot, held_in
 from analysis.snapshots.verifying import Verified, verify
 from annotation.exchange.signature import is_public_key
 from annotation.management.base import MidpathCommand
 from annotation.management.progress import ProgressLine
-from annotation.plurals import counted
 from annotation.tables.table import Column, Row, Table
 from annotation.tables.terminal import Part, on_one_line, printed
+from annotation.text.formatting import counted
 
 DIFFERS = 3
 MOST_SHOWN = 20

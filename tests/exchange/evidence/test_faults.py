@@ -8,8 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotation.exchange.evidence.common_form import (
+    Answer,
+    BadEvidence,
+    Document,
+    Evidence,
+    Question,
+)
 from annotation.exchange.evidence.files import read_evidence, write_evidence
-from annotation.exchange.evidence.form import Answer, BadEvidence, Document, Evidence, Question
 from annotation.exchange.evidence.predictions import read_predictions
 
 DOCUMENT = {"type": "document", "document": "d", "sentences": ["One.", "Two."]}

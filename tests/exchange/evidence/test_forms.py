@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotation.exchange.evidence.files import read_evidence, write_evidence
-from annotation.exchange.evidence.form import (
+from annotation.exchange.evidence.common_form import (
     Answer,
     BadEvidence,
     Document,
@@ -20,6 +19,7 @@ from annotation.exchange.evidence.form import (
     Question,
     Section,
 )
+from annotation.exchange.evidence.files import read_evidence, write_evidence
 from annotation.exchange.evidence.sentences import sentence_places
 from tests.commands.running import SHARED
 from tests.helpers.tiers import by_tier

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.exchange.evidence.form import Document
+from annotation.exchange.evidence.common_form import Document
 from annotation.exchange.evidence.sentences import sentence_places
 from annotation.schemes.evidence.document import Span
 from tests.exchange.evidence.slow_sentences import slow_sentence_places

@@ -7,8 +7,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from annotation.exchange.evidence.common_form import (
+    Answer,
+    BadEvidence,
+    Document,
+    Evidence,
+    Question,
+)
 from annotation.exchange.evidence.files import read_evidence, write_evidence
-from annotation.exchange.evidence.form import Answer, BadEvidence, Document, Evidence, Question
 from annotation.exchange.evidence.web_answers import read_web_answers
 from annotation.exchange.web_annotations import Target, place_of
 from tests.commands.running import SHARED

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from annotation.exchange.forgiving.encodings import decode_forgivingly
-from annotation.exchange.forgiving.reading import Choices, Reading, read_forgivingly
-from annotation.exchange.forgiving.words import divide
+from annotation.exchange.lenient.encodings import decode_forgivingly
+from annotation.exchange.lenient.reader import Choices, Reading, read_forgivingly
+from annotation.exchange.lenient.words import divide
 
 EXTENSIONS = {",": "csv", ";": "csv", "|": "csv", "\t": "tsv"}
 WORD = st.text(

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from annotation.models import Assignment, Campaign, Dataset, Item, Judgment, Project, User
-from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.decisions.decide import accept_judgment
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all

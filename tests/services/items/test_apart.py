@@ -6,8 +6,8 @@ import pytest
 
 from annotation.models import HIT, Campaign, ComparedItem, Comparison
 from annotation.services.errors import Invalid
+from annotation.services.items.cursors import OF_COMPARISONS, beside, page_of_items
 from annotation.services.items.filters import ItemFilter, checked, read_filter
-from annotation.services.items.orders import OF_COMPARISONS, beside, page_of_items
 from annotation.services.jobs.comparisons import delete_comparison
 from tests.comparing.sides import compared
 from tests.helpers.factories import make_campaign

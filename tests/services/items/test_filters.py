@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from annotation.capabilities import Capability
 from annotation.services.errors import Forbidden, Invalid
+from annotation.services.items.cursors import ORDERS, read_key
 from annotation.services.items.filters import (
     LARGEST,
     LONGEST_TEXT,
@@ -21,7 +22,6 @@ from annotation.services.items.filters import (
     insist_on_sight,
     read_filter,
 )
-from annotation.services.items.orders import ORDERS, read_key
 
 WHOLE = st.integers(0, LARGEST)
 NUMBER = st.integers(0, 10**6).map(lambda number: number / 1000)

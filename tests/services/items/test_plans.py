@@ -13,8 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import HIT, Campaign, Comparison, Judgment, User
 from annotation.services.campaigns.campaigns import launch_campaign
-from annotation.services.items.filters import ItemFilter, checked
-from annotation.services.items.orders import (
+from annotation.services.items.cursors import (
     OF_COMPARISONS,
     OF_WORKERS,
     ORDERS,
@@ -22,6 +21,7 @@ from annotation.services.items.orders import (
     count_items,
     page_of_items,
 )
+from annotation.services.items.filters import ItemFilter, checked
 from annotation.services.jobs.comparisons import create_comparison
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_project, make_user
 from tests.helpers.tiers import by_tier

@@ -9,10 +9,10 @@ from django.db import IntegrityError, transaction
 from annotation.capabilities import Capability
 from annotation.models import AuditEvent, SavedFilter
 from annotation.services.errors import Archived, Conflict, Invalid, NameTaken
-from annotation.services.items import saved
+from annotation.services.items import saved_filters
 from annotation.services.items.filters import ItemFilter
-from annotation.services.items.saved import delete_filter, filter_of, save_filter, usable_by
-from annotation.services.keeping.archive import archive
+from annotation.services.items.saved_filters import delete_filter, filter_of, save_filter, usable_by
+from annotation.services.lifecycle.archive import archive
 from annotation.services.names import rename
 from tests.helpers.factories import make_campaign, make_dataset
 
@@ -68,7 +68,7 @@ def test_a_name_is_given_once_in_a_campaign(monkeypatch: pytest.MonkeyPatch) -> 
         save_filter(campaign=campaign, user=user, name="All", wanted=ItemFilter())
     with pytest.raises(IntegrityError, match="asks_for_something"), transaction.atomic():
         SavedFilter.objects.create(campaign=campaign, name="Nothing", query="")
-    monkeypatch.setattr(saved, "MOST_FILTERS", 2)
+    monkeypatch.setattr(saved_filters, "MOST_FILTERS", 2)
     with pytest.raises(Conflict, match="at most"):
         save_filter(campaign=campaign, user=user, name="Third", wanted=tie)
 

@@ -10,15 +10,15 @@ import pytest
 
 from annotation.models import HIT, Campaign
 from annotation.services.errors import Invalid
-from annotation.services.items.filters import ItemFilter, checked
-from annotation.services.items.orders import (
+from annotation.services.items.cursors import (
     OF_COMPARISONS,
     OF_WORKERS,
     beside,
     count_items,
     page_of_items,
 )
-from annotation.services.items.orders import ORDERS as ALL_ORDERS
+from annotation.services.items.cursors import ORDERS as ALL_ORDERS
+from annotation.services.items.filters import ItemFilter, checked
 from tests.helpers.tiers import by_tier, long_only
 from tests.services.items.slow import slow_facts, slow_filter, slow_order
 from tests.services.items.study import FIRST, TEXTS, judged

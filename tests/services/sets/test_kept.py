@@ -11,7 +11,7 @@ from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.readings import read_stored
 from annotation.services.errors import Conflict, NotFound
 from annotation.services.jobs.set_imports import import_the_rest
-from annotation.services.sets.kept import (
+from annotation.services.sets.import_with_dataset import (
     Keep,
     NotKept,
     import_upload_and_ask,

@@ -12,7 +12,7 @@ from annotation.services.jobs import set_imports
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.jobs.kinds import SET_IMPORT
 from annotation.services.jobs.set_imports import Unwanted, ask_for_set_import, import_the_rest
-from annotation.services.keeping.deletion import delete
+from annotation.services.lifecycle.deletion import delete
 from annotation.services.sets.sets import AnnotationFile, Provenance
 from tasks.jobs import begin, perform
 from tasks.run_job import run_job

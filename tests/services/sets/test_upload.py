@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from annotation.exchange.recorded.base import GOLD
 from annotation.models import Annotation, AnnotationSet, AuditEvent, Dataset
 from annotation.services.errors import Archived, Conflict, Invalid, TooLarge
-from annotation.services.keeping.archive import archive
+from annotation.services.lifecycle.archive import archive
 from annotation.services.sets import reading, sets
 from tests.helpers.evidence import document as document_line
 from tests.helpers.evidence import evidence_campaign, import_lines, question

@@ -8,11 +8,11 @@ from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import CampaignReport
-from annotation.numbers import percent, signed
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.tables.evidence import systems_table
 from annotation.tables.table import Column
+from annotation.text.formatting import percent, signed
 
 SCHEME = "evidence"
 MOST_CASES, MOST_WORDS, MOST_DOCUMENTS = 25, 10, 25

@@ -7,8 +7,6 @@ from typing import Literal
 from django.utils.text import Truncator
 
 from annotation.models import Campaign, CampaignReport, ItemSummary
-from annotation.numbers import UNTOLD, percent, signed
-from annotation.plurals import counted
 from annotation.research.results.figures import Cell
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes.evidence.wording import CAUSES
@@ -22,6 +20,7 @@ from annotation.tables.figures.evidence import (
     Unanswerable,
 )
 from annotation.tables.table import Table
+from annotation.text.formatting import UNTOLD, counted, percent, signed
 
 Flag = Literal["case", "minority_abstains"]
 MOST_DOCUMENTS, MOST_CASES, LONGEST_NAME = 50, 5, 60

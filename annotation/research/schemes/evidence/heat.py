@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from annotation.plurals import counted
 from annotation.research.schemes.overlay import Line, Overlay
+from annotation.text.formatting import counted
 
 MOST_SQUARES = 120
 MOST_LINES = 200

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from annotation.plurals import counted
 from annotation.research.schemes.overlay import Line, Overlay
+from annotation.text.formatting import counted
 
 MOST_WORDS = 120
 ABOUT = "The taller and stronger the mark, the more workers cut there."

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from annotation.models import Campaign
-from annotation.numbers import percent
 from annotation.research.common.charts import Chart
 from annotation.research.common.names import pseudonym
 from annotation.research.results.crowd_charts import confusion_chart, time_chart, workers_chart
@@ -16,6 +15,7 @@ from annotation.schemes.label.answer import codes
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.tables.figures.crowds import CrowdFigures, CrowdLine
 from annotation.tables.table import Column, Row
+from annotation.text.formatting import percent
 
 NOUN = "text"
 Way = Literal["majority", "absolute_majority", "dawid_skene", "gold"]

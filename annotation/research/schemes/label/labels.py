@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from annotation.models import Campaign
-from annotation.numbers import signed
 from annotation.research.common.charts import Chart, drawn
 from annotation.schemes.label.answer import codes
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.tables.figures.labels import Chosen, LabelFigures
 from annotation.tables.table import Column, Row, Table, Value, figure
+from annotation.text.formatting import signed
 
 CHOSEN = "The share of all judgments in the figures that chose the label."
 ALONE = (

@@ -11,7 +11,7 @@ from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.label import scheme
 from annotation.schemes.label.answer import names_of, places_of
-from annotation.schemes.label.known import WHY
+from annotation.schemes.label.gold_answers import WHY
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.label.texts import texts_of
 from annotation.tables.figures.labels import LabelSummary

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from annotation.plurals import counted
 from annotation.research.schemes.nested import trees
 from annotation.research.schemes.overlay import Line, Overlay
+from annotation.text.formatting import counted
 
 MOST_GROUPS = 120
 TOP, STEP = 30, 11

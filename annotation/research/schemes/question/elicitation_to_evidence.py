@@ -9,13 +9,13 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
-from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.research.schemes.question.forms import EvidenceForm
 from annotation.services.campaigns.elicitation import ELICITATION, ask_for_evidence, documents_for
 from annotation.services.datasets.dataset_writer import free_name
 from annotation.services.errors import ServiceError
+from annotation.text.formatting import counted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

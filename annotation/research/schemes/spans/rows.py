@@ -9,7 +9,7 @@ from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.spans import scheme, shortened
 from annotation.schemes.spans.answer import named_spans
-from annotation.schemes.spans.known import WHY
+from annotation.schemes.spans.gold_answers import WHY
 from annotation.schemes.spans.places import Reading, reading_of
 from annotation.tables.figures.spans import SpanSummary
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.schemes.base import Panel, SchemeView
-from annotation.research.schemes.spans.given import definitions_of, labels_of
+from annotation.research.schemes.spans.answers import definitions_of, labels_of
 from annotation.research.schemes.spans.rows import answer_of, dispute_of, rows_of
 
 

@@ -1,0 +1,126 @@
+"""Gold of evidence, computed anew. Of each document two numbers are held, of questions none."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import Any
+
+from agreement.evidence.question_counts import AskedCount
+from agreement.tally import Tally
+from analysis.exports.evidence_gold import FORMAT, decided, document_told, question_told
+from analysis.exports.recomputed import base
+from analysis.exports.recomputed.base import (
+    AGREEMENT,
+    CONSENSUS,
+    DOCUMENTS,
+    Content,
+    GoldAnew,
+    Judged,
+    Line,
+    Vector,
+)
+from analysis.reading.batches import in_batches
+from analysis.reading.evidence_material import EvidenceMaterial, Given
+from analysis.scoring.evidence import (
+    DISAGREEING,
+    MINORITY_ABSTAINS,
+    ONE_APART,
+    PER_QUESTION,
+    Case,
+    SystemCount,
+    asked_of,
+    cases_of,
+    line_of,
+    summary_of,
+)
+from annotation.exchange.evidence.common_form import Evidence, Question
+from annotation.exchange.evidence.contents import document_of
+from annotation.models import Campaign, Item
+
+QUESTIONS_AT_ONCE = 250
+
+
+def per_question(figure: str) -> str:
+    return f"{AGREEMENT}.{figure}.per_question"
+
+
+def listed(kind: Case) -> str:
+    return ".".join((AGREEMENT, *kind))
+
+
+class EvidenceAnew(GoldAnew):
+    format = FORMAT
+    told_in = "questions"
+    on_documents = True
+    by_item = {
+        **{per_question(figure): "" for figure in PER_QUESTION},
+        **{listed(kind): "question" for kind in (DISAGREEING, ONE_APART, MINORITY_ABSTAINS)},
+    }
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        super().__init__(settings)
+        self._material = EvidenceMaterial(Campaign(scheme="evidence", settings=settings))
+        self._asked, self._systems = AskedCount(), SystemCount()
+        self._workers = set[int]()
+        self._cases = Counter[Case]()
+        self._documents = 0
+
+    def told(self, item: Item) -> Content | None:
+        if not is_divided(item.document):
+            return None
+        return self.told_of(question_told(self._question(item, ())))
+
+    def told_of(self, part: Any) -> Content:
+        return {name: part[name] for name in part if name != "answers"}
+
+    def written(self, vector: Vector, item: Item) -> Content:
+        return decided(vector, self.settings)
+
+    def beside_vector(self, sent: Mapping[str, Any]) -> Content:
+        return {"spans": sent.get("spans") or []}
+
+    def of_item(self, judged: Judged) -> Iterator[Line]:
+        item, given = judged
+        if item.document is None or not is_divided(item.document):
+            return
+        self._workers.update(one.worker for one in given)
+        document, question = document_of(item.document), self._question(item, given)
+        summary = summary_of(Evidence({document.name: document}, [question]), question)
+        yield Line(CONSENSUS, item.text, line_of(question, summary))
+        for figure in PER_QUESTION:
+            yield Line(per_question(figure), item.text, summary[figure])
+        for kind, case in cases_of(question):
+            yield Line(listed(kind), item.text, {"place": self._cases[kind], **case})
+            self._cases[kind] += 1
+
+    def of_document(self, document: Item, judged: Iterable[Judged]) -> Iterator[Line]:
+        if not is_divided(document):
+            return
+        self._documents += 1
+        read, asked = document_of(document), Tally()
+        for some in in_batches(judged, QUESTIONS_AT_ONCE):
+            part = Evidence({read.name: read}, [self._question(*one) for one in some])
+            self._systems.add(part)
+            asked.shift(asked_of(part), 1)
+        self._asked.add(asked)
+        yield Line(DOCUMENTS, read.name, document_told(read))
+
+    def agreement(self, documents: int) -> Content:
+        return {
+            f"{AGREEMENT}.documents": self._documents + documents,
+            f"{AGREEMENT}.annotators": len(self._workers),
+            f"{AGREEMENT}.asked": self._asked.figures(),
+            f"{AGREEMENT}.systems": self._systems.rows(),
+        }
+
+    def _question(self, item: Item, given: Sequence[base.Given]) -> Question:
+        """Return a question with its answers, which are in the order of their workers."""
+        answers = [
+            Given(0, one.worker, "", list(one.vector), None, True, True, 0)
+            for one in sorted(given, key=attrgetter("worker", "judgment"))
+        ]
+        return self._material.question(item, item.document.text if item.document else "", answers)
+
+
+def is_divided(document: Item | None) -> bool:
+    return document is not None and "sentences" in document.content

@@ -1,0 +1,46 @@
+"""Gold of spans, computed anew."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from analysis.exports.recomputed.base import CONSENSUS, Content, GoldAnew, Judged, Line, Vector
+from analysis.exports.span_gold import FORMAT
+from analysis.exports.spans import item_told, listed
+from analysis.reading.batches import in_batches
+from analysis.reading.span_material import SpanMaterial
+from analysis.scoring.span_count import GivenText, SpanCount
+from annotation.models import Campaign, Item
+from annotation.schemes.spans.answer import named_spans
+
+TEXTS_AT_ONCE = 250
+
+
+class SpansAnew(GoldAnew):
+    format = FORMAT
+    told_in = "items"
+    unchecked = ("of judgments all but worker and spans",)
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        super().__init__(settings)
+        self._material = SpanMaterial(Campaign(scheme="spans", settings=settings))
+        self._count = SpanCount(settings)
+
+    def told(self, item: Item) -> Content:
+        told = item_told(self._material.item_of(item))
+        return told | {"words": [list(place) for place in told["words"]]}
+
+    def written(self, vector: Vector, item: Item) -> Any:
+        return listed(named_spans(vector, self.settings))
+
+    def lines(self, judged: Callable[[], Iterable[Judged]]) -> Iterator[Line]:
+        for some in in_batches(judged(), TEXTS_AT_ONCE):
+            for line in self._count.add([self._judged(one) for one in some]):
+                yield Line(CONSENSUS, line["item"], line)
+
+    def _judged(self, judged: Judged) -> GivenText:
+        read = self._material.item_of(judged.item)
+        given = [(one.worker, one.vector) for one in judged.given]
+        return GivenText(judged.item.text, read.length, read.gold, given)
+
+    def figures(self) -> Content:
+        return self._count.figures()

@@ -1,0 +1,83 @@
+"""Gold of labels and of pairs, computed anew. Of each judgment a few numbers are held, as when the
+file is written: all of them are weighed together."""
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar
+
+import numpy as np
+
+from analysis.exports.recomputed.base import (
+    CONSENSUS,
+    DIFFERENCES,
+    Content,
+    GoldAnew,
+    Judged,
+    Line,
+    Vector,
+)
+from analysis.exports.votes.label_gold import LabelGold
+from analysis.exports.votes.pair_gold import PairGold
+from analysis.exports.votes.vote_gold import VoteGold
+from analysis.reading.batches import NAMES_AT_ONCE, in_batches
+from annotation.models import Campaign, Item
+
+
+class _VotesAnew(GoldAnew):
+    made_by: ClassVar[type[VoteGold]]
+    scheme: ClassVar[str]
+    one: ClassVar[str]  # what lines call an item
+    unchecked = ("of judgments all but worker and answer",)
+    _crowd: Content
+
+    def told(self, item: Item) -> Content:
+        return self._gold().read(item)[1]
+
+    def written(self, vector: Vector, item: Item) -> Any:
+        return self._gold().written(vector)
+
+    def lines(self, judged: Callable[[], Iterable[Judged]]) -> Iterator[Line]:
+        gold = self._taken(judged())
+        votes = gold.taken()
+        count = gold.count(votes)
+        for names in in_batches((item.text for item, _ in judged()), NAMES_AT_ONCE):
+            lines = count.add(names)
+            for name, line in zip(names, lines.all, strict=True):
+                yield Line(CONSENSUS, name, dict(line))
+            for line in lines.different:
+                yield Line(DIFFERENCES, line[self.one], dict(line))
+        _, self._crowd = gold.figures(votes, count)
+
+    def figures(self) -> Content:
+        return {"crowd": {name: self._crowd[name] for name in self._crowd if name != DIFFERENCES}}
+
+    def _gold(self) -> VoteGold:
+        return self.made_by(Campaign(scheme=self.scheme, settings=self.settings))
+
+    def _taken(self, judged: Iterable[Judged]) -> VoteGold:
+        """Return the content of a gold file that has read these judgments, in their order."""
+        gold, held = self._gold(), array("q")
+        for place, (item, given) in enumerate(judged):
+            gold.know(item)
+            for one in given:
+                held.extend((one.judgment, place, one.worker, one.vector[0], one.milliseconds))
+        rows = np.frombuffer(held, np.int64).reshape(-1, 5)
+        _, *columns = rows[np.argsort(rows[:, 0])].T
+        gold.take(*columns)
+        return gold
+
+
+class LabelsAnew(_VotesAnew):
+    made_by = LabelGold
+    scheme = "label"
+    format = LabelGold.format
+    told_in = LabelGold.items
+    one = "item"
+
+
+class PairsAnew(_VotesAnew):
+    made_by = PairGold
+    scheme = "pair"
+    format = PairGold.format
+    told_in = PairGold.items
+    one = "pair"

@@ -1,0 +1,240 @@
+"""Make a snapshot: all of a campaign, or of what a filter finds, at one moment, as files, and the
+manifest that names them.
+
+Everything is read in one transaction that may not write, and is written, part by part, in another
+thread. So nothing here grows with the campaign but the files that hold everything at once.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from heapq import merge
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, TypeAlias
+
+import orjson
+from django.db import connection
+
+from analysis.exports.export import JSON, JSON_LINES
+from analysis.exports.registry import exports_of
+from analysis.exports.terms import terms_of
+from analysis.progress import Progress
+from analysis.reading.batches import in_batches
+from analysis.reading.decisions import final_of
+from analysis.reading.extent import Extent, extent_of
+from analysis.reading.judgment_rows import Vector
+from analysis.reading.snapshot import snapshot as one_moment
+from analysis.schemes import analysis_of
+from analysis.snapshots.copied import (
+    Told,
+    copy_documents,
+    copy_items,
+    copy_judgments,
+    copy_workers,
+)
+from analysis.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
+from annotation.exchange.release import CANONICAL
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    CampaignReport,
+    Dataset,
+    Judgment,
+    Snapshot,
+)
+from annotation.services.items.filters import ItemFilter, read_filter
+from annotation.services.items.words import words_of
+from annotation.services.snapshots.files import (
+    MANIFEST,
+    SIGNATURE,
+    FileWriter,
+    Written,
+    forget_other_runs,
+)
+from annotation.services.snapshots.keys import signed_manifest
+from annotation.services.snapshots.side_connection import Beside
+from annotation.services.snapshots.snapshots import ALWAYS
+from annotation.services.work.counting import withdrawn_among
+
+EVERY = {
+    "items.jsonl": copy_items,
+    "workers.jsonl": copy_workers,
+    "judgments.jsonl": copy_judgments,
+}
+# Of questions on documents the answers are numbers of their sentences.
+ON_DOCUMENTS = {"documents.jsonl": copy_documents}
+BETWEEN_TELLINGS = 0.25
+BESIDE = "entailment"
+Content: TypeAlias = dict[str, Any]
+Step: TypeAlias = Callable[[int], None]
+
+
+def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
+    """Write the files of a snapshot and return its manifest."""
+    with Beside() as beside:
+        beside(lambda: forget_other_runs(snapshot))
+        with one_moment():
+            campaign = Campaign.objects.select_related("dataset__project").get(
+                pk=snapshot.campaign_id
+            )
+            wanted = read_filter(snapshot.filter)
+            extent = extent_of(campaign, wanted)
+            steps = Steps(beside, progress, extent)
+            files = [*_copied(snapshot, beside, steps), *_wanted(snapshot, extent, beside)]
+            count, settled = _counted(snapshot, extent, beside, steps.part())
+            manifest = _manifest(extent, [*files, settled], count) | _filtered(extent, wanted)
+        body = orjson.dumps(manifest, option=CANONICAL)
+        signature = beside(lambda: signed_manifest(body, MANIFEST))
+        for name, content in ((MANIFEST, body), (SIGNATURE, signature)):
+            file = FileWriter(snapshot, name, JSON, beside)
+            file.write(content)
+            file.close()
+    return manifest
+
+
+class Steps:
+    """The steps of a snapshot: each judgment twice, when it is written and when it is counted, and
+    each item and worker once. They are told from the thread that may write."""
+
+    def __init__(self, beside: Beside, progress: Progress, extent: Extent) -> None:
+        self.extent = extent
+        asked = extent.campaign.dataset.item_count - extent.campaign.left_out
+        items = asked if extent.found is None else len(extent.found)
+        self._total = items + extent.enrolments().count() + 2 * extent.judgments().count()
+        self._beside, self._progress = beside, progress
+        self._before = self._last = 0
+        self._told_at = 0.0
+
+    def part(self) -> Step:
+        """Begin a part, and return what tells how far it is."""
+        self._before = self._last
+        return self._tell
+
+    def _tell(self, done: int) -> None:
+        self._last = min(self._before + done, self._total)
+        if time.monotonic() - self._told_at >= BETWEEN_TELLINGS:
+            self._told_at = time.monotonic()
+            self._beside(lambda: self._progress(self._last, self._total))
+
+
+def _copied(snapshot: Snapshot, beside: Beside, steps: Steps) -> Iterator[Written]:
+    on_documents = steps.extent.campaign.dataset.kind == Dataset.Kind.QUESTIONS
+    for name, copy in (EVERY | ON_DOCUMENTS if on_documents else EVERY).items():
+        file = FileWriter(snapshot, name, JSON_LINES, beside)
+        yield file.close(lines=copy(steps.extent, Told(file, steps.part())))
+
+
+def _wanted(snapshot: Snapshot, extent: Extent, beside: Beside) -> Iterator[Written]:
+    """Write the decisions, and the files that were asked for."""
+    campaign = extent.campaign
+    exports = exports_of(campaign)
+    for name in (ALWAYS, *snapshot.wanted):
+        export = exports[name]
+        # Schemes have a judgments.jsonl of their own.
+        ending = f"{campaign.scheme}-{export.ending}" if export.ending in EVERY else export.ending
+        file = FileWriter(snapshot, ending, export.content_type, beside)
+        counted = Told(file, lambda _: None)
+        export.pour(extent, counted)
+        yield file.close(counted.lines if export.content_type == JSON_LINES else None)
+
+
+def _manifest(extent: Extent, files: Sequence[Written], count: Count) -> Content:
+    """Return the manifest. The version, and what it has not folded, are the campaign's."""
+    campaign, judgments = extent.campaign, extent.judgments()
+    state = AgreementState.objects.filter(campaign=campaign).first()
+    lines = {file.name: file.lines for file in files}
+    return {
+        "format": FORMAT,
+        "made_at": _moment(),
+        "campaign": terms_of(campaign)
+        | {"number": campaign.pk, "leave_out_failed": campaign.leave_out_failed},
+        "counts": {
+            "items": lines["items.jsonl"],
+            "workers": lines["workers.jsonl"],
+            "judgments": lines["judgments.jsonl"],
+            "counting": judgments.filter(counts=True).count(),
+            "withdrawn": withdrawn_among(judgments),
+        },
+        "excluded": _numbers(extent, "excluded_at"),
+        "withdrawn": _numbers(extent, "withdrawn_at"),
+        "version": state.version if state else 0,
+        "not_folded": Judgment.objects.filter(campaign=campaign).unfolded().count(),
+        "figures": count.figures(),
+        "settled": dict(count.settled),
+        **count.charted(),
+        **_intervals(extent, state),
+        "files": [asdict(file) for file in files],
+    }
+
+
+def _intervals(extent: Extent, state: AgreementState | None) -> Content:
+    """Return the stored intervals, if they are of just these figures; else nothing."""
+    unfolded = Judgment.objects.filter(campaign=extent.campaign).unfolded()
+    if state is None or not extent.is_whole or unfolded.exists():
+        return {}
+    kind = CampaignReport.Kind.INTERVALS
+    report = CampaignReport.objects.filter(
+        campaign=extent.campaign, kind=kind, version=state.version
+    ).first()
+    if report is None:
+        return {}
+    # Entailment is of two campaigns, and has its own versions.
+    return {"intervals": {name: report.results[name] for name in report.results if name != BESIDE}}
+
+
+def _filtered(extent: Extent, wanted: ItemFilter) -> Content:
+    """Return what the manifest says of a snapshot of some items: nothing, if it is of all."""
+    if extent.found is None:
+        return {}
+    words = [told for _, told in words_of(extent.campaign, wanted)]
+    return {"filter": {"asked": wanted.written(), "words": words, "items": len(extent.found)}}
+
+
+def _counted(
+    snapshot: Snapshot, extent: Extent, beside: Beside, step: Step
+) -> tuple[Count, Written]:
+    """Count the judgments that count, from their rows, and write the answer to each item."""
+    campaign = extent.campaign
+    analysis, done = analysis_of(campaign), 0
+    kernel, count = analysis.kernel, Count(analysis, campaign.settings)
+    file = FileWriter(snapshot, SETTLED, JSON_LINES, beside)
+    decided = {one.position: (pk, one.vector) for pk, one in final_of(extent).items()}
+    for batch in in_batches(_by_item(extent, decided), ITEMS_AT_ONCE):
+        contexts = kernel.contexts(campaign, [pk for _, pk, _ in batch])
+        items = [
+            JudgedItem(at, vectors, decided[at][1] if at in decided else None, contexts[pk])
+            for at, pk, vectors in batch
+        ]
+        for line in count.add(items):
+            file.write(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
+        done += sum(len(one.vectors) for one in items)
+        step(done)
+    return count, file.close(lines=count.settled.total())
+
+
+def _by_item(
+    extent: Extent, decided: Mapping[int, tuple[int, Vector]]
+) -> Iterator[tuple[int, int, list[Vector]]]:
+    """Yield each item that was judged or decided, by its number, with the judgments that count."""
+    judged = (
+        extent.judgments()
+        .filter(counts=True)
+        .order_by("hit__item__position", "pk")
+        .values_list("hit__item__position", "hit__item_id", "vector")
+    )
+    others = ((position, pk, None) for position, (pk, _) in sorted(decided.items()))
+    rows = merge(others, judged.iterator(chunk_size=10_000), key=itemgetter(0))
+    for (position, pk), found in groupby(rows, key=itemgetter(0, 1)):
+        yield position, pk, [tuple(vector) for *_, vector in found if vector is not None]
+
+
+def _numbers(extent: Extent, what: str) -> list[int]:
+    rows = extent.enrolments().filter(**{f"{what}__isnull": False})
+    return sorted(rows.values_list("worker__number", flat=True))
+
+
+def _moment() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT now()")
+        return str(cursor.fetchone()[0].isoformat())

@@ -1,0 +1,167 @@
+"""Operations that decide, withdraw, and say how many decide each HIT."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.decisions.listing import Decision, decisions_shown, shown_decision
+from annotation.api.fields import Form, Identifier, Strict, Text, Whole, YesOrNo
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import HIT, Campaign, Judgment
+from annotation.models import Decision as DecisionModel
+from annotation.models.work.decision import LONGEST_NOTE, PAIR
+from annotation.services.decisions.decide import (
+    Seen,
+    accept_judgment,
+    decide,
+    set_adjudicators,
+    withdraw_decision,
+)
+from annotation.services.errors import Invalid, NotFound
+
+MOST_NAMED = 1000
+
+
+class MakeDecision(ResearcherOperation):
+    class Input(Strict):
+        submission_id = Identifier(
+            help_text="Made by the client, one for each decision; the same again is stored once."
+        )
+        hit = Whole(min_value=1, help_text="The HIT to decide.")
+        judgment = Whole(
+            required=False,
+            allow_null=True,
+            min_value=1,
+            help_text="The judgment to accept or, with a `payload`, the one it is based on.",
+        )
+        payload = serializers.DictField(
+            required=False,
+            allow_null=True,
+            help_text="A new answer, as a worker would submit it.",
+        )
+        note = Text(
+            required=False,
+            allow_blank=True,
+            max_length=LONGEST_NOTE,
+            help_text="The reason, one line.",
+        )
+        seen = serializers.ListField(
+            child=Whole(min_value=1),
+            required=False,
+            max_length=MOST_NAMED,
+            help_text="The judgments that were looked at, by number.",
+        )
+        blind = YesOrNo(default=False, help_text="Whether workers' answers were hidden.")
+        replaces = serializers.ListField(
+            child=Whole(min_value=1),
+            required=False,
+            max_length=MOST_NAMED,
+            help_text=(
+                "The decisions in force on the HIT that this one replaces or settles. If there "
+                "is another one, nothing is stored (409)."
+            ),
+        )
+
+    @operation(
+        name="decide",
+        needs=Capability.ADJUDICATE,
+        takes=Input,
+        gives={201: Decision, 200: Decision},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Decide a HIT: accept a judgment, edit one, or write a new answer.
+
+        201 when it was stored now, 200 when this very decision had been stored before. No judgment
+        and no figure of agreement changes."""
+        campaign, body = campaign_for(request, campaign_id), self.body
+        hit = _hit_for(campaign, body["hit"])
+        judgment = _judgment_for(hit, body["judgment"]) if body.get("judgment") else None
+        given: dict[str, Any] = {
+            "user": caller(request),
+            "note": body.get("note", ""),
+            "seen": Seen(body.get("seen", ()), body["blind"], body.get("replaces", ())),
+            "submission_id": body["submission_id"],
+        }
+        if body.get("payload") is not None:
+            made = decide(hit=hit, payload=body["payload"], edited=judgment, **given)
+        elif judgment is not None:
+            made = accept_judgment(judgment=judgment, **given)
+        else:
+            raise Invalid("Name a judgment to accept, or send an answer.", field="payload")
+        return Response(_told(campaign, request, made.pk), 200 if made.again else 201)
+
+
+class WithdrawDecision(ResearcherOperation):
+    @operation(
+        name="withdraw_decision",
+        needs=Capability.ADJUDICATE,
+        gives={200: Decision},
+        refuses=(401, 404),
+    )
+    def post(self, request: Request, campaign_id: int, decision_id: int) -> Response:
+        """Withdraw a decision. It remains in the history. Idempotent."""
+        campaign = campaign_for(request, campaign_id)
+        found = DecisionModel.objects.shown_to(caller(request)).filter(campaign=campaign)
+        decision = found.filter(pk=decision_id).first()
+        if decision is None:
+            raise NotFound("This campaign has no decision with this number.")
+        withdraw_decision(decision=decision, user=caller(request))
+        return Response(_told(campaign, request, decision.pk))
+
+
+class Adjudicators(Form):
+    """The number of adjudicators per HIT."""
+
+    adjudicators = serializers.IntegerField(help_text="1, or 2 who decide independently.")
+
+
+class ShareDecisions(ResearcherOperation):
+    class Input(Strict):
+        adjudicators = Whole(
+            min_value=1,
+            max_value=PAIR,
+            help_text=(
+                "1: one adjudicator decides each HIT. 2: two decide independently "
+                "(double-blind); equal decisions are final, a third decision settles others."
+            ),
+        )
+
+    @operation(
+        name="share_decisions",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Adjudicators},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Set the number of adjudicators per HIT. Earlier decisions do not change."""
+        campaign = set_adjudicators(
+            campaign=campaign_for(request, campaign_id),
+            user=caller(request),
+            number=self.body["adjudicators"],
+        )
+        return Response(Adjudicators({"adjudicators": campaign.adjudicators}).data)
+
+
+def _hit_for(campaign: Campaign, key: int) -> HIT:
+    found = HIT.objects.filter(campaign=campaign, known=False, pk=key).first()
+    if found is None or campaign.status == Campaign.Status.DRAFT:
+        raise NotFound("This campaign has no HIT with this number to decide.")
+    return found
+
+
+def _judgment_for(hit: HIT, key: int) -> Judgment:
+    found = Judgment.objects.filter(hit=hit, pk=key).select_related("campaign").first()
+    if found is None:
+        raise Invalid("This HIT has no judgment with this number.", field="judgment")
+    return found
+
+
+def _told(campaign: Campaign, request: Request, key: int) -> Any:
+    decision = decisions_shown(campaign, caller(request)).get(pk=key)
+    return Decision(shown_decision(decision, campaign)).data

@@ -1,0 +1,196 @@
+"""Operations that read an adjudicator's queue, its progress and its comparison with the crowd."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, WholeInText
+from annotation.api.items.filtering import FilterQuery, wanted_in
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, campaign_for
+from annotation.api.visibility import as_seen, sight_of
+from annotation.capabilities import Capability
+from annotation.models import Campaign, CampaignReport
+from annotation.schemes import scheme_of
+from annotation.services.decisions.queue import (
+    DISAGREEMENT,
+    FOUND,
+    LARGEST_SEED,
+    MOST_SAMPLED,
+    SAMPLE,
+    SETTLE,
+    SINCE,
+    UNDECIDED,
+    USUAL_SAMPLE,
+    Queue,
+    orders_of,
+    progress_of,
+    waiting,
+)
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.items.filters import ItemFilter
+
+ORDERS = (FOUND, DISAGREEMENT, UNDECIDED, SAMPLE, SETTLE, SINCE)
+
+
+class Waiting(Form):
+    """A HIT that waits for a decision."""
+
+    hit = serializers.IntegerField(help_text="Its number.")
+    item = serializers.IntegerField(help_text="The item of that HIT.")
+    position = serializers.IntegerField(help_text="The item's place in its dataset.")
+    text = serializers.CharField(help_text="The item's text, or its name.")
+    judgments = serializers.IntegerField(help_text="How many judgments are in the figures.")
+    disagreement = serializers.FloatField(
+        allow_null=True, help_text="Their disagreement; null if undefined."
+    )
+
+
+class ListWaiting(ResearcherOperation):
+    class Filters(FilterQuery):
+        by = serializers.ChoiceField(
+            [(one, one) for one in ORDERS],
+            required=False,
+            help_text=(
+                "`found`: all that the filters find; `disagreement`: those on which workers "
+                "disagree, strongest first; `undecided`: those without a consensus; `sample`: "
+                "a random sample; `settle`: those on which two adjudicators differ; `since`: "
+                "those decided before more judgments came. Default: the first queue of the "
+                "scheme."
+            ),
+        )
+        seed = WholeInText(
+            required=False, default=1, min_value=0, max_value=LARGEST_SEED, help_text="Of a sample."
+        )
+        size = WholeInText(
+            required=False,
+            default=USUAL_SAMPLE,
+            min_value=1,
+            max_value=MOST_SAMPLED,
+            help_text="The size of a sample, including decided HITs.",
+        )
+        limit = WholeInText(
+            required=False,
+            default=100,
+            min_value=1,
+            max_value=500,
+            help_text="The maximum number listed.",
+        )
+
+    class Output(Form):
+        left = serializers.IntegerField(help_text="How many wait in this queue.")
+        results = Waiting(many=True, help_text="The first of them.")
+
+    @operation(
+        name="list_waiting",
+        needs=Capability.ADJUDICATE,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 404, 409),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the HITs that the caller can decide now, in the order of a queue. Decided HITs leave
+        the queue, so a second run fills gaps and changes no decision."""
+        campaign = campaign_for(request, campaign_id)
+        if campaign.status == Campaign.Status.DRAFT:
+            raise Conflict("A draft has nothing to decide.")
+        wanted = wanted_in(request, campaign, self.query)
+        by = self._order(campaign, wanted)
+        queue = Queue(by, self.query["seed"], self.query["size"], wanted=wanted)
+        hits = waiting(campaign, caller(request), queue)
+        rows = hits.select_related("item", "summary")[: self.query["limit"]]
+        told = {"left": hits.count(), "results": [_shown(row) for row in rows]}
+        return Response(self.Output(told).data)
+
+    def _order(self, campaign: Campaign, wanted: ItemFilter) -> str:
+        orders = orders_of(campaign, wanted)
+        by: str = self.query.get("by", orders[0])
+        if by == FOUND and by not in orders:
+            raise Invalid("Name the filters that find them.", field="by")
+        if by not in (*orders, SETTLE, SINCE):
+            named = scheme_of(campaign).title
+            raise Invalid(f"{named} has no such queue; take a sample.", field="by")
+        return by
+
+
+class Progress(Form):
+    """The number of HITs by how far they are decided."""
+
+    hits = serializers.IntegerField(help_text="All of them, without those with gold answers.")
+    decided = serializers.IntegerField(help_text="Those with a decision in force.")
+    accepted = serializers.IntegerField(help_text="Of these, those accepted from a judgment.")
+    edited = serializers.IntegerField(help_text="Of these, those based on a judgment.")
+    written = serializers.IntegerField(help_text="Of these, those with a new answer.")
+    apart = serializers.IntegerField(help_text="Those that wait for a second adjudicator.")
+    unlike = serializers.IntegerField(help_text="Those that wait for a third step.")
+    since = serializers.IntegerField(help_text="Those decided before more judgments came.")
+
+
+class ReadBesideDecisions(ResearcherOperation):
+    class Output(Form):
+        adjudicators = serializers.IntegerField(help_text="How many decide each HIT, 1 or 2.")
+        progress = Progress(help_text="The progress.")
+        version = serializers.IntegerField(
+            allow_null=True, help_text="The version of the figures; null before the first report."
+        )
+        made_at = serializers.DateTimeField(allow_null=True, help_text="When they were computed.")
+        results = serializers.DictField(
+            allow_null=True,
+            help_text=(
+                "Each automatic `consensus`, the same against `blind` decisions, `workers`, "
+                "and two independent adjudicators (`apart`): over how many decided HITs, "
+                "average similarity (`likeness`) and share of the `same` answers, each with "
+                "its interval. `workers` is only for members who may see who answered what."
+            ),
+        )
+
+    @operation(
+        name="read_beside_decisions",
+        needs=Capability.SEE_FIGURES,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read the progress of decisions in a campaign, and its stored figures compared with the
+        decisions."""
+        campaign = campaign_for(request, campaign_id)
+        report = campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).first()
+        can = sight_of(request, campaign.dataset.project_id)
+        found = progress_of(campaign)
+        how = {name: found.how.get(name, 0) for name in ("accepted", "edited", "written")}
+        told = {
+            "adjudicators": campaign.adjudicators,
+            "progress": {
+                "hits": found.hits,
+                "decided": found.decided,
+                **how,
+                "apart": found.apart,
+                "unlike": found.unlike,
+                "since": found.since,
+            },
+            "version": report.version if report else None,
+            "made_at": report.made_at if report else None,
+            "results": _in_sight(report.results, can) if report else None,
+        }
+        return Response(self.Output(told).data)
+
+
+def _in_sight(results: Mapping[str, Any], can: frozenset[Capability]) -> Any:
+    """Return the figures, with those of single workers only for who may see them."""
+    sees = Capability.SEE_WORKERS in can
+    return as_seen({key: found for key, found in results.items() if sees or key != "workers"}, can)
+
+
+def _shown(row: Any) -> dict[str, Any]:
+    summary = getattr(row, "summary", None)
+    return {
+        "hit": row.pk,
+        "item": row.item_id,
+        "position": row.item.position,
+        "text": row.item.text,
+        "judgments": summary.judgments if summary else 0,
+        "disagreement": summary.disagreement if summary else None,
+    }

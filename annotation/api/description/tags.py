@@ -1,0 +1,42 @@
+"""The groups of operations in the schema and on the API's pages."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+# What a room is called, and its modules.
+ROOMS: Mapping[str, Sequence[str]] = {
+    "Projects, members and tokens": ("projects",),
+    "Datasets": ("datasets", "bulk.datasets", "jobs.dataset_imports", "pictures.apps"),
+    "Pairs, groups and function words": ("jobs",),
+    "Campaigns": ("campaigns", "right_answers", "follow_up", "pictures.instruction_pictures"),
+    "Workers and their work": ("people", "reviews"),
+    "Money": ("pay",),
+    "Studies on Prolific": ("prolific",),
+    "Results": ("results", "items", "exports"),
+    "Snapshots": ("snapshots", "publishing"),
+    "Decisions": ("decisions",),
+    "Annotation sets": ("sets", "bulk.sets", "jobs.set_imports"),
+    "Models": ("machines",),
+    "Comparisons with gold": ("comparisons", "comparison_writes", "results.compared"),
+    "Webhooks": ("webhooks",),
+    "Archived and deleted": ("lifecycle",),
+    "Other names": ("rename",),
+    "A worker's own": ("people.join", "people.work", "people.withdrawal"),
+}
+ROOM_OF = {module: room for room, modules in ROOMS.items() for module in modules}
+
+
+def room_of(module: str) -> str:
+    """Return the group of the operations in a module.
+
+    >>> room_of("annotation.api.pay.batches"), room_of("annotation.api.people.work")
+    ('Money', "A worker's own")
+    """
+    _, _, place = module.partition("annotation.api.")
+    first, *inner = (place or module.removeprefix("analysis.")).split(".")
+    return ROOM_OF.get(".".join([first, *inner[:1]])) or ROOM_OF[first]
+
+
+def tell_rooms(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
+    """Name the rooms in their order."""
+    return result | {"tags": [{"name": room} for room in ROOMS]}

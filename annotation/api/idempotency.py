@@ -1,0 +1,83 @@
+"""Idempotency keys (draft-ietf-httpapi-idempotency-key-header): what creates is done once however
+often a client sends it."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, cast
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponseBase, QueryDict
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.scope import caller, may_ask_in, noted_project
+from annotation.models import APIToken
+from annotation.services.errors import Invalid
+from annotation.services.idempotency import Asked, Given, answer_once
+
+HEADER = "Idempotency-Key"
+LONGEST_KEY = 100
+PATTERN = f"^[!-~]{{1,{LONGEST_KEY}}}$"
+PARAMETER = OpenApiParameter(
+    HEADER,
+    {"type": "string", "pattern": PATTERN, "maxLength": LONGEST_KEY},
+    OpenApiParameter.HEADER,
+    description=(
+        "A unique key per request, such as a UUID, chosen by the client. Repeating the request "
+        "with the same key within a day returns the same answer and creates nothing."
+    ),
+)
+
+
+def once(request: Request, make: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """Return what `make` answers, or what it answered to the same key before."""
+    key = request.headers.get(HEADER)
+    if key is None:
+        response = make()
+        noted_project(request)
+        return response
+    if not re.fullmatch(PATTERN, key):
+        raise Invalid(
+            f"An {HEADER} is 1 to {LONGEST_KEY} letters, digits and signs of ASCII without spaces.",
+            field=HEADER,
+        )
+    given = answer_once(_asked(request, key), lambda: _given(request, cast(Response, make())))
+    headers = {"Idempotent-Replayed": "true"} if given.again else None
+    return Response(json.loads(given.body), given.status, headers=headers)
+
+
+def _given(request: Request, response: Response) -> Given:
+    body = JSONRenderer().render(response.data).decode()
+    return Given(response.status_code, body, noted_project(request))
+
+
+def _asked(request: Request, key: str) -> Asked:
+    token = request.auth
+    by = f"token {token.pk}" if isinstance(token, APIToken) else f"user {request.user.pk}"
+    digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
+    for part in _parts(request.data):
+        digest.update(part)
+    may_ask = partial(may_ask_in, request)
+    return Asked(caller(request), by, key, digest.hexdigest(), may_ask)
+
+
+def _parts(data: Any) -> Iterator[bytes]:
+    """Yield what is sent, without what differs when it is sent again: the order of names, white
+    space, and the boundaries of a form."""
+    if not isinstance(data, QueryDict):
+        yield json.dumps(data, sort_keys=True).encode()
+        return
+    for name, values in sorted(data.lists()):
+        yield json.dumps(name).encode()
+        for value in values:
+            if isinstance(value, UploadedFile):
+                yield json.dumps(value.name).encode()
+                yield hashlib.file_digest(value, "sha256").digest()
+                value.seek(0)
+            else:
+                yield json.dumps(value).encode()

@@ -1,0 +1,147 @@
+"""Operations on filters of a campaign's items that are saved under names."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for, campaigns_of, refuse
+from annotation.api.visibility import sight_of
+from annotation.capabilities import Capability
+from annotation.models import Campaign, SavedFilter
+from annotation.services.datasets.dataset_writer import LONGEST_NAME
+from annotation.services.errors import Invalid
+from annotation.services.items.filters import READERS, ItemFilter, insist_on_sight, read_filter
+from annotation.services.items.saved_filters import delete_filter, filter_of, save_filter, usable_by
+from annotation.services.names import rename
+
+LONGEST_VALUE = 200
+REFUSES = (401, 403, 404, 409)
+
+
+class Filter(Form):
+    """A filter under a name."""
+
+    id = serializers.IntegerField(help_text="Its number.")
+    campaign = serializers.IntegerField(source="campaign_id", help_text="The campaign's number.")
+    name = serializers.CharField(help_text="Its name.")
+    filter = serializers.SerializerMethodField(
+        help_text="Its conditions by name, as in the address of the items page."
+    )
+    created_at = serializers.DateTimeField(help_text="When it was saved.")
+
+    def get_filter(self, own: SavedFilter) -> dict[str, str]:
+        return filter_of(own).written()
+
+
+class Filters(ResearcherOperation):
+    class Input(Strict):
+        name = Text(max_length=LONGEST_NAME, help_text="Its name.")
+        filter = serializers.DictField(
+            child=Text(max_length=LONGEST_VALUE, help_text="The value of a condition."),
+            allow_empty=False,
+            help_text="Its conditions by name, as in the address of the items page: "
+            "numbers and days as text, `yes` or `no`.",
+        )
+
+    class Output(Page):
+        results = Filter(many=True, help_text="The filters of this page.")
+
+    @operation(
+        name="list_filters",
+        needs=Capability.SEE_TEXTS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the saved filters of a campaign that you may use."""
+        campaign = campaign_for(request, campaign_id)
+        rows = usable_by(campaign, sight_of(request, campaign.dataset.project_id))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+    @operation(
+        name="save_filter",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        creates=True,
+        gives={201: Filter},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Save a filter under a name."""
+        own = save_filter(
+            campaign=campaign_for(request, campaign_id),
+            user=caller(request),
+            name=self.body["name"],
+            wanted=_read(self.body["filter"]),
+        )
+        return Response(Filter(own).data, status=201)
+
+
+class OneFilter(ResearcherOperation):
+    class Input(Strict):
+        name = Text(max_length=LONGEST_NAME, help_text="Its new name.")
+
+    @operation(
+        name="rename_filter",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Filter},
+        refuses=REFUSES,
+    )
+    def patch(self, request: Request, filter_id: int) -> Response:
+        """Rename a saved filter."""
+        own = _filter_for(request, filter_id)
+        return Response(Filter(rename(thing=own, user=caller(request), **self.body)).data)
+
+
+class DeleteFilter(ResearcherOperation):
+    @operation(
+        name="delete_filter",
+        needs=Capability.RUN_CAMPAIGNS,
+        gives={204: None},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, filter_id: int) -> Response:
+        """Delete a saved filter; earlier results of it do not change."""
+        delete_filter(own=_filter_for(request, filter_id), user=caller(request))
+        return Response(status=204)
+
+
+def saved_in(request: Request, campaign: Campaign, number: int) -> ItemFilter:
+    """Return a saved filter of a campaign, which the caller may use."""
+    own = SavedFilter.objects.filter(campaign=campaign, pk=number).first()
+    if own is None:
+        raise Invalid("This campaign has no such filter.", field="saved")
+    return within_sight(request, campaign, filter_of(own))
+
+
+def filter_in(request: Request, campaign: Campaign, given: dict[str, Any]) -> ItemFilter:
+    """Return the filter in a request, by which the caller may find items."""
+    return within_sight(request, campaign, _read(given))
+
+
+def within_sight(request: Request, campaign: Campaign, wanted: ItemFilter) -> ItemFilter:
+    """Return a filter, refusing workers that the caller may not see."""
+    if wanted.worker is not None:
+        insist_on_sight(wanted, sight_of(request, campaign.dataset.project_id))
+    return wanted
+
+
+def _filter_for(request: Request, filter_id: int) -> SavedFilter:
+    rows = SavedFilter.objects.filter(campaign__in=campaigns_of(request), pk=filter_id)
+    found = rows.select_related("campaign__dataset").first()
+    return found or refuse(request, "filter", filter_id)
+
+
+def _read(given: dict[str, Any]) -> ItemFilter:
+    for name in given:
+        if name not in READERS:
+            raise Invalid(f"There is no filter {name!r}: {', '.join(READERS)}.", field="filter")
+    return read_filter(given)

@@ -1,0 +1,237 @@
+"""Operations that archive and delete campaigns, datasets, sets and projects and bring them back:
+the same for each."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import URLPattern, path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import ResearcherOperation, address, operation
+from annotation.api.scope import (
+    caller,
+    campaign_for,
+    dataset_for,
+    only_project,
+    project_for,
+    projects_of,
+    set_for,
+)
+from annotation.capabilities import Capability
+from annotation.models import AnnotationSet, Campaign, Dataset, Project
+from annotation.models.lifecycle import UNDO_FOR
+from annotation.scopes import Scope
+from annotation.services.errors import NotFound
+from annotation.services.lifecycle.archive import archive, restore
+from annotation.services.lifecycle.consequences import consequences_of
+from annotation.services.lifecycle.deletion import (
+    delete,
+    deleted_in,
+    deleted_projects,
+    insist_on_right,
+    undo_deletion,
+)
+from annotation.services.lifecycle.guard import Thing, noun_of
+
+FIND: dict[str, Any] = {
+    "campaign": campaign_for,
+    "dataset": dataset_for,
+    "project": project_for,
+    "set": set_for,
+}
+KINDS: dict[str, Any] = {
+    "campaign": Campaign,
+    "dataset": Dataset,
+    "project": Project,
+    "set": AnnotationSet,
+}
+TO_PROJECT = {
+    "campaign": "dataset__project__",
+    "dataset": "project__",
+    "project": "",
+    "set": "dataset__project__",
+}
+REFUSES = (401, 403, 404, 409)
+
+
+class PutAway(Form):
+    """The state of a thing: in use, archived, or deleted with a time to undo it."""
+
+    kind = serializers.ChoiceField(sorted(KINDS), help_text="What it is.")
+    id = serializers.IntegerField(help_text="Its number among those of its kind.")
+    name = serializers.CharField(help_text="Its name.")
+    archived_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it was archived (read-only); null: it is not."
+    )
+    deleted_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it was deleted; null: it is not."
+    )
+    undo_until = serializers.DateTimeField(
+        allow_null=True, help_text="Until when a deletion can be undone; null: it is not deleted."
+    )
+
+
+class PaidSum(Form):
+    """An amount paid, in one currency."""
+
+    currency = serializers.CharField(help_text="Three capital letters.")
+    amount = serializers.CharField(help_text="The sum, a decimal string.")
+    workers = serializers.IntegerField(help_text="The number of workers paid.")
+
+
+class ForeseenDeletion(Form):
+    """The consequences of deleting it now."""
+
+    goes = serializers.DictField(
+        child=serializers.IntegerField(), help_text="What is deleted with it: counts by noun."
+    )
+    paid = PaidSum(many=True, help_text="What was paid for it; these records are deleted, too.")
+    obstacles = serializers.ListField(
+        child=serializers.CharField(), help_text="Why it cannot be deleted now; empty: it can be."
+    )
+
+
+class DeletedThings(Form):
+    """Deleted things that can be restored."""
+
+    results = PutAway(many=True, help_text="The latest first.")
+
+
+class ProjectNameInput(Strict):
+    name = Text(max_length=120, help_text="The project's name, to prevent accidental deletion.")
+
+
+class ListDeleted(ResearcherOperation):
+    @operation(
+        name="list_deleted",
+        needs=Capability.SEE_FIGURES,
+        gives={200: DeletedThings},
+        refuses=(401,),
+    )
+    def get(self, request: Request) -> Response:
+        """List deleted things that can be restored."""
+        found: list[Thing] = [*_own(request, deleted_projects(caller(request)))]
+        for project in projects_of(request):
+            found += deleted_in(project)
+        return Response(DeletedThings({"results": [_told(one) for one in found]}).data)
+
+
+def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
+    """Return the addresses by which things of a kind are put away and come back."""
+
+    class Archive(ResearcherOperation):
+        @operation(
+            name=f"archive_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=REFUSES
+        )
+        def post(self, request: Request, **ids: int) -> Response:
+            """Archive it with everything in it: read-only and hidden from the lists."""
+            thing = FIND[kind](request, ids[f"{kind}_id"])
+            archive(thing=thing, user=caller(request))
+            return _standing(thing)
+
+    class Restore(ResearcherOperation):
+        @operation(
+            name=f"restore_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=REFUSES
+        )
+        def post(self, request: Request, **ids: int) -> Response:
+            """Restore it from the archive, with everything archived with it."""
+            thing = FIND[kind](request, ids[f"{kind}_id"])
+            restore(thing=thing, user=caller(request))
+            return _standing(thing)
+
+    class Foresee(ResearcherOperation):
+        @operation(
+            name=f"foresee_deletion_of_{kind}",
+            needs=Capability.RUN_CAMPAIGNS,
+            scopes=(Scope.DELETE,),
+            gives={200: ForeseenDeletion},
+            refuses=(401, 403, 404),
+        )
+        def get(self, request: Request, **ids: int) -> Response:
+            """Read what a deletion would delete, and what prevents it."""
+            thing = FIND[kind](request, ids[f"{kind}_id"])
+            insist_on_right(thing, caller(request), "delete")
+            found = consequences_of(thing)
+            paid = [{**vars(one), "amount": str(one.amount)} for one in found.paid]
+            told = {"goes": found.counts, "paid": paid, "obstacles": found.obstacles}
+            return Response(ForeseenDeletion(told).data)
+
+    class Delete(ResearcherOperation):
+        @operation(
+            name=f"delete_{kind}",
+            needs=Capability.RUN_CAMPAIGNS,
+            scopes=(Scope.DELETE,),
+            takes=ProjectNameInput if kind == "project" else None,
+            gives={200: PutAway},
+            refuses=REFUSES,
+        )
+        def post(self, request: Request, **ids: int) -> Response:
+            """Delete it with everything in it. This can be undone for a day."""
+            thing = FIND[kind](request, ids[f"{kind}_id"])
+            name = self.body["name"] if kind == "project" else ""
+            delete(thing=thing, user=caller(request), name=name)
+            return _standing(thing)
+
+    class Undo(ResearcherOperation):
+        @operation(
+            name=f"undo_deletion_of_{kind}",
+            needs=Capability.RUN_CAMPAIGNS,
+            scopes=(Scope.DELETE,),
+            gives={200: PutAway},
+            refuses=REFUSES,
+        )
+        def post(self, request: Request, **ids: int) -> Response:
+            """Undo a deletion within a day, with everything deleted with it."""
+            thing = _deleted_for(request, kind, ids[f"{kind}_id"])
+            undo_deletion(thing=thing, user=caller(request))
+            return _standing(thing)
+
+    def one(step: str, *operations: type[ResearcherOperation]) -> URLPattern:
+        view = address(f"{step.title()}{kind.title()}", *operations)
+        return path(f"{folder}/<int:{kind}_id>/{step}", view, name=f"{step}_{kind}")
+
+    return [
+        one("archive", Archive),
+        one("restore", Restore),
+        one("delete", Foresee, Delete),
+        one("undelete", Undo),
+    ]
+
+
+def _own(request: Request, projects: list[Project]) -> list[Project]:
+    """Keep a project's token to its own project."""
+    only = only_project(request)
+    return [project for project in projects if only in {None, project.pk}]
+
+
+def _deleted_for(request: Request, kind: str, pk: int) -> Thing:
+    way = TO_PROJECT[kind]
+    rows: QuerySet[Any] = KINDS[kind].everything.filter(
+        **{f"{way}memberships__user": caller(request)}, pk=pk
+    )
+    if kind != "project":
+        rows = rows.filter(**{f"{way}deleted_at": None})
+    if (only := only_project(request)) is not None:
+        rows = rows.filter(**{f"{way}pk": only})
+    found: Thing | None = rows.first()
+    if found is None:
+        raise NotFound(f"This {kind} does not exist, or you have no access to it.")
+    return found
+
+
+def _standing(thing: Thing) -> Response:
+    return Response(PutAway(_told(type(thing).everything.get(pk=thing.pk))).data)
+
+
+def _told(thing: Thing) -> dict[str, Any]:
+    return {
+        "kind": noun_of(thing),
+        "id": thing.pk,
+        "name": thing.name,
+        "archived_at": thing.archived_at,
+        "deleted_at": thing.deleted_at,
+        "undo_until": thing.deleted_at and thing.deleted_at + UNDO_FOR,
+    }

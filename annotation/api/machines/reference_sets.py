@@ -1,0 +1,119 @@
+"""Operations on sets compared with a campaign's crowd: stored results with their version."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for, may, set_for
+from annotation.capabilities import Capability
+from annotation.models import HeldSet as HeldSetModel
+from annotation.services.errors import NotFound
+from annotation.services.machines.reference_sets import hold_set, let_go
+
+
+class HeldSet(Form):
+    """An annotation set compared with a campaign's crowd; it is not in the campaign's figures."""
+
+    set = serializers.IntegerField(source="set_id", help_text="The set's number.")
+    version = serializers.IntegerField(
+        allow_null=True,
+        help_text="The version of the campaign's figures behind the results; null before the first "
+        "time.",
+    )
+    judgments = serializers.IntegerField(help_text="The number of judgments in that version.")
+    made_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the results were computed; null before the first time."
+    )
+
+
+class HeldResults(HeldSet):
+    results = serializers.DictField(
+        help_text="Empty before the first computation. `lenses` has one entry per annotator "
+        "compared: the figures `without` and `with_it`, its agreement with the `majority` "
+        "and "
+        "with what was `settled`, `alpha`, `biases`, `entailment`, what was `decided` (similarity "
+        "with intervals, next to each consensus over the same items), the `reading` test and the "
+        "`alternative` annotator test, whose `workers` are only for members who may see who "
+        "answered what."
+    )
+
+
+class HeldSets(ResearcherOperation):
+    class Input(Strict):
+        set = Whole(help_text="A set of the campaign's items, made for its scheme.")
+
+    class Output(Page):
+        results = HeldSet(many=True, help_text="The compared sets of this page.")
+
+    @operation(
+        name="list_held_sets",
+        needs=Capability.SEE_FIGURES,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the sets compared with a campaign's crowd, without results."""
+        campaign = campaign_for(request, campaign_id)
+        rows = HeldSetModel.objects.standing().filter(campaign=campaign).defer("results")
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+    @operation(
+        name="hold_set",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: HeldSet},
+        refuses=(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Compare a set with a campaign's crowd; its figures are computed soon after."""
+        campaign = campaign_for(request, campaign_id)
+        own = set_for(request, self.body["set"])
+        return Response(HeldSet(hold_set(campaign=campaign, own=own, user=caller(request))).data)
+
+
+class ReadHeldSet(ResearcherOperation):
+    @operation(
+        name="read_held_set",
+        needs=Capability.SEE_FIGURES,
+        gives={200: HeldResults},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int, set_id: int) -> Response:
+        """Read the stored results of a set compared with a campaign's crowd."""
+        campaign = campaign_for(request, campaign_id)
+        rows = HeldSetModel.objects.standing().filter(campaign=campaign, set=set_id)
+        found = rows.first()
+        if found is None:
+            raise NotFound("This set is not compared with this campaign's crowd.")
+        if not may(request, Capability.SEE_WORKERS, campaign.dataset.project_id):
+            _leave_workers_out(found.results)
+        return Response(HeldResults(found).data)
+
+
+class LetGo(ResearcherOperation):
+    class Output(Form):
+        held = serializers.BooleanField(help_text="False: it is no longer compared.")
+
+    @operation(
+        name="let_go_set",
+        needs=Capability.RUN_CAMPAIGNS,
+        gives={200: Output},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int, set_id: int) -> Response:
+        """Stop comparing a set. The set remains and can be compared again."""
+        campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
+        let_go(campaign=campaign, own=own, user=caller(request))
+        return Response(self.Output({"held": False}).data)
+
+
+def _leave_workers_out(results: dict[str, Any]) -> None:
+    for lens in results.get("lenses", ()):
+        lens["alternative"]["workers"] = []

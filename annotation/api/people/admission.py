@@ -1,0 +1,108 @@
+"""Operations on who may come in to a campaign."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.people_terms import PeopleTerms
+from annotation.api.scope import caller, campaign_for
+from annotation.api.terms import Campaign
+from annotation.capabilities import Capability
+from annotation.services.campaigns.people_terms import set_people_terms
+from annotation.services.people.trust import MOST_AT_ONCE, MOST_DAYS, end_links, sign_links
+from annotation.text.display_names import MAX_NAME
+
+
+class SignedLink(Form):
+    """A link to the campaign for one id."""
+
+    id = serializers.CharField(source="worker", help_text="The id as stored for the worker.")
+    link = serializers.CharField(
+        help_text="The full address; anyone who has it can work under that id."
+    )
+    until = serializers.DateTimeField(help_text="Workers can join with it until then.")
+
+
+class ChangePeople(ResearcherOperation):
+    class Input(PeopleTerms):
+        """The terms to change; others stay unchanged."""
+
+    @operation(
+        name="change_people",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Campaign},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Change who may join a launched campaign, and how workers return to a platform."""
+        campaign = campaign_for(request, campaign_id)
+        changed = set_people_terms(campaign=campaign, user=caller(request), **self.body)
+        return Response(Campaign(changed).data)
+
+
+class SignLinks(ResearcherOperation):
+    class Input(Strict):
+        ids = serializers.ListField(
+            child=Text(max_length=MAX_NAME),
+            min_length=1,
+            max_length=MOST_AT_ONCE,
+            help_text="Any ids that identify your participants.",
+        )
+        days = Whole(
+            required=False,
+            default=14,
+            min_value=1,
+            max_value=MOST_DAYS,
+            help_text="The number of days the links are valid for joining.",
+        )
+
+    class Output(Form):
+        links = SignedLink(many=True, help_text="A link for each distinct id.")
+
+    @operation(
+        name="sign_links",
+        needs=Capability.SEE_PLATFORM_IDS,
+        takes=Input,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Sign a link for each id. The links are not stored. Only for owners of the project,
+        because of the ids: with their session, or a token with the scope `ids`."""
+        campaign = campaign_for(request, campaign_id)
+        signed = sign_links(
+            campaign=campaign,
+            user=caller(request),
+            ids=self.body["ids"],
+            days=self.body["days"],
+        )
+        door = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
+        links: list[dict[str, Any]] = [
+            {
+                "worker": one.worker,
+                "link": f"{door}?{urlencode(one.query)}",
+                "until": one.until,
+            }
+            for one in signed
+        ]
+        return Response(self.Output({"links": links}).data)
+
+
+class EndLinks(ResearcherOperation):
+    @operation(
+        name="end_links",
+        needs=Capability.SEE_PLATFORM_IDS,
+        gives={204: None},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Revoke all links signed so far. Workers who have joined can go on."""
+        end_links(campaign=campaign_for(request, campaign_id), user=caller(request))
+        return Response(status=204)

@@ -1,0 +1,187 @@
+"""Join a campaign or return to it: identify a worker and return what they need to start."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.authentication import (
+    WORKER_TOKEN_SECONDS,
+    issue_worker_token,
+)
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import PublicOperation, operation
+from annotation.api.scope import insist_on_scopes
+from annotation.api.terms import HELP
+from annotation.models import APIToken, Campaign, Enrolment, User, Worker
+from annotation.models.people.platform import LONGEST_ID
+from annotation.models.people.worker import SENT
+from annotation.models.people_terms import LONGEST_CODE
+from annotation.schemes import scheme_of
+from annotation.scopes import Scope
+from annotation.services.accounts.tokens import holds_in
+from annotation.services.campaigns.budget import most_hits_after_training
+from annotation.services.campaigns.titles import title_for_workers
+from annotation.services.errors import (
+    Forbidden,
+    Invalid,
+    NotFound,
+)
+from annotation.services.people.entry import next_step
+from annotation.services.people.identity import Identity
+from annotation.services.people.platform_entry import let_in
+from annotation.text.display_names import MAX_NAME
+from annotation.web.client_address import client_address
+
+SOURCES = [(source.value, source.label) for source in (*SENT, Worker.Source.MODEL)]
+
+
+class JoinCampaign(PublicOperation):
+    class Input(Strict):
+        name = Text(required=False, max_length=MAX_NAME, help_text="A name chosen by the worker.")
+        external_id = Text(
+            required=False,
+            max_length=MAX_NAME,
+            help_text=(
+                "Alternatively their id on a platform. With a researcher's token of the "
+                "project, no return code is required."
+            ),
+        )
+        sent_by = serializers.ChoiceField(
+            SOURCES,
+            required=False,
+            default=Worker.Source.API,
+            help_text="The source of the id; the same id from two sources is two workers. `model` "
+            "needs "
+            "a token of the project.",
+        )
+        study = Text(
+            required=False, max_length=LONGEST_ID, help_text="The platform's id of its study."
+        )
+        session = Text(
+            required=False, max_length=LONGEST_ID, help_text="The platform's id of this visit."
+        )
+        return_code = Text(
+            required=False,
+            max_length=16,
+            help_text="Proves that a name or an id is theirs when they return without a token.",
+        )
+        access_code = Text(
+            required=False,
+            max_length=LONGEST_CODE,
+            help_text="The access code for new workers, if the campaign has one.",
+        )
+
+    class Output(Form):
+        token = serializers.CharField(help_text="Send it as Authorization: Bearer TOKEN.")
+        expires_at = serializers.DateTimeField(help_text="When the token expires.")
+        return_code = serializers.CharField(
+            help_text="Show this to the worker: they can return with it on any device."
+        )
+        campaign = serializers.CharField(
+            help_text="The title of the work: the campaign's `title`, or what workers do."
+        )
+        researcher = serializers.CharField(help_text="The researcher; empty: not given.")
+        institution = serializers.CharField(help_text="Their institution; empty: not given.")
+        contact = serializers.CharField(help_text="Their contact; empty: not given.")
+        scheme = serializers.CharField(help_text="What workers do with each item.")
+        instructions = serializers.CharField(help_text="The instructions.")
+        reward = serializers.CharField(help_text=HELP["reward"])
+        currency = serializers.CharField(help_text=HELP["currency"])
+        seconds_allotted = serializers.IntegerField(help_text=HELP["seconds_allotted"])
+        hits = serializers.IntegerField(help_text="The number of items in the campaign.")
+        most_hits = serializers.IntegerField(
+            help_text="The maximum number of HITs for a worker after training, including gold HITs."
+        )
+        training_hits = serializers.IntegerField(help_text=HELP["training_hits"])
+        pass_share = serializers.CharField(allow_null=True, help_text=HELP["pass_share"])
+        pass_after = serializers.IntegerField(help_text=HELP["pass_after"])
+        submitted = serializers.IntegerField(
+            help_text="The number of HITs the worker has submitted."
+        )
+        step = serializers.CharField(
+            allow_null=True,
+            help_text=(
+                "What the worker must do on the campaign's pages before the first HIT; null: "
+                "nothing."
+            ),
+        )
+
+    @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 403, 404, 409, 429))
+    def post(self, request: Request, code: str) -> Response:
+        """Join a campaign or return to it.
+
+        Send a chosen name or an external id. A name or id already in use requires its return code,
+        the worker's own token in the Authorization header or, for an external id, a researcher's
+        token of the project."""
+        campaign = Campaign.objects.select_related("dataset").filter(code=code).first()
+        if campaign is None:
+            raise NotFound("There is no work with this code. Check the link.")
+        who = self._identity()
+        vouched_by = None if who.source == Worker.Source.NAME else voucher(request, campaign)
+        if who.source == Worker.Source.MODEL and vouched_by is None:
+            raise Forbidden("Only a researcher's token of the project can join a model.")
+        enrolment = let_in(
+            campaign=campaign,
+            who=who,
+            address=client_address(request),
+            return_code=self.body.get("return_code", ""),
+            access_code=self.body.get("access_code", ""),
+            known=known_by(request),
+            vouched_by=vouched_by,
+        )
+        return Response(self.Output(_welcome(enrolment, campaign)).data)
+
+    def _identity(self) -> Identity:
+        given = {name for name in ("name", "external_id") if name in self.body}
+        if len(given) != 1:
+            raise Invalid("Send either name or external_id.", field="name")
+        if "name" in given:
+            return Identity.named(self.body["name"])
+        ids = {name: self.body.get(name, "") for name in ("study", "session")}
+        return Identity(self.body["sent_by"], self.body["external_id"], **ids)
+
+
+def known_by(request: Request) -> list[int]:
+    """Return the worker whose own token came with the request, in a list; empty if there is
+    none."""
+    return [request.auth.worker_id] if isinstance(request.auth, Enrolment) else []
+
+
+def voucher(request: Request, campaign: Campaign) -> User | None:
+    """Return the researcher whose token for this campaign's project came with the request; else
+    None. A token without that scope is refused rather than silently ignored."""
+    token = request.auth
+    if isinstance(token, APIToken) and holds_in(token, campaign.dataset.project_id):
+        insist_on_scopes(request, [Scope.WORK])
+        return token.user
+    return None
+
+
+def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, Any]:
+    step = next_step(enrolment)
+    return {
+        "token": issue_worker_token(enrolment),
+        "expires_at": timezone.now() + timedelta(seconds=WORKER_TOKEN_SECONDS),
+        "return_code": enrolment.worker.return_code,
+        "campaign": title_for_workers(campaign),
+        "researcher": campaign.researcher,
+        "institution": campaign.institution,
+        "contact": campaign.contact,
+        "scheme": campaign.scheme,
+        "instructions": campaign.instructions
+        or scheme_of(campaign).instructions_of(campaign.settings),
+        "reward": str(campaign.reward),
+        "currency": campaign.currency,
+        "seconds_allotted": campaign.seconds_allotted,
+        "hits": campaign.hit_count,
+        "most_hits": most_hits_after_training(campaign, campaign.training_hits),
+        "training_hits": campaign.training_hits,
+        "pass_share": None if campaign.pass_share is None else str(campaign.pass_share),
+        "pass_after": campaign.pass_after,
+        "submitted": enrolment.submitted,
+        "step": step.name if step else None,
+    }

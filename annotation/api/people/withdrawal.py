@@ -1,0 +1,32 @@
+"""The operation that returns how a worker leaves a campaign."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form
+from annotation.api.operations import WorkerOperation, operation
+from annotation.api.people.work import enrolment_of
+from annotation.services.people.platform_return import way_out
+
+
+class WayOut(Form):
+    """The way in which a worker leaves."""
+
+    kind = serializers.CharField(
+        allow_null=True,
+        help_text="`completed`, `screened_out` or `no_consent`; null while the work continues.",
+    )
+    code = serializers.CharField(help_text="The code for the platform; empty: none yet.")
+    address = serializers.CharField(help_text="The platform's address; empty: none.")
+
+
+class ReadWayOut(WorkerOperation):
+    @operation(name="way_out", gives={200: WayOut}, refuses=(401, 404))
+    def get(self, request: Request, code: str) -> Response:
+        """Read the code and the address for returning to a platform. There is no code until the
+        submission is complete."""
+        out = way_out(enrolment_of(request, code))
+        if out is None:
+            return Response(WayOut({"kind": None, "code": "", "address": ""}).data)
+        return Response(WayOut(out).data)

@@ -1,0 +1,186 @@
+"""Operations on what decides who may come in and stays to be changed: lists of ids, and consent."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text, WholeInText
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import Campaign, ConsentAnswer, ConsentText, ListedId
+from annotation.models.campaign import LONGEST_CONSENT
+from annotation.services.campaigns.consent import change_consent
+from annotation.services.people.worker_lists import change_list
+
+MOST_AT_ONCE = 10_000
+
+
+class Listed(Form):
+    """An id on one of a campaign's lists."""
+
+    side = serializers.ChoiceField(
+        ListedId.Side.choices, help_text="Whether it is admitted or blocked."
+    )
+    external_id = serializers.CharField(help_text="The id, as it was given.")
+
+
+class ListChanged(Form):
+    """The effect of a change of a list."""
+
+    side = serializers.ChoiceField(ListedId.Side.choices, help_text="Which list.")
+    added = serializers.IntegerField(help_text="The number of ids added.")
+    removed = serializers.IntegerField(help_text="The number of ids removed.")
+    ids = serializers.IntegerField(help_text="The number of ids on it now.")
+
+
+class Consent(Form):
+    """The consent text of a campaign."""
+
+    version = serializers.IntegerField(help_text="The current version; 0: none.")
+    text = serializers.CharField(help_text="Its text, in Markdown.")
+
+
+def _ids(told: str) -> serializers.ListField:
+    return serializers.ListField(
+        child=Text(max_length=120), required=False, max_length=MOST_AT_ONCE, help_text=told
+    )
+
+
+class ListListed(ResearcherOperation):
+    class Filters(Paging):
+        side = serializers.ChoiceField(
+            ListedId.Side.choices, required=False, help_text="Only one of the two lists."
+        )
+
+    class Output(Page):
+        results = Listed(many=True, help_text="The ids of this page.")
+
+    @operation(
+        name="list_listed_ids",
+        needs=Capability.SEE_PLATFORM_IDS,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the ids that a campaign admits or blocks. Only for owners of the project: with their
+        session, or a token with the scope `ids`."""
+        rows = ListedId.objects.filter(campaign=campaign_for(request, campaign_id))
+        if "side" in self.query:
+            rows = rows.filter(side=self.query["side"])
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class ChangeListed(ResearcherOperation):
+    class Input(Strict):
+        side = serializers.ChoiceField(ListedId.Side.choices, help_text="Which list.")
+        add = _ids("Ids to add; ids already on it stay.")
+        remove = _ids("Ids to remove; ids not on it are ignored.")
+
+    @operation(
+        name="change_listed_ids",
+        needs=Capability.SEE_PLATFORM_IDS,
+        takes=Input,
+        gives={200: ListChanged},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Add ids to a campaign's list of admitted or blocked ids, and remove others. Lists only
+        affect workers who join later."""
+        campaign = campaign_for(request, campaign_id)
+        changed = change_list(
+            campaign=campaign,
+            user=caller(request),
+            side=self.body["side"],
+            add=self.body.get("add", ()),
+            remove=self.body.get("remove", ()),
+        )
+        return Response(ListChanged({"side": self.body["side"], **vars(changed)}).data)
+
+
+class ReadConsent(ResearcherOperation):
+    @operation(
+        name="read_consent", needs=Capability.SEE_FIGURES, gives={200: Consent}, refuses=(401, 404)
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read the consent text."""
+        return Response(Consent(_consent(campaign_for(request, campaign_id))).data)
+
+
+class ConsentGiven(Form):
+    """A worker's answer to one version of the text."""
+
+    worker = serializers.IntegerField(
+        source="enrolment.worker.number", help_text="The worker's number in the project."
+    )
+    version = serializers.IntegerField(source="text.version", help_text="The version shown.")
+    agreed = serializers.BooleanField(help_text="Whether they agreed.")
+    answered_at = serializers.DateTimeField(help_text="When they answered.")
+
+
+class ListConsents(ResearcherOperation):
+    class Filters(Paging):
+        version = WholeInText(
+            required=False,
+            min_value=1,
+            max_value=LARGEST_KEY,
+            help_text="Only answers to this version.",
+        )
+
+    class Output(Page):
+        results = ConsentGiven(many=True, help_text="The answers of this page.")
+
+    @operation(
+        name="list_consents",
+        needs=Capability.SEE_WORKERS,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List workers' answers to each version of the consent text."""
+        campaign = campaign_for(request, campaign_id)
+        rows = ConsentAnswer.objects.filter(enrolment__campaign=campaign)
+        if "version" in self.query:
+            rows = rows.filter(text__version=self.query["version"])
+        rows = rows.select_related("enrolment__worker", "text")
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class ChangeConsent(ResearcherOperation):
+    class Input(Strict):
+        text = Text(
+            allow_blank=True,
+            max_length=LONGEST_CONSENT,
+            help_text="The new text, in Markdown. Empty: no consent is requested.",
+        )
+
+    @operation(
+        name="change_consent",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Consent},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Publish a new consent text. Workers who agreed to an earlier version are asked again
+        before their next task. The same text again changes nothing."""
+        campaign = campaign_for(request, campaign_id)
+        changed = change_consent(campaign=campaign, user=caller(request), text=self.body["text"])
+        return Response(Consent(_consent(changed)).data)
+
+
+def _consent(campaign: Campaign) -> dict[str, Any]:
+    """Return the current text; for a draft, the future one."""
+    asked = ConsentText.objects.filter(campaign=campaign, version=campaign.consent_version)
+    text = asked.values_list("text", flat=True).first()
+    return {
+        "version": campaign.consent_version,
+        "text": campaign.consent if text is None else text,
+    }

@@ -1,0 +1,83 @@
+"""Operations on the pictures that a campaign's instructions and consent can show."""
+
+from rest_framework import serializers
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pictures.upload import PictureInput, body_of, named_as_sent
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import Campaign
+from annotation.services.campaigns.shown_pictures import LONGEST_NAME, hide_picture, show_pictures
+
+
+class ShownPicture(Form):
+    """A picture that texts of a campaign can show."""
+
+    name = serializers.CharField(help_text="Its file's name, written plainly: `![words](name)`.")
+    width = serializers.IntegerField(source="picture.width", help_text="Its width in pixels.")
+    height = serializers.IntegerField(source="picture.height", help_text="Its height in pixels.")
+
+
+class ShownPictures(Form):
+    """All pictures that texts of a campaign can show."""
+
+    results = ShownPicture(many=True, help_text="In the order in which they were added.")
+
+
+class ListShownPictures(ResearcherOperation):
+    @operation(
+        name="list_shown_pictures",
+        needs=Capability.RUN_CAMPAIGNS,
+        gives={200: ShownPictures},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the pictures that a campaign's instructions and consent can show."""
+        return _told(campaign_for(request, campaign_id))
+
+
+class ShowPicture(ResearcherOperation):
+    parser_classes = (MultiPartParser,)
+
+    @operation(
+        name="show_picture",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes={"multipart/form-data": PictureInput},
+        gives={200: ShownPictures},
+        refuses=(401, 403, 404, 409, 413),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Add a picture for the instructions and consent text, named after its file. A name that is
+        taken keeps its picture, so texts that workers have read do not change."""
+        campaign, upload = campaign_for(request, campaign_id), self.body["file"]
+        with named_as_sent():
+            files = [(upload.name, body_of(upload))]
+            show_pictures(campaign=campaign, user=caller(request), files=files)
+        return _told(campaign)
+
+
+class HidePicture(ResearcherOperation):
+    class Input(Strict):
+        name = Text(max_length=LONGEST_NAME, help_text="Its name, as texts show it.")
+
+    @operation(
+        name="hide_picture",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: ShownPictures},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Remove a picture from a draft. After the launch, pictures stay."""
+        campaign = campaign_for(request, campaign_id)
+        hide_picture(campaign=campaign, user=caller(request), name=self.body["name"])
+        return _told(campaign)
+
+
+def _told(campaign: Campaign) -> Response:
+    rows = campaign.shown_pictures.select_related("picture").defer("picture__body").order_by("pk")
+    return Response(ShownPictures({"results": rows}).data)

@@ -1,5 +1,0 @@
-"""Ask a model for nested segmentations."""
-
-from annotation.exchange.asked.segmentations import AskedSegmentation
-
-asked = AskedSegmentation("nested")

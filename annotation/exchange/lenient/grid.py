@@ -1,0 +1,121 @@
+"""Divide a text into rows and cells: what parts the cells, and which row names the columns."""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+
+from annotation.exchange.decoding import LINE_END, filled_lines
+from annotation.exchange.lenient.columns import names_texts
+from annotation.exchange.tables import MOST_DELIMITERS, records_of
+from annotation.text.characters import visible
+
+LINES = ""
+DELIMITERS = {
+    LINES: "one text per line",
+    ",": "commas",
+    ";": "semicolons",
+    "\t": "tabs",
+    "|": "vertical bars",
+}
+TABLES = {".csv", ".tsv", ".tab"}
+FIRST = {".csv": ",;\t|", ".tsv": "\t,;|", ".tab": "\t,;|"}
+HEAD, HEAD_ROWS = 200_000, 200
+# The first line that tells Excel the delimiter; not a row.
+SEPARATOR_LINE = re.compile(r"\ufeff?\"?sep=([,;\t|])\"?[ \t,;|]*(?=\r\n|\n|\r|\Z)", re.IGNORECASE)
+# How many of the rows must have as many cells as most have, so that a character parts cells.
+ALIKE = 0.8
+LONGEST_NAME = 100
+
+
+def told_separator(text: str) -> tuple[str, str]:
+    """Return what Excel's line `sep=;` says, and the text with this line blanked."""
+    found = SEPARATOR_LINE.match(text)
+    return (found[1], text[found.end() :]) if found else ("", text)
+
+
+def guess_delimiter(text: str, extension: str) -> str:
+    """Return what parts the cells; nothing where each line is a text.
+
+    In a file that is no table by its name only tabs part cells: texts have commas."""
+    candidates = FIRST.get(extension, "\t")
+    head = _head(text)
+    first_line = LINE_END.split(head, maxsplit=1)[0][:10_000]
+    for delimiter in candidates:
+        names = next(csv.reader([first_line], delimiter=delimiter), [])
+        if len(names) > 1 and names_texts(names):
+            return delimiter
+        widths = _widths(head, delimiter)
+        if not widths:
+            continue
+        most = max(widths, key=widths.__getitem__)
+        total = sum(widths.values())
+        first = next(iter(widths))
+        if most > 1 and first == most and widths[most] >= ALIKE * total:
+            return delimiter
+    if extension not in TABLES:
+        return LINES
+    return LINES if _has_bare(head, candidates[0]) else candidates[0]
+
+
+def _has_bare(head: str, delimiter: str) -> bool:
+    """Return whether lines of a single column contain the delimiter without quotation marks."""
+    widths = _widths(head, delimiter)
+    return len(widths) > 1 and '"' not in head
+
+
+def _head(text: str) -> str:
+    """Return the beginning, cut where a line ends."""
+    if len(text) <= HEAD:
+        return text
+    head = text[:HEAD]
+    ends = [end.start() for end in LINE_END.finditer(head)]
+    return head[: ends[-1]] if ends else head
+
+
+def _widths(head: str, delimiter: str) -> Counter[int]:
+    """Return how many of the first rows have how many cells; the width of the first row leads."""
+    if any(line.count(delimiter) > MOST_DELIMITERS for line in LINE_END.split(head)):
+        return Counter()
+    widths: Counter[int] = Counter()
+    with suppress(csv.Error):
+        rows = csv.reader(head.splitlines(keepends=True), delimiter=delimiter)
+        for cells in islice((one for one in rows if one), HEAD_ROWS):
+            widths[len(cells)] += 1
+    return widths
+
+
+def records(
+    text: str, delimiter: str, refuse: Callable[[int, str, str], object]
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield the nonblank rows with their numbers. Those of a table are counted as Excel
+    does."""
+    if not delimiter:
+        for number, line in filled_lines(text):
+            yield number, [line]
+        return
+    for number, cells in records_of(text, delimiter, refuse):
+        if cells[0][:1].isalnum() or any(cell.strip() for cell in cells):
+            yield number, cells
+
+
+def first_records(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
+    head = _head(text)
+    return list(islice(records(head, delimiter, lambda *_: None), HEAD_ROWS))
+
+
+def names_of(header: Sequence[str] | None, width: int) -> list[str]:
+    """Return a name for each column, all different: those of the header where it has one."""
+    names: list[str] = []
+    seen: set[str] = set()
+    for number in range(1, width + 1):
+        given = header[number - 1] if header and number <= len(header) else ""
+        name = " ".join(visible(" ".join(given.split())).split())[:LONGEST_NAME]
+        name = name or f"column {number}"
+        while name in seen:
+            name = f"{name[: LONGEST_NAME - 8]} ({number})"
+        seen.add(name)
+        names.append(name)
+    return names

@@ -1,0 +1,134 @@
+"""The columns of a table as they are taken, and its rows by them."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from annotation.exchange.lenient.columns import (
+    DROP,
+    GOLD,
+    ID,
+    LEFT,
+    RIGHT,
+    SIMILARITY,
+    SINGLE,
+    STRATUM,
+    TEXT,
+    WHY,
+)
+from annotation.exchange.lenient.grid import records
+from annotation.exchange.lenient.rows import ForgivingRows
+from annotation.exchange.rows import CELLS, PAIRS, TEXTS
+from annotation.text.formatting import counted
+
+# How readers know the columns; the id is `pair` for those of pairs.
+KNOWN = {
+    TEXT: "text",
+    LEFT: "left",
+    RIGHT: "right",
+    ID: "id",
+    STRATUM: "stratum",
+    GOLD: "gold",
+    WHY: "why",
+    SIMILARITY: "similarity",
+}
+PAIR_ID = "pair"
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The part of a large file that its preview reads."""
+
+    rows: int
+    characters: int
+
+
+@dataclass
+class Layout:
+    """The names of the columns, and the roles of those that are not just kept.
+
+    `opening` limits what is read to the first rows; `is_whole` is False once rows were left
+    unread. `counted` counts the nonblank rows, `unspaced` the texts of scripts without spaces."""
+
+    names: Sequence[str]
+    roles: Mapping[int, str]
+    has_header: bool
+    kind: str
+    delimiter: str
+    opening: Opening | None = None
+    counted: int = 0
+    is_whole: bool = True
+
+    @property
+    def makes_ids(self) -> bool:
+        return self.kind == PAIRS and ID not in self.roles.values()
+
+    def trouble(self) -> str:
+        """Return why the columns cannot be taken so, or nothing."""
+        taken = Counter(role for role in self.roles.values() if role in SINGLE)
+        if twice := next((role for role, many in taken.items() if many > 1), ""):
+            return f"Two columns are assigned to {KNOWN[twice]}. Choose one of them."
+        if self.kind == PAIRS and not taken[LEFT]:
+            return "Choose the column with the first text of each pair."
+        if self.kind == PAIRS and not taken[RIGHT]:
+            return "Choose the column with the second text of each pair."
+        if self.kind == TEXTS and not taken[TEXT]:
+            return "Choose the column with the texts."
+        return ""
+
+    def records(self, text: str, rows: ForgivingRows) -> Iterator[tuple[int, dict[str, str]]]:
+        """Yield the rows by the names that readers know. Cells that are missing at the end are
+        blank, as spreadsheets leave them out."""
+        names = self.canonical()
+        shown = next((at for at, role in self.roles.items() if role in {TEXT, LEFT}), 0)
+        width = len(self.names)
+        found = records(text, self.delimiter, rows.block)
+        if self.has_header:
+            next(found, None)
+        characters = 0
+        for number, cells in found:
+            if self._is_beyond(characters):
+                self.is_whole = False
+                return
+            self.counted += 1
+            characters += sum(map(len, cells))
+            rows.at_hand = cells[shown] if shown < len(cells) else ""
+            if len(cells) > width and any(cell.strip() for cell in cells[width:]):
+                rows.refuse(number, "", _too_many(len(cells), width, self.delimiter), CELLS)
+                continue
+            row = {name: cells[at] if at < len(cells) else "" for at, name in names.items()}
+            if self.makes_ids:
+                row[PAIR_ID] = str(self.counted)
+            yield number, row
+
+    def _is_beyond(self, characters: int) -> bool:
+        most = self.opening
+        return most is not None and (self.counted >= most.rows or characters > most.characters)
+
+    def canonical(self) -> dict[int, str]:
+        """Return the name of each column that is taken. A column that is kept gives its name to
+        one that has to have it."""
+        names = {
+            at: PAIR_ID if role == ID and self.kind == PAIRS else KNOWN[role]
+            for at, role in self.roles.items()
+            if role in KNOWN
+        }
+        used = {*names.values(), *([PAIR_ID] if self.makes_ids else [])}
+        # Readers of apps and sites know their columns by the names in the file.
+        fixed = set(KNOWN.values()) | {PAIR_ID} if self.kind == PAIRS else {"text"}
+        reserved = used | (fixed if self.kind in {PAIRS, TEXTS} else set())
+        for at, name in enumerate(self.names):
+            if at in names or self.roles.get(at) == DROP:
+                continue
+            names[at] = f"{name} (kept)" if name.strip().lower() in reserved else name
+        return dict(sorted(names.items()))
+
+    def column_of_text(self) -> str:
+        return next(self.names[at] for at, role in self.roles.items() if role == TEXT)
+
+
+def _too_many(found: int, expected: int, delimiter: str) -> str:
+    advice = ""
+    if delimiter != "\t":
+        advice = f" Put texts that contain “{delimiter}” in quotation marks."
+    return f"{counted(expected, 'cell')} expected, {found:,} found.{advice}"

@@ -1,0 +1,311 @@
+"""Read an upload as people meant it, and say how it was read.
+
+What a file is and how it is written is guessed; each guess can be chosen otherwise. Invalid rows
+are listed separately from valid ones."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from statistics import mode
+
+from annotation.exchange.apps import take_apps
+from annotation.exchange.decoding import NotText
+from annotation.exchange.lenient.columns import (
+    KEEP,
+    LEFT,
+    RIGHT,
+    SINGLE,
+    TEXT,
+    guess_roles,
+    is_header,
+    kind_of,
+)
+from annotation.exchange.lenient.encodings import Decoded, decode_forgivingly
+from annotation.exchange.lenient.grid import (
+    first_records,
+    guess_delimiter,
+    names_of,
+    told_separator,
+)
+from annotation.exchange.lenient.layout import Layout, Opening
+from annotation.exchange.lenient.rows import Fault, ForgivingRows
+from annotation.exchange.lenient.words import divide
+from annotation.exchange.pairs.texts import take_pairs
+from annotation.exchange.readers import is_table, opening_of, read_upload
+from annotation.exchange.rows import (
+    APPS,
+    MAX_TEXT_BYTES,
+    PAIRS,
+    SITES,
+    TEXTS,
+    ParsedUpload,
+    Progress,
+    TooMany,
+    unseen,
+)
+from annotation.exchange.sites import take_sites
+from annotation.exchange.spans.formats import form_of
+from annotation.exchange.spans.upload import read_marked_rows
+from annotation.exchange.subprocesses.runner import Occupied, Stopped
+from annotation.exchange.tables import add_text, trouble_with_width
+from annotation.text.unspaced_scripts import has_unspaced
+
+SHOWN_ROWS = 8
+SIDES = {LEFT, RIGHT}
+TAKERS = {PAIRS: take_pairs, APPS: take_apps, SITES: take_sites}
+
+
+@dataclass(frozen=True)
+class Choices:
+    """A researcher's choices that differ from the guesses. None and "" leave it to the guess.
+
+    `roles` maps each column's number, from 0, to its role."""
+
+    encoding: str = ""
+    delimiter: str | None = None
+    header: bool | None = None
+    kind: str = ""
+    roles: Mapping[int, str] = field(default_factory=dict)
+    divide: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet of a spreadsheet, its cells as CSV, and the names of all sheets."""
+
+    name: str
+    names: Sequence[str]
+    cells: str
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the preview. `role` says what it is taken as."""
+
+    number: int
+    name: str
+    role: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text of a table and where it comes from. `assumed` says that nothing in the file proves
+    its encoding."""
+
+    text: str
+    extension: str
+    encoding: str = ""
+    assumed: bool = False
+    sheet: Sheet | None = None
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table as it was read, with its first rows. `delimiter` is empty for one text a line; `ids`
+    says whether ids are made for pairs that have none."""
+
+    source: Source
+    delimiter: str
+    header: bool
+    found: str
+    rows: int
+    columns: Sequence[Column]
+    first: Sequence[tuple[int, Sequence[str]]]
+    ids: bool
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An upload as it was read.
+
+    `faults` are the rows that cannot be taken; the others are in `parsed`, whose errors concern the
+    whole file and cannot be left out. `grid` is None for formats that are taken as they are.
+    `unspaced` counts the texts of scripts without spaces, `divided` says that they were divided.
+    `is_whole` is False if only the first rows of the file were read."""
+
+    parsed: ParsedUpload
+    faults: Sequence[Fault] = ()
+    grid: Grid | None = None
+    unspaced: int = 0
+    divided: bool = False
+    is_whole: bool = True
+
+    @property
+    def reasons(self) -> list[tuple[str, int]]:
+        """Return how many rows are left out for which reason, the most frequent first."""
+        return Counter(fault.reason for fault in self.faults).most_common()
+
+
+def read_forgivingly(
+    filename: str,
+    body: bytes,
+    choices: Choices,
+    sheet: Sheet | None = None,
+    *,
+    progress: Progress = unseen,
+) -> Reading:
+    """Read an upload by what was chosen and, for the rest, by what fits."""
+    if sheet is not None:
+        return _read(Source(sheet.cells, ".csv", sheet=sheet), choices, progress)
+    if form := form_of(filename, body):
+        marked = ForgivingRows(form, progress=progress)
+        with suppress(TooMany):
+            read_marked_rows(form, filename, body, marked)
+        return Reading(marked.parsed(), marked.faults)
+    try:
+        decoded = decode_forgivingly(body, choices.encoding)
+    except NotText as error:
+        rows = ForgivingRows("")
+        rows.block(error.line, "", error.message)
+        return Reading(rows.parsed())
+    if not is_table(filename, decoded.text):
+        return Reading(read_upload(filename, decoded.text.encode(), progress))
+    return _read(_source(filename, decoded), choices, progress)
+
+
+def read_opening(
+    filename: str, body: bytes, choices: Choices, sheet: Sheet | None, opening: Opening
+) -> Reading | None:
+    """Read the first rows of an upload as `read_forgivingly` reads them; None for a form whose rows
+    mean something only with the rest of the file."""
+    if sheet is not None:
+        return _read(Source(sheet.cells, ".csv", sheet=sheet), choices, opening=opening)
+    if form_of(filename, body):
+        return None
+    try:
+        decoded = decode_forgivingly(body, choices.encoding)
+    except NotText:
+        return read_forgivingly(filename, body, choices)
+    if is_table(filename, decoded.text):
+        return _read(_source(filename, decoded), choices, opening=opening)
+    first = opening_of(filename, decoded.text, opening.rows, opening.characters)
+    if first is None:
+        return None
+    is_whole = len(first) == len(decoded.text)
+    return Reading(read_upload(filename, first.encode()), is_whole=is_whole)
+
+
+def _source(filename: str, decoded: Decoded) -> Source:
+    extension = PurePath(filename).suffix.lower()
+    return Source(decoded.text, extension, decoded.encoding, decoded.assumed)
+
+
+def _read(
+    source: Source,
+    choices: Choices,
+    progress: Progress = unseen,
+    opening: Opening | None = None,
+) -> Reading:
+    told, text = told_separator(source.text)
+    delimiter = _delimiter(source, choices, told)
+    layout, found, body = _layout(text, delimiter, choices, padded=source.sheet is not None)
+    layout.opening = opening
+    rows = ForgivingRows("csv" if delimiter else "lines", layout.kind, progress)
+    rows.delimiter = delimiter
+    unspaced = 0
+    if trouble := trouble_with_width(len(layout.names)) or layout.trouble():
+        rows.block(0, "", trouble)
+    else:
+        with suppress(TooMany):
+            unspaced = _take(text, layout, rows, choices.divide)
+    grid = Grid(
+        source=source,
+        delimiter=delimiter,
+        header=layout.has_header,
+        found=found,
+        rows=layout.counted,
+        columns=[
+            Column(number, name, layout.roles.get(number, KEEP))
+            for number, name in enumerate(layout.names)
+        ],
+        first=body[:SHOWN_ROWS],
+        ids=layout.makes_ids,
+    )
+    divided = choices.divide and unspaced > 0
+    return Reading(rows.parsed(), rows.faults, grid, unspaced, divided, layout.is_whole)
+
+
+def _delimiter(source: Source, choices: Choices, told: str) -> str:
+    if source.sheet is not None:
+        return ","
+    if choices.delimiter is not None:
+        return choices.delimiter
+    return told or guess_delimiter(source.text, source.extension)
+
+
+def _layout(
+    text: str, delimiter: str, choices: Choices, padded: bool
+) -> tuple[Layout, str, list[tuple[int, list[str]]]]:
+    """Return the columns, the kind of data by their names, and the first rows below the header."""
+    first = first_records(text, delimiter)
+    header = choices.header
+    if header is None:
+        header = bool(first) and is_header(first[0][1], [cells for _, cells in first[1:]])
+    body = first[1:] if header else first
+    cells = [row for _, row in body]
+    names = names_of(first[0][1] if header and first else None, _width(first, header, padded))
+    found, roles = guess_roles(names, header, cells)
+    if not found or choices.kind == TEXTS:
+        roles = roles or guess_roles((), False, cells)[1]
+        roles = _with_choices(roles, choices.roles, len(names))
+        kind = kind_of(roles)
+    else:
+        kind = found
+    return Layout(names, roles, header, kind, delimiter), found, body
+
+
+def _width(first: Sequence[tuple[int, Sequence[str]]], header: bool, padded: bool) -> int:
+    """Return how many columns there are: in a sheet, whose rows end with their last cell, as many
+    as the longest row has; else as many as the header or most rows."""
+    widths = [len(cells) for _, cells in first] or [1]
+    if padded:
+        return max(widths)
+    return widths[0] if header else mode(widths)
+
+
+def _with_choices(
+    guessed: Mapping[int, str], chosen: Mapping[int, str], width: int
+) -> dict[int, str]:
+    """Return the roles of the columns. Where one was chosen for another column, a guess gives way;
+    choosing a text makes no pair of it."""
+    chosen = {at: role for at, role in chosen.items() if at < width}
+    given = {role for role in chosen.values() if role in SINGLE}
+    if TEXT in given:
+        given |= SIDES
+    elif given & SIDES:
+        given.add(TEXT)
+    kept = {at: role for at, role in guessed.items() if at not in chosen and role not in given}
+    return {**kept, **chosen}
+
+
+def _take(text: str, layout: Layout, rows: ForgivingRows, divided: bool) -> int:
+    """Take the rows; return how many texts are of scripts without spaces."""
+    records = layout.records(text, rows)
+    if layout.kind != TEXTS:
+        TAKERS[layout.kind](records, rows)
+        return 0
+    column = layout.column_of_text()
+    if not divided:
+        unspaced = 0
+        for number, cells in records:
+            unspaced += has_unspaced(cells[TEXT])
+            add_text(number, cells, rows, column)
+        return unspaced
+    return _take_divided(list(records), column, rows)
+
+
+def _take_divided(
+    records: Sequence[tuple[int, dict[str, str]]], column: str, rows: ForgivingRows
+) -> int:
+    texts = [cells[TEXT] if len(cells[TEXT]) <= MAX_TEXT_BYTES else "" for _, cells in records]
+    try:
+        words = divide(texts)
+    except (Stopped, Occupied):
+        rows.block(0, column, "The texts could not be divided into words. Try again in a minute.")
+        return 0
+    for (number, cells), parts in zip(records, words, strict=True):
+        rows.at_hand = cells[TEXT]
+        add_text(number, cells, rows, column, parts if has_unspaced(cells[TEXT]) else None)
+    return sum(map(has_unspaced, texts))

@@ -1,0 +1,70 @@
+"""Collect rows of which those with faults can be left out."""
+
+from dataclasses import dataclass
+
+from annotation.exchange.rows import (
+    MOST_ITEMS,
+    OTHERWISE,
+    TEXTS,
+    ParsedUpload,
+    Progress,
+    RowError,
+    Rows,
+    TooMany,
+    unseen,
+)
+from annotation.text.characters import visible
+
+MOST_FAULTS = MOST_ITEMS
+LONGEST_SHOWN = 200
+
+
+@dataclass(frozen=True)
+class Fault(RowError):
+    """A row that can be left out. `text` is the beginning of its contents."""
+
+    text: str = ""
+
+
+class ForgivingRows(Rows):
+    """The sound rows, those with faults, and what is wrong with the whole file.
+
+    `at_hand` is the text of the row that is being read."""
+
+    def __init__(self, format_name: str, kind: str = TEXTS, progress: Progress = unseen) -> None:
+        super().__init__(format_name, kind, progress)
+        self.faults: list[Fault] = []
+        self.blocked: list[RowError] = []
+
+    def refuse(self, row: int, column: str, message: str, reason: str = OTHERWISE) -> None:
+        if len(self.faults) >= MOST_FAULTS:
+            self.block(row, "", f"More than {MOST_FAULTS:,} rows have errors. Correct the file.")
+            raise TooMany
+        shown = visible(self.at_hand[:LONGEST_SHOWN])
+        self.faults.append(Fault(row, column, message, reason, shown))
+
+    def block(self, row: int, column: str, message: str) -> None:
+        """Refuse the file: something cannot be understood without it, or what follows is lost."""
+        self.blocked.append(RowError(row, column, message))
+
+    def _insist_on_room(self, row: int, column: str) -> None:
+        if len(self._items) >= MOST_ITEMS:
+            most = f"A dataset can have at most {MOST_ITEMS:,} {self.kind}. Import them in parts."
+            self.block(row, column, most)
+            raise TooMany
+
+    def parsed(self) -> ParsedUpload:
+        if not self.blocked and not self._items and not self.faults:
+            self.block(0, "", f"The file contains no {self.kind}.")
+        return ParsedUpload(
+            format=self.format,
+            items=self._items,
+            errors=self.blocked,
+            annotations=self.annotations,
+            schemes=self.schemes,
+            error_count=len(self.blocked),
+            kind=self.kind,
+            details=self.details,
+            notes=self.notes,
+            delimiter=self.delimiter,
+        )

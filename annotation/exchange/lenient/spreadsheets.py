@@ -1,0 +1,68 @@
+"""Recognize Excel files, and take the cells of one of their sheets."""
+
+import json
+
+from annotation.exchange.decoding import ZIP
+from annotation.exchange.lenient.reader import Sheet
+from annotation.exchange.rows import MOST_ITEMS
+from annotation.exchange.subprocesses.runner import Occupied, Refused, Stopped, run_apart
+from annotation.exchange.tables import MOST_COLUMNS
+
+WORKBOOK, BINARY_WORKBOOK = b"xl/workbook.xml", b"xl/workbook.bin"
+OLE = b"\xd0\xcf\x11\xe0"
+ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+OLD_WORKBOOKS = ["Workbook".encode("utf-16-le"), "Book".encode("utf-16-le")]
+# The XML of a sheet is ten times as long as its texts and more.
+UNPACKED = 10
+SAVE = "Open it in Excel or LibreOffice and save it as an Excel workbook (.xlsx) or as CSV."
+
+
+class Unreadable(Exception):
+    """A spreadsheet that cannot be read; the message says why and what to do."""
+
+
+class ReaderBusy(Exception):
+    """Another spreadsheet is being read; the same file can be read a little later."""
+
+
+def is_spreadsheet(body: bytes) -> bool:
+    """Return whether a file is an Excel file, by its first bytes and the names of its parts."""
+    return body.startswith(ZIP) and (WORKBOOK in body or BINARY_WORKBOOK in body)
+
+
+def trouble_with_spreadsheet(body: bytes) -> str:
+    """Return why an Excel file of another format cannot be read, or nothing."""
+    if body.startswith(ZIP) and BINARY_WORKBOOK in body and WORKBOOK not in body:
+        return f"This is a binary Excel workbook (.xlsb). {SAVE}"
+    if not body.startswith(OLE):
+        return ""
+    if ENCRYPTED in body:
+        return "This Excel file is password-protected. Save it without a password and try again."
+    if any(name in body for name in OLD_WORKBOOKS):
+        return f"This is an Excel file in the old format (.xls). {SAVE}"
+    return ""
+
+
+def read_sheet(body: bytes, name: str, most_bytes: int) -> Sheet:
+    """Return the cells of the sheet with this name, else of the first one with any."""
+    try:
+        written = run_apart(
+            "spreadsheet.py",
+            body,
+            sheet=name,
+            most_unpacked=UNPACKED * most_bytes,
+            most_characters=most_bytes,
+            most_rows=MOST_ITEMS + 1,
+            most_columns=MOST_COLUMNS,
+        )
+    except Refused as error:
+        raise Unreadable(str(error)) from None
+    except Stopped:
+        raise Unreadable(
+            "The Excel file needs too much memory or time. Export the sheet as CSV."
+        ) from None
+    except Occupied:
+        raise ReaderBusy from None
+    head, _, cells = written.partition(b"\n")
+    told = json.loads(head)
+    return Sheet(told["sheet"], told["sheets"], cells.decode())

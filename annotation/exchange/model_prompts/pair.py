@@ -1,0 +1,28 @@
+"""Ask a model about pairs."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from annotation.exchange.model_prompts.base import Asked
+from annotation.models import Item
+from annotation.schemes.base import Settings
+
+
+class AskedPair(Asked):
+    def shown(self, item: Item, settings: Settings) -> str:
+        sides = (item.content["left"], item.content["right"])
+        return "\n\n".join(
+            "\n".join(filter(None, (f"Text {number}:", side.get("title", ""), side["text"])))
+            for number, side in enumerate(sides, 1)
+        )
+
+    def form(self, settings: Settings) -> str:
+        labels = [one["label"] for one in settings["answers"]]
+        return f'{{"answer": "…"}}, with one of {json.dumps(labels, ensure_ascii=False)}.'
+
+    def payload(self, told: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+        return {"answer": told.get("answer")}
+
+
+asked = AskedPair()

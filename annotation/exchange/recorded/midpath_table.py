@@ -1,0 +1,116 @@
+"""Recorded judgments as Midpath's own table has them, the same for every scheme."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from annotation.exchange.decoding import lines_of
+from annotation.exchange.judged.cells import BadCell, Cells, Clean, short
+from annotation.exchange.judged.rows import DELIMITERS, JudgedRows, read_judgments
+from annotation.exchange.recorded import READERS
+from annotation.exchange.recorded.base import (
+    BadFile,
+    Given,
+    Recorded,
+    RecordedReader,
+    insist_on_no_error,
+)
+from annotation.exchange.rows import RowError
+from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.text.strict_json import UnreadableJSON, read_json
+
+BESIDE = frozenset(("judgment", "item", "name", "worker", "answer", "given", "vector", "counts"))
+BEGINNING = 10_000
+
+
+class Sent(NamedTuple):
+    """An answer as it was sent, and what it meant to people where it was given."""
+
+    payload: dict[str, Any]
+    written: str
+
+
+class OwnTable(RecordedReader):
+    """A reader of Midpath's table of judgments, whose numbers mean what a campaign's settings
+    say."""
+
+    form = "Midpath’s table-judgments.csv, .jsonl or .parquet"
+
+    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+        rows = read_judgments(OwnRows, filename, body)
+        insist_on_no_error(rows.errors, rows.error_count)
+        return Recorded(rows.answers, _no_settings, not_counted=rows.not_counted)
+
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+        sent: dict[str, Any] = given.answer.payload
+        # Words marked with an answer are not part of a set.
+        spare = "keywords" if settings.get("keywords") is None else ""
+        return {name: value for name, value in sent.items() if name != spare}
+
+    def hold(self, given: Given, written: Callable[[], str]) -> None:
+        if given.answer.written != (meant := written()):
+            raise InvalidAnswer(
+                f"In this campaign the answer is {short(meant)}, but the file says "
+                f"{short(given.answer.written)}. Choose the campaign that these answers come from.",
+                field="answer",
+            )
+
+
+class OwnRows(JudgedRows):
+    needed = ("worker", "name", "answer", "given")
+    known = (*needed, "counts")
+    subject = "name"
+    example = '{"worker": 1, "name": …, "answer": …, "given": …}'
+
+    def __init__(self, clean: Clean) -> None:
+        super().__init__()
+        self._clean = clean
+        self._cells = Cells(clean)
+        self.answers: dict[str, list[Given]] = {}
+        self.not_counted = 0
+
+    def take(self, number: int, cells: Sequence[str]) -> None:
+        *told, counts = cells
+        worker, name, answer, given = map(self._clean, told)
+        if self._cells.counts(counts) is False:
+            self.not_counted += 1
+            return
+        for column, cell in zip(("worker", "name"), (worker, name), strict=True):
+            if not cell:
+                raise BadCell(column, f"The {column} is empty. Fill it in or remove the row.")
+        sent = Given(number, "given", worker, Sent(_payload(given), answer))
+        self.answers.setdefault(name, []).append(sent)
+
+
+def is_own_table(body: bytes) -> bool:
+    """Return whether a file has the columns of Midpath's table of judgments."""
+    head = lines_of(body[:BEGINNING].decode("utf-8-sig", "ignore"))[0].strip()
+    if head.startswith("{"):
+        return all(f'"{name}":' in head for name in ("judgment", "name", "worker"))
+    return any({*head.split(mark)} >= BESIDE for mark in DELIMITERS)
+
+
+OWN_TABLE = OwnTable()
+
+
+def reader_of(scheme: str, body: bytes) -> RecordedReader:
+    """Return the reader of a file: of Midpath's own table the same for every scheme."""
+    return OWN_TABLE if is_own_table(body) else READERS[scheme]
+
+
+def _payload(cell: str) -> dict[str, Any]:
+    try:
+        found = read_json(cell.encode())
+    except UnreadableJSON as error:
+        raise BadCell("given", error.message) from error
+    if not isinstance(found, dict):
+        raise BadCell("given", "This must be an object: the answer as it was sent.")
+    return found
+
+
+def _no_settings() -> Settings:
+    message = (
+        "Midpath’s judgment table does not list the possible answers. Choose the campaign that "
+        "these answers come from."
+    )
+    raise BadFile([RowError(0, "", message)])

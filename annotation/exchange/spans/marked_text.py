@@ -1,0 +1,139 @@
+"""Texts with spans that are marked and labelled in them, as all forms of files of spans have them.
+
+Spans are counted in characters (code points) from 0, up to and without the second."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import Protocol
+
+from annotation.exchange.judged.cells import short
+from annotation.exchange.spans.judged import trouble_with_label
+from annotation.text.characters import trouble_with_characters
+
+Span = tuple[int, int, str]
+Spans = tuple[Span, ...]
+
+ONE = "1"  # the annotator of a file that knows of one alone
+MOST_SPANS = 20_000
+BYTE_ORDER_MARK = "\ufeff"
+
+
+class Refusing(Protocol):
+    """A place for the faults of a file, by row."""
+
+    def refuse(self, row: int, column: str, message: str, reason: str = ...) -> None: ...
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A text with the spans of each annotator.
+
+    row : where it begins in its file
+    words : those that the file itself divides the text into; None if it has none
+    known : the spans that the file says are right; None if it says nothing of that
+    """
+
+    row: int
+    text: str
+    answers: Mapping[str, Spans]
+    known: Spans | None = None
+    name: str = ""
+    words: Sequence[str] | None = None
+    columns: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def right(self) -> Spans | None:
+        """Return the spans that are known to be right, or those of the only annotator."""
+        if self.known is not None or len(self.answers) != 1:
+            return self.known
+        return next(iter(self.answers.values()))
+
+
+class Solid:
+    """A text by its characters that are no white space, so that places in it can be found again
+    where the white space is another."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def places(self) -> list[int]:
+        """Return the position of each of the characters."""
+        return [at for at, one in enumerate(self.text) if not one.isspace()]
+
+    @cached_property
+    def before(self) -> list[int]:
+        """Return how many of them precede each position."""
+        return [0, *accumulate(not one.isspace() for one in self.text)]
+
+    def solid_in(self, begin: int, end: int) -> int:
+        """Return how many characters of a stretch are no white space."""
+        return self.before[end] - self.before[begin]
+
+    def span_in(self, other: "Solid", begin: int, end: int) -> tuple[int, int]:
+        """Return a span of this text that is not only white space as a span of another text,
+        without white space at its ends.
+
+        >>> Solid("to  New York").span_in(Solid("to New\\nYork"), 3, 12)
+        (3, 11)
+        """
+        first, beyond = self.before[begin], self.before[end]
+        return other.places[first], other.places[beyond - 1] + 1
+
+    def spans_in(self, other: "Solid", spans: Iterable[Span]) -> Spans:
+        if self.text == other.text:
+            return tuple(spans)
+        return tuple((*self.span_in(other, begin, end), label) for begin, end, label in spans)
+
+
+def name_of(text: str) -> str:
+    """Return a text as a dataset of texts names it: on one line."""
+    return " ".join(text.split())
+
+
+def without_mark(text: str, spans: Iterable[Span]) -> tuple[str, Spans]:
+    """Return a text without the byte order mark at its beginning, and its spans there.
+
+    >>> without_mark("\ufeffAda left", [(0, 4, "Person"), (5, 9, "Verb")])
+    ('Ada left', ((0, 3, 'Person'), (4, 8, 'Verb')))
+    """
+    rest = text.removeprefix(BYTE_ORDER_MARK)
+    cut = len(text) - len(rest)
+    return rest, tuple(
+        (max(begin - cut, 0), end - cut, label) for begin, end, label in spans if end > cut
+    )
+
+
+def sound_spans(row: int, column: str, text: Solid, given: Sequence[Span], to: Refusing) -> Spans:
+    """Return spans of a text, in order and without white space at their ends; refuse others.
+
+    No span is cut out of its text, so many long ones cost no more than short ones."""
+    if len(given) > MOST_SPANS:
+        to.refuse(row, column, f"The text has more than {MOST_SPANS:,} spans. Leave some out.")
+        return ()
+    found: list[Span] = []
+    for begin, end, label in given:
+        if trouble := _trouble(text, begin, end, label):
+            to.refuse(row, column, trouble)
+        else:
+            found.append((*text.span_in(text, begin, end), label))
+    found.sort()
+    twice = next((one for one, after in pairwise(found) if one == after), None)
+    if twice is not None:
+        begin, end, label = twice
+        span = f"The span {short(text.text[begin : min(end, begin + 100)])} [{label}]"
+        to.refuse(row, column, f"Duplicate: {span}. Keep one.")
+    return tuple(dict.fromkeys(found))
+
+
+def _trouble(text: Solid, begin: int, end: int, label: str) -> str | None:
+    if not 0 <= begin < end <= len(text.text):
+        return (
+            f"{begin} to {end} is not a span of this text, which has {len(text.text):,} "
+            "characters. Positions count from 0; the end is exclusive."
+        )
+    if not text.solid_in(begin, end):
+        return f"The span from {begin} to {end} contains only white space. Leave it out."
+    return trouble_with_label(label) or trouble_with_characters(label)

@@ -1,0 +1,47 @@
+"""Read files of spans to be scored: judged ones, or what CoNLL, spaCy, Label Studio or brat hold.
+
+CoNLL is scored by words, the others by characters."""
+
+from annotation.exchange.files import Seen, unseen
+from annotation.exchange.judged.cells import short
+from annotation.exchange.rows import Faults
+from annotation.exchange.spans.formats import CONLL, form_of, read_marked
+from annotation.exchange.spans.judged import (
+    CHARACTERS,
+    WORDS,
+    JudgedRow,
+    JudgedSpans,
+    read_judged_spans,
+)
+from annotation.exchange.spans.marked_text import Marked, Spans, name_of
+
+
+def read_scored_spans(filename: str, body: bytes, seen: Seen = unseen) -> JudgedSpans:
+    """Return the judgments in a file of any form, each of which an annotator made of a text."""
+    form = form_of(filename, body)
+    if not form:
+        return read_judged_spans(filename, body, seen)
+    faults, found = Faults(), JudgedSpans(unit=WORDS if form == CONLL else CHARACTERS)
+    for marked in read_marked(form, filename, body, faults):
+        item = name_of(marked.text)
+        if item in found.lengths:
+            faults.refuse(marked.row, "text", f"Duplicate text {short(item)}. Keep one.")
+            continue
+        found.lengths[item] = len(marked.words or marked.text)
+        for worker, spans in marked.answers.items():
+            answer = _in_words(marked, spans) if marked.words else spans
+            found.rows.append(JudgedRow(marked.row, worker, item, answer))
+        if marked.known is not None:
+            found.gold[item] = marked.known
+    if not found.rows and not faults.error_count:
+        faults.refuse(0, "", "The file contains no annotator’s spans.")
+    found.errors, found.error_count = faults.errors, faults.error_count
+    return found
+
+
+def _in_words(marked: Marked, spans: Spans) -> Spans:
+    """Return spans of whole words, which CoNLL alone has, in words."""
+    return tuple(
+        (marked.text.count(" ", 0, begin), marked.text.count(" ", 0, end) + 1, label)
+        for begin, end, label in spans
+    )

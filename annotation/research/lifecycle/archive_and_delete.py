@@ -1,0 +1,262 @@
+"""Archive and delete campaigns, datasets, sets and projects, and bring them back: the same views
+for each."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path, reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.capabilities import Capability
+from annotation.models import AnnotationSet, Campaign, Dataset, Membership, Project
+from annotation.models.lifecycle import UNDO_FOR
+from annotation.research.common.access import (
+    TO_PROJECT,
+    ResearcherRequest,
+    campaign_for,
+    dataset_for,
+    found_for,
+    may_open,
+    membership_of,
+    needs,
+    researcher,
+    set_for,
+)
+from annotation.research.common.forms import CalmForm
+from annotation.services.accounts.access import Kind
+from annotation.services.errors import Invalid
+from annotation.services.lifecycle.archive import archive, obstacles, restore
+from annotation.services.lifecycle.consequences import consequences_of
+from annotation.services.lifecycle.deletion import (
+    delete,
+    deleted_in,
+    deleted_projects,
+    insist_on_right,
+    is_draft,
+    undo_deletion,
+)
+from annotation.services.lifecycle.guard import Thing, noun_of
+from annotation.services.lifecycle.rows import project_of
+
+# The most of each kind that the page of what is put away shows.
+MOST_SHOWN = 200
+
+
+class TypedNameForm(CalmForm):
+    name = forms.CharField(required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+
+
+def _project_for(request: ResearcherRequest, project_id: int) -> Project:
+    return membership_of(request, project_id).project
+
+
+FIND: dict[str, Callable[[ResearcherRequest, int], Any]] = {
+    "campaign": campaign_for,
+    "dataset": dataset_for,
+    "project": _project_for,
+    "set": set_for,
+}
+KINDS: dict[str, Any] = {
+    "campaign": Campaign,
+    "dataset": Dataset,
+    "project": Project,
+    "set": AnnotationSet,
+}
+
+
+@dataclass(frozen=True)
+class Archived:
+    """An archived thing; `owned` says whether the reader may restore it, `opens` whether they may
+    open its page."""
+
+    thing: Thing
+    owned: bool
+    opens: bool = True
+
+    @property
+    def noun(self) -> str:
+        return noun_of(self.thing)
+
+    @property
+    def address(self) -> str:
+        return _page_of(self.thing)
+
+    @property
+    def restore(self) -> str:
+        return reverse(f"research:restore_{self.noun}", args=(self.thing.pk,))
+
+
+@dataclass(frozen=True)
+class Deleted:
+    """A deleted thing, until when it can be brought back, and where, if the reader may."""
+
+    thing: Thing
+    may_undo: bool = True
+
+    @property
+    def noun(self) -> str:
+        return noun_of(self.thing)
+
+    @property
+    def until(self) -> Any:
+        return self.thing.deleted_at and self.thing.deleted_at + UNDO_FOR
+
+    @property
+    def undo(self) -> str:
+        return reverse(f"research:undelete_{self.noun}", args=(self.thing.pk,))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.DELETE)
+def archive_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+    """Owners of the project. A GET says what it means; a POST does it."""
+    thing = FIND[kind](request, ids[f"{kind}_id"])
+    if request.method == "POST":
+        archive(thing=thing, user=request.user)
+        messages.success(request, f"“{thing.name}” was archived. It is listed here.")
+        return redirect(_away(thing))
+    context = _around(thing) | {"obstacles": obstacles(thing, "archived")}
+    return render(request, "research/keeping/archive.html", context)
+
+
+@require_POST
+@needs(Capability.DELETE)
+def restore_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+    """Owners of the project."""
+    thing = FIND[kind](request, ids[f"{kind}_id"])
+    restore(thing=thing, user=request.user)
+    messages.success(request, f"“{thing.name}” was restored and can be changed again.")
+    return redirect(f"research:{kind}", thing.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_CAMPAIGNS)
+def delete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+    """Owners of the project; of a draft, all members. A GET says what goes; a POST deletes."""
+    thing = FIND[kind](request, ids[f"{kind}_id"])
+    insist_on_right(thing, request.user, "delete")
+    form = TypedNameForm(request.POST if request.method == "POST" else None)
+    form.fields["name"].label = f"Type the name of the project: {thing.name}"
+    if request.method == "POST" and form.is_valid():
+        try:
+            delete(thing=thing, user=request.user, name=form.cleaned_data["name"])
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(
+                request, f"“{thing.name}” was deleted. You can undo this here for a day."
+            )
+            return redirect(_away(thing))
+    context = _around(thing) | {"form": form, "goes": consequences_of(thing)}
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/keeping/delete.html", context, status=status)
+
+
+@require_POST
+@needs(Capability.RUN_CAMPAIGNS)
+def undelete_it(request: ResearcherRequest, /, kind: Kind, **ids: int) -> HttpResponse:
+    """Owners of the project; of a draft, all members."""
+    thing = _deleted_for(request, kind, ids[f"{kind}_id"])
+    undo_deletion(thing=thing, user=request.user)
+    messages.success(request, f"“{thing.name}” was restored.")
+    return redirect(f"research:{kind}", thing.pk)
+
+
+@require_safe
+@needs(Capability.SEE_FIGURES)
+def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
+    """Members of the project: what is archived, and what is deleted and can be brought back."""
+    membership = membership_of(request, project_id)
+    project, owns = membership.project, Capability.DELETE in request.can
+    drafts = Capability.RUN_CAMPAIGNS in request.can
+    campaigns = Campaign.objects.archived().filter(dataset__project=project)
+    datasets = Dataset.objects.archived().filter(project=project)
+    sets = AnnotationSet.objects.archived().filter(dataset__project=project)
+    context = {
+        "project": project,
+        "archived": [
+            Archived(thing, owns, may_open(request, _page_of(thing)))
+            for thing in (
+                *datasets.order_by("-archived_at", "-pk")[:MOST_SHOWN],
+                *campaigns.order_by("-archived_at", "-pk")[:MOST_SHOWN],
+                *sets.order_by("-archived_at", "-pk")[:MOST_SHOWN],
+            )
+        ],
+        "deleted": [
+            Deleted(thing, owns or (drafts and is_draft(thing)))
+            for thing in deleted_in(project)[:MOST_SHOWN]
+        ],
+    }
+    return render(request, "research/keeping/away.html", context)
+
+
+@require_safe
+@researcher
+def show_projects(request: ResearcherRequest) -> HttpResponse:
+    """Anyone who is signed in: their archived projects, and those that they deleted."""
+    owned = Membership.objects.filter(user=request.user, role=Membership.Role.OWNER)
+    mine = set(owned.values_list("project", flat=True))
+    archived = Project.objects.visible_to(request.user).archived()
+    context = {
+        "archived": [
+            Archived(one, one.pk in mine)
+            for one in archived.order_by("-archived_at", "-pk")[:MOST_SHOWN]
+        ],
+        "deleted": [Deleted(one) for one in deleted_projects(request.user)[:MOST_SHOWN]],
+    }
+    return render(request, "research/keeping/projects.html", context)
+
+
+def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
+    """Return the addresses by which things of a kind are put away and come back."""
+    views: dict[str, Callable[..., HttpResponse]] = {
+        "archive": archive_it,
+        "restore": restore_it,
+        "delete": delete_it,
+        "undelete": undelete_it,
+    }
+    return [
+        path(f"{folder}/<int:{kind}_id>/{step}/", view, {"kind": kind}, name=f"{step}_{kind}")
+        for step, view in views.items()
+    ]
+
+
+def _deleted_for(request: ResearcherRequest, kind: Kind, pk: int) -> Any:
+    """Return a thing of a project that the reader is a member of, deleted or not."""
+    to_project = TO_PROJECT[kind]
+    rows = KINDS[kind].everything.filter(**{f"{to_project}memberships__user": request.user}, pk=pk)
+    if kind != "project":
+        rows = rows.filter(**{f"{to_project}deleted_at": None})
+    return found_for(request, rows, kind, pk)
+
+
+def _page_of(thing: Thing) -> str:
+    return reverse(f"research:{noun_of(thing)}", args=(thing.pk,))
+
+
+def _away(thing: Thing) -> str:
+    if isinstance(thing, Project):
+        return reverse("research:projects_away")
+    return reverse("research:away", args=(project_of(thing).pk,))
+
+
+def _around(thing: Thing) -> dict[str, Any]:
+    """Return what a page shows around a thing, and how it is called."""
+    return dict(_shown(thing)) | {
+        "thing": thing,
+        "noun": noun_of(thing),
+        "back": _page_of(thing),
+    }
+
+
+def _shown(thing: Thing) -> Iterator[tuple[str, Any]]:
+    yield "project", project_of(thing)
+    if isinstance(thing, AnnotationSet | Campaign):
+        yield "dataset", thing.dataset
+    if not isinstance(thing, Project):
+        yield noun_of(thing), thing

@@ -1,0 +1,152 @@
+"""The door of a campaign: its terms of coming in and going back, links that are signed, and workers
+who wait to be let in."""
+
+import csv
+from io import StringIO
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.capabilities import Capability
+from annotation.exchange.spreadsheets import harmless
+from annotation.models import Campaign
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.downloads import csv_file
+from annotation.research.common.names import pseudonym
+from annotation.research.common.paging import page_of, whole_number
+from annotation.research.people.forms import LinksForm
+from annotation.research.terms.people import PeopleForm
+from annotation.services.campaigns.people_terms import set_people_terms
+from annotation.services.errors import Invalid
+from annotation.services.people.screening import approve_workers, turn_away_workers, waiting_in
+from annotation.services.people.trust import SignedLink, end_links, sign_links
+from annotation.services.prolific.study_draft import address_of_study
+from annotation.text.formatting import counted
+
+PAGE_SIZE = 50
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_CAMPAIGNS)
+def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the terms of people of a campaign that was launched."""
+    campaign = campaign_for(request, campaign_id)
+    if campaign.status == Campaign.Status.DRAFT:
+        return redirect("research:edit_campaign", campaign.pk)
+    form = PeopleForm(request.POST or None, initial=PeopleForm.filled(campaign))
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_people_terms(campaign=campaign, user=request.user, **form.terms())
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, "Saved. The settings apply to workers who come from now on.")
+            return redirect("research:people", campaign.pk)
+    context = campaign_context(campaign) | {
+        "form": form,
+        "of_prolific": address_for_prolific(request, campaign),
+        "waiting": waiting_in(campaign).count() if campaign.screened else 0,
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/people/door.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEE_PLATFORM_IDS)
+def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: sign a link for each of a list of ids. The links come as a file and
+    are kept nowhere."""
+    campaign = campaign_for(request, campaign_id)
+    form = LinksForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            links = sign_links(campaign=campaign, user=request.user, **form.cleaned_data)
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            return csv_file(
+                _table_of(links, _door(request, campaign)),
+                f"{slugify(campaign.name) or 'midpath'}-links.csv",
+            )
+    context = campaign_context(campaign) | {"form": form}
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/people/invitations.html", context, status=status)
+
+
+@require_POST
+@needs(Capability.SEE_PLATFORM_IDS)
+def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: no link that was signed so far opens anything any more."""
+    campaign = campaign_for(request, campaign_id)
+    end_links(campaign=campaign, user=request.user)
+    messages.success(request, "All links were revoked. Workers who have joined can go on.")
+    return redirect("research:invitations", campaign.pk)
+
+
+@require_safe
+@needs(Capability.RUN_CAMPAIGNS)
+def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the workers who wait to be let in, by pseudonym."""
+    campaign = campaign_for(request, campaign_id)
+    after = whole_number(request, "after")
+    rows = waiting_in(campaign).filter(pk__gt=after or 0).select_related("worker").order_by("pk")
+    page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
+    turned_away = campaign.enrolments.filter(turned_away_at__isnull=False, cleared_at=None)
+    context = campaign_context(campaign) | {
+        "lines": [(pseudonym(one.worker.number), one) for one in page.rows],
+        "more": page.more,
+        "last": page.last.pk if page.rows else None,
+        "after": after,
+        "turned_away": [
+            (pseudonym(one.worker.number), one)
+            for one in turned_away.select_related("worker").order_by("-turned_away_at")[:PAGE_SIZE]
+        ],
+    }
+    return render(request, "research/people/waiting.html", context)
+
+
+@require_POST
+@needs(Capability.RUN_CAMPAIGNS)
+def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: let the chosen workers in, or turn them away."""
+    campaign = campaign_for(request, campaign_id)
+    chosen = [int(key) for key in request.POST.getlist("worker") if _is_key(key)]
+    if request.POST.get("then") == "approve":
+        done = approve_workers(campaign=campaign, user=request.user, enrolments=chosen)
+        messages.success(request, f"{counted(done, 'worker').capitalize()} let in.")
+    elif request.POST.get("then") == "turn_away":
+        done = turn_away_workers(campaign=campaign, user=request.user, enrolments=chosen)
+        messages.success(
+            request,
+            f"{counted(done, 'worker').capitalize()} turned away. You can still let them in.",
+        )
+    return redirect("research:waiting_workers", campaign.pk)
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19
+
+
+def _door(request: ResearcherRequest, campaign: Campaign) -> str:
+    return request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
+
+
+def address_for_prolific(request: ResearcherRequest, campaign: Campaign) -> str:
+    """Return what Prolific takes as the address of the study."""
+    return address_of_study(_door(request, campaign))
+
+
+def _table_of(links: list[SignedLink], door: str) -> str:
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("id", "link", "until"))
+    for one in links:
+        address = f"{door}?{urlencode(one.query)}"
+        writer.writerow([harmless(one.worker), address, one.until.isoformat()])
+    return out.getvalue()

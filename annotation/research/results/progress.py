@@ -1,0 +1,273 @@
+"""The course of a campaign: how far it is, how long it takes still, and what it costs."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from math import ceil
+
+from django.db.models import Sum
+from django.db.models.functions import Coalesce
+
+from annotation.models import Assignment, Campaign
+from annotation.research.pay.money import costs_of
+from annotation.research.results.figures import Cell
+from annotation.research.results.pace import (
+    MINUTES,
+    Arrivals,
+    Pace,
+    arrivals_of,
+    finished_at,
+    lasting,
+    pace_of,
+    rate_in_words,
+)
+from annotation.schemes import scheme_of
+from annotation.services.campaigns.budget import Spent, budget_of, spent_by
+from annotation.text.formatting import UNTOLD, counted, fee_on, percent, written
+
+Status = Campaign.Status
+FAR = (
+    "Judgments that are in the figures. Rejected judgments, and late ones whose task was "
+    "reassigned, are kept but do not count."
+)
+LONG = (
+    f"Judgments still requested, at the recent rate: that of the last {MINUTES} minutes, or if "
+    "few came in, of the newest judgments up to now. It is an estimate: workers come and go."
+)
+EARNED = (
+    "What workers have earned, whether it has been sent and paid yet or not (see the Pay page). "
+    "Every judgment that counts and is not rejected earns its reward, including training tasks "
+    "and gold answers. Simulated and recorded judgments earn nothing; what they would have cost "
+    "is shown separately. Committed is the pay for judgments in progress. Expected adds the "
+    "judgments still requested. All amounts include the platform’s fee, if the terms name one."
+)
+
+
+@dataclass(frozen=True)
+class Course:
+    """Slots of ordinary HITs: requested (`asked`), in progress (`in_hand`) and `judged`; and the
+    pay earned. `held` counts the HITs of any kind in progress, which will earn rewards."""
+
+    campaign: Campaign
+    counted: int
+    asked: int
+    in_hand: int
+    judged: int
+    spent: Spent
+    held: int
+
+    @property
+    def left(self) -> int:
+        """The judgments of ordinary HITs that are still to come."""
+        return max(self.asked - self.judged, 0)
+
+    @property
+    def is_whole(self) -> bool:
+        return bool(self.judged) and not self.left
+
+    @property
+    def total(self) -> int:
+        """Return the total number of judgments: as planned, or as requested so far if adaptive."""
+        campaign = self.campaign
+        planned = campaign.planned
+        return max(planned, self.asked) if campaign.is_adaptive else planned
+
+    @property
+    def payable(self) -> int:
+        """The judgments still to earn rewards, with known answers at the share so far."""
+        if self.campaign.status == Status.CLOSED:
+            return min(self.in_hand, self.left)
+        return ceil(self.left * self.spent.judgments / self.judged) if self.judged else self.left
+
+
+def course_of(campaign: Campaign, counted_now: int) -> Course:
+    spent = spent_by(campaign)
+    slots = campaign.hits.filter(known=False).aggregate(
+        asked=Coalesce(Sum("quota"), 0), taken=Coalesce(Sum("taken"), 0)
+    )
+    judged = spent.judgments - spent.known - spent.repeats
+    return Course(
+        campaign=campaign,
+        counted=counted_now,
+        asked=slots["asked"],
+        in_hand=max(slots["taken"] - judged, 0),
+        judged=judged,
+        spent=spent,
+        held=_held_by_people(campaign) if campaign.reward else 0,
+    )
+
+
+def _held_by_people(campaign: Campaign) -> int:
+    held = Assignment.objects.filter(enrolment__campaign=campaign, status=Assignment.Status.OPEN)
+    return held.filter(enrolment__of_program=False).count()
+
+
+def course_cells(course: Course, waiting: int) -> list[Cell]:
+    """Return the cells for progress, time left and, if work is paid, cost."""
+    arrivals = arrivals_of(course.campaign)
+    cells = [_far(course, waiting), _long(course, arrivals)]
+    return [*cells, _cost(course)] if course.campaign.reward else cells
+
+
+def _far(course: Course, waiting: int) -> Cell:
+    campaign, noun = course.campaign, scheme_of(course.campaign).noun
+    total, most = course.total, campaign.most_planned
+    share = course.counted / total if total else 0.0
+    notes = [percent(share), f"{course.left:,} to go" if course.left else "all are in"]
+    if course.in_hand:
+        notes.append(f"{course.in_hand:,} in progress")
+    if most > total:
+        notes.append(f"up to {most:,} while workers disagree")
+    if waiting:
+        notes.append(f"{waiting:,} not in the figures yet")
+    if campaign.left_out:
+        notes.append(f"{counted(campaign.left_out, noun)} left out")
+    return Cell(
+        key="judgments",
+        label="Judgments",
+        value=f"{course.counted:,}",
+        of=f"of {total:,}",
+        bar=min(share, 1.0),
+        note=" · ".join(notes),
+        definition=FAR,
+        numbers=[
+            (f"{noun}s", f"{campaign.hit_count:,}"),
+            *[(f"{noun}s left out", f"{campaign.left_out:,}")] * bool(campaign.left_out),
+            (f"judgments per {noun}", f"{campaign.redundancy:,}"),
+            *[("extra judgments for some", f"{campaign.asked_beyond:,}")]
+            * bool(campaign.asked_beyond),
+            ("judgments in total", f"{total:,}"),
+            ("still to come", f"{course.left:,}"),
+            ("in progress", f"{course.in_hand:,}"),
+        ],
+    )
+
+
+def _long(course: Course, arrivals: Arrivals) -> Cell:
+    pace = pace_of(arrivals)
+    value, note, reason = _time_left(course, arrivals, pace)
+    rate = UNTOLD if pace.a_second is None else rate_in_words(pace.a_second)
+    return Cell(
+        key="time",
+        label="Time left",
+        value=value,
+        note=note,
+        reason=reason,
+        definition=LONG,
+        numbers=[
+            ("recent rate", rate),
+            ("first judgment (UTC)", _moment(arrivals.first)),
+            ("newest judgment (UTC)", _moment(arrivals.last)),
+        ],
+    )
+
+
+def _time_left(course: Course, arrivals: Arrivals, pace: Pace) -> tuple[str, str, str]:
+    """Return the time left in words, the note below it, and why there is none."""
+    status = course.campaign.status
+    if course.is_whole:
+        took = _span(arrivals)
+        return "done", f"took {took}" if took else "all judgments are in", ""
+    if status == Status.PAUSED:
+        return UNTOLD, "", "The campaign is paused."
+    if status == Status.CLOSED:
+        return UNTOLD, "", "The campaign is closed."
+    if pace.a_second is None:
+        return UNTOLD, "", pace.reason
+    seconds = course.payable / pace.a_second
+    end = finished_at(arrivals.now, seconds)
+    return lasting(seconds), f"{rate_in_words(pace.a_second)} lately · done {end}", ""
+
+
+def _cost(course: Course) -> Cell:
+    """Return the cost so far, of what is expected; with the platform’s fee if there is one."""
+    campaign, spent = course.campaign, course.spent
+    budget = budget_of(campaign)
+    costs, most = costs_of(campaign, budget), budget.cost
+    expected = spent.money + course.payable * campaign.reward
+    expected = expected if most is None else min(expected, max(most, spent.money))
+    committed = course.held * campaign.reward
+    known = campaign.uses_known and not course.judged
+    notes = [] if known else ["earned so far of the expected total"]
+    earning = spent.judgments - spent.unowed
+    notes.append(f"for {counted(earning, 'judgment')}")
+    if spent.unowed:
+        would = _charged(campaign, spent.pretended)
+        notes.append(f"simulated judgments would have cost {would}")
+    notes += _fee_in_words(campaign, spent.money)
+    if committed:
+        notes.append(f"{_charged(campaign, committed)} committed")
+    if most is None:
+        notes.append("no upper bound")
+    elif known or most > expected:
+        notes.append(f"at most {_charged(campaign, most)}")
+    return Cell(
+        key="money",
+        label="Cost",
+        value=_charged(campaign, spent.money),
+        of="" if known else f"of {written(_with_fee(campaign, expected))}",
+        note=" · ".join(notes),
+        definition=f"{EARNED} {costs.sums} {costs.warning}",
+        numbers=[
+            ("judgments that earned it", f"{earning:,}"),
+            *_of_programs(campaign, spent),
+            ("of them known answers", f"{spent.known:,}"),
+            ("of them repeats", f"{spent.repeats:,}"),
+            *_fee_in_numbers(campaign, spent.money),
+            ("committed", _charged(campaign, committed)),
+            ("expected in total", UNTOLD if known else _charged(campaign, expected)),
+            ("maximum judgments", costs.judgments),
+            ("maximum cost", costs.total),
+        ],
+    )
+
+
+def _of_programs(campaign: Campaign, spent: Spent) -> list[tuple[str, str]]:
+    if not spent.unowed:
+        return []
+    would = _charged(campaign, spent.pretended)
+    return [
+        ("simulated and recorded judgments, which earn nothing", f"{spent.unowed:,}"),
+        ("would have cost", would),
+    ]
+
+
+def _with_fee(campaign: Campaign, rewards: Decimal) -> Decimal:
+    return rewards + fee_on(rewards, Decimal(campaign.fee_percent))
+
+
+def _charged(campaign: Campaign, rewards: Decimal) -> str:
+    """Return what rewards cost in all."""
+    return _money(campaign, _with_fee(campaign, rewards))
+
+
+def _fee_in_words(campaign: Campaign, rewards: Decimal) -> list[str]:
+    if not campaign.fee_percent:
+        return []
+    fee = written(fee_on(rewards, campaign.fee_percent))
+    return [f"rewards {written(rewards)} + platform’s fee {fee}"]
+
+
+def _fee_in_numbers(campaign: Campaign, rewards: Decimal) -> list[tuple[str, str]]:
+    """Return what the sum is made of, each with all its decimals."""
+    if not campaign.fee_percent:
+        return []
+    fee, percent_of = fee_on(rewards, campaign.fee_percent), campaign.fee_percent.normalize()
+    return [
+        ("rewards", _money(campaign, rewards)),
+        (f"platform’s fee of {percent_of:f}%", _money(campaign, fee)),
+        ("both", _charged(campaign, rewards)),
+    ]
+
+
+def _money(campaign: Campaign, amount: Decimal) -> str:
+    return f"{campaign.currency} {written(amount)}"
+
+
+def _moment(at: object) -> str:
+    return f"{at:%-d %b %Y %H:%M}" if at else UNTOLD
+
+
+def _span(arrivals: Arrivals) -> str:
+    if arrivals.first is None or arrivals.last is None:
+        return ""
+    return lasting((arrivals.last - arrivals.first).total_seconds())

@@ -1,0 +1,87 @@
+"""The known answer of a text: its spans, from the column `gold`.
+
+    [[0, 2, "Person"], [5, 6, "Place"]]   or   none
+    {"unit": "characters", "spans": [[0, 10, "Person"], [20, 28, "Place"]]}
+
+as it is, or written so in a cell. Without a unit the places are what the campaign's workers mark,
+words or characters.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer, Settings, brief
+from annotation.schemes.spans.answer import FIELD, vector_of_spans
+from annotation.schemes.spans.places import Reading, reading_of
+from annotation.schemes.spans.settings import UNITS
+from annotation.text.strict_json import UnreadableJSON, read_json
+
+GOLD, WHY = "gold", "why"
+NONE = "none"
+
+
+def known_vector(item: Item, settings: Settings) -> tuple[int, ...] | None:
+    """Return the vector of the known answer; None if none is known."""
+    given = item.content.get("columns", {}).get(GOLD)
+    if given is None or (isinstance(given, str) and not given.strip()):
+        return None
+    try:
+        reading = reading_of(item)
+        return vector_of_spans(_in_unit(listed(given), reading, settings), reading, settings)
+    except InvalidAnswer as error:
+        raise InvalidAnswer(
+            f"The gold answer {brief(given)} is not valid: {error.message}", field=GOLD
+        ) from error
+
+
+def listed(given: object) -> object:
+    """Return the list that a cell holds."""
+    if isinstance(given, str):
+        if given.strip().casefold() == NONE:
+            return []
+        try:
+            given = read_json(given.encode())
+        except UnreadableJSON as error:
+            raise InvalidAnswer(
+                'Write the spans as [[0, 2, "Person"]], or none.', field=GOLD
+            ) from error
+    return given
+
+
+def _in_unit(given: object, reading: Reading, settings: Settings) -> object:
+    """Return the spans in what the campaign's workers mark."""
+    if not isinstance(given, Mapping):
+        return given
+    spans, unit, wanted = given.get(FIELD), given.get("unit", settings["unit"]), settings["unit"]
+    if unit not in UNITS:
+        raise InvalidAnswer(
+            f"The unit of spans must be one of {', '.join(UNITS)}, not {brief(unit)}.", field=GOLD
+        )
+    if unit == wanted or not isinstance(spans, list):
+        return spans
+    return [changed(span, reading, unit, wanted) for span in spans]
+
+
+def changed(span: Any, reading: Reading, unit: str, wanted: str) -> object:
+    """Return a span in another unit, or raise InvalidAnswer where it cannot be one.
+
+    What is no span stays what it is, to be refused as any other."""
+    if not isinstance(span, list | tuple) or len(span) != 3 or not _stands(span, reading, unit):
+        return span
+    begin, end, label = span
+    found = reading.in_unit(begin, end, unit, wanted)
+    if found is None:
+        raise InvalidAnswer(
+            f"The span {brief(reading.of(begin, end, unit))} starts or ends within a word, but "
+            "this campaign marks whole words. Let workers mark characters, or import the texts "
+            "with words divided there.",
+            field=FIELD,
+        )
+    return [*found, label]
+
+
+def _stands(span: Any, reading: Reading, unit: str) -> bool:
+    begin, end, _ = span
+    whole = type(begin) is int and type(end) is int
+    return whole and 0 <= begin < end <= reading.length(unit)

@@ -1,0 +1,181 @@
+"""Ask for more judgments of the items that a filter finds, and foresee what that adds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db import transaction
+from django.db.models import Case, Count, F, IntegerField, Max, Min, QuerySet, Sum, Value, When
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce, Greatest
+
+from annotation.models import HIT, Campaign, User
+from annotation.schemes import scheme_of
+from annotation.services.audit import record_event
+from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
+from annotation.services.campaigns.extra_judgments import count_beyond
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.items.filters import ItemFilter
+from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.work.extra_judgments import lock_decision, settle_hits
+from annotation.services.work.release import next_reopenings
+from annotation.text.formatting import counted
+
+
+@dataclass(frozen=True)
+class Found:
+    """The HITs that match a filter: how many, and the number of judgments that count now requested
+    of each, from `fewest` to `most`. HITs with a gold answer are not included."""
+
+    hits: int
+    fewest: int
+    most: int
+
+
+@dataclass(frozen=True)
+class More:
+    """The additional judgments, and by how many the campaign's maximum grows."""
+
+    judgments: int
+    at_most: int
+
+
+NOTHING_MORE = More(0, 0)
+
+
+def found_by(campaign: Campaign, wanted: ItemFilter) -> Found:
+    return _standing(campaign, _ordinary(campaign, wanted))
+
+
+def foresee_more(campaign: Campaign, wanted: ItemFilter, redundancy: int) -> More:
+    """Return what asking for so many judgments of each that the filter finds would add now."""
+    most = _greatest("at_least", campaign.most_per_item)
+    sums = _ordinary(campaign, wanted).aggregate(
+        judgments=Coalesce(Sum(_lacking(redundancy, _asked_now(campaign))), 0),
+        at_most=Coalesce(Sum(_lacking(redundancy, most)), 0),
+    )
+    return More(**sums)
+
+
+def ask_more_of(
+    *,
+    campaign: Campaign,
+    user: User | None,
+    wanted: ItemFilter,
+    redundancy: int,
+    expected: int | None = None,
+) -> int:
+    """Ask that so many judgments count of each HIT that a filter finds now, and return how many
+    more that asks for. A HIT that is asked for as many already stays as it is, so twice is as once.
+
+    With adaptive redundancy they are asked for also where workers agree, and beyond the most of the
+    campaign. With `expected` nothing is asked unless the filter finds just so many HITs. What was
+    full is offered before new HITs."""
+    if not wanted.written():
+        raise Invalid("Set at least one filter: without filters, all items match.", field="filter")
+    with transaction.atomic():
+        found = list(_ordinary(campaign, wanted).order_by("pk").values_list("pk", flat=True))
+        lock_decision(found)
+        campaign = _locked(campaign)
+        hits = HIT.objects.filter(pk__in=found)
+        _check(campaign, _standing(campaign, hits), redundancy, expected)
+        before = _slots(hits)
+        _raise(campaign, found, redundancy)
+        count_beyond(campaign)
+        campaign.save(update_fields=["asked_beyond", "most_beyond"])
+        added = _slots(hits) - before
+        record_event(
+            "campaign.asked_more",
+            project=campaign.dataset.project_id,
+            campaign=campaign,
+            user=user,
+            object_id=campaign.pk,
+            query=urlencode(wanted.written()),
+            hits=len(found),
+            judgments=added,
+            at_least=redundancy,
+        )
+    return added
+
+
+def _raise(campaign: Campaign, found: Sequence[int], redundancy: int) -> None:
+    """Raise the quotas. A HIT with non-counting judgments gets its own quota. The caller has locked
+    all of them, so no HIT becomes one in the meantime."""
+    last = next_reopenings(campaign.pk, campaign.hit_count)
+    HIT.objects.filter(pk__in=found, at_least__lt=redundancy).update(
+        at_least=redundancy,
+        quota=_greatest("quota", redundancy),
+        cap=Case(When(cap__isnull=False, then=_greatest("cap", redundancy))),
+        reopened=last - campaign.hit_count + F("position"),
+    )
+    lost = campaign.judgments.filter(took_slot=True, counts=False, repeat=False, hit__known=False)
+    special = set(lost.order_by().values_list("hit", flat=True)).intersection(found)
+    settle_hits(campaign, sorted(special))
+
+
+def _check(campaign: Campaign, found: Found, redundancy: int, expected: int | None) -> None:
+    noun = scheme_of(campaign).noun
+    if campaign.status == Campaign.Status.DRAFT:
+        raise Conflict("This campaign is a draft. Edit its redundancy instead.")
+    if not found.hits:
+        raise Conflict(f"No {noun} that matches the filter can get more judgments.")
+    if expected is not None and found.hits != expected:
+        raise Conflict(
+            f"The filter now matches {counted(found.hits, noun)}; it matched {expected:,} "
+            "before. Check the cost and ask again."
+        )
+    if not found.fewest < redundancy <= MAX_REDUNDANCY:
+        raise Invalid(
+            f"All of these already get at least {counted(found.fewest, 'judgment')}. Choose a "
+            f"number from {found.fewest + 1} to {MAX_REDUNDANCY}.",
+            field="redundancy",
+        )
+    most = campaign.most_workers
+    if most is not None and most < redundancy:
+        raise Invalid(
+            f"At most {most:,} workers may join this campaign, so no {noun} can get "
+            f"{redundancy:,} judgments. Let more workers join first.",
+            field="redundancy",
+        )
+
+
+def _ordinary(campaign: Campaign, wanted: ItemFilter) -> QuerySet[HIT]:
+    return wanted.hits(campaign).filter(known=False)
+
+
+def _standing(campaign: Campaign, hits: QuerySet[HIT]) -> Found:
+    now = _asked_now(campaign)
+    told: dict[str, Any] = hits.aggregate(
+        hits=Count("pk"), fewest=Coalesce(Min(now), 0), most=Coalesce(Max(now), 0)
+    )
+    return Found(**told)
+
+
+def _asked_now(campaign: Campaign) -> Combinable:
+    """Return the number of counting judgments requested of a HIT: its quota without judgments that
+    took a slot and do not count, which raised its cap as well."""
+    if campaign.most_judgments is None:
+        return _greatest("at_least", campaign.redundancy)
+    return F("quota") - F("cap") + _greatest("at_least", campaign.most_judgments)
+
+
+def _greatest(column: str, number: int) -> Combinable:
+    return Greatest(F(column), Value(number), output_field=IntegerField())
+
+
+def _lacking(redundancy: int, asked: Combinable) -> Combinable:
+    return Greatest(Value(redundancy) - asked, Value(0), output_field=IntegerField())
+
+
+def _slots(hits: QuerySet[HIT]) -> int:
+    slots: int = hits.aggregate(slots=Coalesce(Sum("quota"), 0))["slots"]
+    return slots
+
+
+def _locked(campaign: Campaign) -> Campaign:
+    """Lock and return a campaign, as `extend_redundancy` does, after the decisions on its HITs."""
+    rows = Campaign.objects.select_for_update(of=("self",), no_key=True)
+    found = rows.select_related("dataset").get(pk=campaign.pk)
+    insist_on_open(found)
+    return found

@@ -1,0 +1,303 @@
+"""Make decisions: accept a judgment, edit one, or write a new answer.
+A decision is checked like any worker's answer. With one adjudicator it is final at once. Two
+adjudicators decide independently; equal decisions are final, and a third step resolves
+disagreements. Judgments and figures of agreement do not change."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.db.models.functions import Now
+
+from annotation.models import HIT, AgreementState, Campaign, Decision, ItemSummary, Judgment, User
+from annotation.models.work.decision import LONGEST_NOTE, PAIR
+from annotation.schemes import scheme_of
+from annotation.schemes.base import InvalidAnswer
+from annotation.services.audit import record_event
+from annotation.services.decisions.status import Standing, standing_on
+from annotation.services.errors import Conflict, Invalid
+from annotation.text.characters import trouble_with_characters
+
+How = Decision.How
+WAITS = "You have decided this {noun}. Another adjudicator decides it independently."
+MEANWHILE = (
+    "This {noun} has been decided in the meantime. Look at that decision first; decide again to "
+    "replace it."
+)
+TAKEN = "Another decision has this submission_id. Use a new id for each decision."
+SENT = ("user_id", "hit_id", "judgment_id", "vector", "note")
+MOST_SEEN = 1000
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The screen of an adjudicator: the judgments by number, none where answers were hidden, and
+    the decisions that stood, by number. Where another one stands, nothing is decided over it; with
+    None, whatever stands is replaced."""
+
+    judgments: Sequence[int] = ()
+    blind: bool = False
+    decisions: Collection[int] | None = None
+
+
+def accept_judgment(
+    *,
+    judgment: Judgment,
+    user: User,
+    note: str = "",
+    seen: Seen | None = None,
+    submission_id: UUID | None = None,
+) -> Decision:
+    """Decide as a judgment has it. One that does not count cannot be accepted. What is sent again
+    under the same id answers the same decision."""
+    hit = _hit(judgment.hit_id)
+    made = Decision(
+        submission_id=submission_id,
+        how=How.ACCEPTED,
+        judgment=judgment,
+        payload=_choices(hit, judgment.payload),
+        vector=judgment.vector,
+        note=checked_note(note),
+    )
+    return _decide(hit, made, user, seen or Seen((judgment.pk,)))
+
+
+def decide(
+    *,
+    hit: HIT,
+    payload: Mapping[str, Any],
+    user: User,
+    note: str = "",
+    edited: Judgment | None = None,
+    seen: Seen | None = None,
+    submission_id: UUID | None = None,
+) -> Decision:
+    """Decide by an answer of the adjudicator's own, or by one that they made of a judgment.
+
+    An edit that leaves the answer as it was is an acceptance."""
+    hit = _hit(hit.pk)
+    vector = _parsed(hit, payload)
+    if edited is not None and edited.hit_id != hit.pk:
+        raise Conflict("This judgment is about another item, so it cannot be edited here.")
+    if edited is not None and tuple(edited.vector) == vector:
+        return accept_judgment(
+            judgment=edited, user=user, note=note, seen=seen, submission_id=submission_id
+        )
+    made = Decision(
+        submission_id=submission_id,
+        how=How.WRITTEN if edited is None else How.EDITED,
+        judgment=edited,
+        payload=_choices(hit, payload),
+        vector=list(vector),
+        note=checked_note(note),
+    )
+    return _decide(hit, made, user, seen or Seen())
+
+
+def withdraw_decision(*, decision: Decision, user: User) -> Decision:
+    """Withdraw a decision; it stays in the history. Nothing happens if it is withdrawn already."""
+    with transaction.atomic():
+        hit = _locked(_hit(decision.hit_id))
+        decision = Decision.objects.select_for_update().get(pk=decision.pk)
+        if decision.withdrawn_at is not None:
+            return decision
+        _withdraw([decision.pk], user)
+        _settle(hit)
+        _record("decision.withdrawn", decision, user)
+        decision.refresh_from_db()
+    return decision
+
+
+def withdraw_own_words(judgments: Sequence[int]) -> None:
+    """Withdraw the decisions made of these judgments, whose workers took back their own words."""
+    made = Decision.objects.standing().filter(judgment__in=judgments).select_related("hit")
+    for one in made.order_by("hit_id", "pk"):
+        hit = _locked(_hit(one.hit_id))
+        _withdraw([one.pk], None)
+        _settle(hit)
+        one.hit = hit
+        _record("decision.withdrawn", one, None)
+
+
+def set_adjudicators(*, campaign: Campaign, user: User, number: int) -> Campaign:
+    """Set whether one or two adjudicators decide each HIT. Earlier decisions stay unchanged."""
+    if number not in (1, PAIR):
+        raise Invalid("Choose one or two adjudicators.", field="adjudicators")
+    with transaction.atomic():
+        campaign = Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=campaign.pk)
+        if campaign.adjudicators == number:
+            return campaign
+        before, campaign.adjudicators = campaign.adjudicators, number
+        campaign.save(update_fields=["adjudicators"])
+        record_event(
+            "decisions.apart", campaign=campaign, user=user, before=before, adjudicators=number
+        )
+    return campaign
+
+
+def _decide(hit: HIT, made: Decision, user: User, seen: Seen) -> Decision:
+    made.campaign, made.hit, made.user = hit.campaign, hit, user
+    try:
+        with transaction.atomic():
+            made.adjudicator = _number_of(hit.campaign, user)
+            _locked(hit)
+            if earlier := _sent_before(made):
+                return earlier
+            _store(made, user, standing_on(hit, user), seen)
+    except IntegrityError as error:
+        raise Conflict(TAKEN) from error
+    made.refresh_from_db()
+    return made
+
+
+def _store(made: Decision, user: User, standing: Standing, seen: Seen) -> None:
+    """Store a decision on a HIT that is locked, in the place of those that it replaces."""
+    hit, noun = made.hit, scheme_of(made.campaign).noun
+    if made.judgment is not None and not made.judgment.counts:
+        raise Conflict(f"This judgment does not count, so it cannot be {made.how}.")
+    if standing.waits:
+        raise Conflict(WAITS.format(noun=noun))
+    if seen.decisions is not None and {one.pk for one in standing.shown} - set(seen.decisions):
+        raise Conflict(MEANWHILE.format(noun=noun))
+    made.seen, made.apart = _screen(hit, seen, standing), standing.apart
+    _withdraw([one.pk for one in standing.replaced], user)
+    made.save(force_insert=True)
+    _settle(hit)
+    _record("decision.made", made, user, how=made.how)
+
+
+def _sent_before(made: Decision) -> Decision | None:
+    """Return the decision that was stored under the same id, if it is the same decision."""
+    if made.submission_id is None:
+        return None
+    rows = Decision.objects.filter(submission_id=made.submission_id)
+    earlier = rows.select_related("hit__campaign").first()
+    if earlier is None:
+        return None
+    if any(getattr(earlier, name) != getattr(made, name) for name in SENT):
+        raise Conflict(TAKEN)
+    earlier.again = True
+    return earlier
+
+
+def _settle(hit: HIT) -> None:
+    """Mark which decision is the answer of its HIT: the one of the third step, or else the first of
+    two independent ones that agree."""
+    standing = list(Decision.objects.standing().filter(hit=hit).order_by("pk"))
+    settling = [one for one in standing if not one.apart]
+    apart = [one for one in standing if one.apart]
+    final = settling[-1] if settling else None
+    if final is None and len(apart) >= PAIR and agree(hit, *apart[:PAIR]):
+        final = apart[0]
+    others = [one.pk for one in standing if one is not final and one.final]
+    Decision.objects.filter(pk__in=others).update(final=False)
+    if final is not None and not final.final:
+        Decision.objects.filter(pk=final.pk).update(final=True)
+
+
+def agree(hit: HIT, one: Decision, other: Decision) -> bool:
+    """Return whether two decisions are the same answer, by the rule of the scheme."""
+    settings = hit.campaign.settings
+    return scheme_of(hit.campaign).agrees(one.vector, other.vector, settings)
+
+
+def checked_note(note: str) -> str:
+    """Return a note on one line, or raise Invalid."""
+    note = " ".join(note.split())
+    if len(note) > LONGEST_NOTE:
+        raise Invalid(f"Write at most {LONGEST_NOTE:,} characters.", field="note")
+    if trouble := trouble_with_characters(note):
+        raise Invalid(trouble, field="note")
+    return note
+
+
+def _choices(hit: HIT, payload: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is stored of an answer: no words of its sender beyond the choice."""
+    scheme = scheme_of(hit.campaign)
+    return dict(payload) if scheme.own_words else scheme.impersonal(payload)
+
+
+def _parsed(hit: HIT, payload: Mapping[str, Any]) -> tuple[int, ...]:
+    scheme, settings = scheme_of(hit.campaign), hit.campaign.settings
+    if len(orjson.dumps(payload)) > scheme.room(hit.item, settings):
+        raise Invalid("This is longer than any valid answer.", field="payload")
+    try:
+        return tuple(scheme.parse(payload, hit.item, settings))
+    except InvalidAnswer as error:
+        raise Invalid(error.message, field=error.field) from error
+
+
+def _screen(hit: HIT, seen: Seen, standing: Standing) -> dict[str, Any]:
+    """Return what is kept of the screen. The numbers are those of this HIT."""
+    state = AgreementState.objects.filter(campaign=hit.campaign)
+    asked = list(seen.judgments)[:MOST_SEEN]
+    judgments = Judgment.objects.filter(hit=hit, pk__in=asked) if asked else Judgment.objects.none()
+    screen: dict[str, Any] = {
+        "version": state.values_list("version", flat=True).first() or 0,
+        "judgments": sorted(judgments.values_list("pk", flat=True)),
+        "decisions": sorted({one.pk for one in standing.shown} & set(seen.decisions or ())),
+        "blind": seen.blind,
+    }
+    if not seen.blind and (shown := _most_frequent(hit)):
+        screen["consensus"] = shown
+    return screen
+
+
+def _most_frequent(hit: HIT) -> dict[str, Any]:
+    """Return the answer given most often in the figures, how often, and whether another one was
+    given as often."""
+    found = ItemSummary.objects.filter(hit=hit).values_list("summary__annotations", flat=True)
+    times = found.first() or []
+    if not times or not times[0][0]:
+        return {}
+    vector, most = times[0]
+    scheme = scheme_of(hit.campaign)
+    told = "" if scheme.own_words else scheme.written(vector, hit.item, hit.campaign.settings)
+    tied = len(times) > 1 and times[1][1] == most
+    return {"answer": told, "times": most, "of": sum(one[1] for one in times), "tied": tied}
+
+
+def _number_of(campaign: Campaign, user: User) -> int:
+    """Return an adjudicator's number in a campaign, the next one where they have none yet."""
+    made = Decision.objects.filter(campaign=campaign)
+    own = made.filter(user=user).order_by("pk").values_list("adjudicator", flat=True)
+    number = own.first()
+    if number is None:
+        Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=campaign.pk)
+        last: int | None = made.aggregate(last=Max("adjudicator"))["last"]
+        number = own.first() or (last or 0) + 1
+    return number
+
+
+def _withdraw(keys: Sequence[int], user: User | None) -> None:
+    standing = Decision.objects.standing().filter(pk__in=keys)
+    standing.update(final=False, withdrawn_at=Now(), withdrawn_by=user)
+
+
+def _hit(key: int) -> HIT:
+    rows = HIT.objects.select_related("campaign__dataset__project", "item__document")
+    return rows.get(pk=key)
+
+
+def _locked(hit: HIT) -> HIT:
+    """Lock a HIT, so that its decisions are made one after the other."""
+    list(HIT.objects.select_for_update(of=("self",), no_key=True).filter(pk=hit.pk).values("pk"))
+    return hit
+
+
+def _record(verb: str, decision: Decision, user: User | None, **details: Any) -> None:
+    campaign = decision.hit.campaign
+    record_event(
+        verb,
+        project=campaign.dataset.project_id,
+        campaign=campaign,
+        user=user,
+        object_id=decision.pk,
+        hit=decision.hit_id,
+        adjudicator=decision.adjudicator,
+        **details,
+    )

@@ -1,0 +1,126 @@
+"""Do what a key names once, and give the answer to it again for a day.
+
+The answer is kept in the transaction that makes what it tells of, so that neither is there without
+the other. What was refused made nothing and is not kept: the same key may be sent again."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import connection, transaction
+from django.db.models.functions import Now
+
+from annotation.models import KeptAnswer, User
+from annotation.services.encryption import CannotOpen, sealed, unsealed
+from annotation.services.errors import Conflict, Forbidden, ServiceError
+
+KEPT_FOR = timedelta(hours=24)
+FORGOTTEN_AT_ONCE = 1_000
+PURPOSE = "midpath.kept-answer"
+
+
+class InFlight(Conflict):
+    """A key whose first request is not answered yet."""
+
+    code = "in_flight"
+
+
+class KeyReused(ServiceError):
+    """A key that came before with another request."""
+
+    status = 422
+    code = "key_reused"
+
+
+@dataclass(frozen=True)
+class Given:
+    """An answer, which tells of a project; `again` says that it was given before."""
+
+    status: int
+    body: str
+    project_id: int
+    again: bool = False
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request with a key. `caller` tells tokens and sessions apart; keys of one are nothing to
+    another. `request` is a digest of all that is asked, `may_ask` says whether the caller may still
+    ask it of a project."""
+
+    user: User
+    caller: str
+    key: str
+    request: str
+    may_ask: Callable[[int], bool]
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(f"{self.caller}\n{self.key}".encode()).hexdigest()
+
+
+def answer_once(asked: Asked, make: Callable[[], Given]) -> Given:
+    """Return the answer that was given to this key, or make one and keep it."""
+    refusal = None
+    with transaction.atomic():
+        _take_turn(asked.digest)
+        rows = KeptAnswer.objects.filter(digest=asked.digest)
+        rows.filter(made_at__lte=Now() - KEPT_FOR).delete()
+        if kept := rows.first():
+            return _again(kept, asked)
+        try:
+            given = make()
+            _keep(asked, given)
+        # What a refusal wrote is the audit of it, so it stays.
+        except ServiceError as error:
+            refusal = error
+    if refusal is not None:
+        raise refusal
+    return given
+
+
+def forget_kept_answers() -> None:
+    """Delete answers that are no longer given again, a bounded number at a time."""
+    over = KeptAnswer.objects.filter(made_at__lte=Now() - KEPT_FOR).order_by("made_at")
+    KeptAnswer.objects.filter(pk__in=over.values("pk")[:FORGOTTEN_AT_ONCE]).delete()
+
+
+def _take_turn(digest: str) -> None:
+    """Lock a key until this transaction ends, or raise InFlight if another one has it."""
+    number = int.from_bytes(bytes.fromhex(digest)[:8], signed=True)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", (number,))
+        if not cursor.fetchone()[0]:
+            raise InFlight(
+                "The first request with this Idempotency-Key is still being answered. Send it "
+                "again in a moment."
+            )
+
+
+def _again(kept: KeptAnswer, asked: Asked) -> Given:
+    if kept.request != asked.request:
+        raise KeyReused(
+            "This Idempotency-Key came with another request before. Send a key of its own with "
+            "each request, and the same one only to try the same again.",
+            field="Idempotency-Key",
+        )
+    if not asked.may_ask(kept.project_id):
+        raise Forbidden("What this key asked for is in a project where you may not ask for it now.")
+    try:
+        return Given(kept.status, unsealed(kept.sealed, PURPOSE), kept.project_id, again=True)
+    except CannotOpen as error:
+        raise Conflict(
+            "What this key asked for was done, but the answer to it can no longer be read."
+        ) from error
+
+
+def _keep(asked: Asked, given: Given) -> None:
+    KeptAnswer.objects.create(
+        user=asked.user,
+        project_id=given.project_id,
+        digest=asked.digest,
+        request=asked.request,
+        status=given.status,
+        sealed=sealed(given.body, PURPOSE),
+    )

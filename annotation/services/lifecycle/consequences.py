@@ -1,0 +1,164 @@
+"""Compute what a deletion deletes, and what prevents it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from annotation.models import (
+    ROLES,
+    Alignment,
+    Annotation,
+    AnnotationSet,
+    Campaign,
+    Comparison,
+    ConsentAnswer,
+    Dataset,
+    Enrolment,
+    Item,
+    Job,
+    Judgment,
+    PairDraw,
+    Project,
+    Publication,
+    Side,
+    Typology,
+)
+from annotation.services.lifecycle.archive import named, obstacles
+from annotation.services.lifecycle.guard import Thing
+from annotation.services.lifecycle.rows import campaigns_in
+from annotation.services.lifecycle.unpaid import Sum, owed_in, paid_in
+from annotation.text.formatting import counted, written
+
+NOUNS = {"reply to a consent text": "replies to consent texts"}
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """The consequences of a deletion: how much of what goes along, by its noun, what was paid for
+    it, and the obstacles to deleting it now."""
+
+    counts: dict[str, int]
+    paid: list[Sum]
+    obstacles: list[str]
+
+    @property
+    def told(self) -> list[str]:
+        """Return the counts as people read them."""
+        return [counted(number, noun, NOUNS.get(noun, "")) for noun, number in self.counts.items()]
+
+
+def consequences_of(thing: Thing) -> Consequences:
+    campaigns = list(campaigns_in(thing))
+    return Consequences(
+        {noun: number for noun, number in _counts(thing, campaigns) if number},
+        paid_in(campaigns),
+        [
+            *obstacles(thing, "deleted"),
+            *_rests_on(thing),
+            *_published(campaigns),
+            *_debts(campaigns),
+        ],
+    )
+
+
+def _counts(thing: Thing, campaigns: list[Campaign]) -> Iterator[tuple[str, int]]:
+    if isinstance(thing, AnnotationSet):
+        yield "annotation", thing.annotation_count
+        return
+    if not isinstance(thing, Campaign):
+        datasets = [thing] if isinstance(thing, Dataset) else list(thing.datasets.all())
+        of_them = {"dataset__in": datasets}
+        if isinstance(thing, Project):
+            yield "dataset", len(datasets)
+            yield "campaign", len(campaigns)
+            yield "comparison", Comparison.objects.standing().filter(project=thing).count()
+        yield "item", Item.objects.filter(**of_them).count()
+        yield "set", AnnotationSet.objects.filter(**of_them).count()
+        yield "annotation", Annotation.objects.filter(set__in=_sets_of(datasets)).count()
+        for noun, model in (
+            ("alignment", Alignment),
+            ("draw of pairs", PairDraw),
+            ("list of function words", Typology),
+        ):
+            jobs = model._default_manager.filter(**of_them)
+            yield noun, jobs.exclude(status=Job.Status.DISCARDED).count()
+    own = {"campaign__in": campaigns}
+    yield "judgment", Judgment.objects.filter(**own).count()
+    yield "worker", Enrolment.objects.filter(**own).values("worker").distinct().count()
+    yield (
+        "reply to a consent text",
+        ConsentAnswer.objects.filter(enrolment__campaign__in=campaigns).count(),
+    )
+
+
+def _sets_of(datasets: list[Dataset]) -> QuerySet[AnnotationSet]:
+    return AnnotationSet.objects.filter(dataset__in=datasets)
+
+
+def _debts(campaigns: list[Campaign]) -> Iterator[str]:
+    for owed in owed_in(campaigns):
+        yield (
+            f"{owed.currency} {written(owed.amount)} is owed to {counted(owed.workers, 'worker')}. "
+            "Pay it, or settle it on the Pay page."
+        )
+
+
+def _rests_on(thing: Thing) -> Iterator[str]:
+    """Return what would lose its ground."""
+    if isinstance(thing, Dataset):
+        names = list(thing.campaigns.values_list("name", flat=True))
+        if names:
+            yield f"{named('campaign', names)} on this dataset. Delete first what depends on it."
+        yield from _datasets_on(thing)
+        yield from _comparisons_of(Q(set__dataset=thing), "its sets")
+    elif isinstance(thing, AnnotationSet):
+        yield from _comparisons_of(Q(set=thing), "this set")
+        chosen = Campaign.objects.filter(pre_annotation__set=thing)
+        if names := list(chosen.values_list("name", flat=True)):
+            yield f"{named('campaign', names)} using its answers as suggestions."
+    elif isinstance(thing, Campaign):
+        yield from _comparisons_of(Q(campaign=thing), "this campaign")
+        yield from _campaigns_after(thing)
+
+
+def _published(campaigns: list[Campaign]) -> Iterator[str]:
+    """Return the campaigns with snapshots that others may cite."""
+    standing = Publication.objects.filter(snapshot__campaign__in=campaigns, withdrawn_at=None)
+    names = standing.order_by("snapshot__campaign__name")
+    if found := list(names.values_list("snapshot__campaign__name", flat=True).distinct()):
+        yield f"{named('campaign', found)} published as a snapshot. Unpublish it first."
+
+
+def _datasets_on(thing: Dataset) -> Iterator[str]:
+    others = Dataset.objects.filter(project=thing.project_id).exclude(pk=thing.pk)
+    made = Q(details__documents=thing.pk) | Q(details__drawn_from=thing.pk)
+    asked = Item.objects.filter(document__dataset=thing).exclude(dataset=thing)
+    names = others.filter(made | Q(pk__in=asked.values("dataset")))
+    if found := list(names.values_list("name", flat=True)):
+        yield f"{named('dataset', found)} made from this one. Delete first what depends on it."
+
+
+def _comparisons_of(things: Q, this: str) -> Iterator[str]:
+    """Return the comparisons with such a side."""
+    sides = Side.objects.filter(things)
+    takes_part = Q()
+    for role in ROLES:
+        takes_part |= Q(**{f"{role}__in": sides})
+    comparisons = Comparison.objects.standing().filter(takes_part)
+    if names := list(comparisons.values_list("name", flat=True)):
+        yield f"{named('comparison', names)} about {this}. Delete first what depends on it."
+
+
+def _campaigns_after(thing: Campaign) -> Iterator[str]:
+    """Return the campaigns that choose their workers by who was in this one."""
+    others = Campaign.objects.filter(dataset__project=thing.dataset.project_id)
+    others = others.exclude(pk=thing.pk).exclude(status=Campaign.Status.CLOSED)
+    chosen = Q()
+    for rule in ("not_who_did", "only_who_passed"):
+        chosen |= Q(**{f"qualifications__{rule}__contains": thing.pk})
+    if names := list(others.filter(chosen).values_list("name", flat=True)):
+        yield (
+            f"{named('campaign', names)} with workers selected by this one. Close or change it "
+            "first."
+        )

@@ -1,0 +1,113 @@
+"""Delete campaigns, datasets, sets and projects, and undo it within a day. The sweep then removes
+them for good (annotation.services.lifecycle.removal)."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, Q
+from django.db.models.functions import Now
+
+from annotation.capabilities import Capability, members_with
+from annotation.models import AnnotationSet, Campaign, Dataset, Project, User
+from annotation.models.lifecycle import UNDO_FOR
+from annotation.services.accounts.rights import insist_on
+from annotation.services.audit import record_event
+from annotation.services.clock import database_now
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.lifecycle.consequences import consequences_of
+from annotation.services.lifecycle.guard import Thing, noun_of
+from annotation.services.lifecycle.rows import locked, project_of, stamp, take_back
+
+
+def delete(*, thing: Thing, user: User, name: str = "") -> None:
+    """Delete a thing with everything in it. It can be restored for a day. Deleting a project
+    requires its name. Idempotent."""
+    with transaction.atomic():
+        thing = locked(thing)
+        insist_on_right(thing, user, "delete")
+        if thing.deleted_at is not None:
+            return
+        if isinstance(thing, Project) and name.strip() != thing.name:
+            raise Invalid(f"Type the name of the project, {thing.name}.", field="name")
+        found = consequences_of(thing)
+        if found.obstacles:
+            raise Conflict(" ".join(found.obstacles))
+        stamp(thing, "deleted_at", database_now())
+        paid = {one.currency: str(one.amount) for one in found.paid}
+        _record("deleted", thing, user, goes=found.counts, paid=paid)
+
+
+def undo_deletion(*, thing: Thing, user: User) -> None:
+    """Bring a deleted thing back with all that was deleted with it. If it is not deleted, nothing
+    happens."""
+    with transaction.atomic():
+        thing = locked(thing)
+        insist_on_right(thing, user, "restore")
+        if thing.deleted_at is None:
+            return
+        if not type(thing).everything.to_undo().filter(pk=thing.pk).exists():
+            raise Conflict("It was deleted more than a day ago and is being removed for good.")
+        _insist_on_holder(thing)
+        take_back(thing, "deleted_at")
+        _record("undeleted", thing, user)
+
+
+def deleted_in(project: Project) -> list[Thing]:
+    """Return what was deleted in a project and can be brought back, the latest first."""
+    found: list[Thing] = [
+        *Dataset.everything.to_undo().filter(project=project),
+        *Campaign.everything.to_undo()
+        .filter(dataset__project=project, dataset__deleted_at=None)
+        .select_related("dataset"),
+        *AnnotationSet.everything.to_undo()
+        .filter(dataset__project=project, dataset__deleted_at=None)
+        .select_related("dataset"),
+    ]
+    return sorted(found, key=lambda thing: thing.deleted_at or database_now(), reverse=True)
+
+
+def deleted_projects(user: User) -> list[Project]:
+    """Return the projects that this owner deleted, or another one, and that can be brought back."""
+    mine = Project.everything.to_undo().filter(
+        memberships__user=user, **members_with(Capability.DELETE, "memberships__")
+    )
+    return list(mine.order_by("-deleted_at", "-pk"))
+
+
+def away_for(user: User) -> int:
+    """Return how many projects of a user are archived, or deleted and theirs to restore."""
+    mine = Project.everything.filter(memberships__user=user)
+    owner = Q(**members_with(Capability.DELETE, "memberships__"))
+    found = mine.aggregate(
+        archived=Count("pk", Q(archived_at__isnull=False, deleted_at=None)),
+        deleted=Count("pk", owner & Q(deleted_at__gt=Now() - UNDO_FOR)),
+    )
+    return int(found["archived"] + found["deleted"])
+
+
+def insist_on_right(thing: Thing, user: User, what: str) -> None:
+    """Refuse all but owners; any member can delete a draft without work."""
+    if is_draft(thing):
+        return
+    insist_on(project_of(thing), user, Capability.DELETE, f"{what} a {noun_of(thing)}")
+
+
+def is_draft(thing: Thing) -> bool:
+    return isinstance(thing, Campaign) and thing.status == Campaign.Status.DRAFT
+
+
+def _insist_on_holder(thing: Thing) -> None:
+    if isinstance(thing, AnnotationSet | Campaign) and thing.dataset.deleted_at is not None:
+        raise Conflict(f"The dataset “{thing.dataset}” is deleted, too. Restore it first.")
+
+
+def _record(what: str, thing: Thing, user: User, **details: Any) -> None:
+    """Audit it without a reference to the thing itself, so that the row outlives it."""
+    record_event(
+        f"{noun_of(thing)}.{what}",
+        project=project_of(thing),
+        user=user,
+        object_id=thing.pk,
+        name=thing.name,
+        **details,
+    )

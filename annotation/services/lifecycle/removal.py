@@ -1,0 +1,155 @@
+"""Remove for good what was deleted more than a day ago, in bounded batches.
+
+What hangs on what is read from the models, so a new table is removed along without being named
+here. Sets and campaigns go first, then datasets, then projects: each of them last of all that hung
+on it, so that a removal which is interrupted is simply gone on with."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Exists, Max, OuterRef, QuerySet
+
+from annotation.models import (
+    AnnotationSet,
+    AuditEvent,
+    Campaign,
+    Dataset,
+    Enrolment,
+    Item,
+    Project,
+    Worker,
+)
+from annotation.services.lifecycle.deletion_cascade import hanging_on, loose_ends
+from annotation.services.lifecycle.guard import Thing, noun_of
+from annotation.services.lifecycle.rows import project_of
+
+SECONDS_IN_SWEEP = 2.0
+BATCH = 5_000
+
+UNSHOWN = """
+WITH shown AS (
+    SELECT picture ->> 'sha256' AS sha256
+    FROM annotation_item item JOIN annotation_dataset dataset ON dataset.id = item.dataset_id,
+    LATERAL jsonb_array_elements(item.content -> 'pictures') picture
+    WHERE dataset.project_id = %(project)s AND dataset.kind = 'apps'
+      AND jsonb_typeof(item.content -> 'pictures') = 'array'
+)
+DELETE FROM annotation_picture picture
+WHERE project_id = %(project)s AND sha256 NOT IN (SELECT sha256 FROM shown)
+  AND NOT EXISTS (SELECT FROM annotation_shownpicture WHERE picture_id = picture.id)
+"""
+
+
+def remove_what_is_gone(seconds: float = SECONDS_IN_SWEEP, batch: int = BATCH) -> int:
+    """Remove what is to be removed, for some time; return how many rows went."""
+    until = time.monotonic() + seconds
+    removed = 0
+    for kind in (AnnotationSet, Campaign, Dataset, Project):
+        for pk in list(_ready(kind).order_by("deleted_at", "pk").values_list("pk", flat=True)):
+            while rows := _step(kind, pk, batch):
+                removed += rows
+                if time.monotonic() > until:
+                    return removed
+    return removed
+
+
+def _ready(kind: type[Thing]) -> QuerySet[Any]:
+    """Return what is to be removed and contains nothing that must be removed before."""
+    rows: QuerySet[Any] = kind.everything.to_remove()
+    if kind is Dataset:
+        asked = Item.objects.filter(document__dataset=OuterRef("pk"))
+        rows = rows.exclude(pk__in=Campaign.everything.order_by().values("dataset"))
+        rows = rows.exclude(Exists(asked.exclude(dataset=OuterRef("pk"))))
+    elif kind is Project:
+        rows = rows.exclude(pk__in=Dataset.everything.order_by().values("project"))
+    return rows
+
+
+def _step(kind: type[Thing], pk: int, batch: int) -> int:
+    """Remove one batch, or the row itself when nothing hangs on it; return how many rows went, 0
+    when there is nothing to do. What another process is at is left to it."""
+    with transaction.atomic():
+        ready = _ready(kind).select_for_update(of=("self",), skip_locked=True)
+        root = ready.filter(pk=pk).first()
+        if root is None:
+            return 0
+        for rows in _hanging_rows(root):
+            if removed := _remove_some(rows, batch):
+                return removed
+        if moved := _loosen(root, batch) or _forget_workers(root, batch):
+            return moved
+        own = kind._base_manager.filter(pk=pk)
+        own._raw_delete(own.db)
+        _forget_pictures(project_of(root))
+        return 1
+
+
+def _hanging_rows(root: Thing) -> Iterator[QuerySet[Any]]:
+    yield from _audit_of(root)
+    for one in hanging_on(type(root)):
+        for path in one.paths:
+            rows = one.model._base_manager.filter(**{path: root.pk})
+            for column in one.own:
+                yield rows.filter(**{f"{column}__isnull": False})
+            yield rows
+
+
+def _audit_of(root: Thing) -> Iterator[QuerySet[Any]]:
+    """Yield the audit of what goes. Only the row that says that it was deleted is left."""
+    if isinstance(root, Campaign):
+        yield AuditEvent.objects.filter(campaign=root)
+    elif isinstance(root, Project):
+        said = AuditEvent.objects.filter(verb=f"{noun_of(root)}.deleted", object_id=root.pk)
+        last = said.aggregate(last=Max("pk"))["last"]
+        yield AuditEvent.objects.filter(project=root).exclude(pk=last)
+        yield AuditEvent.objects.filter(worker__project=root)
+
+
+def _remove_some(rows: QuerySet[Any], batch: int) -> int:
+    """Delete up to so many of the rows, in one statement that follows no references."""
+    keys = list(rows.order_by().values_list("pk", flat=True)[:batch])
+    if keys:
+        chosen = rows.model._base_manager.filter(pk__in=keys)
+        chosen._raw_delete(chosen.db)
+    return len(keys)
+
+
+def _loosen(root: Thing, batch: int) -> int:
+    """Empty columns that refer to what goes."""
+    for end in loose_ends(type(root)):
+        for path in end.paths:
+            rows = end.model._base_manager.filter(**{path: root.pk})
+            keys = list(rows.order_by().values_list("pk", flat=True)[:batch])
+            if keys:
+                end.model._base_manager.filter(pk__in=keys).update(**{end.column: None})
+                return len(keys)
+    return 0
+
+
+def _forget_workers(root: Thing, batch: int) -> int:
+    """Forget who worked in nothing else of the project."""
+    if not isinstance(root, Campaign):
+        return 0
+    somewhere = Enrolment.objects.filter(worker=OuterRef("pk"))
+    nowhere = Worker.objects.filter(~Exists(somewhere), project=root.dataset.project_id)
+    keys = list(nowhere.order_by().values_list("pk", flat=True)[:batch])
+    for rows in (
+        AuditEvent.objects.filter(worker__in=keys),
+        *(
+            one.model._base_manager.filter(**{f"{path}__in": keys})
+            for one in hanging_on(Worker)
+            for path in one.paths
+        ),
+        Worker.objects.filter(pk__in=keys),
+    ):
+        while keys and _remove_some(rows, batch):
+            pass
+    return len(keys)
+
+
+def _forget_pictures(project: Project) -> None:
+    """Delete the pictures of a project that nothing in it shows any more."""
+    with connection.cursor() as cursor:
+        cursor.execute(UNSHOWN, {"project": project.pk})

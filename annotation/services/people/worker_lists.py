@@ -1,0 +1,173 @@
+"""Keep a campaign's lists of ids, and what a platform claims of who has an id."""
+
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import StringIO
+
+from django.db import transaction
+
+from annotation.models import Campaign, ClaimedTraits, ListedId, Project, User
+from annotation.services.audit import record_event
+from annotation.services.errors import Invalid
+from annotation.services.people.qualifications import CODES
+from annotation.text.display_names import UnusableName, clean_name, folded
+
+MOST_IDS = 100_000
+PORTION = 5_000
+TRAITS = ("id", "country", "language")
+
+
+def set_list(*, campaign: Campaign, user: User, side: str, written: str) -> int:
+    """Replace one of a campaign's lists by these ids, one a line; return how many there are.
+
+    Whoever has joined stays: a list decides about those who come."""
+    if side not in ListedId.Side.values:
+        raise Invalid("Choose in or out.", field="side")
+    ids = read_ids(written)
+    with transaction.atomic():
+        Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+        before = ListedId.objects.filter(campaign=campaign, side=side)
+        had, _ = before.delete()
+        ListedId.objects.bulk_create(
+            [
+                ListedId(campaign=campaign, side=side, external_id=one, folded=folded(one))
+                for one in ids
+            ],
+            batch_size=PORTION,
+        )
+        record_event(
+            "campaign.listed",
+            project=campaign.dataset.project_id,
+            campaign=campaign,
+            user=user,
+            object_id=campaign.pk,
+            side=side,
+            before=had,
+            after=len(ids),
+        )
+    return len(ids)
+
+
+@dataclass(frozen=True)
+class Changed:
+    """The effect of a change of a list, and how many ids it holds now."""
+
+    added: int
+    removed: int
+    ids: int
+
+
+def change_list(
+    *, campaign: Campaign, user: User, side: str, add: Sequence[str], remove: Sequence[str]
+) -> Changed:
+    """Put ids on one of a campaign's lists and take others off it. Taking off comes first."""
+    if side not in ListedId.Side.values:
+        raise Invalid("Choose in or out.", field="side")
+    added = [_clean(one, number, "add") for number, one in enumerate(add, start=1)]
+    gone = [_clean(one, number, "remove") for number, one in enumerate(remove, start=1)]
+    with transaction.atomic():
+        Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+        rows = ListedId.objects.filter(campaign=campaign, side=side)
+        removed, _ = rows.filter(external_id__in=gone).delete()
+        before = rows.count()
+        ListedId.objects.bulk_create(
+            [
+                ListedId(campaign=campaign, side=side, external_id=one, folded=folded(one))
+                for one in dict.fromkeys(added)
+            ],
+            batch_size=PORTION,
+            ignore_conflicts=True,
+        )
+        after = rows.count()
+        if after > MOST_IDS:
+            raise Invalid(f"A list can have up to {MOST_IDS:,} ids.", field="add")
+        if removed or after > before:
+            record_event(
+                "campaign.listed",
+                project=campaign.dataset.project_id,
+                campaign=campaign,
+                user=user,
+                object_id=campaign.pk,
+                side=side,
+                before=before + removed,
+                after=after,
+            )
+    return Changed(after - before, removed, after)
+
+
+def copy_lists(*, campaign: Campaign, copy: Campaign) -> None:
+    """Give a copy the lists of its original."""
+    rows = ListedId.objects.filter(campaign=campaign).values_list("side", "external_id", "folded")
+    ListedId.objects.bulk_create(
+        [
+            ListedId(campaign=copy, side=side, external_id=one, folded=as_seen)
+            for side, one, as_seen in rows
+        ],
+        batch_size=PORTION,
+    )
+
+
+def read_ids(written: str) -> list[str]:
+    """Return the ids of a text, one a line, each once and in their order; raise Invalid with the
+    line of one that nobody can have."""
+    found: dict[str, None] = {}
+    for number, line in enumerate(written.splitlines(), start=1):
+        if line.strip():
+            found[_clean(line, number)] = None
+    if len(found) > MOST_IDS:
+        raise Invalid(f"A list can have up to {MOST_IDS:,} ids.", field="ids")
+    return list(found)
+
+
+def set_traits(*, project: Project, user: User, written: str) -> int:
+    """Store the countries and languages of a CSV with a line `id,country,language` first; return
+    how many ids it held. What was stored of other ids stays."""
+    rows = _traits(written)
+    with transaction.atomic():
+        ClaimedTraits.objects.bulk_create(
+            [
+                ClaimedTraits(project=project, external_id=one, country=country, language=language)
+                for one, (country, language) in rows.items()
+            ],
+            batch_size=PORTION,
+            update_conflicts=True,
+            unique_fields=["project", "external_id"],
+            update_fields=["country", "language"],
+        )
+        record_event("project.traits_told", project=project.pk, user=user, ids=len(rows))
+    return len(rows)
+
+
+def _traits(written: str) -> dict[str, tuple[str, str]]:
+    lines = list(csv.reader(StringIO(written)))
+    if not lines or [name.strip().lower() for name in lines[0]] != list(TRAITS):
+        raise Invalid("The first line must be id,country,language.", field="traits", line=1)
+    found: dict[str, tuple[str, str]] = {}
+    for number, cells in enumerate(lines[1:], start=2):
+        if any(cell.strip() for cell in cells):
+            found.update([_row(cells, number)])
+    if len(found) > MOST_IDS:
+        raise Invalid(f"Enter up to {MOST_IDS:,} ids at a time.", field="traits")
+    return found
+
+
+def _row(cells: Sequence[str], number: int) -> tuple[str, tuple[str, str]]:
+    if len(cells) != len(TRAITS):
+        raise Invalid(f"Line {number}: give id, country and language.", field="traits", line=number)
+    external_id, country, language = cells[0], cells[1].strip().upper(), cells[2].strip().lower()
+    for name, code in (("countries", country), ("languages", language)):
+        if code and not CODES[name].fullmatch(code):
+            raise Invalid(
+                f"Line {number}: {code} is not a code such as IN or hi.",
+                field="traits",
+                line=number,
+            )
+    return _clean(external_id, number, "traits"), (country, language)
+
+
+def _clean(external_id: str, number: int, field: str = "ids") -> str:
+    try:
+        return clean_name(external_id)
+    except UnusableName as error:
+        raise Invalid(f"Line {number}: {error}", field=field, line=number) from error

@@ -1,0 +1,310 @@
+"""Make a study on Prolific: write it here, look at it, have it made by one call.
+
+Making a study is a call that makes another one when it is repeated. Its intent is committed before
+the call; a process that finds the intent looks for its mark among the account's studies."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils.crypto import get_random_string
+
+from annotation.models import Campaign, ProlificDraft, ProlificStudy, User
+from annotation.models.people_terms import LinkTrust
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.prolific.answers import IS_ID, text
+from annotation.services.prolific.client import Prolific, ProlificProblem, Unsure
+from annotation.services.prolific.steps import ask_price_of_publishing
+from annotation.services.prolific.studies import (
+    ask_for_visit,
+    insist_on_nothing_under_way,
+    insist_on_owner,
+    insist_on_token,
+    study_or_draft,
+)
+from annotation.text.characters import trouble_with_characters
+
+State = ProlificDraft.State
+
+LONGEST_NAME = 120
+LONGEST_DESCRIPTION = 8_000
+MOST_PLACES = 100_000
+MOST_MINUTES = 1_440
+MOST_REWARD = Decimal(10_000)
+DEVICES = {"desktop": "computers", "tablet": "tablets", "mobile": "phones"}
+APPROVALS = {
+    "MANUALLY_REVIEW": "wait until you approve them",
+    "AUTOMATICALLY_APPROVE": "are approved and paid at once",
+}
+SCREEN_OUTS = {
+    "MANUALLY_REVIEW": "wait until you approve or reject them",
+    "REQUEST_RETURN": "are asked to return the submission, unpaid",
+}
+# An account's list of studies may lag; after this a study that it lacks was not made.
+SURELY_LISTED = timedelta(hours=1)
+
+
+def address_of_study(door: str) -> str:
+    """Return the address of a campaign's door as Prolific takes it, with the ids that it fills in.
+
+    >>> address_of_study("https://example.org/w/abc/")[:52]
+    'https://example.org/w/abc/?PROLIFIC_PID={{%PROLIFIC_'
+    """
+    names = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
+    return f"{door}?{'&'.join(f'{name}={{{{%{name}%}}}}' for name in names)}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """The words of an owner about a study; the rest is the campaign's. `reward` is per place."""
+
+    name: str
+    description: str
+    reward: Decimal
+    places: int
+    minutes: int
+    devices: Collection[str]
+    approval: str
+    screen_out: str
+
+
+def write_draft(*, campaign: Campaign, user: User, terms: Terms, address: str) -> ProlificDraft:
+    """Write the draft of a study, in the place of the one before; nothing is sent yet. `address`
+    is where Prolific sends people."""
+    insist_on_owner(campaign, user)
+    _check(campaign, terms)
+    mark = f"midpath-{get_random_string(20, '0123456789abcdef')}"
+    with transaction.atomic():
+        insist_on_token(campaign)
+        insist_on_nothing_under_way(campaign)
+        study = _unmade(campaign)
+        draft, _ = ProlificDraft.objects.update_or_create(
+            study=study,
+            defaults={
+                "body": _body(campaign, terms, address, mark),
+                "mark": mark,
+                "state": State.WRITTEN,
+                "problem": "",
+                "user": user,
+                "written_at": Now(),
+                "sent_at": None,
+                "read_at": None,
+            },
+        )
+        _record("prolific.study_written", campaign, user)
+    return draft
+
+
+def ask_to_make(*, campaign: Campaign, user: User) -> None:
+    """Have the study created on Prolific, as a draft that participants cannot see; a visit does
+    it."""
+    insist_on_owner(campaign, user)
+    with transaction.atomic():
+        insist_on_token(campaign)
+        study = study_or_draft(campaign)
+        rows = ProlificDraft.objects.filter(study=study, state=State.WRITTEN)
+        if not rows.update(state=State.WANTED, problem="", user=user):
+            raise Conflict(
+                "This study has already been created or is being created. Reload the page."
+            )
+        _record("prolific.study_wanted", campaign, user)
+        ask_for_visit(study, user)
+
+
+def leave_draft(*, campaign: Campaign, user: User) -> None:
+    """Forget a draft that was not sent, or that surely was not made."""
+    insist_on_owner(campaign, user)
+    with transaction.atomic():
+        insist_on_nothing_under_way(campaign)
+        study = study_or_draft(campaign)
+        draft = ProlificDraft.objects.filter(study=study).exclude(state=State.MADE).first()
+        if draft is None or study.study:
+            raise Conflict(
+                "This study already exists. Disconnect it here and delete it on Prolific."
+            )
+        if draft.state == State.SENDING and not is_surely_absent(draft):
+            raise Conflict(
+                "Midpath asked Prolific to create it, and it may still appear. Check Prolific "
+                "again an hour after the request."
+            )
+        study.delete()
+        _record("prolific.study_left", campaign, user)
+
+
+def is_surely_absent(draft: ProlificDraft) -> bool:
+    """Return whether the account's studies lacked it so long after the call that it was not
+    made."""
+    if draft.state != State.SENDING or draft.sent_at is None or draft.read_at is None:
+        return False
+    return draft.read_at - draft.sent_at >= SURELY_LISTED
+
+
+def make_study(study: ProlificStudy, prolific: Prolific) -> bool:
+    """Make the study of a draft by one call, or find the one that an earlier call made; return
+    whether it exists on Prolific and is connected."""
+    draft = ProlificDraft.objects.filter(study=study).first()
+    if draft is not None and draft.state == State.WANTED:
+        prolific.get_ready()
+        rows = ProlificDraft.objects.filter(pk=draft.pk)
+        if rows.filter(state=State.WANTED).update(state=State.SENDING, sent_at=Now()):
+            return _make(draft, study, prolific)
+    elif draft is not None and draft.state == State.SENDING:
+        return _look_for(draft, study, prolific)
+    return False
+
+
+def _make(draft: ProlificDraft, study: ProlificStudy, prolific: Prolific) -> bool:
+    rows = ProlificDraft.objects.filter(pk=draft.pk)
+    try:
+        made = prolific.create_study(draft.body)
+    except Unsure as problem:
+        rows.update(problem=f"{problem} Midpath looks for it and does not create it again."[:300])
+        return _look_for(draft, study, prolific)
+    except ProlificProblem as problem:
+        rows.update(state=State.WRITTEN, sent_at=None, problem=str(problem)[:300])
+        return False
+    return _connect(draft, study, made.get("id")) or _look_for(draft, study, prolific)
+
+
+def _look_for(draft: ProlificDraft, study: ProlificStudy, prolific: Prolific) -> bool:
+    """Look for the study's mark among the account's studies."""
+    for said in prolific.studies():
+        if str(said.get("internal_name", "")).endswith(draft.mark):
+            return _connect(draft, study, said.get("id"))
+    ProlificDraft.objects.filter(pk=draft.pk).update(read_at=Now())
+    return False
+
+
+def _connect(draft: ProlificDraft, study: ProlificStudy, told: object) -> bool:
+    """Connect the campaign with the study that was made, and have publishing priced."""
+    found = text(told, 65)
+    if not (IS_ID.fullmatch(found) and found.isalnum()):
+        return False
+    with transaction.atomic():
+        rows = ProlificDraft.objects.filter(pk=draft.pk, state=State.SENDING)
+        if not rows.update(state=State.MADE, problem=""):
+            return False
+        study.study = found
+        study.save(update_fields=["study"])
+        ask_price_of_publishing(study, draft.user)
+        # The owner's request was audited; its completion has no actor.
+        campaign = study.campaign
+        record_event(
+            "prolific.study_made",
+            project=campaign.dataset.project_id,
+            campaign=campaign,
+            study=found,
+        )
+    return True
+
+
+def _unmade(campaign: Campaign) -> ProlificStudy:
+    """Return the place of a study that is not made yet, locked."""
+    ProlificStudy.objects.get_or_create(campaign=campaign, defaults={"study": ""})
+    study = study_or_draft(campaign)
+    if study.study:
+        raise Conflict(
+            "This campaign already has a study on Prolific. Disconnect it to create another."
+        )
+    if ProlificDraft.objects.filter(study=study, state=State.SENDING).exists():
+        raise Conflict(
+            "Midpath asked Prolific to create a study. Check Prolific until it is found."
+        )
+    return study
+
+
+def _check(campaign: Campaign, terms: Terms) -> None:
+    _check_campaign(campaign)
+    for field, said, longest in (
+        ("name", terms.name, LONGEST_NAME),
+        ("description", terms.description, LONGEST_DESCRIPTION),
+    ):
+        if trouble := trouble_with_characters(said):
+            raise Invalid(trouble, field=field)
+        if not 0 < len(said.strip()) <= longest:
+            raise Invalid(f"Enter 1 to {longest:,} characters.", field=field)
+    if not 0 < terms.reward <= MOST_REWARD or terms.reward * 100 % 1:
+        raise Invalid("Enter a positive amount in whole cents or pence.", field="reward")
+    if not 0 < terms.places <= MOST_PLACES:
+        raise Invalid(f"From 1 to {MOST_PLACES:,}.", field="places")
+    if not 0 < terms.minutes <= MOST_MINUTES:
+        raise Invalid(f"From 1 to {MOST_MINUTES:,}.", field="minutes")
+    if not terms.devices or not set(terms.devices) <= set(DEVICES):
+        raise Invalid("Choose at least one kind of device.", field="devices")
+    if terms.approval not in APPROVALS:
+        raise Invalid("Choose what happens to the submissions.", field="approval")
+    if terms.screen_out not in SCREEN_OUTS:
+        raise Invalid("Choose what happens to the submissions.", field="screen_out")
+
+
+def _check_campaign(campaign: Campaign) -> None:
+    """Refuse a study whose participants could not come in, or not go back."""
+    if not campaign.completion_code:
+        raise Invalid(
+            "The campaign has no completion code, so participants could not complete the study."
+        )
+    if campaign.link_trust == LinkTrust.SIGNED:
+        raise Invalid(
+            "The campaign accepts only links that you sign here, so participants could not come in."
+        )
+    if campaign.platform_study:
+        raise Invalid(
+            "The campaign admits people from a single Prolific study only, and the new study will "
+            "have a different id. Clear “Prolific’s id of the study” first and set it afterwards."
+        )
+
+
+def _body(campaign: Campaign, terms: Terms, address: str, mark: str) -> dict[str, Any]:
+    """Return a study as Prolific takes it."""
+    signs = campaign.link_trust == LinkTrust.PLATFORM
+    return {
+        "name": terms.name.strip(),
+        "internal_name": f"{campaign.name} {mark}",
+        "description": _as_html(terms.description),
+        "external_study_url": address,
+        "prolific_id_option": "url_parameters",
+        "completion_codes": _codes(campaign, terms),
+        "total_available_places": terms.places,
+        "estimated_completion_time": terms.minutes,
+        "reward": int(terms.reward * 100),
+        "device_compatibility": [one for one in DEVICES if one in terms.devices],
+        "metadata": mark,
+        # Not every account has signed links, so they are requested only if needed.
+        **({"is_external_study_url_secure": True} if signs else {}),
+    }
+
+
+def _as_html(said: str) -> str:
+    """Return a plain text as Prolific shows it, paragraph by paragraph."""
+    escaped = said.replace("\r\n", "\n").replace("&", "&amp;").replace("<", "&lt;")
+    parts = [" ".join(part.split()) for part in escaped.replace(">", "&gt;").split("\n\n")]
+    return "".join(f"<p>{part}</p>" for part in parts if part)
+
+
+def _codes(campaign: Campaign, terms: Terms) -> list[dict[str, Any]]:
+    codes = [_code(campaign.completion_code, "COMPLETED", terms.approval)]
+    if campaign.screen_out_code:
+        codes.append(_code(campaign.screen_out_code, "SCREENED_OUT", terms.screen_out))
+    if campaign.no_consent_code:
+        codes.append(_code(campaign.no_consent_code, "NO_CONSENT", "REQUEST_RETURN"))
+    return codes
+
+
+def _code(code: str, kind: str, action: str) -> dict[str, Any]:
+    done: dict[str, str] = {"action": action}
+    if action == "REQUEST_RETURN":
+        done["return_reason"] = (
+            "You did not agree to take part, so please return your submission."
+            if kind == "NO_CONSENT"
+            else "You cannot take part in this study, so please return your submission."
+        )
+    return {"code": code, "code_type": kind, "actor": "participant", "actions": [done]}
+
+
+def _record(verb: str, campaign: Campaign, user: User) -> None:
+    record_event(verb, project=campaign.dataset.project_id, campaign=campaign, user=user)

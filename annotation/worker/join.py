@@ -1,0 +1,207 @@
+"""The join page of a campaign: by a link, by a name, or back again."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from annotation.models import Campaign, Enrolment
+from annotation.models.people_terms import LinkTrust
+from annotation.services.errors import (
+    BudgetUsedUp,
+    Crowded,
+    Full,
+    Invalid,
+    NameTaken,
+    NotQualified,
+    NotServing,
+    Untrusted,
+)
+from annotation.services.pay.funding import NO_MONEY, has_money_for_new, is_used_up
+from annotation.services.people.identity import Identity
+from annotation.services.people.platform_entry import let_in
+from annotation.services.people.platform_return import leaving_at_the_door
+from annotation.services.people.platform_tokens import prove_by_platform
+from annotation.services.people.trust import REASONS, prove_signed
+from annotation.services.people.workers import FULL, has_joined
+from annotation.services.work.allocation import is_over, opening_of
+from annotation.web.client_address import client_address
+from annotation.web.error_pages import not_found
+from annotation.worker.answers import deleted, page, with_retry_after
+from annotation.worker.desk import work_of
+from annotation.worker.device import keep_worker, people_known, workers_known
+from annotation.worker.entry import onward
+from annotation.worker.identity import find_campaign, find_enrolment, remember, was_deleted
+from annotation.worker.platform_entry import (
+    SIGNED_BY_PLATFORM,
+    comes_again,
+    forget_link,
+    keep_link,
+    keep_refusal,
+    refusal_of_link,
+    sent_by_address,
+    sent_by_form,
+    sent_by_link,
+)
+from annotation.worker.terms import terms_shown
+
+Refusal = Crowded | Invalid | NameTaken | NotServing | Untrusted
+
+
+@page("GET", "HEAD", "POST")
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the join page for a GET; join a worker only for the POST of its button.
+
+    An id in the address is removed first, because addresses end up in histories and logs and are
+    shared."""
+    campaign = find_campaign(request, code)
+    if campaign is None:
+        return deleted(request) if was_deleted(code) else not_found(request, LookupError(code))
+    if request.method == "POST":
+        return _let_in(request, campaign)
+    if request.GET:
+        return _without_id(request, campaign)
+    enrolment = find_enrolment(request, code)
+    linked = sent_by_link(request, code)
+    again = enrolment is not None and comes_again(request, enrolment)
+    if linked is not None and (again or not linked.is_at(enrolment)):
+        enrolment = None
+    refused = None if enrolment is not None else _refusal(request, campaign, linked)
+    return _show_door(
+        request, campaign, enrolment=enrolment, linked=linked, again=again, error=refused
+    )
+
+
+def _without_id(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    response = redirect("worker:join", campaign.code)
+    response.status_code = HTTPStatus.SEE_OTHER
+    response.headers["Referrer-Policy"] = "no-referrer"
+    try:
+        sent = _proven(request, campaign, sent_by_address(request))
+    except Untrusted as error:
+        keep_refusal(response, error.details["reason"], campaign.code)
+    else:
+        if sent is not None:
+            keep_link(response, sent, campaign.code)
+    return response
+
+
+def _proven(request: HttpRequest, campaign: Campaign, sent: Identity | None) -> Identity | None:
+    """Return the identity in the address if the campaign accepts it; else raise Untrusted."""
+    if campaign.link_trust == LinkTrust.SIGNED and sent is not None:
+        until, seal = request.GET.get("until", ""), request.GET.get("seal", "")
+        return prove_signed(campaign, sent, until=until, seal=seal)
+    if campaign.link_trust == LinkTrust.PLATFORM:
+        token = request.GET.get(SIGNED_BY_PLATFORM, "")
+        if token or sent is not None:
+            door = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
+            return prove_by_platform(campaign, sent, token=token, door=door)
+    return sent
+
+
+def _refusal(request: HttpRequest, campaign: Campaign, linked: Identity | None) -> Untrusted | None:
+    """Return why the opened link was refused, or that a link is required."""
+    reason = "" if linked is not None else refusal_of_link(request, campaign.code)
+    if reason in REASONS:
+        return Untrusted(gettext(REASONS[reason]))
+    if campaign.link_trust == LinkTrust.CODE or (linked is not None and linked.proven):
+        return None
+    return Untrusted(gettext(REASONS["unsigned"]))
+
+
+def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    linked, here = sent_by_form(request, campaign.code), find_enrolment(request, campaign.code)
+    who = linked or Identity.named(request.POST.get("name", ""))
+    try:
+        enrolment = let_in(
+            campaign=campaign,
+            who=who,
+            address=client_address(request),
+            return_code=request.POST.get("return_code", ""),
+            access_code=request.POST.get("access_code", ""),
+            known=[*workers_known(request), *([here.worker_id] if here else [])],
+        )
+    except NotQualified as error:
+        return _turn_away(request, campaign, who, error)
+    except (BudgetUsedUp, Full, Invalid, NameTaken, Untrusted) as error:
+        return _show_door(request, campaign, linked=linked, error=error)
+    except (Crowded, NotServing) as error:
+        if linked is None:
+            raise
+        return with_retry_after(error, _show_door(request, campaign, linked=linked, error=error))
+    response = onward(enrolment, ready="instructions")
+    remember(response, enrolment, campaign.code)
+    forget_link(response, campaign.code)
+    if not campaign.is_dry_run:
+        keep_worker(request, response, enrolment.worker_id)
+    return response
+
+
+def _turn_away(
+    request: HttpRequest, campaign: Campaign, who: Identity, error: NotQualified
+) -> HttpResponse:
+    """Show which rule excludes them, and how to return to their platform."""
+    context = work_of(campaign) | {"why": error.message}
+    context |= {"way_out": leaving_at_the_door(campaign, who)}
+    return render(request, "worker/entry/turned_away.html", context, status=error.status)
+
+
+def _show_door(
+    request: HttpRequest,
+    campaign: Campaign,
+    *,
+    enrolment: Enrolment | None = None,
+    linked: Identity | None = None,
+    again: bool = False,
+    error: Refusal | None = None,
+) -> HttpResponse:
+    is_nobody = enrolment is None and linked is None
+    closed = campaign.status == Campaign.Status.CLOSED or is_over(campaign)
+    is_known = enrolment is not None or again
+    used_up = is_used_up(campaign) if is_known else not has_money_for_new(campaign)
+    full = _why_full(campaign, used_up=used_up)
+    shut = closed or bool(full) or campaign.status == Campaign.Status.DRAFT
+    turned = isinstance(error, (Crowded, NotServing)) or (shut and enrolment is None)
+    context = terms_shown(campaign) | {
+        **(_way_back(campaign, linked, used_up) if linked is not None and turned else {}),
+        "full": full,
+        "used_up": used_up,
+        "closed": closed,
+        "opening": opening_of(campaign),
+        "enrolment": enrolment,
+        "linked": linked,
+        "again": again,
+        "people_known": people_known(request, campaign) if is_nobody else [],
+        "name": request.POST.get("name", ""),
+        "access_code": request.POST.get("access_code", ""),
+        "error": error,
+        "untrusted": isinstance(error, Untrusted),
+        "name_taken": isinstance(error, NameTaken),
+        "name_wrong": isinstance(error, NameTaken)
+        or (isinstance(error, Invalid) and error.field == "name"),
+        "wrong_code": error.message if isinstance(error, Invalid) and _is_of_code(error) else "",
+    }
+    return render(request, "worker/entry/join.html", context, status=error.status if error else 200)
+
+
+def _why_full(campaign: Campaign, *, used_up: bool) -> str:
+    if campaign.is_full:
+        return gettext(FULL)
+    return gettext(NO_MONEY) if used_up else ""
+
+
+def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, Any]:
+    """Return that nobody new can join, and how to return to the platform.
+
+    Workers who have joined can always come back, but to nothing paid once the budget is used up."""
+    way_out = leaving_at_the_door(campaign, linked)
+    if has_joined(campaign, linked.source, linked.worker):
+        return {"way_out": way_out} if used_up else {}
+    return {"shut_out": True, "way_out": way_out}
+
+
+def _is_of_code(error: Invalid) -> bool:
+    return error.field == "access_code"

@@ -1,0 +1,394 @@
+"""Show a worker the personal data stored about them: each row with a heading and its facts. The
+file has every column; the page only those that mean something to the worker."""
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import gettext, gettext_noop
+
+from annotation.models import Judgment, PracticeTask, Skip, Worker
+from annotation.schemes import scheme_of
+from annotation.services.people.personal_data import PARTS, Part, Row
+from annotation.text.formatting import percent, written
+from annotation.worker.desk import duration
+
+# Rows of each part on the first page, and of one part on a page of its own.
+FEW, MANY = 3, 20
+LONGEST = 600
+YES, NO = gettext_noop("yes"), gettext_noop("no")
+REVIEWS = {
+    "accepted": gettext_noop("approved"),
+    "rejected": gettext_noop("not accepted, not paid"),
+    "set_aside": gettext_noop("approved, not used"),
+}
+ENDS = {
+    "open": gettext_noop("open now"),
+    "returned": gettext_noop("returned"),
+    "expired": gettext_noop("expired"),
+    "released": gettext_noop("withdrawn by the researchers"),
+}
+SENDERS = {
+    "worker": gettext_noop("You"),
+    "researcher": gettext_noop("The researchers"),
+}
+DECISIONS = {
+    "approved": gettext_noop("Approved"),
+    "rejected": gettext_noop("Not accepted, not paid"),
+    "bonus": gettext_noop("Bonus"),
+    "adjusted": gettext_noop("Correction"),
+    "compensation": gettext_noop("Compensation for your time"),
+    "paid": gettext_noop("Paid"),
+}
+PAYMENTS = {
+    "waiting": gettext_noop("sent"),
+    "paid": gettext_noop("paid"),
+    "failed": gettext_noop("payment failed"),
+}
+SIDES = {"in": gettext_noop("allowed"), "out": gettext_noop("blocked")}
+MESSAGES = {
+    "wanted": gettext_noop("to be sent to you"),
+    "sending": gettext_noop("sent to you"),
+    "sent": gettext_noop("sent to you"),
+    "refused": gettext_noop("not sent"),
+    "received": gettext_noop("received from you"),
+}
+READINGS = {
+    "certified": gettext_noop("they depend on the text"),
+    "lost": gettext_noop("they no longer depend on the text"),
+    "open": gettext_noop("too few answers to say"),
+    "other": gettext_noop("they fit other texts better than their own"),
+}
+EVENTS = {
+    "worker.joined": gettext_noop("You joined"),
+    "worker.approved": gettext_noop("You were approved"),
+    "worker.turned_away": gettext_noop("You were not approved"),
+    "worker.trained": gettext_noop("You finished the training"),
+    "worker.stopped": gettext_noop("Your work was ended"),
+    "worker.stopped_by_hand": gettext_noop("Your work was ended"),
+    "worker.restored": gettext_noop("Your work was reopened"),
+    "worker.withdrew": gettext_noop("You withdrew"),
+    "consent.agreed": gettext_noop("You agreed to the terms"),
+    "consent.declined": gettext_noop("You declined the terms"),
+    "quiz.passed": gettext_noop("You passed the questions about the instructions"),
+    "quiz.failed": gettext_noop("You did not pass the questions about the instructions"),
+    "practice.passed": gettext_noop("You finished the practice"),
+    "practice.failed": gettext_noop("You did not pass the practice"),
+    "hit.returned": gettext_noop("You returned a task"),
+    "hit.released": gettext_noop("A task was withdrawn from you"),
+    "hit.expired": gettext_noop("A task expired"),
+    "judgment.submitted": gettext_noop("You submitted a task"),
+    "judgment.refused": gettext_noop("A different second answer was not accepted"),
+    "judgment.refused_more": gettext_noop("Further answers were not accepted"),
+    **dict.fromkeys(
+        ("judgment.accepted", "judgment.rejected", "judgment.set_aside", "judgment.restored"),
+        gettext_noop("One of your tasks was reviewed"),
+    ),
+    "question.asked": gettext_noop("You asked a question"),
+    "question.answered": gettext_noop("Your question was answered"),
+    "question.settled": gettext_noop("Your question was closed"),
+    "worker.pay_to_set": gettext_noop("You entered where you are paid"),
+    "worker.pay_to_removed": gettext_noop("You removed where you are paid"),
+    "pay.bonus": gettext_noop("You received a bonus"),
+    "pay.adjusted": gettext_noop("Your pay was corrected"),
+    "pay.compensation": gettext_noop("You received a compensation"),
+    "pay.compensation_taken_back": gettext_noop("Your pay was corrected"),
+    "rejection.objected": gettext_noop("You objected to a decision"),
+    "access.refused": gettext_noop("You tried to open a page that is not yours"),
+    "access.refused_more": gettext_noop("You tried to open a page that is not yours"),
+}
+Said = str | datetime
+WORK = {"work": gettext_noop("Work")}
+
+
+@dataclass(frozen=True)
+class Look:
+    """The display of a part: the column that heads a row, the columns below it with their labels,
+    and the words for stored codes."""
+
+    heading: str
+    facts: Mapping[str, str]
+    words: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
+
+
+LOOKS: Mapping[str, Look] = {
+    "work": Look(
+        "work",
+        {
+            "joined_at": gettext_noop("Joined at"),
+            "submitted": gettext_noop("Tasks submitted"),
+            "repeated": gettext_noop("Of these, repeated tasks"),
+            "returned": gettext_noop("Tasks returned"),
+            "stopped_at": gettext_noop("Ended"),
+            "excluded_at": gettext_noop("Excluded from the results"),
+            "withdrawn_at": gettext_noop("Withdrawn"),
+        },
+    ),
+    "submitted": Look(
+        "task",
+        {
+            "answer": gettext_noop("Your answer"),
+            "submitted_at": gettext_noop("Submitted at"),
+            "active_ms": gettext_noop("Active time"),
+            "second_time": gettext_noop("Repeated task"),
+            "from_a_suggestion": gettext_noop("Started from a suggested answer"),
+            "late": gettext_noop("Submitted late"),
+            "in_figures": gettext_noop("In the results"),
+            "review": gettext_noop("Decision"),
+            **WORK,
+        },
+        {"review": REVIEWS},
+    ),
+    "not_submitted": Look(
+        "task",
+        {
+            "status": gettext_noop("Outcome"),
+            "taken_at": gettext_noop("Received at"),
+            "ended_at": gettext_noop("Ended"),
+            "second_time": gettext_noop("Repeated task"),
+            **WORK,
+        },
+        {"status": ENDS},
+    ),
+    "questions": Look(
+        "text",
+        {
+            "sender": gettext_noop("From"),
+            "at": gettext_noop("When"),
+            "task": gettext_noop("About"),
+            **WORK,
+        },
+        {"sender": SENDERS},
+    ),
+    "skipped": Look(
+        "task",
+        {
+            "reason": gettext_noop("Reason"),
+            "words": gettext_noop("Comment"),
+            "later": gettext_noop("Will come back to you"),
+            "at": gettext_noop("When"),
+            **WORK,
+        },
+        {"reason": {value: words for value, words in Skip.Reason.choices if value}},
+    ),
+    "consent": Look(
+        "work",
+        {
+            "agreed": gettext_noop("Agreed"),
+            "answered_at": gettext_noop("When"),
+            "version": gettext_noop("Version"),
+            "text": gettext_noop("Text"),
+        },
+    ),
+    "practised": Look(
+        "text",
+        {
+            "answer": gettext_noop("Your answer"),
+            "right": gettext_noop("Correct"),
+            "answered_at": gettext_noop("When"),
+            **WORK,
+        },
+    ),
+    "quiz": Look(
+        "work",
+        {
+            "number": gettext_noop("Try"),
+            "right": gettext_noop("Correct answers"),
+            "of": gettext_noop("Questions"),
+            "passed": gettext_noop("Passed"),
+            "tried_at": gettext_noop("When"),
+        },
+    ),
+    "decisions": Look(
+        "kind",
+        {
+            "amount": gettext_noop("Amount"),
+            "tasks": gettext_noop("Tasks"),
+            "reason": gettext_noop("Reason"),
+            "at": gettext_noop("When"),
+            **WORK,
+        },
+        {"kind": DECISIONS},
+    ),
+    "rejections": Look(
+        "task",
+        {
+            "reason": gettext_noop("Reason"),
+            "at": gettext_noop("When"),
+            "objected_at": gettext_noop("Objected at"),
+            "ended_at": gettext_noop("Withdrawn at"),
+            **WORK,
+        },
+    ),
+    "payments": Look(
+        "work",
+        {
+            "amount": gettext_noop("Amount"),
+            "status": gettext_noop("Outcome"),
+            "made_at": gettext_noop("Listed"),
+            "settled_at": gettext_noop("Settled"),
+            "note": gettext_noop("Note"),
+        },
+        {"status": PAYMENTS},
+    ),
+    "pay_to": Look("pay_to", {}),
+    "visits": Look(
+        "work",
+        {
+            "came_at": gettext_noop("When"),
+            "study": gettext_noop("Study id"),
+            "session": gettext_noop("Visit id"),
+        },
+    ),
+    "joining": Look("work", {"at": gettext_noop("When")}),
+    "submissions_on_prolific": Look(
+        "work",
+        {
+            "started_at": gettext_noop("Started"),
+            "completed_at": gettext_noop("Completed"),
+            "code": gettext_noop("Completion code"),
+            "reason": gettext_noop("Reason"),
+            "decided_at": gettext_noop("Decided"),
+            "submission": gettext_noop("Submission id"),
+        },
+    ),
+    "messages_on_prolific": Look(
+        "text",
+        {"state": gettext_noop("Outcome"), "at": gettext_noop("When"), **WORK},
+        {"state": MESSAGES},
+    ),
+    "told_by_platform": Look(
+        "", {"country": gettext_noop("Country"), "language": gettext_noop("Language")}
+    ),
+    "lists": Look("work", {"side": gettext_noop("List")}, {"side": SIDES}),
+    "signals": Look(
+        "work",
+        {
+            "judgments": gettext_noop("Tasks"),
+            "milliseconds": gettext_noop("Typical time per task"),
+            "faster": gettext_noop("Others who took longer"),
+            "same": gettext_noop("Your most frequent answer"),
+            "majority": gettext_noop("Agreement with the majority"),
+            "consistency": gettext_noop("Same answer on repeated tasks"),
+            "state": gettext_noop("Do your answers depend on the texts?"),
+        },
+        {"state": READINGS},
+    ),
+    "log": Look("what", {"at": gettext_noop("When"), **WORK}, {"what": EVENTS}),
+}
+SHARES = {"faster", "same", "majority", "consistency"}
+SPANS = {"active_ms", "milliseconds"}
+# Shown only if true: "no" and 0 would say nothing.
+IF_SO = {"second_time", "from_a_suggestion", "late", "later", "tasks", "repeated", "returned"}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A row: its heading and its facts, each a label and a value. The template formats times."""
+
+    heading: str
+    facts: Sequence[tuple[str, Said]]
+
+
+@dataclass(frozen=True)
+class PartShown:
+    """Rows of a part, newest first. `more` says that there are others before the key `last`."""
+
+    name: str
+    title: str
+    rows: Sequence[Shown]
+    count: int
+    last: int
+    more: bool
+
+
+def parts_shown(worker: Worker) -> Iterator[PartShown]:
+    """Yield each part that has rows, with its newest rows."""
+    several = did_several(worker)
+    for part in PARTS:
+        found = part_shown(part, worker, FEW, several=several)
+        if found.rows:
+            yield found
+
+
+def did_several(worker: Worker) -> bool:
+    return worker.enrolments.count() > 1
+
+
+def part_shown(
+    part: Part, worker: Worker, most: int, before: int | None = None, *, several: bool
+) -> PartShown:
+    """Return the newest rows of a part, or the newest of those before a key. Workers with several
+    enrolments also see which work each row belongs to."""
+    found = part.latest(worker, most + 1, before)
+    more, found = len(found) > most, found[:most]
+    answers = _answers(part.name, [pk for pk, _ in found])
+    told = set(LOOKS[part.name].facts) - (set() if several else {"work"})
+    rows = [_shown(part.name, row | answers.get(pk, {}), told) for pk, row in found]
+    whole = not more and before is None
+    return PartShown(
+        name=part.name,
+        title=gettext(part.title),
+        rows=rows,
+        count=len(rows) if whole else part.count(worker),
+        last=found[-1][0] if found else 0,
+        more=more,
+    )
+
+
+def _answers(part: str, keys: Sequence[int]) -> dict[int, Row]:
+    """Return the answers of rows as readable text; the file has what was sent."""
+    if part == "submitted":
+        judged = Judgment.objects.select_related("campaign", "hit__item").filter(pk__in=keys)
+        found = [(one.pk, one.campaign, one.hit.item, one.vector) for one in judged]
+    elif part == "practised":
+        tasks = PracticeTask.objects.select_related("enrolment__campaign", "answer__item")
+        found = [
+            (one.pk, one.enrolment.campaign, one.answer.item, one.vector or [])
+            for one in tasks.filter(pk__in=keys, vector__isnull=False)
+        ]
+    else:
+        return {}
+    return {
+        pk: {"answer": scheme_of(campaign).written(vector, item, campaign.settings)}
+        for pk, campaign, item, vector in found
+    }
+
+
+def _shown(part: str, row: Row, told: Collection[str]) -> Shown:
+    look = LOOKS[part]
+    said = {name: _said(name, row, look) for name in (look.heading, *look.facts) if name}
+    facts = [
+        (gettext(label), said[name])
+        for name, label in look.facts.items()
+        if name in told and said[name]
+    ]
+    return Shown(str(said.get(look.heading, "")), facts)
+
+
+def _said(name: str, row: Row, look: Look) -> Said:
+    value = row[name]
+    if value is None or value == "" or (name in IF_SO and not value):
+        return ""
+    if name in look.words:
+        words = look.words[name].get(value)
+        return gettext(words) if words else str(value).replace(".", " ").replace("_", " ")
+    if isinstance(value, Decimal):
+        return f"{row['currency']} {written(value)}"
+    if name in SHARES:
+        return percent(value)
+    if name in SPANS:
+        return duration(max(1, math.ceil(value / 1000)))
+    return _plain(value)
+
+
+def _plain(value: object) -> Said:
+    if isinstance(value, datetime):
+        return value
+    if isinstance(value, bool):
+        return gettext(YES if value else NO)
+    text = str(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -1,0 +1,138 @@
+"""Read the worker's id from a link, remove it from the address, and keep it until they press the
+button.
+
+Each platform uses its own parameter names. The ids are kept in a signed cookie, limited to the
+campaign's addresses, from the redirect that removes them until the worker joins. Nothing is
+written to the database before that."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from annotation.models import Enrolment, Worker
+from annotation.models.people.platform import LONGEST_ID
+from annotation.models.people.worker import SENT
+from annotation.services.people.identity import Identity
+from annotation.services.people.sessions import is_new_session
+from annotation.text.display_names import MAX_NAME
+
+LINK = "midpath_link"
+LINK_SECONDS = 3600
+SIGNED_BY_PLATFORM = "prolific_token"
+
+
+@dataclass(frozen=True)
+class Names:
+    """The parameter names that a source uses for the worker, the study and the session."""
+
+    source: Worker.Source
+    worker: str
+    study: str = ""
+    session: str = ""
+
+
+# The first that is given is used. A survey code of SONA comes last: any link may have an `id`.
+PARAMETERS = (
+    Names(Worker.Source.LINK, "worker"),
+    Names(Worker.Source.PROLIFIC, "PROLIFIC_PID", "STUDY_ID", "SESSION_ID"),
+    Names(Worker.Source.CONNECT, "participantId", "projectId", "assignmentId"),
+    Names(Worker.Source.LINK, "workerId"),
+    Names(Worker.Source.LINK, "participant_id"),
+    Names(Worker.Source.SONA, "id"),
+)
+
+
+def sent_by_address(request: HttpRequest) -> Identity | None:
+    """Return the identity in the address. An overlong worker id is cut to one character above the
+    limit, so that it is still refused."""
+    for names in PARAMETERS:
+        if worker := _given(request, names.worker):
+            study, session = (_given(request, name)[:LONGEST_ID] for name in _others(names))
+            return Identity(names.source, worker[: MAX_NAME + 1], study, session)
+    return None
+
+
+def sent_by_link(request: HttpRequest, code: str) -> Identity | None:
+    """Return the identity from the link that this browser opened, which is no longer in the
+    address."""
+    kept = _kept(request, code).get("sent")
+    try:
+        return Identity(**kept) if isinstance(kept, dict) else None
+    except TypeError:
+        return None
+
+
+def refusal_of_link(request: HttpRequest, code: str) -> str:
+    """Return why the opened link was refused; empty if it was not."""
+    return str(_kept(request, code).get("refused", ""))
+
+
+def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
+    """Return the identity in the join form; None for a chosen name. The study and session of the
+    link are kept, unless another link was opened meanwhile."""
+    worker = request.POST.get("worker", "")
+    if not worker:
+        return None
+    kept = sent_by_link(request, code)
+    source = request.POST.get("source", Worker.Source.LINK)
+    if kept is not None and (kept.source, kept.worker) == (source, worker):
+        return kept
+    return Identity(source if source in SENT else Worker.Source.LINK, worker)
+
+
+def comes_again(request: HttpRequest, enrolment: Enrolment) -> bool:
+    """Return whether this worker opened a link for a session that they have not joined yet. Until
+    they join, that session has no submission."""
+    linked = sent_by_link(request, enrolment.campaign.code)
+    if linked is None or not linked.is_at(enrolment):
+        return False
+    return is_new_session(enrolment, linked.study, linked.session)
+
+
+def keep_link(response: HttpResponse, sent: Identity, code: str) -> None:
+    _keep(response, code, {"sent": asdict(sent)})
+
+
+def keep_refusal(response: HttpResponse, reason: str, code: str) -> None:
+    _keep(response, code, {"refused": reason})
+
+
+def _keep(response: HttpResponse, code: str, kept: dict[str, Any]) -> None:
+    response.set_cookie(
+        LINK,
+        signing.dumps(kept | {"code": code}, salt=LINK, compress=True),
+        max_age=LINK_SECONDS,
+        path=_path(code),
+        secure=settings.BEHIND_HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget_link(response: HttpResponse, code: str) -> None:
+    response.delete_cookie(LINK, path=_path(code), samesite="Lax")
+
+
+def _kept(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Return the content of the cookie; nothing if it is forged, expired or another campaign's."""
+    try:
+        kept = signing.loads(request.COOKIES.get(LINK, ""), salt=LINK, max_age=LINK_SECONDS)
+    except signing.BadSignature:
+        return {}
+    return kept if isinstance(kept, dict) and kept.get("code") == code else {}
+
+
+def _given(request: HttpRequest, name: str) -> str:
+    return request.GET.get(name, "").strip() if name else ""
+
+
+def _others(names: Names) -> tuple[str, str]:
+    return names.study, names.session
+
+
+def _path(code: str) -> str:
+    return reverse("worker:join", args=(code,))

@@ -1,0 +1,77 @@
+"""The report on decisions, recomputed after decisions or changes of the figures. It is separate
+from the other reports, which leave decisions out, so a decision makes none of them due."""
+
+import time
+from datetime import timedelta
+
+from celery import shared_task
+from django.db.models import BigIntegerField, Func, Max, QuerySet
+from django.db.models.functions import Coalesce, Greatest, Now
+
+from analysis.reading.snapshot import snapshot
+from analysis.reports.decisions import decided_of, read_decided
+from annotation.models import AgreementState, Campaign, CampaignReport, Decision
+from annotation.models.agreement import MOST_JUDGMENTS
+from tasks.advisory_lock import Lock, alone
+
+REST_SECONDS = 5.0
+REST_SHARE = 20
+# Increase this when the report gets new contents, so that earlier ones are recomputed.
+REVISION = 1
+KIND = CampaignReport.Kind.DECISIONS
+
+
+@shared_task(name="tasks.report_decisions", acks_late=False)
+def report_decisions(campaign_id: int) -> None:
+    """Make the report if it is still due, in the one process at a time that makes reports."""
+    with alone(Lock.REPORT) as mine:
+        if mine and campaign_id in due_decided():
+            make_decided(campaign_id)
+
+
+def due_decided() -> list[int]:
+    """Return the campaigns whose report on decisions is out of date and has rested."""
+    standing = bases_of_decisions(Decision.objects.filter(campaign__deleted_at=None))
+    reports = CampaignReport.objects.filter(campaign__in=standing, kind=KIND)
+    resting = set(reports.filter(rests_until__gt=Now()).values_list("campaign", flat=True))
+    made = dict(reports.values_list("campaign", "basis"))
+    return [pk for pk, basis in standing.items() if pk not in resting and made.get(pk) != basis]
+
+
+def make_decided(campaign_id: int) -> None:
+    """Make a campaign's report on decisions."""
+    began = time.monotonic()
+    with snapshot():
+        bases = bases_of_decisions(Decision.objects.filter(campaign=campaign_id))
+        if campaign_id not in bases:
+            return
+        campaign = Campaign.objects.select_related("dataset").get(pk=campaign_id)
+        material = read_decided(campaign)
+        state = AgreementState.objects.get(campaign=campaign_id)
+    rest = max(REST_SECONDS, REST_SHARE * (time.monotonic() - began))
+    CampaignReport.objects.update_or_create(
+        campaign=campaign,
+        kind=KIND,
+        defaults={
+            "version": state.version,
+            "judgments": state.judgments,
+            "basis": bases[campaign_id],
+            "results": decided_of(material),
+            "made_at": Now(),
+            "rests_until": Now() + timedelta(seconds=rest),
+        },
+    )
+
+
+def bases_of_decisions(decisions: QuerySet[Decision]) -> dict[int, list[int]]:
+    """Return the version of each campaign's figures, and the time of the last decision or
+    withdrawal, in microseconds."""
+    last = Func(
+        Coalesce(Greatest(Max("decided_at"), Max("withdrawn_at")), Max("decided_at")),
+        template="(EXTRACT(EPOCH FROM %(expressions)s) * 1000000)::bigint",
+        output_field=BigIntegerField(),
+    )
+    rows = decisions.filter(campaign__agreement__judgments__lte=MOST_JUDGMENTS).order_by()
+    found = rows.values("campaign", "campaign__agreement__version").annotate(last=last)
+    columns = ("campaign", "campaign__agreement__version", "last")
+    return {pk: [version, at, REVISION] for pk, version, at in found.values_list(*columns)}

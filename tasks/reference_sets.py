@@ -1,0 +1,88 @@
+"""Sets compared with a crowd, computed like comparisons: outside of the folds, from one snapshot,
+rarely and one by one."""
+
+import time
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from celery import shared_task
+from django.db.models.functions import Now
+
+from analysis.machines.with_crowd import beside_of
+from analysis.reading.material import read_material
+from analysis.reading.set_answers import read_set_answers
+from analysis.reading.snapshot import snapshot
+from analysis.reports.decisions import read_decided
+from analysis.schemes import analysis_of
+from annotation.models import AgreementState, Decision, HeldSet
+from annotation.models.agreement import MOST_JUDGMENTS
+from annotation.services.clock import database_now
+from annotation.tables.figures.machines import Beside
+from tasks.advisory_lock import Lock, alone
+from tasks.decision_reports import bases_of_decisions
+from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, Basis, bases
+
+# Increase this when results of a set get new contents, so that earlier ones are recomputed.
+REVISION = 2
+
+
+@shared_task(name="tasks.hold", acks_late=False)
+def hold(held_id: int) -> None:
+    """Compute the results of a held set, unless a report is being computed: folds need a free
+    process."""
+    with alone(Lock.REPORT) as mine:
+        if mine and held_id in due_held_sets():
+            make_held_set(held_id)
+
+
+def due_held_sets() -> list[int]:
+    """Return the held sets whose campaigns have new figures and that have rested."""
+    rows = HeldSet.objects.standing().filter(rests_until__lte=Now())
+    rows = rows.filter(
+        campaign__agreement__version__gt=0, campaign__agreement__judgments__lte=MOST_JUDGMENTS
+    )
+    found = list(rows.order_by("made_at", "pk").values_list("pk", "campaign", "basis"))
+    if not found:
+        return []
+    now = _bases({campaign for _, campaign, _ in found})
+    return [pk for pk, campaign, basis in found if basis != now[campaign]]
+
+
+def make_held_set(held_id: int) -> bool:
+    """Compute the results of a held set; return False if it was deleted. If it fails, it rests."""
+    began = time.monotonic()
+    rows = HeldSet.objects.standing().filter(pk=held_id, campaign__agreement__version__gt=0)
+    if not HeldSet.objects.filter(pk__in=rows).update(rests_until=Now() + FAILED_REST):
+        return False
+    with snapshot():
+        held = rows.select_related("set", "campaign__dataset", "campaign__agreement").first()
+        if held is None:
+            return False
+        campaign = held.campaign
+        basis = _bases({campaign.pk})[campaign.pk]
+        answers = read_set_answers(held.set, campaign)
+        material = read_material(campaign, analysis_of(campaign))
+        decided = read_decided(campaign)
+        read_at = database_now()
+    results = beside_of(material, answers, decided)
+    _store(held, results, basis, read_at, time.monotonic() - began)
+    return True
+
+
+def _bases(campaigns: Collection[int]) -> dict[int, Basis]:
+    """Return the versions that each comparison was computed from: of the figures and of the
+    decisions."""
+    states = bases(AgreementState.objects.filter(campaign__in=campaigns))
+    decided = bases_of_decisions(Decision.objects.filter(campaign__in=campaigns))
+    return {pk: [*basis, *decided.get(pk, ()), REVISION] for pk, basis in states.items()}
+
+
+def _store(held: HeldSet, results: Beside, basis: Basis, read_at: datetime, took: float) -> None:
+    HeldSet.objects.filter(pk=held.pk).update(
+        results=results,
+        basis=basis,
+        version=basis[0],
+        judgments=held.campaign.agreement.judgments,
+        made_at=read_at,
+        rests_until=Now() + timedelta(seconds=max(REST_SECONDS, REST_SHARE * took)),
+    )
