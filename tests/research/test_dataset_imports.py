@@ -61,7 +61,7 @@ def test_faults_of_later_rows_are_listed_and_left_out(
     address = owner.post(f"{where}import/").headers["Location"]
     job = finish(DatasetImport.objects.get())
     page = text_of(owner, address)
-    assert "Some rows have errors, so nothing was imported." in page
+    assert "The file has errors, so nothing was imported." in page
     assert "The same text stands in row 2 already." in page
     assert "Leave 1 row out and import the other 3" in page
     assert owner.get(f"{where}left-out.csv").content.decode().splitlines()[1].startswith("5,text,")
