@@ -139,8 +139,8 @@ class Pair(Scheme):
             return super().hint_of(settings)
         asked = how_many(*settings["keywords"])
         return gettext(
-            "Read both texts carefully. Copy {asked} from each: the words that best describe "
-            "what it is about. Then answer."
+            "Read both texts carefully. Copy {asked} from each: the words that best describe its "
+            "topic. Then answer."
         ).format(asked=asked)
 
     def example_of(self, settings: Settings) -> dict[str, Any]:
