@@ -48,7 +48,7 @@ def test_a_figure_of_some_runs_says_of_how_many() -> None:
     scores = results["table"][0]["scores"]["pairs"]
     scores["precision"] |= {"mean": 0.5, "sd": 0.1, "runs": 2, "why": "No pair is together."}
     printed = "\n".join(lines_of(align_lines(results)))
-    assert "  Vanilla HMM, EM: Precision of 2 of 3 runs only. No pair is together." in printed
+    assert "  Vanilla HMM, EM: Precision for 2 of 3 runs only. No pair is together." in printed
 
 
 @pytest.mark.long

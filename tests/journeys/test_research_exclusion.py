@@ -145,6 +145,6 @@ def test_beside_reject_stands_what_it_does_to_slot_and_pay(
     expect_readable(page)
     button.click()
     expect(page.locator("table.judgments tbody tr").first).to_contain_text("rejected")
-    expect(page.locator("main")).to_contain_text("2 of 3 judgments, 1 kept that does not count")
+    expect(page.locator("main")).to_contain_text("2 of 3 judgments, and 1 that does not count")
     hit.refresh_from_db()
     assert (hit.taken, hit.quota) == (3, 4)

@@ -104,10 +104,10 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
 @pytest.mark.parametrize(
     ("method", "said"),
     [
-        ("strict_forward", "The log-likelihood with the logs of all probabilities"),
-        ("all_forward_vb", "The variational bound on the log-likelihood"),
-        ("clustering", "The sum of squared distances"),
-        ("lda", "The variational bound of the topics"),
+        ("strict_forward", "the log-likelihood with the logs of all probabilities"),
+        ("all_forward_vb", "the variational bound on the log-likelihood"),
+        ("clustering", "the negative sum of squared distances"),
+        ("lda", "the variational bound of the topics"),
     ],
 )
 def test_the_page_says_what_a_run_makes_as_high_as_it_can(
@@ -149,7 +149,7 @@ def test_a_table_says_of_how_many_runs_its_figures_are(
     scores["recall"] = {"mean": None, "sd": None, "runs": 0, "why": "Nobody says yes."}
     alignment.save()
     page = page_of(owner, "alignment", alignment.pk)
-    said = "Clustering: Precision of 2 of 3 runs only. The groups put no pair together."
+    said = "Clustering: Precision for 2 of 3 runs only. The groups put no pair together."
     assert said in page
     assert "Clustering: Nobody says yes." in page
     assert "all apart: The groups put no pair together." in page
@@ -288,7 +288,10 @@ def test_pairs_on_which_model_and_crowd_differ_are_listed(
         page = page_of(owner, "alignment_crowd", alignment.pk, key, side=side)
         assert "of 2 runs" in page
         assert "cosine" in page
-        assert f"Of the {alignment.results['golds'][0]['pairs']} pairs of “{judged.name}”" in page
+        assert (
+            f"Based on the {alignment.results['golds'][0]['pairs']} pairs of “{judged.name}”"
+            in page
+        )
         assert f"/research/campaigns/{judged.pk}/items/" in page
     first = page_of(owner, "alignment_crowd", alignment.pk, key)
     assert 'href="?side=apart" aria-current="page"' in first

@@ -83,7 +83,7 @@ def test_while_it_runs_the_page_says_how_far_it_is(
 ) -> None:
     where = ask(owner, documents, TERMS).headers["Location"]
     Alignment.objects.update(status="running")
-    assert "The documents are read." in owner.get(where).content.decode()
+    assert "Reading the documents." in owner.get(where).content.decode()
     Alignment.objects.update(done=1200, total=4000)
     assert "1,200 of at most 4,000 steps." in owner.get(f"{where}progress/").content.decode()
 

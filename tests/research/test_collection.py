@@ -36,7 +36,7 @@ def test_versions_are_compared_line_by_line(campaign: Campaign, owner: Client) -
     assert "settled" in page
     assert "<del>We use cookies.</del>" in page
     assert "<ins>We use &lt;b&gt;many&lt;/b&gt; cookies.</ins>" in page
-    assert "2 lines alike" in page
+    assert "2 identical lines" in page
     figures = AgreementState.objects.get(campaign=campaign).figures
     assert figures["alike"]["exact"] == "0/2"
     assert figures["majority"]["exact"] == "2/2"
@@ -69,7 +69,7 @@ def test_where_none_has_more_than_half_one_is_chosen(
     assert content["sections"][1]["paragraphs"] == ["We use <b>many</b> cookies."]
     assert content["category"] == "Shops"
     page = owner.get(response.headers["Location"]).content.decode()
-    assert "1 site is not settled and left out." in page
+    assert "1 site is undecided and left out." in page
 
 
 @pytest.mark.long
@@ -83,7 +83,7 @@ def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Cli
     make_reports(campaign.pk)
     page = owner.get(where).content.decode()
     assert "<bdi>mall.example</bdi></td>\n<td>equal</td>" in page
-    assert "Of 4 judgments" in page
+    assert "Based on 4 judgments" in page
     found = duplicates_among(sites_of(campaign))
     assert [(two.first, two.second, two.equal) for two in found] == [
         ("shop.example", "mall.example", True)

@@ -65,7 +65,7 @@ def test_a_member_makes_one_and_sees_that_it_comes(
     assert response.headers["Location"] == page(one)
     assert one.gold_trees is not None
     assert (one.gold_trees.source, one.created_by) == (sets.gold_nested, study.teammate)
-    assert "is being made" in text_of(teammate, page(one))
+    assert "is being computed" in text_of(teammate, page(one))
     make_comparison(one.pk)
     assert "Which consensus comes closest to gold" in text_of(teammate, page(one))
     assert "created the comparison Crowd and experts" in text_of(
@@ -134,7 +134,7 @@ def test_two_of_one_dataset_that_share_items_are_preselected(
     ("changed", "complaint"),
     [
         ({"name": " "}, "Give the comparison a name."),
-        ({"crowd": ""}, "Choose a campaign or a set as the crowd."),
+        ({"crowd": ""}, "Choose a campaign or an annotation set as the crowd."),
         ({"gold": "x"}, "Choose one from the list."),
         ({"gold_trees": "campaign-99999999999999999999"}, "Choose one from the list."),
     ],

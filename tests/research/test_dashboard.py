@@ -56,7 +56,7 @@ def test_figures_are_those_that_are_stored(study: Study, owner: Client, beating:
     assert f"within {signed(alpha['within'])} · total {signed(alpha['total'])}" in (
         cells["alpha-d1"].note
     )
-    assert cells["S-d1"].note.startswith(f"chance alone {signed(chance['chance'])}")
+    assert cells["S-d1"].note.startswith(f"chance {signed(chance['chance'])}")
     entailment = EntailmentState.objects.get(flat=study.flat, nested=study.nested)
     cell = cells[f"entailment-{entailment.pk}"]
     assert cell.value == f"{entailment.figures['observed']:.1%}"
@@ -137,7 +137,7 @@ def test_the_top_line_tells_version_and_reconciliation(
     AgreementState.objects.filter(campaign=study.flat).update(
         reconciled_at=timezone.now() - timedelta(minutes=125), mended=2
     )
-    assert "reconciled 2 h ago, 2 results mended" in seen(study, owner)
+    assert "reconciled 2 h ago, 2 results corrected" in seen(study, owner)
 
 
 @pytest.mark.long

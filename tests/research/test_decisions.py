@@ -173,7 +173,7 @@ def test_a_queue_ends_and_says_what_was_skipped() -> None:
     skip = page.split('id="skip"')[1].split('href="')[1].split('"')[0].replace("&amp;", "&")
     page = house.page(skip)
     skip = page.split('id="skip"')[1].split('href="')[1].split('"')[0].replace("&amp;", "&")
-    assert "2 that you skipped are left" in house.page(skip)
+    assert "You skipped 2 texts" in house.page(skip)
     for position in (1, 2):
         house.decides(house.ada, CUT, position)
     assert "Nothing is left in this queue" in house.page(address)

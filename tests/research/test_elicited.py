@@ -53,7 +53,7 @@ def test_the_terms_page_asks_what_is_asked_for(dataset: Dataset, owner: Client) 
         "assistant": "Imagine somebody whom you trust.",
     }
     page = owner.get(where).content.decode()
-    assert "4 questions of each worker about each app" in page
+    assert "4 questions from each worker about each app" in page
     assert "2 apps" in page
     page = owner.get(f"{where}preview/").content.decode()
     assert "Ask 4 questions about your privacy in this app" in page

@@ -178,14 +178,14 @@ def test_an_item_says_what_rejecting_does_to_slot_and_pay(
     done = owner.post(
         review, {"review": "rejected", "reason": "blank"}, follow=True
     ).content.decode()
-    assert "1 of 2 judgments, 1 kept that does not count</p>" in done
+    assert "1 of 2 judgments, and 1 that does not count</p>" in done
     hit.refresh_from_db()
     assert (hit.taken, hit.quota) == (2, 3)
     other = hit.judgments.latest("pk").assignment.enrolment
     exclude_worker(enrolment=other, user=study.owner, reason="spam")
     page = owner.get(item).content.decode()
     assert "worker excluded" in page
-    assert "0 of 2 judgments, 2 kept that do not count</p>" in page
+    assert "0 of 2 judgments, and 2 that do not count</p>" in page
 
 
 @pytest.mark.long

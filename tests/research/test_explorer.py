@@ -51,7 +51,7 @@ def test_all_filters_together_each_with_a_chip(study: Study, owner: Client) -> N
     chips = answer.context["chips"]
     page = answer.content.decode()
     assert [chip.words for chip in chips] == [
-        "holds “barbie”",
+        "contains “barbie”",
         "judged by worker 1",
         "judged from 2020-01-01 before 2999-01-01",
         "a judgment not reviewed",
