@@ -1,1 +1,1 @@
-"""Midpath's Django app: people, their HITs and what they judged."""
+"""Midpath's Django app: researchers, workers, and the work between them."""

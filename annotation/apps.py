@@ -1,4 +1,4 @@
-"""The annotation app. As it starts, it brings the languages of workers' pages up to date."""
+"""The annotation app. On startup it updates the languages of workers' pages."""
 
 from django.apps import AppConfig
 from django.core.checks.registry import registry
@@ -6,7 +6,7 @@ from django.core.checks.urls import check_url_namespaces_unique
 
 from annotation.text.languages.catalogues import compile_catalogues
 
-# It would import all views to list their namespaces; tests/test_startup.py runs it.
+# This check would import all views to list their namespaces; tests/test_startup.py runs it.
 registry.registered_checks.discard(check_url_namespaces_unique)
 
 

@@ -1,7 +1,7 @@
-"""Capabilities of roles: one table says who may do what in a project.
+"""Capabilities of roles: one table that says who may do what in a project.
 
-A page and an operation of the API each name the one capability that they need; nothing else decides
-who comes in. A role is a row, and has what its row says."""
+Each page and each API operation names the one capability it needs; nothing else decides about
+access. Each role is a row of the table."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -24,7 +24,7 @@ class Capability(StrEnum):
     DELETE = "delete"
 
 
-# What each lets a member do, to follow "may".
+# What each capability allows, to follow "may".
 TOLD: Mapping[Capability, str] = {
     Capability.SEE_FIGURES: "see its figures",
     Capability.SEE_TEXTS: "see its texts and answers",
@@ -58,10 +58,10 @@ CAPABILITIES: Mapping[str, frozenset[Capability]] = {
     "viewer": OF_READERS,
     "auditor": frozenset({Capability.SEE_FIGURES}),
 }
-# Roles that may be blind: what they do without knowing who answered what.
+# Roles that may be blind, that is, work without knowing who gave which answer.
 BLINDABLE = ("adjudicator", "viewer")
 OF_THE_SEEING = frozenset({Capability.SEE_WORKERS})
-# With an article, as a sentence about one of them needs it.
+# Role names with their article, for sentences.
 ARTICLES = {
     "owner": "an owner",
     "manager": "a manager",
@@ -69,7 +69,7 @@ ARTICLES = {
     "viewer": "a viewer",
     "auditor": "an auditor",
 }
-# What each role is for, to follow its name.
+# The purpose of each role, to follow its name.
 PURPOSES = {
     "owner": "everything, members, pay and deleting included",
     "manager": "runs campaigns, reviews work, takes files; no pay, no publishing, no platform ids",
@@ -80,7 +80,7 @@ PURPOSES = {
 
 
 def capabilities_of(role: str, *, blind: bool = False) -> frozenset[Capability]:
-    """Return what a member has; a blind one does not see which worker answered what."""
+    """Return a member's capabilities. Blind members do not see which worker gave which answer."""
     return CAPABILITIES[role] - OF_THE_SEEING if blind else CAPABILITIES[role]
 
 
@@ -89,14 +89,15 @@ def roles_with(capability: Capability) -> list[str]:
 
 
 def members_with(capability: Capability, path: str = "") -> dict[str, Any]:
-    """Return the conditions that a membership meets which has the capability; `path` is how lookups
-    go to the membership."""
+    """Return a filter for memberships that have the capability; `path` is the lookup path to the
+    membership."""
     sees = {f"{path}blind": False} if capability in OF_THE_SEEING else {}
     return {f"{path}role__in": roles_with(capability)} | sees
 
 
 def refusal_of(capability: Capability, what: str = "") -> str:
-    """Return what is said to a member whose role does not have it; `what` tells it more closely."""
+    """Return the refusal for a member whose role lacks the capability; `what` makes it more
+    specific."""
     roles = [ARTICLES[role] for role in roles_with(capability)]
     named = " or ".join([", ".join(roles[:-1]), roles[-1]] if len(roles) > 1 else roles)
     return f"Only {named} of the project may {what or TOLD[capability]}."

@@ -14,7 +14,7 @@ T = TypeVar("T")
 class LazyModule:
     """A module that is imported when one of its names is used.
 
-    Type checkers and import-linter read the import that stands for it under TYPE_CHECKING.
+    Type checkers and import-linter read the matching import under TYPE_CHECKING.
 
     >>> json = LazyModule("json")
     >>> json.loads("[1]")
@@ -29,8 +29,8 @@ class LazyModule:
 
 
 class Registry(Mapping[str, T]):
-    """The values of one name in each of some modules. Their keys cost no import, and each module
-    is imported when its value is used.
+    """A mapping from keys to the same attribute of several modules. Reading keys imports nothing;
+    each module is imported when its value is used.
 
     >>> registry = Registry[str]({"json": "json", "csv": "csv"}, "__name__")
     >>> list(registry), registry["json"], "xml" in registry
@@ -56,17 +56,17 @@ class Registry(Mapping[str, T]):
 
 
 class LazyResolver(URLResolver):
-    """A URLconf that is imported when a request or a name leads into it.
+    """A URLconf that is imported when a request or a name is first resolved in it.
 
-    Django would import it as soon as any URL is checked or reversed. `tests/test_startup.py`
-    checks the patterns instead.
+    Django would import it as soon as any URL is checked or reversed. `tests/test_startup.py` checks
+    the patterns instead.
     """
 
     def check(self) -> list[CheckMessage]:
         return []
 
     def _populate(self) -> None:
-        """Collect the names of the patterns. Those in a namespace are collected by Django's
+        """Collect the names of the patterns. Namespaced names are collected by Django's
         `get_ns_resolver` when the first of them is reversed."""
         if self.namespace is None:
             super()._populate()

@@ -1,4 +1,4 @@
-"""The nouns, one file each. Database constraints refuse what must never happen."""
+"""The models, one file per noun. Database constraints refuse what must never happen."""
 
 from annotation.models.agreement import (
     AgreementState,

@@ -6,12 +6,12 @@ from django.db.models.functions import Now
 from annotation.models.campaign import Campaign
 from annotation.models.work.hit import HIT
 
-# Of larger campaigns `manage.py report` makes reports, and nothing else: it bounds each job.
+# Larger campaigns are reported on only by `manage.py report`, which bounds the time of each job.
 MOST_JUDGMENTS = 150_000
 
 
 class AgreementState(models.Model):
-    """The sum of the contributions of a campaign's items. Every change of it holds its row lock."""
+    """The sum of the contributions of a campaign's items. Every change takes its row lock."""
 
     campaign = models.OneToOneField(
         Campaign, models.CASCADE, primary_key=True, related_name="agreement"
@@ -32,8 +32,8 @@ class AgreementState(models.Model):
 
 
 class FigurePoint(models.Model):
-    """The figures of one version, for the chart of agreement over time. `intervals` are set if they
-    were computed from this very version."""
+    """The figures of one version, for the chart of agreement over time. `intervals` are set only if
+    they were computed from this version."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="figure_points")
     version = models.BigIntegerField()
@@ -55,12 +55,11 @@ class FigurePoint(models.Model):
 
 
 class ItemSummary(models.Model):
-    """The annotations of a HIT by frequency, their consensus and the disagreement of its
-    workers.
+    """The annotations of a HIT by frequency, their consensus and the disagreement of its workers.
 
-    `entropy` is that of its different answers, in bits. `tied`: the answers given most often were
-    given equally often. `undecided`: its workers settle on none. `judged_at` is when the last of
-    the judgments came. All are null or no where answers are not weighed, or there is one alone."""
+    `entropy` is the entropy of its different answers, in bits. `tied`: several answers share the
+    highest frequency. `undecided`: there is no consensus. `judged_at` is the time of the last
+    judgment. All are null or false if answers are not weighed, or if there is only one."""
 
     hit = models.OneToOneField(HIT, models.CASCADE, primary_key=True, related_name="summary")
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="summaries")
@@ -87,7 +86,7 @@ class ItemSummary(models.Model):
 
 
 class EntailmentState(models.Model):
-    """The counts of how often a nested campaign entails a flat one of the same dataset."""
+    """How often a nested campaign entails a flat campaign on the same dataset, as counts."""
 
     flat = models.ForeignKey(Campaign, models.CASCADE, related_name="entailed_by")
     nested = models.ForeignKey(Campaign, models.CASCADE, related_name="entails")

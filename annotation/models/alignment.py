@@ -1,4 +1,4 @@
-"""Groups of segments of documents, made by a model in a Celery job."""
+"""Groups of document segments, made by a model in a Celery job."""
 
 from typing import Any
 
@@ -9,16 +9,17 @@ from annotation.models.job import Job, JobQuerySet
 from annotation.models.options_field import OptionsField
 from annotation.options.alignment import MOST_GROUPS, MOST_RUNS, AlignmentOptions
 
-# The most pairs of one gold campaign that are listed because models and people differ on them.
+# Maximum number of pairs per gold campaign that are listed because models and people differ on
+# them.
 MOST_DISAGREEMENTS = 500
 
 
 class Alignment(Job):
     """An alignment of a dataset's documents. Its steps are iterations of the models.
 
-    `grouping` holds the places of the segments and, for each run, the group of each segment.
-    `results` holds the figures about them. A discarded alignment keeps both until it is deleted, so
-    that it can be restored."""
+    `grouping` contains the places of the segments and the group of each segment in each run.
+    `results` contains their figures. A discarded alignment keeps both until it is deleted, so that
+    it can be restored."""
 
     name = models.CharField(max_length=120)
     options: "models.JSONField[AlignmentOptions, AlignmentOptions]" = OptionsField(AlignmentOptions)

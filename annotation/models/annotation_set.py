@@ -1,4 +1,4 @@
-"""Sets of annotations that others made: gold, a model's output, another crowd's."""
+"""Annotation sets from other sources: gold, a model's output, another crowd's annotations."""
 
 from typing import Self
 
@@ -30,11 +30,11 @@ class StandingSets(_Sets["AnnotationSet"]):
 
 
 class AnnotationSet(PutAway):
-    """A set of annotations of a dataset's items, by one scheme with settings as a campaign's.
+    """A set of annotations of a dataset's items, with a scheme and settings like a campaign's.
 
-    It never changes: another version is another set. `named` says whether a number is the same
-    annotator for all items. `facts` say of a model how it was made. `digest` is the SHA-256 of the
-    file, `left_out` counts by reason what of it was left out."""
+    It never changes: another version is another set. `named` says whether a number means the same
+    annotator for all items. `facts` describe how a model was made. `digest` is the SHA-256 of the
+    file; `left_out` counts, by reason, the annotations that were left out."""
 
     class MadeBy(models.TextChoices):
         PEOPLE = "people", "people"
@@ -87,8 +87,8 @@ class AnnotationSet(PutAway):
 class Annotation(models.Model):
     """An annotator's answer to one item, in a set.
 
-    `annotator` is a number within the set alone; no other name is kept. `payload` is the answer as
-    a worker would send it, `vector` its canonical form."""
+    `annotator` is a number within the set; no name is stored. `payload` is the answer as a worker
+    would send it, `vector` its canonical form."""
 
     set = models.ForeignKey(AnnotationSet, models.CASCADE, related_name="annotations")
     item = models.ForeignKey(Item, models.CASCADE, related_name="+")

@@ -1,5 +1,4 @@
-"""The audit of who did what and when. Rows are only added, except that an event which counts others
-grows."""
+"""The audit log: who did what and when. Rows are only added; an event that counts others grows."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +9,7 @@ from annotation.models.people.user import User
 from annotation.models.people.worker import Worker
 from annotation.models.project import Project
 
-# The first few refusals are kept one by one, further ones are counted: see
+# The first few refusals are stored one by one, later ones are only counted: see
 # annotation.services.people.refusals.
 REFUSED_ANSWER = ("judgment.refused", "judgment.refused_more")
 REFUSED_ACCESS = ("access.refused", "access.refused_more")

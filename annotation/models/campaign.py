@@ -1,4 +1,4 @@
-"""A campaign: one scheme asked of one dataset, with its terms."""
+"""A campaign: one scheme on one dataset, with its terms."""
 
 import secrets
 import string
@@ -16,7 +16,7 @@ from annotation.models.people.user import User
 from annotation.models.people_terms import PEOPLE_CONSTRAINTS, PeopleTerms
 from annotation.text.languages import NAMES
 
-# No dash: a command would take a code that begins with one for an option.
+# No dash: a command would read a code that starts with one as an option.
 CODE_ALPHABET = string.ascii_letters + string.digits
 MOST_WORKERS = 100_000
 MOST_HITS = 1_000_000
@@ -33,7 +33,7 @@ MOST_WARM_UP = 1000
 
 
 def new_code() -> str:
-    """Return a code for a campaign's link: unguessable, and short enough to type."""
+    """Generate a code for a campaign's link: unguessable, but short enough to type."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(12))
 
 
@@ -52,8 +52,8 @@ class CampaignQuerySet(PutAwayQuerySet["Campaign"]):
         return self.exclude(status=Campaign.Status.DRAFT)
 
     def with_progress(self) -> Self:
-        """Add the numbers of judgments `judged` and `asked`. With adaptive redundancy up to `most`
-        may be asked."""
+        """Annotate the numbers of judgments: `judged`, `asked` (requested) and `most` (the maximum,
+        under adaptive redundancy)."""
         return self.annotate(
             judged=Coalesce("agreement__judgments", 0),
             requested=F("hit_count") * F("redundancy") + F("asked_beyond"),
@@ -487,24 +487,23 @@ class Campaign(PutAway, PeopleTerms):
 
     @property
     def most_per_item(self) -> int:
-        """Return how many judgments of one item can be paid at most."""
+        """Return the maximum number of paid judgments per item."""
         return self.most_judgments or self.redundancy
 
     @property
     def planned(self) -> int:
-        """Return how many judgments of HITs without a known answer its terms and what was asked of
-        some HITs in particular come to. With adaptive redundancy that is before anybody
-        disagrees."""
+        """Return the number of judgments planned by the terms and by extra requests for single
+        HITs, gold HITs excluded. With adaptive redundancy, this assumes that nobody disagrees."""
         return self.hit_count * self.redundancy + self.asked_beyond
 
     @property
     def most_planned(self) -> int:
-        """Return the same if workers of no HIT agree."""
+        """Return the number of planned judgments if the workers of no HIT agree."""
         return self.hit_count * self.most_per_item + self.most_beyond
 
     @property
     def pass_percent(self) -> str:
-        """Return the share to pass as people write it; empty if there is none."""
+        """Return the pass score as a percentage for people; empty if there is none."""
         share = self.pass_share
         return "" if share is None else f"{Decimal(share) * 100:.1f}".removesuffix(".0") + "%"
 

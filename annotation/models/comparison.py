@@ -1,5 +1,4 @@
-"""Comparisons of what two sides said of the same items: a crowd and gold, each a campaign or a
-set."""
+"""Comparisons of two sides on the same items: a crowd with gold, each a campaign or a set."""
 
 from typing import Any, Self, cast
 
@@ -13,14 +12,15 @@ from annotation.models.dataset import Dataset, Item
 from annotation.models.people.user import User
 from annotation.models.project import Project
 
-# The trees are nested segmentations of the texts whose flat ones are compared.
+# The trees are nested segmentations of the texts whose flat segmentations are compared.
 ROLES = ("crowd", "gold", "crowd_trees", "gold_trees")
-# Increase this when more is computed, so that earlier results are made again.
+# Increase this when more is computed, so that earlier results are recomputed.
 REVISION = 3
 
 
 class Side(models.Model):
-    """A side of comparisons: a campaign or a set, one row for each that was ever compared."""
+    """A side of comparisons: a campaign or a set, with one row per campaign or set ever
+    compared."""
 
     campaign = models.OneToOneField(Campaign, models.CASCADE, null=True, related_name="side")
     set = models.OneToOneField(AnnotationSet, models.CASCADE, null=True, related_name="side")
@@ -73,7 +73,7 @@ class ComparisonQuerySet(models.QuerySet["Comparison"]):
         return self.filter(deleted_at=None)
 
     def answered(self) -> Self:
-        """Return those of which both sides have answers."""
+        """Keep comparisons whose sides both have answers."""
         found = self
         for role in ("crowd", "gold"):
             judged = Q(**{f"{role}__campaign__agreement__version__gt": 0})
@@ -81,7 +81,7 @@ class ComparisonQuerySet(models.QuerySet["Comparison"]):
         return found
 
     def with_sides(self) -> Self:
-        """Load the sides with all that a comparison's pages show of them, in the same query."""
+        """Load the sides, with all that pages show about them, in the same query."""
         parts = ("campaign__agreement", "campaign__dataset", "set__dataset")
         return self.select_related(
             "project", *(f"{role}__{part}" for role in ROLES for part in parts)
@@ -91,10 +91,10 @@ class ComparisonQuerySet(models.QuerySet["Comparison"]):
 class Comparison(models.Model):
     """A comparison of a crowd with gold, by one scheme.
 
-    `basis` holds the versions of the sides, in the order of ROLES, that the results were computed
-    from, and the revision that computed them. A comparison whose basis is another by now is due,
-    but not before `rests_until` unless somebody asked for it at `asked_at`. A deleted comparison
-    can be restored until its row is removed."""
+    `basis` contains the versions of the sides, in the order of ROLES, that the results were
+    computed from, and the revision of the computation. A comparison whose basis has changed is due,
+    but not before `rests_until` unless someone requested it at `asked_at`. A deleted comparison can
+    be restored until its row is removed."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="comparisons")
     name = models.CharField(max_length=120)
@@ -155,14 +155,13 @@ class Comparison(models.Model):
 
     @property
     def made_from(self) -> list[int | None]:
-        """Return the versions of the sides that the results were computed from."""
+        """Return the versions of the sides from which the results were computed."""
         versions: list[int | None] = (self.basis or [None] * len(ROLES))[: len(ROLES)]
         return versions
 
     @property
     def has_moved(self) -> bool:
-        """Return whether its sides have other figures by now than those that it was computed
-        from."""
+        """Return whether the figures of a side have changed since the results were computed."""
         return self.made_at is not None and self.basis != self.versions
 
     @property
@@ -173,12 +172,13 @@ class Comparison(models.Model):
 
 
 class ComparedItem(models.Model):
-    """An item that both sides of a comparison answered, made with its results.
+    """An item answered on both sides of a comparison, stored with its results.
 
-    `gold_item` is another one where the sides are of two datasets. `position` counts in the crowd's
-    order and `rank` from the item on which the sides are farthest apart; `alike` is the mean
-    likeness of an answer of either. `same` says whether both settle on the same answer; it is
-    unknown where one does not settle. The answers themselves stay where they are."""
+    `gold_item` is a different item if the sides have different datasets. `position` is the place in
+    the crowd's order; `rank` counts from the item with the largest difference between the sides.
+    `alike` is the mean similarity between answers of the two sides. `same` says whether both sides
+    reach the same consensus; null if one side reaches none. The answers themselves are not
+    copied."""
 
     comparison = models.ForeignKey(Comparison, models.CASCADE, related_name="items")
     item = models.ForeignKey(Item, models.CASCADE, related_name="compared")

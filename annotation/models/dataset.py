@@ -1,4 +1,4 @@
-"""Datasets of items to judge, and uploaded files that are to become datasets."""
+"""Datasets of items to judge, and uploaded files waiting to become datasets."""
 
 from typing import Any, cast
 
@@ -16,12 +16,12 @@ from annotation.models.people.user import User
 from annotation.models.project import Project
 
 TEXT = models.TextField()
-# By so many characters texts are put in order.
+# Texts are sorted by this many characters.
 OPENING = 100
 
 
 class DatasetQuerySet(PutAwayQuerySet["Dataset"]):
-    """Datasets, deleted ones too."""
+    """Datasets, including deleted ones."""
 
 
 _Datasets = models.Manager.from_queryset(DatasetQuerySet)
@@ -35,8 +35,8 @@ class StandingDatasets(_Datasets["Dataset"]):
 class Dataset(PutAway):
     """A set of items of one kind.
 
-    A scheme names the kinds that it can be asked about. `details` says where the items came from
-    and what was counted in them on import."""
+    A scheme names the kinds of items it supports. `details` records where the items came from and
+    what was counted on import."""
 
     class Kind(models.TextChoices):
         TEXTS = "texts", "texts"
@@ -76,8 +76,8 @@ def _words_in(text: Any) -> Func:
 
 
 def _length() -> Case:
-    """Return the number of words to read of an item: of its tokens, of both texts of a pair, of a
-    question or a description; else of its text."""
+    """Return the number of words to read: the tokens of an item, both texts of a pair, a question
+    or a description; else the words of its text."""
     tokens = Func(F("content__tokens"), function="jsonb_typeof", output_field=TEXT)
     left, right = (KeyTextTransform("text", f"content__{side}") for side in ("left", "right"))
     space = Value(" ", output_field=TEXT)
@@ -93,8 +93,8 @@ def _length() -> Case:
     )
 
 
-# The words of an item's text and of all strings in its content, in the form in which PostgreSQL
-# searches them. It refuses to index more than a megabyte of words, so longer items are left out.
+# The words of an item's text and of all strings in its content, as PostgreSQL indexes them.
+# PostgreSQL refuses more than a megabyte of words, so longer items are left out.
 MAX_BYTES_SEARCHED = 400_000
 WORDS_OF_ITEM = CombinedExpression(
     Func(F("text"), template="to_tsvector('simple'::regconfig, %(expressions)s)"),
@@ -114,12 +114,12 @@ SHORT_ENOUGH = Q(
 
 
 class Item(models.Model):
-    """A thing to judge.
+    """An item to judge.
 
     `text` names the item on pages and in files; its scheme works on `content`. `document` is the
     document that a question is about, an item of another dataset. `length` is the number of words
-    to read, of a question without its document. `opening` is how the text begins, in small letters.
-    Pairs may have a `stratum`."""
+    to read; for a question, without its document. `opening` is the beginning of the text in lower
+    case. Pairs may have a `stratum`."""
 
     dataset = models.ForeignKey(Dataset, models.CASCADE, related_name="items")
     position = models.PositiveIntegerField()
@@ -168,10 +168,10 @@ class Item(models.Model):
 
 
 class DatasetUpload(models.Model):
-    """An uploaded file between its preview and its import. No items are made of it yet.
+    """An uploaded file between its preview and its import. It has no items yet.
 
-    `choices` says how it is to be read, where that is not left to a guess. Of a spreadsheet `cells`
-    holds one sheet as CSV, and `sheets` its name and those of all."""
+    `choices` says how to read the file, where this is not guessed. For a spreadsheet, `cells`
+    contains one sheet as CSV, and `sheets` its name and the names of all sheets."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="uploads")
     user = models.ForeignKey(User, models.CASCADE)

@@ -1,4 +1,4 @@
-"""Pairs drawn from documents by a Celery job, then kept as a dataset or discarded."""
+"""Pairs sampled from documents by a Celery job, then saved as a dataset or discarded."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,10 +10,10 @@ from annotation.options.draw import DrawOptions
 
 
 class PairDraw(Job):
-    """A draw of pairs from a dataset's documents. Its steps are the candidates that are compared.
+    """A sample of pairs from a dataset's documents. Its steps are the candidates that are compared.
 
-    `pairs` are [item position, place, item position, place, similarity, stratum]. The
-    `alignment` beside which they are drawn may be deleted afterwards."""
+    `pairs` are [item position, place, item position, place, similarity, stratum]. The `alignment`
+    that the sample is based on may be deleted afterwards."""
 
     name = models.CharField(max_length=120)
     options: "models.JSONField[DrawOptions, DrawOptions]" = OptionsField(DrawOptions)

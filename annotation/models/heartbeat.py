@@ -1,4 +1,4 @@
-"""The times at which each background process was last alive, for the health page."""
+"""The last heartbeat of each background process, for the health page."""
 
 from django.db import models
 

@@ -1,5 +1,4 @@
-"""Work on a dataset that a researcher asks for and a Celery job does: its progress and its
-results."""
+"""Jobs on a dataset: requested by a researcher, done by Celery, with progress and results."""
 
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -22,7 +21,7 @@ class JobQuerySet(models.QuerySet[Work_co]):
 
 
 class Job(models.Model):
-    """A piece of work on a dataset. `done` of `total` steps are done.
+    """A job on a dataset. `done` of `total` steps are done.
 
     `run` numbers the attempts: only the last one may write, and `beat_at` is the time of its last
     write. Pages show `results`."""
@@ -83,12 +82,12 @@ class Job(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Return whether others than members can read it, who count on it."""
+        """Return whether people other than members can read and may rely on it."""
         return False
 
     @property
     def told_of(self) -> Campaign | None:
-        """Return the campaign that audit events of it are about; None for its project alone."""
+        """Return the campaign that the job's audit events are about; None for the project alone."""
         return None
 
     @property

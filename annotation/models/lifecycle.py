@@ -12,31 +12,31 @@ Row_co = TypeVar("Row_co", bound="PutAway", covariant=True)
 
 class PutAwayQuerySet(models.QuerySet[Row_co]):
     def in_use(self) -> Self:
-        """Leave out what is archived."""
+        """Leave out archived objects."""
         return self.filter(archived_at=None)
 
     def archived(self) -> Self:
         return self.filter(archived_at__isnull=False)
 
     def standing(self) -> Self:
-        """Leave out what is deleted."""
+        """Leave out deleted objects."""
         return self.filter(deleted_at=None)
 
     def to_undo(self) -> Self:
-        """Return what is deleted and can be brought back."""
+        """Keep deleted objects that can be restored."""
         return self.filter(deleted_at__gt=Now() - UNDO_FOR)
 
     def to_remove(self) -> Self:
-        """Return what was deleted so long ago that it is to be removed for good."""
+        """Keep deleted objects whose time to undo is over, to be removed for good."""
         return self.filter(deleted_at__lte=Now() - UNDO_FOR)
 
 
 class PutAway(models.Model):
-    """A thing that can be archived and deleted.
+    """An object that can be archived and deleted.
 
-    What is archived can be read, not changed. What is deleted is found by `everything` alone. What
-    was put away together, as a project with all that it holds, bears one time, by which it comes
-    back together."""
+    Archived objects are read-only. Only `everything` finds deleted ones. Objects archived or
+    deleted together, such as a project with its contents, have the same time, by which they are
+    restored together."""
 
     archived_at = models.DateTimeField(null=True, editable=False)
     deleted_at = models.DateTimeField(null=True, editable=False)

@@ -1,4 +1,4 @@
-"""Models that are asked for answers: where they are, each round of asking, and each answer."""
+"""Models as annotators: their endpoints, each round of requests, and each answer."""
 
 from decimal import Decimal
 from typing import Self
@@ -14,14 +14,15 @@ from annotation.models.dataset import Item
 from annotation.models.people.user import User
 from annotation.models.project import Project
 
-# Of a token: prices are told for a million, in hundredths of a cent and less.
+# Prices are given per million tokens, in hundredths of a cent or less, so a token costs a fraction
+# of that.
 SUM_DIGITS, SUM_PLACES = 24, 12
 
 
 class ModelEndpoint(models.Model):
-    """An address that speaks the chat-completions API, with the project's key to it, sealed: the
-    database alone does not give it away. `last_four` are the key's last characters; one without
-    a key has neither."""
+    """An endpoint of the chat-completions API, with the project's key to it. The key is sealed, so
+    that the database alone does not reveal it. `last_four` are its last characters; both are empty
+    without a key."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="endpoints")
     name = models.CharField(max_length=60)
@@ -53,12 +54,13 @@ class ModelRunQuerySet(models.QuerySet["ModelRun"]):
 
 
 class ModelRun(models.Model):
-    """A round of asking a model about the items of a campaign.
+    """A round that requests a model's answers to the items of a campaign.
 
-    The prompt is kept as it was sent, with its number among the campaign's prompts. Prices are of
-    a million tokens. `run` numbers the attempts: only the last one may write, and `beat_at` is the
-    time of its last write; nothing is asked before `rests_until`. `requests_at` are the times of
-    the requests of the last minute, where `most_a_minute` bounds them. `set` is what came of it."""
+    The prompt is stored as it was sent, with its number among the campaign's prompts. Prices are
+    per million tokens. `run` numbers the attempts: only the last one may write, and `beat_at` is
+    the time of its last write; no request is sent before `rests_until`. `requests_at` are the times
+    of the requests of the last minute, if `most_a_minute` limits them. `set` is the resulting
+    annotation set."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", "under way"
@@ -131,11 +133,11 @@ class ModelRun(models.Model):
 
 
 class ModelAnswer(models.Model):
-    """An item of a round of asking, and what came of it.
+    """An item of a round, and its result.
 
-    Its intent is committed before it is sent: `sent` is what nobody knows the end of yet, `lost`
-    what was sent and never answered. `cost` is what was paid, or may have been; `bought` says
-    whether the words came from the endpoint in this round, and not from an earlier one."""
+    The intent is committed before the request is sent: `sent` means that the outcome is unknown,
+    `lost` that it was sent and never answered. `cost` is what was or may have been paid; `bought`
+    says whether the endpoint gave the words in this round, and not in an earlier one."""
 
     class State(models.TextChoices):
         WAITING = "waiting", "not asked yet"

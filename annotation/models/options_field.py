@@ -1,4 +1,4 @@
-"""A column of JSON that holds the options of a job."""
+"""A JSON column for the options of a job."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ from annotation.options.base import Options
 
 
 class OptionsField(models.JSONField):
-    """A JSON field whose values are options of one dataclass. To migrations it is a JSON field, so
-    that they do not depend on the options of today."""
+    """A JSON field whose values are options of one dataclass. Migrations see a plain JSON field, so
+    that they do not depend on today's options."""
 
     def __init__(self, options: type[Options], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -28,7 +28,7 @@ class OptionsField(models.JSONField):
     def from_db_value(
         self, value: Any, expression: Expression, connection: BaseDatabaseWrapper
     ) -> Any:
-        """Return the options; a single one, as of `values("options__seed")`, is a plain value."""
+        """Return the options; a single one, as from `values("options__seed")`, is a plain value."""
         found = super().from_db_value(value, expression, connection)
         return self._options.from_json(found) if isinstance(found, dict) else found
 

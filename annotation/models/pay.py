@@ -1,7 +1,7 @@
-"""Pay: what researchers decided about it, what is paid in batches, and what a budget still allows.
+"""Pay: researchers' decisions, payment batches, and what budgets still allow.
 
-What a worker earned is what their judgments say: `Enrolment.owing` times the reward. The ledger
-holds decisions only."""
+What a worker earned follows from their judgments: `Enrolment.owing` times the reward. The ledger
+contains decisions only."""
 
 from django.db import models
 from django.db.models import Q
@@ -19,7 +19,7 @@ MOST_DIGITS, DECIMALS, DECIMALS_WITH_FEE = 14, 3, 7
 
 class PaymentBatch(models.Model):
     """A list of payments to the workers of a campaign who came from one source. Its
-    `prolific_bonuses` are the bulks by which Prolific was asked to pay it."""
+    `prolific_bonuses` are the bulk payments requested from Prolific."""
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="batches")
     source = models.CharField(max_length=10, choices=Worker.Source)
@@ -31,9 +31,9 @@ class PaymentBatch(models.Model):
 
 
 class PaymentLine(models.Model):
-    """The sum for one worker in a batch: sent, and paid once the platform or bank says so.
+    """The sum for one worker in a batch: sent, and paid once the platform or bank confirms it.
 
-    A line that failed is paid by nobody: its sum is to be paid again, in another batch."""
+    The sum of a failed line is still to be paid, in another batch."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", "sent"
@@ -68,12 +68,12 @@ class PaymentLine(models.Model):
 
     @property
     def reference(self) -> str:
-        """The name of this payment in files for a platform or bank, and on receipts."""
+        """The reference of this payment in files for a platform or bank, and on receipts."""
         return f"midpath-{self.batch_id}-{self.pk}"
 
 
 class LedgerEntry(models.Model):
-    """A decision about one worker's pay. A trigger refuses to change or to delete one.
+    """A decision about one worker's pay. A trigger refuses to change or delete it.
 
     `approved` and `rejected` count `judgments` and their rewards; what is undone is entered with a
     minus. A bonus and an adjustment come in addition, and so does a `compensation`: a fixed sum for
@@ -141,11 +141,11 @@ class LedgerEntry(models.Model):
 
 
 class Purse(models.Model):
-    """A part of what a budget still allows, fees included.
+    """A part of a remaining budget, fees included.
 
-    A budget is in several parts, so that claims that draw on it at once do not wait for each other.
-    All parts together are the limit less what is owed, paid, or in the hands of workers. Where
-    there is no part there is no limit."""
+    A budget is split into several parts, so that concurrent claims do not wait for each other. The
+    sum of all parts is the limit minus what is owed, paid, or reserved for leased HITs. No parts
+    mean no limit."""
 
     campaign = models.ForeignKey(
         Campaign, models.CASCADE, null=True, related_name="purses", db_index=False

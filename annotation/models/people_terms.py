@@ -1,4 +1,4 @@
-"""The part of a campaign's terms that says who may come in, and how they leave."""
+"""The terms of a campaign about who may join, and how workers return."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
@@ -10,7 +10,7 @@ MOST_PLACE_HITS = 10_000
 MOST_PLACE_MINUTES = 1_440
 LONGEST_CODE = 40
 LONGEST_ADDRESS = 500
-# What platforms take, and what needs no escape in an address.
+# Characters that platforms accept and that need no escape in a URL.
 CODE = r"[A-Za-z0-9_-]+"
 is_code = RegexValidator(rf"^{CODE}\Z", "Use letters, digits, - and _ only.")
 
@@ -27,7 +27,7 @@ def _code(told: str) -> "models.CharField[str, str]":
 
 
 class LinkTrust(models.TextChoices):
-    """The worth of an id in a link."""
+    """How far the id in a link is trusted."""
 
     CODE = "code", "any link; whoever comes back proves it by a return code"
     SIGNED = "signed", "only links that Midpath signed"
@@ -37,8 +37,7 @@ class LinkTrust(models.TextChoices):
 class PeopleTerms(models.Model):
     """Terms of a campaign that may be changed while it runs.
 
-    `link_version` is part of the key by which links are signed: a higher one ends all links so
-    far."""
+    `link_version` is part of the key that signs links: raising it invalidates all earlier links."""
 
     link_trust = models.CharField(
         max_length=10, choices=LinkTrust, default=LinkTrust.CODE, db_default="code"
@@ -91,8 +90,7 @@ class PeopleTerms(models.Model):
 
     @property
     def has_people_terms(self) -> bool:
-        """Return whether anything of coming in and going back is not as usual, so that pages tell
-        it."""
+        """Return whether any of these terms differ from the defaults, so that pages show them."""
         asked = self.access_code or self.screened or self.joins_per_day or self.completion_code
         return bool(asked) or self.link_trust != LinkTrust.CODE
 

@@ -1,4 +1,4 @@
-"""Pictures that workers are shown, encoded again by the server."""
+"""Pictures shown to workers, re-encoded by the server."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -7,9 +7,9 @@ from annotation.models.project import Project
 
 
 class Picture(models.Model):
-    """A picture that some app of a project shows.
+    """A picture in an app of a project.
 
-    `sha256` is the digest of the body, which never changes, so the address holds it. The
+    `sha256` is the digest of the body, which never changes, so it is part of the address. The
     description is in the content of the item that shows the picture."""
 
     class MediaType(models.TextChoices):

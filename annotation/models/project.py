@@ -1,4 +1,4 @@
-"""Projects, each a study, and the researchers who may see them."""
+"""Projects, each a study, and their members."""
 
 from typing import Self
 
@@ -19,8 +19,8 @@ from annotation.models.people.user import User
 
 class ProjectQuerySet(PutAwayQuerySet["Project"]):
     def visible_to(self, user: User, capability: Capability | None = None) -> Self:
-        """Return the projects of which the user is a member; with a capability, those of them in
-        which their role has it."""
+        """Return the projects of which the user is a member; with a capability, only those where
+        their role has it."""
         if capability is None:
             return self.standing().filter(memberships__user=user)
         able = members_with(capability, "memberships__")
@@ -36,7 +36,7 @@ class StandingProjects(_Projects["Project"]):
 
 
 class Project(PutAway):
-    """A study, which exists for its members only."""
+    """A study, visible to its members only."""
 
     name = models.CharField(max_length=120)
     description = models.TextField(blank=True, max_length=2000)

@@ -1,4 +1,5 @@
-"""Sets held beside the crowd of a campaign, as if a machine were one more worker."""
+"""Reference sets: annotation sets compared with the crowd of a campaign, as if a machine were one
+more worker."""
 
 from typing import Self
 
@@ -13,16 +14,16 @@ from annotation.models.people.user import User
 
 class HeldSetQuerySet(models.QuerySet["HeldSet"]):
     def standing(self) -> Self:
-        """Return those whose set and campaign were not deleted."""
+        """Keep those whose set and campaign are not deleted."""
         return self.filter(set__deleted_at=None, campaign__deleted_at=None)
 
 
 class HeldSet(models.Model):
-    """A set held beside the crowd of a campaign with the same items and scheme.
+    """An annotation set compared with the crowd of a campaign that has the same items and scheme.
 
-    `results` are apart from all figures of the campaign. `basis` holds the versions of all that
-    they were computed from, `version` the campaign's own. One whose basis has changed is due, but
-    not before `rests_until`."""
+    The campaign's figures do not include `results`. `basis` contains all versions that the results
+    were computed from, `version` the campaign's own. One whose basis has changed is due, but not
+    before `rests_until`."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="held_sets")
     set = models.ForeignKey(AnnotationSet, models.CASCADE, related_name="held_by")

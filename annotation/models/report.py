@@ -1,4 +1,4 @@
-"""Reports that take too long for a fold, computed beside it from one version of a campaign."""
+"""Reports that take too long for a fold, computed separately from one version of a campaign."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -9,9 +9,9 @@ from annotation.models.campaign import Campaign
 class CampaignReport(models.Model):
     """A report of one kind on a campaign at `version`.
 
-    `basis` holds the versions of all that it was computed from. A report whose basis has changed is
-    due, but not before `rests_until`. A report of kind TRIED records an attempt while the others
-    are computed, or one that did not finish."""
+    `basis` contains all versions that it was computed from. A report whose basis has changed is
+    due, but not before `rests_until`. A report of kind TRIED records an attempt that is running or
+    did not finish."""
 
     class Kind(models.TextChoices):
         BIAS = "bias", "biases"

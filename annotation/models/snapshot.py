@@ -1,4 +1,4 @@
-"""Snapshots: what a campaign held at one moment, frozen as files that never change."""
+"""Snapshots: a campaign at one moment, frozen as files that never change."""
 
 from typing import Self
 
@@ -17,12 +17,12 @@ class SnapshotQuerySet(JobQuerySet["Snapshot"]):
 
 
 class Snapshot(Job):
-    """A snapshot of a campaign, made by a job. Its steps are rows that are written.
+    """A snapshot of a campaign, made by a job. Its steps are the rows written.
 
-    `wanted` names the files that are made beside those of every snapshot. `filter` is what an
-    address would ask of items: the snapshot holds those alone that it finds. `results` is the
-    manifest, which the file manifest.json holds as it was written. One that is ready and has a
-    `problem` has lost its other files. A snapshot that is discarded goes a day later."""
+    `wanted` names the optional files. `filter` is an item filter as in a URL: the snapshot contains
+    only matching items. `results` is the manifest; the file manifest.json contains it as written.
+    If a ready snapshot has a `problem`, its other files are lost. A discarded snapshot is removed a
+    day later."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="snapshots")
     note = models.CharField(max_length=200, blank=True)
@@ -44,9 +44,9 @@ class Snapshot(Job):
 
 
 class SnapshotFile(models.Model):
-    """A file of a snapshot, written by one run of its job. It is whole once it has a digest, its
-    SHA-256; `lines` counts them, where it has such. `checksum` is its CRC-32, as zip files want
-    it."""
+    """A file of a snapshot, written by one run of its job. It is complete once it has a digest, its
+    SHA-256; `lines` is its number of lines, if it has lines. `checksum` is the CRC-32 for zip
+    files."""
 
     snapshot = models.ForeignKey(Snapshot, models.CASCADE, related_name="files")
     run = models.PositiveIntegerField()
@@ -74,7 +74,7 @@ class SnapshotFile(models.Model):
 
 
 class SnapshotPart(models.Model):
-    """A piece of a file: all pieces but the last are equally long."""
+    """A part of a file: all parts but the last have the same length."""
 
     file = models.ForeignKey(SnapshotFile, models.CASCADE, related_name="parts")
     number = models.PositiveIntegerField()
@@ -92,10 +92,10 @@ class SnapshotPart(models.Model):
 
 
 class Publication(models.Model):
-    """A snapshot that everybody may read, at an address that stays.
+    """A published snapshot, at a permanent public address.
 
-    `code` is in the address. Once `withdrawn_at` is set, nothing is to be read there, and the
-    address says so as long as there is the snapshot."""
+    `code` is in the address. After `withdrawn_at` the address answers that the snapshot was
+    withdrawn, as long as the snapshot exists."""
 
     snapshot = models.OneToOneField(Snapshot, models.CASCADE, related_name="publication")
     code = models.CharField(max_length=16, unique=True)
@@ -117,10 +117,10 @@ class Publication(models.Model):
 
 
 class SigningKey(models.Model):
-    """A key of this installation, with which it signs snapshots (Ed25519).
+    """A key of this installation that signs snapshots (Ed25519).
 
-    `public` is in base64, as everybody may read it; `sealed` opens with the server's secret key
-    only. One that is retired signs nothing more, and what it signed stays signed."""
+    `public` is public, in base64; `sealed` can be opened only with the server's secret key. A
+    retired key signs nothing more; its signatures remain valid."""
 
     public = models.CharField(max_length=44, unique=True)
     sealed = models.TextField()

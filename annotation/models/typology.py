@@ -1,5 +1,5 @@
-"""Function words of a dataset's language, and the side of its noun on which the language keeps its
-adpositions."""
+"""The function words of a dataset's language, and whether the language has prepositions or
+postpositions."""
 
 from django.db import models
 from django.db.models import Q
@@ -12,7 +12,7 @@ from annotation.options.typology import TypologyOptions
 class Typology(Job):
     """A typology of a dataset's language. Its steps are the items that are read, and the samples.
 
-    `language` names the language whose list of prepositions is proposed. A discarded typology keeps
+    `language` is the language whose list of prepositions is proposed. A discarded typology keeps
     its results until it is deleted, so that it can be restored."""
 
     language = models.CharField(max_length=20)

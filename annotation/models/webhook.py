@@ -1,4 +1,4 @@
-"""Webhooks: the addresses that a project tells of events, and an outbox of what is told to each."""
+"""Webhooks: the addresses that a project notifies of events, and the outbox of their messages."""
 
 import uuid
 from typing import Self
@@ -13,12 +13,12 @@ from annotation.models.project import Project
 
 
 class Webhook(models.Model):
-    """An address of other people's, and the events that it is told.
+    """An external address and the events it subscribes to.
 
-    The secret that messages are signed with is sealed: the database alone does not give it away.
-    For a day after a new one, messages are signed with the one before, too. `dead_in_row` counts
-    the messages that it has not taken since it took one; `off_because` says why Midpath itself
-    switched it off."""
+    The secret that signs messages is sealed, so that the database alone does not reveal it. For a
+    day after a new secret is set, messages are also signed with the previous one. `dead_in_row`
+    counts consecutive undelivered messages; `off_because` says why Midpath switched the webhook
+    off."""
 
     class Event(models.TextChoices):
         FINISHED = "campaign.finished", "A campaign is finished"
@@ -66,18 +66,18 @@ class Webhook(models.Model):
 
 class DeliveryQuerySet(models.QuerySet["Delivery"]):
     def readable(self) -> Self:
-        """Leave out those of which nothing but what they were about is kept."""
+        """Leave out deliveries whose text was deleted."""
         return self.exclude(body="")
 
 
 class Delivery(models.Model):
-    """A message to a webhook. It is written with what it tells of, in one transaction, so that
-    neither is there without the other.
+    """A message to a webhook, written in the transaction of the event itself, so that there is
+    never one without the other.
 
-    `message` is its id, the same at every attempt. `about` names what is told once only; an empty
-    one may be told again. A row with one outlives its `body`, so that nothing is told twice. `code`
-    and `answer` are the status and the first words of the last answer, or `answer` why there was
-    none."""
+    `message` is its id, the same at every attempt. `about` identifies an event that is sent only
+    once; if it is empty, the event may be sent again. A row with `about` outlives its `body`, so
+    that nothing is sent twice. `code` is the status and `answer` the beginning of the last
+    response; without a response, `answer` says why."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", "waiting"
@@ -131,5 +131,5 @@ class Delivery(models.Model):
 
     @property
     def header_id(self) -> str:
-        """Return its id as the header names it."""
+        """Return the message id as the header contains it."""
         return f"msg_{self.message.hex}"

@@ -1,4 +1,4 @@
-"""The prepositions of a language, as the members of a project count them."""
+"""The prepositions of a language, as listed by the members of a project."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -7,7 +7,7 @@ from annotation.models.project import Project
 
 
 class WordList(models.Model):
-    """A project's list for a language. Without one, the list that comes with Midpath is used."""
+    """A project's list for a language. Without one, Midpath's built-in list is used."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="word_lists")
     language = models.CharField(max_length=20)

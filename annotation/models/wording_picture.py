@@ -1,4 +1,4 @@
-"""Pictures in what a campaign's workers read."""
+"""Pictures in the texts that a campaign's workers read."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from annotation.models.picture import Picture
 
 
 class ShownPicture(models.Model):
-    """A picture that the texts of a campaign may show, by the name that they give it."""
+    """A picture that a campaign's texts may show, with its name in them."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="shown_pictures")
     picture = models.ForeignKey(Picture, models.PROTECT, related_name="shown_by")

@@ -8,7 +8,7 @@ from annotation.options.base import Choice, Group, Options, Seed, Tick, Whole, o
 from annotation.options.words import ACL, WordOptions
 
 MOST_GROUPS, MOST_RUNS, MOST_CURVES = 50, 20, 20
-# The command makes nobody wait, so it takes more than a page.
+# A command keeps nobody waiting, so it accepts more than a page.
 FLAG_MOST = 1000
 
 
@@ -18,7 +18,7 @@ class Level(TextChoices):
 
 
 class AlignmentMethod(TextChoices):
-    """The methods of corpus.alignment, with their names for people."""
+    """The methods of corpus.alignment, with their display names."""
 
     CLUSTERING = "clustering", "Clustering"
     LDA = "lda", "LDA"

@@ -9,7 +9,7 @@ MOST_SEED = 2**63 - 1
 
 
 class Wrong(ValueError):
-    """A value that an option cannot have; `field` names the option."""
+    """An invalid value of an option; `field` names the option."""
 
     def __init__(self, message: str, field: str) -> None:
         super().__init__(message)
@@ -24,9 +24,9 @@ class Unreadable(ValueError):
 class Kind:
     """A kind of option.
 
-    `label`, `help` and `required` (the error where it is empty) are those of a page's field. `flag`
-    is the help of a command's flag; None if the command has no such flag. The value of an
-    `optional` one may be None."""
+    `label`, `help` and `required` (the error if it is empty) are for the form field. `flag` is the
+    help of a command's flag; None if the command has no such flag. The value of an `optional` one
+    may be None."""
 
     label: str = ""
     help: str = ""
@@ -35,11 +35,11 @@ class Kind:
     optional: bool = False
 
     def trouble_with(self, value: Any) -> str | None:
-        """Return why the option cannot have this value; None if it can."""
+        """Return why the value is invalid; None if it is valid."""
         return None
 
     def read(self, stored: Any) -> Any:
-        """Return the value that JSON holds."""
+        """Return the value from its JSON form."""
         return stored
 
 
@@ -133,7 +133,7 @@ class Options:
     """The options of one job."""
 
     def check(self) -> None:
-        """Raise Wrong at the first option that has a value that it cannot have."""
+        """Raise Wrong for the first option with an invalid value."""
         for name, kind, _ in declared_in(type(self)):
             value = getattr(self, name)
             if isinstance(value, Options):
@@ -146,10 +146,9 @@ class Options:
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
-        """Return stored options; those that were unknown when they were stored have their
-        defaults.
+        """Return stored options; options added since then get their defaults.
 
-        Raise Unreadable if an option without default is missing or one is not known here."""
+        Raise Unreadable if an option without a default is missing, or if one is unknown here."""
         kinds = {name: kind for name, kind, _ in declared_in(cls)}
         if unknown := stored.keys() - kinds.keys():
             raise Unreadable(
@@ -163,7 +162,7 @@ class Options:
 
     @classmethod
     def from_flat(cls, values: Mapping[str, Any]) -> Self:
-        """Return options from values by name, those of groups among them, and defaults for the
+        """Return options from values by name, including those of groups, with defaults for the
         rest."""
         given: dict[str, Any] = {}
         for name, kind, _ in declared_in(cls):
@@ -179,13 +178,13 @@ def option(default: Any, kind: Kind) -> Any:
 
 
 def declared_in(options: type[Options]) -> Iterator[Declared]:
-    """Yield the options that a dataclass declares, in its order."""
+    """Yield the options that a dataclass declares, in order."""
     for one in fields(options):
         yield Declared(one.name, one.metadata["kind"], one.default)
 
 
 def flat(options: type[Options]) -> Iterator[Declared]:
-    """Yield the options that a dataclass declares, those of a group in its place."""
+    """Yield the options that a dataclass declares, with groups replaced by their options."""
     for one in declared_in(options):
         if isinstance(one.kind, Group):
             yield from flat(one.kind.options)
@@ -194,7 +193,7 @@ def flat(options: type[Options]) -> Iterator[Declared]:
 
 
 def flat_values(options: Options) -> dict[str, Any]:
-    """Return the values of options by name, those of groups among them."""
+    """Return the values of options by name, including those of groups."""
     found: dict[str, Any] = {}
     for name, _, _ in declared_in(type(options)):
         value = getattr(options, name)
@@ -203,12 +202,12 @@ def flat_values(options: Options) -> dict[str, Any]:
 
 
 def kind_of(options: type[Options], name: str) -> Any:
-    """Return the kind of one option, which has its bounds."""
+    """Return the kind of one option, which contains its bounds."""
     return next(one.kind for one in flat(options) if one.name == name)
 
 
 def narrowed(wanted: type[Any], options: Options) -> dict[str, Any]:
-    """Return the values that a dataclass of the mathematics has fields for, by name."""
+    """Return the values, by name, for which a dataclass of the mathematics has fields."""
     names = {one.name for one in fields(wanted)}
     return {name: value for name, value in vars(options).items() if name in names}
 

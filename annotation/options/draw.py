@@ -1,4 +1,4 @@
-"""The options of a draw of pairs."""
+"""The options of a sample of pairs."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,10 @@ USUAL_EDGE = EDGES[0]
 
 @dataclass(frozen=True)
 class DrawOptions(Options):
-    """The options of a draw.
+    """The options of a sample of pairs.
 
-    With an `edge`, in millionths, pairs are drawn where an alignment and the cosine disagree. The
-    cosine says that two segments belong together if it is above the edge."""
+    With an `edge`, in millionths, pairs are sampled where an alignment and the cosine disagree. By
+    the cosine, two segments belong together if it is above the edge."""
 
     level: str = option(
         "sections",

@@ -1,4 +1,4 @@
-"""The choice of words that a model of documents is given (ACL 2014 §3; COLING 2014 §3.3)."""
+"""The selection of words for a model of documents (ACL 2014 §3; COLING 2014 §3.3)."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ MOST_DOMAIN_WORDS, LONGEST_DOMAIN_WORD = 200, 60
 
 @dataclass(frozen=True)
 class DomainWords(Words):
-    """Words that are left out, because all documents are about them."""
+    """Words that are left out because all documents are about them."""
 
     def trouble_with(self, value: tuple[str, ...]) -> str | None:
         if len(value) > MOST_DOMAIN_WORDS:
@@ -25,7 +25,7 @@ class DomainWords(Words):
 
 @dataclass(frozen=True)
 class WordOptions(Options):
-    """The choice of words, by default that of ACL 2014.
+    """The selection of words; the default is that of ACL 2014.
 
     A word is kept if at least `least_documents` documents and from `least_percent` to
     `most_percent` per cent of them contain it. A segment is kept if it has at least `fewest_words`

@@ -1,5 +1,4 @@
-"""The schemes: a folder each, with everything special to it. They are found by searching, not
-listed."""
+"""The schemes: one folder each, with everything special to it. They are discovered, not listed."""
 
 from importlib import import_module
 from pkgutil import iter_modules

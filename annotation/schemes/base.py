@@ -53,7 +53,7 @@ def brief(given: object) -> str:
 
 
 class InvalidSettings(ValueError):
-    """Settings that their scheme refuses: which, and the reason as a sentence."""
+    """Settings that their scheme refuses: the setting, and the reason as a sentence."""
 
     def __init__(self, message: str, *, field: str) -> None:
         super().__init__(message)
@@ -91,7 +91,7 @@ class Example:
 
 @dataclass(frozen=True)
 class OutFile:
-    """A file in which a campaign is exported; `name` is used in addresses and commands."""
+    """A file in which a campaign is exported; `name` is used in URLs and commands."""
 
     name: str
     title: str
@@ -165,21 +165,21 @@ class Scheme(ABC):
 
     They are `worker/schemes/<name>.html`, `js/worker/<name>/desk.js` and
     `research/schemes/<name>/`. `settings` are the campaign's, as `check_settings` returned them;
-    `settings_form` asks a researcher for them. `adaptive`: a HIT may be judged until its workers
-    agree. `has_example`: workers see a worked example. `yes_no`: some of its answers may count
-    as yes. `known`: its items may have known answers, and `known_at` says where in an item's
-    content; `graded`: an answer may be right by its agreement with the known one, as far as the
-    campaign asks; `why_never_known`: why no answer can be known, in a sentence. `by_document`: the
-    questions on one document are served one after the other, in their order. `settings_told`: the
-    form of its settings, for the documentation of the API. `choices_in`: the fields of an answer
-    that hold nothing but choices, as `parse` has checked. `own_words`: an answer is its worker's
-    own words; when they are erased, it leaves the figures and is `emptied`. `compared`: its
-    answers can be held against others' by the reading test. `words_sql`: the words by which an item
-    is the same one in another dataset, as an SQL expression of the row `item`, the `words` of its
-    `document` and the campaign's or set's `settings`. `weighed`: answers to one item are
-    weighed against each other, so that workers may disagree. `cites`: the paper
-    (of `services.methods.papers`) of a figure, by the first step of its path. `work`: the name of
-    the work, for workers. `lengths`: the number of words that its texts may have; other texts of a
+    `settings_form` is their form. `adaptive`: a HIT may be judged until its workers agree.
+    `has_example`: workers see a worked example. `yes_no`: some of its answers may count as yes.
+    `known`: its items may have gold answers, and `known_at` says where in an item's content;
+    `graded`: an answer may be right by its agreement with the gold answer, to the degree that the
+    campaign requires; `why_never_known`: why there cannot be gold answers, in a sentence.
+    `by_document`: the questions on one document are served in order, one after the other.
+    `settings_told`: the form of its settings, for the documentation of the API. `choices_in`: the
+    fields of an answer that contain only choices, as checked by `parse`. `own_words`: an answer is
+    in its worker's own words; when they are erased, it leaves the figures and is `emptied`.
+    `compared`: the reading test can compare its answers with others'. `words_sql`: the words that
+    identify the same item in another dataset, as an SQL expression of the row `item`, the `words`
+    of its `document` and the campaign's or set's `settings`. `weighed`: answers to one item are
+    compared with each other, so that workers may disagree. `cites`: the paper (of
+    `services.methods.papers`) of a figure, by the first step of its path. `work`: the name of the
+    task, for workers. `lengths`: the number of words that its texts may have; other texts of a
     dataset are left out. `takes_parts`: it can also be asked about the sections or paragraphs of
     documents. `most_bytes`: larger answers to any item are refused unread.
     """
@@ -254,7 +254,7 @@ class Scheme(ABC):
         return {}
 
     def holding(self, query: str) -> Q:
-        """Return the condition on HITs for a search for these words."""
+        """Return a filter for HITs whose item contains these words."""
         return Q(item__text__icontains=query)
 
     def as_sent(

@@ -1,4 +1,4 @@
-"""Find characters that texts from outside do not need, and that hide something or cost time."""
+"""Detect characters in submitted texts that are invisible or costly to process."""
 
 import re
 import unicodedata
@@ -83,7 +83,8 @@ def _stacked(beyond_bmp: bool) -> re.Pattern[str]:
 
 
 def trouble_with_characters(text: str) -> str | None:
-    """Return why a text holds characters that cannot be stored and shown; None if it does not."""
+    """Return why a text contains characters that cannot be stored or displayed; None if it has
+    none."""
     stacked = stacked_at(text)
     if stacked is not None:
         return f"More than {MOST_MARKS} accents stand on one letter from character {stacked + 1}."

@@ -1,8 +1,8 @@
-"""Check names that people choose, and find out which of them are the same or look the same.
+"""Check names that people choose, and recognize names that are the same or look the same.
 
-Two names are the same if only case, width or the way of writing an accent differ (Unicode's NFKC
-and case folding). They look alike if Unicode's table of confusables (UTS 39) says that their
-characters do: Аnna with a Cyrillic А and Anna, Ian and lan, Arnold and Amold."""
+Two names are the same if they differ only in case, width or the encoding of an accent (Unicode's
+NFKC and case folding). They look alike if Unicode's table of confusables (UTS 39) says so: Аnna
+with a Cyrillic А and Anna, Ian and lan, Arnold and Amold."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -11,10 +11,11 @@ from functools import cache
 from confusable_homoglyphs.utils import load
 
 MAX_NAME = 60
-# A key gets longer if a character folds to several, as ﷺ to eighteen. No real name does so much.
+# A key gets longer if a character folds to several, as ﷺ does to eighteen. No real name gets this
+# long.
 MAX_KEY = 2 * MAX_NAME
 MOST_MARKS = 4
-# Characters that Persian and Indian names and emoji need, but that do not make two names differ.
+# Characters that Persian and Indian names and emoji need, but that do not distinguish names.
 JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 # Controls, formats, lone surrogates, private and unassigned characters, separators of lines.
 HIDDEN_KINDS = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -26,7 +27,7 @@ HIDDEN = {
     *map(chr, range(0xE0100, 0xE01F0)),
 }
 FORGET_JOINERS = str.maketrans("", "", JOINERS)
-# The table puts this mark of direction around letters that run from right to left.
+# The table puts this direction mark around letters that run from right to left.
 DIRECTION = "\u200e"
 
 
@@ -34,12 +35,12 @@ LENGTH = f"Choose a name of 1 to {MAX_NAME} letters, digits or signs."
 
 
 class UnusableName(ValueError):
-    """A name that cannot be used. The message tells the person who chose it what is wrong."""
+    """A name that cannot be used. The message explains why to the person who chose it."""
 
 
 def clean_name(given: str) -> str:
-    """Return the name as it is kept and shown: composed (NFC), with single spaces."""
-    # Enough for any way of writing a name of MAX_NAME, and few enough to check one by one.
+    """Return the name as stored and displayed: composed (NFC), with single spaces."""
+    # Enough for any encoding of a name of MAX_NAME, and few enough to check one by one.
     if len(given) > 10 * MAX_NAME:
         raise UnusableName(LENGTH)
     hidden = next((sign for sign in given if _is_hidden(sign)), None)
@@ -59,13 +60,13 @@ def clean_name(given: str) -> str:
 
 
 def folded(name: str) -> str:
-    """Return the key that all spellings of one name share, by NFKC and case folding."""
+    """Return the key shared by all spellings of a name, by NFKC and case folding."""
     return _compatible(_compatible(name).casefold())
 
 
 def looks_of(name: str) -> str:
-    """Return the key that all names of the same look share: the skeleton of UTS 39, with case
-    folded in the end."""
+    """Return the key shared by all names that look the same: the skeleton of UTS 39, case-folded at
+    the end."""
     prototypes = _prototypes()
     apart = unicodedata.normalize("NFD", _compatible(name))
     drawn = "".join(prototypes.get(sign, sign) for sign in apart)
@@ -100,7 +101,7 @@ def _longest_run_of_marks(name: str) -> int:
 
 @cache
 def _prototypes() -> Mapping[str, str]:
-    """Return, for each character that looks like others, the prototype of those that look alike.
+    """Map each character that looks like others to the prototype of its class.
 
     In the library's table each class is a star: its prototype is the neighbour of all others."""
     neighbours = {
@@ -114,7 +115,7 @@ def _pairs(neighbours: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
     for sign, others in neighbours.items():
         if len(sign) == 1 and len(others) == 1:
             (other,) = others
-            # In a class of two either could be the prototype, so the smaller one is.
+            # In a class of two either could be the prototype, so the smaller one is used.
             is_prototype = len(neighbours[other]) == 1 and len(other) == 1 and sign < other
             if not is_prototype:
                 yield sign, other

@@ -8,7 +8,7 @@ CENT = Decimal("0.01")
 # Rewards have three decimals.
 STEP = Decimal("0.001")
 HOUR = 3600
-# Of these nobody can pay a part of one (ISO 4217).
+# Currencies that have no smaller unit (ISO 4217).
 WHOLE = frozenset(
     [
         "BIF",
@@ -55,7 +55,7 @@ def percent(share: float, decimals: int = 1) -> str:
 
 
 def fee_on(amount: Decimal, percent: Decimal) -> Decimal:
-    """Return what a platform that takes so many percent adds to an amount, exactly.
+    """Return the exact fee that a platform with this percentage adds to an amount.
 
     >>> fee_on(Decimal("0.525"), Decimal("33.33"))
     Decimal('0.1749825')
@@ -64,7 +64,7 @@ def fee_on(amount: Decimal, percent: Decimal) -> Decimal:
 
 
 def rounded_up(amount: Decimal, currency: str) -> Decimal:
-    """Return the least amount that can be paid in a currency and is not below this one.
+    """Round an amount up to the next one that can be paid in the currency.
 
     >>> rounded_up(Decimal("0.405"), "USD"), rounded_up(Decimal("0.41"), "USD")
     (Decimal('0.41'), Decimal('0.41'))
@@ -73,19 +73,19 @@ def rounded_up(amount: Decimal, currency: str) -> Decimal:
 
 
 def reward_for(wage: Decimal, seconds: int) -> Decimal:
-    """Return the reward of a judgment of so many seconds that pays at least so much an hour.
+    """Return the reward per judgment that pays at least this hourly wage, from the seconds that one
+    takes.
 
     >>> reward_for(Decimal(12), 49), reward_for(Decimal(12), 30)
     (Decimal('0.164'), Decimal('0.100'))
     """
-    # Counted in thousandths, so that no division rounds before the reward does.
+    # In thousandths, so that no division rounds before the reward does.
     thousandths = (wage * seconds * 10 / 36).quantize(Decimal(1), ROUND_CEILING)
     return (thousandths * STEP).quantize(STEP)
 
 
 def hourly(reward: Decimal, seconds: int | None) -> Decimal | None:
-    """Return what an hour of judgments of so many seconds pays, to the cent; None if nobody knows
-    how long one takes.
+    """Return the hourly pay of a reward, to the cent; None if the seconds per judgment are unknown.
 
     >>> hourly(Decimal("0.164"), 49)
     Decimal('12.05')
@@ -96,7 +96,7 @@ def hourly(reward: Decimal, seconds: int | None) -> Decimal | None:
 
 
 def payable_part(amount: Decimal, currency: str) -> Decimal:
-    """Return as much of an amount as can be paid in its currency: whole cents, or whole units where
+    """Round an amount down to what can be paid in its currency: whole cents, or whole units if
     there are no cents.
 
     >>> payable_part(Decimal("12.349"), "USD"), payable_part(Decimal("12.349"), "JPY")
@@ -106,7 +106,7 @@ def payable_part(amount: Decimal, currency: str) -> Decimal:
 
 
 def as_paid(amount: Decimal, currency: str) -> str:
-    """Return an amount for a list of payments, as banks and platforms take it.
+    """Format an amount for a list of payments, as banks and platforms accept it.
 
     >>> as_paid(Decimal("12.340"), "USD"), as_paid(Decimal("12.000"), "JPY")
     ('12.34', '12')
@@ -115,7 +115,7 @@ def as_paid(amount: Decimal, currency: str) -> str:
 
 
 def smallest_part(currency: str) -> str:
-    """Return the least that can be paid in a currency, in words: a cent, or 1 JPY."""
+    """Return the smallest payable amount of a currency, in words: a cent, or 1 JPY."""
     return f"1 {currency}" if currency in WHOLE else "a cent"
 
 
@@ -124,12 +124,12 @@ def _unit(currency: str) -> Decimal:
 
 
 def written(amount: Decimal) -> str:
-    """Return an amount for reading: 0.02, 0.025, 1,234.50."""
+    """Format an amount for reading: 0.02, 0.025, 1,234.50."""
     return _with_cents(f"{amount:,f}")
 
 
 def typed(amount: Decimal) -> str:
-    """Return an amount for a field of a form: 1234.50."""
+    """Format an amount for a form field: 1234.50."""
     return _with_cents(f"{amount:f}")
 
 

@@ -1,4 +1,4 @@
-"""Turn Markdown into HTML. HTML in the source is shown as text, never taken as HTML."""
+"""Convert Markdown to HTML. HTML in the source is displayed as text, never interpreted."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,22 +31,23 @@ SCHEMES = {"http", "https", "mailto"}
 
 @dataclass(frozen=True)
 class Shown:
-    """The address and the size of a picture that a text shows."""
+    """The address and the size of a picture in a text."""
 
     address: str
     width: int
     height: int
 
 
-# From a picture's name in the text to where it is shown from; None where there is none.
+# Maps a picture's name in the text to its source; None if there is no such picture.
 Pictures = Callable[[str], Shown | None]
 
 
 def drawn(text: str, pictures: Pictures) -> SafeString:
-    """Return what a researcher wrote in Markdown as HTML that is safe on any page.
+    """Convert a researcher's Markdown to HTML that is safe on any page.
 
-    A line's end ends the line, as in plain text. Headings begin below the page's own. A picture is
-    named by its file; one that is not there, or lies elsewhere, is told by its words."""
+    A line break ends the line, as in plain text. Headings start below the page's own level.
+    Pictures are named by their file; missing and external pictures are replaced by their
+    alternative text."""
     parser = markdown_parser(breaks=True)
     tokens = parser.parse(text)
     _level_headings(tokens)
@@ -61,20 +62,19 @@ def drawn(text: str, pictures: Pictures) -> SafeString:
 
 
 def plain(text: str) -> SafeString:
-    """Return plain text as HTML: an empty line ends a paragraph."""
+    """Convert plain text to HTML; an empty line ends a paragraph."""
     return mark_safe(linebreaks(text, autoescape=True))  # noqa: S308 - escaped above
 
 
 def picture_names(text: str) -> set[str]:
-    """Return the names of the pictures that a text wants to show."""
+    """Return the names of the pictures that a text uses."""
     tokens = markdown_parser(breaks=True).parse(text) if "![" in text else []
     children = (child for token in tokens for child in token.children or ())
     return {str(one.attrs.get("src", "")) for one in children if one.type == "image"}
 
 
 def markdown_parser(*, breaks: bool = False) -> MarkdownIt:
-    """Return a parser that puts what may be wider than the page into a box that scrolls, also by
-    keys."""
+    """Return a parser that puts wide content into a box that can be scrolled, also by keyboard."""
     parser = MarkdownIt("commonmark", {"html": False, "breaks": breaks}).enable("table")
     parser.add_render_rule("table_open", lambda *_: f"{SCROLLS.format('Table')}<table>\n")
     parser.add_render_rule("table_close", lambda *_: "</table></div>\n")
@@ -84,7 +84,7 @@ def markdown_parser(*, breaks: bool = False) -> MarkdownIt:
 
 
 def align_numbers(tokens: Sequence[Token]) -> None:
-    """Name the columns that are set to the right, since a page has no style of its own."""
+    """Mark right-aligned columns by a class, since pages have no inline styles."""
     for token in tokens:
         style = token.attrs.pop("style", None)
         if style == "text-align:right":
@@ -92,7 +92,7 @@ def align_numbers(tokens: Sequence[Token]) -> None:
 
 
 def _level_headings(tokens: Sequence[Token]) -> None:
-    """Let the headings begin below the page's own, and none skip a level, whatever the text's."""
+    """Shift headings below the page's own level, without skipping a level."""
     headings = [token for token in tokens if token.type in {"heading_open", "heading_close"}]
     ranks = sorted({token.tag for token in headings})
     before = 1

@@ -1,22 +1,22 @@
-"""Find the address that a request comes from; every throttle uses this one answer."""
+"""Determine the client address of a request. Every rate limit uses it."""
 
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
 from django.http import HttpRequest
 
-# Anybody with one IPv6 address has a network of 2^64 of them.
+# One IPv6 customer has a network of 2^64 addresses.
 NETWORK_BITS = 64
-# A Unix socket names no client, so all who use it without a proxy are counted as one.
+# A Unix socket names no client, so without a proxy all its clients count as one.
 UNKNOWN = "::"
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the client's address; for IPv6 that of its /64 network.
+    """Return the client's address, or its /64 network for IPv6.
 
-    Each of MIDPATH_PROXIES proxies adds the address that it saw to the end of X-Forwarded-For, so
-    the client's is that many places from the right. Everything before it was sent by the client and
-    is ignored. If the header has fewer places, all of it is ignored."""
+    Each of MIDPATH_PROXIES proxies appends the address it saw to X-Forwarded-For, so the client's
+    address is that many places from the right. Everything before it was sent by the client and is
+    ignored. If the header has fewer places, all of it is ignored."""
     seen = request.META.get("REMOTE_ADDR", "")
     if settings.PROXIES:
         listed = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
@@ -37,7 +37,7 @@ def _network(text: str) -> str:
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:
-    """Return the address, without the port that some proxies add: 192.0.2.7:4711 or
+    """Parse an address, without the port that some proxies add: 192.0.2.7:4711 or
     [2001:db8::7]:4711."""
     if text.startswith("["):
         text = text[1:].partition("]")[0]

@@ -1,4 +1,4 @@
-"""Serve the pages that belong to no face: the front door, health, and errors."""
+"""Pages outside the interfaces: the front page, health, and errors."""
 
 from datetime import timedelta
 
@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:
-    """Return 200 while all of the site works, else 503, for those who monitor it."""
+    """Return 200 while all parts of the site work, else 503, for monitoring."""
     if not database_answers():
         report = {"database": "unreachable", "writes": "unknown", "sweep": "unknown"}
         return JsonResponse(report, status=503)
@@ -49,7 +49,7 @@ def health(request: HttpRequest) -> JsonResponse:
 @never_cache
 def health_of_web(request: HttpRequest) -> JsonResponse:
     """Return 200 while this server reaches the database, for load balancers and containers.
-    Restarting web servers would mend neither late background work nor a full disk."""
+    Restarting web servers would fix neither late background work nor a full disk."""
     reached = database_answers()
     report = {"database": "ok" if reached else "unreachable"}
     return JsonResponse(report, status=200 if reached else 503)
@@ -57,8 +57,8 @@ def health_of_web(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Return the contact for reports of a weakness (RFC 9116), or 404 if the operator names none.
-    The file must name a day within the coming year on which it expires."""
+    """Return the contact for reports of vulnerabilities (RFC 9116), or 404 if the operator set
+    none. The file must name an expiry date within the coming year."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     expires = timezone.now().replace(microsecond=0) + SECURITY_TXT_HOLDS
@@ -76,14 +76,14 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=3600)
 def signing_keys(request: HttpRequest) -> JsonResponse:
-    """Return the public keys by which snapshots of this server are signed, for anybody to compare.
-    None is made here: there is none before the first snapshot."""
+    """Return the public keys that sign this server's snapshots. This creates none: there is none
+    before the first snapshot."""
     return JsonResponse(public_keys())
 
 
 @csrf_exempt
 def nowhere(request: HttpRequest) -> HttpResponse:
-    """Answer an address under /api/ that has no operation."""
+    """Answer 404 for an unknown address under /api/."""
     return Problem(404, "not_found", NOT_FOUND).plain_response()
 
 
@@ -99,7 +99,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Refuse a form that was not sent from a page of ours, or that is too old."""
+    """Refuse a form that was not sent from one of our pages, or that is too old."""
     return refuse(request, Problem(403, "forbidden", "Reload the page and send the form again."))
 
 

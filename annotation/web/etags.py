@@ -1,6 +1,6 @@
-"""Answers that say whether what was read has changed since (ETag and If-None-Match, RFC 9110).
+"""Conditional responses: ETag and If-None-Match (RFC 9110).
 
-The work of reading is done all the same; what is saved is the way, and the client's own work."""
+The server still computes the response; only the transfer and the client's work are saved."""
 
 import hashlib
 import re
@@ -11,13 +11,13 @@ from django.template.response import SimpleTemplateResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
-# What grows by itself is no change. In a text the quotation marks would be escaped.
+# Ages that grow by themselves are no change. In a text the quotation marks would be escaped.
 AGE = re.compile(rb'"age_seconds":[-+.0-9eE]+')
 KEPT = ("Cache-Control", "ETag", "Vary")
 
 
 def tell_changes(request: HttpRequest, response: SimpleTemplateResponse) -> None:
-    """Give an answer an ETag once it is written, and answer 304 to whoever has it already."""
+    """Set an ETag on a finished response, and answer 304 if the client already has it."""
     patch_vary_headers(response, ("Authorization", "Cookie"))
 
     def answer(written: HttpResponseBase) -> HttpResponseBase | None:
@@ -30,14 +30,14 @@ def tell_changes(request: HttpRequest, response: SimpleTemplateResponse) -> None
 
 
 def etag_of(body: bytes) -> str:
-    """Return the ETag of a body: strong, or weak where ages are left out of account."""
+    """Return the ETag of a body: strong, or weak if ages were left out."""
     lasting = AGE.sub(b"", body)
     digest = hashlib.sha256(lasting).hexdigest()[:32]
     return f'"{digest}"' if lasting == body else f'W/"{digest}"'
 
 
 def _holds(request: HttpRequest, etag: str) -> bool:
-    """Return whether the client has the answer, by the weak comparison of RFC 9110."""
+    """Return whether the client has this response, by the weak comparison of RFC 9110."""
     held = parse_etags(request.headers.get("If-None-Match", ""))
     return "*" in held or etag.removeprefix("W/") in {one.removeprefix("W/") for one in held}
 

@@ -1,5 +1,4 @@
-"""Compress answers that hold data: JSON, lines of it, CSV, plain text. They are several times
-smaller so."""
+"""Compress responses with data: JSON, JSON lines, CSV and plain text."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -16,21 +15,21 @@ DATA = frozenset(
         "text/plain",
     )
 )
-# Shorter ones fit into one packet as they are.
+# Shorter responses fit into one packet uncompressed.
 WORTH_IT = 1400
 
 
 def takes_compressed(request: HttpRequest) -> bool:
-    """Return whether the client takes answers that `CompressData` has compressed."""
+    """Return whether the client accepts responses compressed by `CompressData`."""
     return bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
 
 
 class CompressData(GZipMiddleware):
-    """Middleware that compresses what is data and can be taken in one way only.
+    """Middleware that compresses data responses, but neither pages nor partial content.
 
-    Pages stay as they are: they are small, and how far they shrink may tell of what they hold. So
-    does what is sent in parts, whose ranges count the bytes of the file itself. A digest is of the
-    file, and is not told of its compressed form; the ETag becomes a weak one."""
+    Pages are small, and their compressed size could leak their contents. Ranges of partial
+    responses count bytes of the original file. A digest describes the file, so it is left
+    unchanged; the ETag becomes weak."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase

@@ -1,8 +1,8 @@
-"""Ask addresses of other servers: of public networks only, within a time and a size.
+"""Send requests to other servers: to public networks only, with limits on time and size.
 
-The name is resolved once and the connection goes to that very number, so a name that answers
-otherwise the second time leads nowhere else. Redirects are not followed. Whoever runs the server
-may allow private networks (MIDPATH_PRIVATE_ADDRESSES), also without encryption."""
+The name is resolved once and the connection goes to the address found, so a name that resolves
+differently the second time cannot redirect it. Redirects are not followed. Operators may allow
+private networks (MIDPATH_PRIVATE_ADDRESSES), also without encryption."""
 
 import socket
 import ssl
@@ -27,16 +27,16 @@ NO_NAME_SERVER = "The name of the address could not be looked up in time."
 
 
 class Unreachable(Exception):
-    """An address that may not be asked, or that did not answer as it should."""
+    """A forbidden address, or one without a valid response."""
 
 
 class Unanswered(Unreachable):
-    """A request that may have been taken, although no whole answer to it came."""
+    """A request that may have been accepted, although no complete response arrived."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer. `again_after` is its Retry-After header, as it was sent."""
+    """A response. `again_after` is its Retry-After header, as sent."""
 
     status: int
     body: bytes
@@ -44,7 +44,7 @@ class Answer:
 
 
 class _Pinned(HTTPConnection):
-    """A connection to a number that was checked, with the certificate of the name."""
+    """A connection to a checked IP address, with the certificate of the host name."""
 
     def __init__(self, host: str, port: int, *, number: str, encrypted: bool, until: float):
         super().__init__(host, port)
@@ -67,8 +67,8 @@ class _Pinned(HTTPConnection):
         self.sock = self.wire
 
     def break_off(self) -> None:
-        """End whatever is being waited for, in another thread. `sock` may be gone while its answer
-        is read, and where there is no wire yet, what makes one asks `ended` afterwards."""
+        """Abort whatever another thread waits for. `sock` may be gone while the response is read;
+        if there is no socket yet, the code that opens one checks `ended` afterwards."""
         self.ended = True
         if self.wire is not None:
             with suppress(OSError):
@@ -91,7 +91,7 @@ def require_name(host: str, *, seconds: float) -> None:
 
 
 def fetch(address: str, *, seconds: float, most_bytes: int) -> bytes:
-    """Return the body that an address answers a GET with; else raise Unreachable."""
+    """GET an address and return the body; raise Unreachable if that fails."""
     answer = ask(address, seconds=seconds, most_bytes=most_bytes)
     if answer.status != OK:
         raise Unreachable(f"The address answered {answer.status}.")
@@ -107,8 +107,9 @@ def ask(
     seconds: float,
     most_bytes: int,
 ) -> Answer:
-    """Return what an address answers, whatever its status; raise Unreachable where it may not be
-    asked, and Unanswered where it may have taken the request and no whole answer came."""
+    """Return the response of an address, whatever its status. Raise Unreachable if requests to it
+    are forbidden, and Unanswered if it may have accepted the request but sent no complete
+    response."""
     until = time.monotonic() + seconds
     host, port, encrypted, path = _parts(address)
     number = _number_of(host, port, until)
@@ -128,8 +129,8 @@ def ask(
 
 @contextmanager
 def _ended_at(until: float, connection: _Pinned) -> Iterator[None]:
-    """Break a connection off when its time is over. The time limit of a socket begins anew with
-    each byte, so whoever sends a byte now and then would never be left."""
+    """Abort a connection when its time is over. A socket's own timeout restarts with each byte, so
+    a server that sends a byte now and then would never time out."""
     timer = Timer(max(until - time.monotonic(), 0), connection.break_off)
     timer.daemon = True
     timer.start()
@@ -157,7 +158,7 @@ def _answer(connection: HTTPConnection, until: float, most_bytes: int) -> Answer
     body = b""
     while True:
         piece = answer.read1(PIECE)
-        # A connection that was broken off reads as one that ended.
+        # An aborted connection reads like one that ended.
         if time.monotonic() >= until:
             raise Unanswered("The answer took too long.")
         if not piece:
@@ -168,7 +169,7 @@ def _answer(connection: HTTPConnection, until: float, most_bytes: int) -> Answer
 
 
 def _number_of(host: str, port: int, until: float) -> str:
-    """Return the number of a name. All of its numbers have to be public."""
+    """Return the IP address of a name. All its addresses have to be public."""
     numbers = [str(one[4][0]) for one in _looked_up(host, port, until)]
     if not numbers or not (settings.PRIVATE_ADDRESSES or all(map(is_public, numbers))):
         raise Unreachable("This address is in a private network.")
@@ -176,8 +177,8 @@ def _number_of(host: str, port: int, until: float) -> str:
 
 
 def _looked_up(host: str, port: int, until: float) -> list[Any]:
-    """Look a name up in a thread, as `getaddrinfo` has no time limit. A lookup that takes too long
-    goes on there; so many do at most, and then others wait."""
+    """Resolve a name in a thread, as `getaddrinfo` has no time limit. A lookup that takes too long
+    continues there; at most this many run, then others wait."""
     if not LOOKUPS.acquire(timeout=max(until - time.monotonic(), 0)):
         raise Unreachable(NO_NAME_SERVER)
     answer: SimpleQueue[list[Any] | Exception] = SimpleQueue()

@@ -1,8 +1,8 @@
-"""Cut from logs what opens something: what follows in links of mails and of invitations. Whoever
-reads it there could open an account, or join a project, before its owner does.
+"""Redact secrets from logs: the tokens in links of mails and invitations. With such a token, anyone
+who reads the log could open an account or join a project before its owner does.
 
-Access logs (gunicorn.conf.py) and the log of Django, which names the addresses of refused requests,
-are cut here; proxy/nginx.conf has the same list."""
+This covers access logs (gunicorn.conf.py) and Django's own log, which includes the paths of refused
+requests; proxy/nginx.conf has the same list."""
 
 import logging
 import re
@@ -15,7 +15,7 @@ def without_secrets(text: str) -> str:
 
 
 class WithoutSecrets(logging.Filter):
-    """Cuts the addresses in each message."""
+    """Logging filter that redacts the addresses in each message."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = without_secrets(record.getMessage()), ()

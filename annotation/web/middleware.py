@@ -1,4 +1,5 @@
-"""Apply rules to every page: a strict policy for scripts, and refusals instead of tracebacks."""
+"""Apply rules to every page: a strict content security policy, and error pages instead of
+tracebacks."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,11 +20,11 @@ POLICY = (
     "frame-ancestors 'none'; manifest-src 'self'"
 )
 LONGEST_ADDRESS = 4000
-# Django decodes a path except for bytes that are not UTF-8, which stay in their escapes.
+# Django decodes a path except for bytes that are not UTF-8, which stay escaped.
 NOT_UTF8 = re.compile("%[89A-F][0-9A-F]", re.IGNORECASE)
 FORM = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
-# Bytes for what surrounds a file in a form: its name, the other fields, the boundaries.
+# Bytes for the rest of a form around a file: its name, the other fields, the boundaries.
 ROOM_AROUND_FILE = 64 * 1024
 
 
@@ -37,10 +38,10 @@ def content_security_policy(get_response: Handler) -> Handler:
 
 
 def refuse_unreadable_input(get_response: Handler) -> Handler:
-    """Refuse input that could not be stored or shown: a NUL, which no text in PostgreSQL may hold,
-    bytes that are not UTF-8, and bodies above every limit.
+    """Refuse input that cannot be stored or displayed: NUL characters (PostgreSQL text cannot
+    contain them), bytes that are not UTF-8, and bodies above every limit.
 
-    A large body is refused by its announced length, unread."""
+    A large body is refused by its Content-Length, unread."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         problem = next(_troubles(request), None)
@@ -51,7 +52,7 @@ def refuse_unreadable_input(get_response: Handler) -> Handler:
 
 class AnswerBusyDatabase:
     """Middleware that answers 503 while the database is restarting or out of connections. Browsers
-    try again."""
+    retry."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response

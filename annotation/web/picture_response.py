@@ -1,4 +1,4 @@
-"""Answer with a stored picture so that browsers treat it as a picture and nothing else."""
+"""Send a stored picture so that browsers treat it as a picture and nothing else."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
@@ -9,7 +9,7 @@ KEPT_SECONDS = 31_536_000
 
 
 def answer_with_picture(request: HttpRequest, picture: Picture) -> HttpResponse:
-    """Return the picture. Its address names its content, so a browser never asks twice."""
+    """Return the picture. Its address contains its digest, so browsers cache it for good."""
     etag = f'"{picture.sha256}"'
     response: HttpResponse
     if request.headers.get("If-None-Match") == etag:

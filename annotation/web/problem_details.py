@@ -14,8 +14,8 @@ NOT_FOUND = "There is nothing at this address, or it is not yours to see."
 
 @dataclass(frozen=True)
 class Problem:
-    """An error for programs. `details` gives its place: field, row, column, line, position, or a
-    list of errors."""
+    """An error for programs. `details` locates it: field, row, column, line, position, or a list of
+    errors."""
 
     status: int
     code: str

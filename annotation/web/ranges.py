@@ -1,7 +1,7 @@
-"""Downloads that can be gone on with after an interruption: one range of bytes, by RFC 9110.
+"""Resumable downloads: single byte ranges, by RFC 9110.
 
-Whatever else a client asks for (several ranges, another unit, a range of an earlier file) is
-answered with the whole file, as the RFC allows."""
+Any other range request (several ranges, another unit, a range of an earlier file) is answered with
+the whole file, as the RFC allows."""
 
 import base64
 import re
@@ -18,8 +18,7 @@ Body = Callable[[int, int], Iterable[bytes]]
 
 class Download(NamedTuple):
     """A file to download. `body` returns its bytes from a first to a last; `digest` is its SHA-256
-    in hexadecimal, empty if nobody has computed it; `version` names its bytes as well as that
-    would."""
+    in hexadecimal, empty if not computed; `version` identifies its bytes equally well."""
 
     name: str
     content_type: str
@@ -39,7 +38,7 @@ class Unsatisfiable(Exception):
 
 
 def resumable(request: HttpRequest, file: Download) -> HttpResponseBase:
-    """Return the file, or the part of it that was asked for."""
+    """Return the file, or the requested part of it."""
     etag = f'"{file.version}"'
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
@@ -71,7 +70,7 @@ def resumable(request: HttpRequest, file: Download) -> HttpResponseBase:
 
 
 def _asked(request: HttpRequest, size: int, etag: str) -> Range | None:
-    """Return the range that is asked for, None for the whole file."""
+    """Return the requested range, None for the whole file."""
     matched = ONE_RANGE.fullmatch(request.headers.get("Range", "").strip())
     held = request.headers.get("If-Range", "").strip()
     if matched is None or request.method != "GET" or (held and held != etag):

@@ -1,8 +1,8 @@
-"""Make workers wait whose submissions store nothing again and again, before Django sees them.
+"""Rate-limit workers whose submissions are repeatedly rejected, before Django sees them.
 
-A submit is the one request that anybody may send and that costs something however it ends. Refusing
-a flood of them must cost next to nothing. So it happens here, outside the two faces that take
-submissions, for both alike."""
+A submission is the one request that anybody may send and that always costs something. Refusing a
+flood of them must cost next to nothing, so it happens here, outside Django and for both interfaces
+that accept submissions."""
 
 import hashlib
 import re
@@ -28,7 +28,7 @@ NOBODY = {401, 403}
 
 
 def patient(application: Application) -> Application:
-    """Return the application, wrapped to answer at once a worker who has to wait."""
+    """Wrap the application to answer at once if the worker has to wait."""
 
     def serve(environment: Environment, start: Start) -> Iterable[bytes]:
         worker = sender_of(environment)
@@ -52,8 +52,7 @@ def patient(application: Application) -> Application:
 
 
 def sender_of(environment: Environment) -> bytes | None:
-    """Return a digest of the credentials that a submission comes with; None for any other
-    request."""
+    """Return a digest of a submission's credentials; None for any other request."""
     if environment["REQUEST_METHOD"] != "POST" or not SUBMIT.fullmatch(environment["PATH_INFO"]):
         return None
     shown = environment.get("HTTP_AUTHORIZATION", "")
@@ -64,8 +63,8 @@ def sender_of(environment: Environment) -> bytes | None:
 
 
 def discard(environment: Environment) -> None:
-    """Read the body and drop it. Gunicorn would read an unread body where it makes all others wait.
-    A body above every limit is left unread; its sender waits in the proxy."""
+    """Read the body and drop it. Gunicorn would read an unread body where it blocks all others. A
+    body above every limit is left unread; its sender waits in the proxy."""
     length = environment.get("CONTENT_LENGTH") or "0"
     if length.isascii() and length.isdigit() and int(length[:20]) <= MOST_DISCARDED:
         while environment["wsgi.input"].read(PIECE):
@@ -73,7 +72,7 @@ def discard(environment: Environment) -> None:
 
 
 def refuse(environment: Environment, start: Start, error: TooMany) -> Iterable[bytes]:
-    """Return the refusal in the form of the face that was asked."""
+    """Return the refusal in the form of the interface that was called."""
     problem = Problem(error.status, error.code, error.message, error.details)
     kind, body = CONTENT_TYPE, problem.body()
     if not environment["PATH_INFO"].startswith("/api/"):

@@ -1,12 +1,12 @@
-"""Mails to researchers about their accounts that wait to be sent."""
+"""Mails to researchers about their accounts, waiting to be sent."""
 
 from django.db import models
 from django.db.models.functions import Now
 
 
 class Letter(models.Model):
-    """A mail that waits; it is deleted when it is sent or given up. Its text is sealed, since it
-    may hold a link that opens an account."""
+    """A waiting mail, deleted once it is sent or given up. Its text is sealed, since it may contain
+    a link that opens an account."""
 
     email = models.EmailField()
     subject = models.CharField(max_length=200)

@@ -1,4 +1,4 @@
-"""Recent arrivals by address, kept while they limit the next ones."""
+"""Recent arrivals by address, stored while they count towards a limit."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -7,8 +7,8 @@ from annotation.models.campaign import Campaign
 
 
 class Arrival(models.Model):
-    """A worker's arrival in a campaign from an address. Neither is kept: not the worker, and of the
-    address no more than a keyed digest, from which nobody can read it."""
+    """A worker's arrival in a campaign from an address. The worker is not stored, and the address
+    only as a keyed digest that cannot be reversed."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, db_index=False, related_name="+")
     origin = models.CharField(max_length=64)

@@ -1,4 +1,4 @@
-"""Versions of what a campaign asks people to agree to, and their answers."""
+"""Versions of a campaign's consent text, and workers' answers to them."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from annotation.models.people.worker import Enrolment
 
 
 class ConsentText(models.Model):
-    """A version of a campaign's text, as it was shown. The database refuses to change it."""
+    """A version of a campaign's consent text, as displayed. The database refuses to change it."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="consent_texts")
     version = models.PositiveIntegerField()
@@ -32,8 +32,8 @@ class ConsentText(models.Model):
 
 
 class ConsentAnswer(models.Model):
-    """A worker's answer to one version. The database refuses to change it; an answer that differs
-    is another row."""
+    """A worker's answer to one version. The database refuses to change it; a changed answer is a
+    new row."""
 
     enrolment = models.ForeignKey(Enrolment, models.CASCADE, related_name="consent_answers")
     text = models.ForeignKey(ConsentText, models.CASCADE, related_name="answers")

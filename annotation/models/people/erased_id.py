@@ -1,4 +1,4 @@
-"""Ids that were erased, as digests."""
+"""Erased platform ids, as digests."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -7,8 +7,8 @@ from annotation.models.project import Project
 
 
 class ErasedId(models.Model):
-    """A keyed digest of an id that a platform gave somebody who was erased: whoever comes with it
-    again is known to have been here, and nobody can read the id from it."""
+    """A keyed digest of an erased worker's platform id. It recognizes a worker who returns with the
+    id, but the id cannot be read from it."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="+", db_index=False)
     digest = models.CharField(max_length=64)

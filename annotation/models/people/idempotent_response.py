@@ -1,4 +1,4 @@
-"""Answers of the API that are kept for a day, to be given again to whoever asks the same again."""
+"""API responses stored for a day, to be repeated for repeated requests."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -8,10 +8,12 @@ from annotation.models.project import Project
 
 
 class KeptAnswer(models.Model):
-    """An answer to a request that came with an Idempotency-Key, kept with what the request made.
+    """A response to a request with an Idempotency-Key, saved together with what the request
+    created.
 
-    `digest` is of who asked and of the key, `request` of all that was asked, `project` is what the
-    answer tells of. The answer is sealed, since some hold what is told only once."""
+    `digest` identifies the client and the key, `request` the whole request; `project` is the
+    project that the response is about. The response is sealed, since some contain secrets that are
+    shown only once."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
     project = models.ForeignKey(Project, models.CASCADE, related_name="+")

@@ -16,20 +16,20 @@ MOST_USES = 50
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def standing(self) -> Self:
-        """Return those that somebody can still accept."""
+        """Keep invitations that can still be accepted."""
         return self.filter(ending="", expires_at__gt=Now(), project__deleted_at=None)
 
     def told(self) -> Self:
-        """Return them with what a list tells of each."""
+        """Annotate everything that a list of invitations shows."""
         expired = ExpressionWrapper(Q(expires_at__lte=Now()), output_field=models.BooleanField())
         return self.select_related("project", "user").annotate(expired=expired)
 
 
 class Invitation(models.Model):
-    """An invitation to become a member with a role. Only the SHA-256 of its token is kept; one that
-    is mailed gets its token when it is sent.
+    """An invitation to become a member with a role. Only the SHA-256 of its token is stored; a
+    mailed invitation gets its token when it is sent.
 
-    `email` is empty unless it is mailed; `server` is the address of this server as its inviter
+    `email` is empty unless it is mailed; `server` is the address of this server as the inviter
     knows it, for the link in the mail."""
 
     class Ending(models.TextChoices):
@@ -107,7 +107,7 @@ class Invitation(models.Model):
 
     @property
     def state(self) -> str:
-        """Return one word of what became of it."""
+        """Return the state of the invitation in one word."""
         return self.ending or ("expired" if self.expired else self.mail) or "open"
 
     @property

@@ -1,4 +1,4 @@
-"""Traces of joining, by which several accounts of one person can be recognized."""
+"""Join traces, by which several accounts of one person can be recognized."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -8,10 +8,10 @@ from annotation.models.people.worker import Enrolment
 
 class JoinTrace(models.Model):
     """The time at which a worker joined a campaign on its page, and keyed digests of the network
-    address and of the browser. They can be compared within a project and read by nobody.
+    address and of the browser. The digests can be compared within a project but not reversed.
 
-    A browser is known by the first worker who joined in it. Researchers see only how many joined
-    together. A trace is deleted when the worker is erased."""
+    A browser is identified by the first worker who joined in it. Researchers see only how many
+    joined together. A trace is deleted when the worker is erased."""
 
     enrolment = models.OneToOneField(
         Enrolment, models.CASCADE, primary_key=True, related_name="trace"

@@ -1,14 +1,14 @@
-"""Attempts to sign in, kept while they limit the next ones."""
+"""Sign-in attempts, stored while they count towards a limit."""
 
 from django.db import models
 from django.db.models.functions import Now
 
 
 class LoginAttempt(models.Model):
-    """An attempt to sign in, or to give a worker's return code.
+    """An attempt to sign in, or to enter a worker's return code.
 
-    `account` is a digest of the name that was typed, whether or not there is such an account.
-    `device` is empty unless that account signed in from it before."""
+    `account` is a digest of the typed name, whether or not such an account exists. `device` is
+    empty unless that account signed in on it before."""
 
     account = models.CharField(max_length=64)
     address = models.GenericIPAddressField()

@@ -1,4 +1,4 @@
-"""The sessions in which a platform sent a worker."""
+"""Platform sessions of workers."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,13 +10,14 @@ LONGEST_ID = 120
 
 
 class PlatformSession(models.Model):
-    """A visit for which a platform sent a worker: its ids of the study and of the session. The
-    platform's id of the worker is the worker's own `external_id`.
+    """A visit by a worker sent from a platform, with the platform's ids of the study and the
+    session. The platform's id of the worker is `Worker.external_id`.
 
-    Each session is a place of its own. `done_before` counts the HITs after the training that they
-    had done when they first came for it, and `ms_before` the active time: neither fills this place.
+    Each session is a place of its own. `done_before` counts the HITs after training that the worker
+    had done when the session began, and `ms_before` the active time; neither counts towards this
+    place.
 
-    Only owners of the project see these, and nobody else: they are in no export and no log."""
+    Only owners of the project see sessions; no export or log contains them."""
 
     enrolment = models.ForeignKey(
         Enrolment, models.CASCADE, related_name="platform_sessions", db_index=False

@@ -1,4 +1,5 @@
-"""Workers' practice before their first task. None of it is a judgment, in a figure, or paid."""
+"""Workers' practice before their first task. It makes no judgments, is in no figure and is not
+paid."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -10,8 +11,8 @@ from annotation.models.work.gold_answer import KnownAnswer
 
 
 class PracticeTask(models.Model):
-    """An item that a worker practises on: the `place`th of their try of this `number`. Its
-    `vector` is what they answered, empty until they do."""
+    """A practice item: number `place` of the worker's try `number`. `vector` is the worker's
+    answer, empty until there is one."""
 
     enrolment = models.ForeignKey(
         Enrolment, models.CASCADE, related_name="practice", db_index=False

@@ -1,5 +1,5 @@
-"""Prolific's side of a campaign: the project's token, the study, its submissions, and visits to its
-API."""
+"""Prolific's side of a campaign: the project's token, the study, its submissions, and API
+visits."""
 
 from decimal import Decimal
 
@@ -15,15 +15,15 @@ from annotation.models.project import Project
 from annotation.text.formatting import written
 
 LONGEST_REASON = 2_000
-# Prolific takes no shorter reason.
+# Prolific accepts no shorter reason.
 SHORTEST_REASON = 100
-# So many visits try to send a decision before it is set aside.
+# A decision is set aside after this many failed visits.
 MOST_TRIES = 3
 
 
 class ProlificToken(models.Model):
-    """A project's token for Prolific's API, sealed: the database alone does not give it away.
-    `last_four` are its last characters, by which owners tell it from others."""
+    """A project's token for Prolific's API. It is sealed, so that the database alone does not
+    reveal it. `last_four` are its last characters, by which owners recognize it."""
 
     project = models.OneToOneField(Project, models.CASCADE, related_name="prolific_token")
     sealed = models.TextField()
@@ -36,10 +36,9 @@ class ProlificToken(models.Model):
 
 
 class ProlificStudy(models.Model):
-    """The study on Prolific that sends workers to a campaign, as it was when Prolific was last
-    asked. `reward` is in the smallest unit of Prolific's currency: cents or pence. Its `messages`
-    are those to and from its participants. One that is made from here has no id until its `draft`
-    is made."""
+    """The Prolific study that sends workers to a campaign, as of the last visit. `reward` is in the
+    smallest unit of Prolific's currency: cents or pence. `messages` are the messages to and from
+    its participants. A study created here has no id until its `draft` exists on Prolific."""
 
     campaign = models.OneToOneField(Campaign, models.CASCADE, related_name="prolific_study")
     study = models.CharField(
@@ -70,10 +69,10 @@ class ProlificStudy(models.Model):
 
 
 class ProlificSubmission(models.Model):
-    """A submission of a study, as it was when Prolific was last asked, and what was decided of it
-    here. A decision stands before it is sent, and is sent until the status says that it is made or
-    `refusal` says why Prolific does not take it. One that Prolific failed to take `MOST_TRIES`
-    times is set aside, and `trouble` says what happened."""
+    """A submission of a study as of the last visit, and the decision made about it here. A decision
+    waits to be sent, and is sent until the status confirms it or `refusal` says why Prolific
+    refuses it. After `MOST_TRIES` failed tries it is set aside, and `trouble` says what
+    happened."""
 
     class Decision(models.TextChoices):
         NONE = "", "not decided here"
@@ -143,8 +142,8 @@ class ProlificSubmission(models.Model):
 
 
 class ProlificVisit(Job):
-    """A visit to Prolific's API for one study: send what was decided, then ask how the study and
-    its submissions are. Its steps are the decisions, and the two questions."""
+    """A visit to Prolific's API for one study: send the decisions, then read the study and its
+    submissions. Its steps are the decisions and the two reads."""
 
     study = models.ForeignKey(ProlificStudy, models.CASCADE, related_name="visits")
 

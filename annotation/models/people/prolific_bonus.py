@@ -1,4 +1,5 @@
-"""Payments by Prolific: bonuses, with the intent before the call and what came of it; places."""
+"""Payments through Prolific: bonuses, each with its intent recorded before the call and its outcome
+after; and places."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,14 +10,13 @@ from annotation.models.people.user import User
 
 
 class ProlificBonus(models.Model):
-    """A bulk bonus payment: at most 200 lines of a list of payments, paid by one call.
+    """A bulk bonus payment: at most 200 lines of a payment list, paid by one call.
 
-    Prolific documents that the call pays again when it is repeated, and tells nobody what became of
-    it. So the row says `sending` before the call is made, no row is ever sent from there again, and
-    what the submissions show afterwards says which lines are paid.
+    Prolific documents that a repeated call pays again, and reports no outcome. So the row says
+    `sending` before the call, a row is never sent again from that state, and the bonuses shown by
+    the submissions afterwards say which lines are paid.
 
-    Sums are in the currency of the study; `total` is what Prolific takes, its fees and tax
-    included."""
+    Sums are in the currency of the study; `total` is Prolific's charge, fees and tax included."""
 
     class State(models.TextChoices):
         WANTED = "wanted", "to be set up"
@@ -67,8 +67,8 @@ class ProlificBonus(models.Model):
 
 class ProlificBonusLine(models.Model):
     """A payment within a bulk. `before` is how many bonuses of the same sum its submission showed
-    before the call: one more than that, and this one is paid. It is free for another bulk once
-    `released`."""
+    before the call: one more means that this payment was made. Once `released`, it is free for
+    another bulk."""
 
     bonus = models.ForeignKey(ProlificBonus, models.CASCADE, related_name="lines", db_index=False)
     line = models.ForeignKey(PaymentLine, models.PROTECT, related_name="prolific_lines")
@@ -96,11 +96,10 @@ class ProlificBonusLine(models.Model):
 
 class ProlificPlace(models.Model):
     """The part of one payment that covers a worker's place on a platform, so that no place is paid
-    twice. `submission` is the platform's id of the session, empty where the link named none.
+    twice. `submission` is the platform's id of the session, empty if the link contained none.
 
-    The platform pays `amount` of its `reward` for the place. A place that is paid `by_bonus`
-    instead is one that a researcher chose to pay in a list. Rows outlive the connection to the
-    study."""
+    The platform pays `amount` of its `reward` for the place. `by_bonus` means that a researcher
+    chose to pay the place in a list instead. Rows outlive the connection to the study."""
 
     submission = models.CharField(max_length=LONGEST_ID, db_index=True)
     line = models.ForeignKey(PaymentLine, models.PROTECT, related_name="prolific_places")

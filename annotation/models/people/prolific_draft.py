@@ -1,4 +1,4 @@
-"""A study that is made on Prolific from here, and the steps by which it recruits."""
+"""A study created on Prolific from here, and the steps of its recruitment."""
 
 from decimal import Decimal
 from html import unescape
@@ -14,10 +14,10 @@ from annotation.text.formatting import written
 
 
 class ProlificDraft(models.Model):
-    """A study to be made on Prolific: `body` is what is sent, word for word.
+    """A study to be created on Prolific: `body` is sent word for word.
 
-    Nothing keeps Prolific from making a study twice, so the row says `sending` before the one call.
-    Where the answer was lost, the study is found by `mark`, which its internal name ends in."""
+    Prolific may create a study twice, so the row says `sending` before the one call. If the
+    response is lost, the study is found by `mark`, the end of its internal name."""
 
     class State(models.TextChoices):
         WRITTEN = "written", "written, not sent"
@@ -52,7 +52,7 @@ class ProlificDraft(models.Model):
 
     @property
     def description(self) -> str:
-        """Return the description as it was typed, without Prolific's marks."""
+        """Return the description as typed, without Prolific's markup."""
         paragraphs = str(self.body["description"]).removeprefix("<p>").removesuffix("</p>")
         return unescape(paragraphs.replace("</p><p>", "\n\n"))
 
@@ -62,17 +62,17 @@ class ProlificDraft(models.Model):
 
     @property
     def rewards_written(self) -> str:
-        """Return what all places pay, without Prolific's fee."""
+        """Return the total of the rewards of all places, without Prolific's fee."""
         cents = int(self.body["reward"]) * int(self.body["total_available_places"])
         return written(Decimal(cents) / 100)
 
 
 class ProlificStep(models.Model):
-    """A step of a study: it is published, paused, started again, stopped, or given more places.
+    """A step of a study: publish, pause, resume, stop, or add places.
 
-    What costs money is priced first: `total` is what Prolific's calculator says, fees and tax
-    included, for `priced_places` at `reward` cents; it is null where Prolific tells none. It is
-    sent only once an owner has confirmed that."""
+    Steps that cost money are priced first: `total` is the sum from Prolific's calculator, fees and
+    tax included, for `priced_places` at `reward` cents; null if Prolific gives none. Such a step is
+    sent only after an owner confirms the price."""
 
     class Action(models.TextChoices):
         PUBLISH = "PUBLISH", "publish"
@@ -127,12 +127,12 @@ class ProlificStep(models.Model):
 
     @property
     def rewards(self) -> Decimal | None:
-        """Return what the places pay to workers, without Prolific's fee."""
+        """Return the rewards of the places, without Prolific's fee."""
         if self.reward is None or self.priced_places is None:
             return None
         return Decimal(self.reward * self.priced_places) / 100
 
     @property
     def cost_read(self) -> str:
-        """Return the cost as a page says it back when an owner confirms it."""
+        """Return the cost as the page shows it when an owner confirms it."""
         return f"{self.rewards}/{self.total}"

@@ -1,4 +1,4 @@
-"""Messages to and from workers by Prolific."""
+"""Messages to and from workers through Prolific."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,10 +11,10 @@ LONGEST_MESSAGE = 2_000
 
 
 class ProlificMessage(models.Model):
-    """A message to a participant of a study, or from one.
+    """A message to or from a participant of a study.
 
-    Nothing keeps Prolific from delivering a message twice, so the row says `sending` before the one
-    call, and none is sent from there again: where the answer was lost, that is told."""
+    Prolific may deliver a message twice, so the row says `sending` before the one call, and is
+    never sent again from that state. If the response is lost, the page says so."""
 
     class State(models.TextChoices):
         WANTED = "wanted", "to be sent"

@@ -1,4 +1,5 @@
-"""The lists of ids that a campaign lets in or keeps out, and what a platform claims of an id."""
+"""Allowlists and blocklists of worker ids in a campaign, and traits that platforms claim for an
+id."""
 
 from django.db import models
 
@@ -9,8 +10,8 @@ from annotation.models.project import Project
 class ListedId(models.Model):
     """An id on one of a campaign's two lists.
 
-    Whoever is on the list of those to keep out cannot join. Where there is a list of those to let
-    in, nobody else can. A chosen name is compared as people see it, by `folded`."""
+    Blocked ids cannot join. If there is an allowlist, only ids on it can join. Chosen names are
+    compared by `folded`, that is, as people see them."""
 
     class Side(models.TextChoices):
         IN = "in", "let in"
@@ -36,8 +37,8 @@ class ListedId(models.Model):
 
 
 class ClaimedTraits(models.Model):
-    """The country and the language of whoever has an id, as a platform tells them; Midpath cannot
-    check either."""
+    """The country and the language of an id, as claimed by a platform; Midpath cannot verify
+    them."""
 
     project = models.ForeignKey(
         Project, models.CASCADE, related_name="claimed_traits", db_index=False

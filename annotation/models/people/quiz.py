@@ -1,4 +1,4 @@
-"""Workers' tries at a campaign's questions about its instructions."""
+"""Workers' tries at a campaign's quiz on its instructions."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,8 +8,8 @@ from annotation.models.people.worker import Enrolment
 
 
 class QuizTry(models.Model):
-    """One try: the answers that were chosen of each question, as they were sent, and how many
-    questions were answered right. The questions are terms, which the launch has fixed."""
+    """One try: the chosen answers to each question, as sent, and the number of correct questions.
+    The questions are terms, which are fixed at launch."""
 
     enrolment = models.ForeignKey(Enrolment, models.CASCADE, related_name="quiz_tries")
     number = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""A person as the operator's identity provider knows them, and the account that is theirs."""
+"""A person's identity at the operator's identity provider, and their account here."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -7,8 +7,9 @@ from annotation.models.people.user import User
 
 
 class ResearcherIdentity(models.Model):
-    """A person at an issuer of OpenID Connect, by its address and their subject there, which never
-    changes and becomes nobody else's, as an e-mail address may."""
+    """A person at an OpenID Connect issuer, identified by the issuer's address and their subject
+    there. Unlike an e-mail address, a subject never changes and is never given to another
+    person."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="identities")
     issuer = models.CharField(max_length=300)
@@ -21,7 +22,8 @@ class ResearcherIdentity(models.Model):
             models.UniqueConstraint(
                 fields=("issuer", "subject"), name="one_account_per_person_of_an_issuer"
             ),
-            # Whoever gets the address of a colleague who left is another person.
+            # A person who inherits the e-mail address of a colleague who left is a different
+            # person.
             models.UniqueConstraint(
                 fields=("user", "issuer"), name="one_person_of_an_issuer_per_account"
             ),

@@ -1,4 +1,4 @@
-"""A researcher's key to the API, of one project or of all that are theirs, until it expires."""
+"""A researcher's API key for one project or for all their projects, until it expires."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -11,10 +11,10 @@ from annotation.scopes import Scope
 
 
 class APIToken(models.Model):
-    """A key to the API. Only the SHA-256 of the key is kept.
+    """An API key. Only its SHA-256 is stored.
 
-    Of what its account may do in the project, it may what its `scopes` say; a token of an account
-    so in each project of the account, and it makes projects."""
+    A token may do what both its `scopes` and its account's role in the project allow. An account
+    token works in each project of the account, and can create projects."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
     project = models.ForeignKey(Project, models.CASCADE, null=True, related_name="tokens")
@@ -34,7 +34,7 @@ class APIToken(models.Model):
                 & Q(scopes__contained_by=[scope.value for scope in Scope]),
                 name="a_token_has_scopes_that_there_are",
             ),
-            # Whatever takes its project away must not widen a token to all projects.
+            # Losing its project must not widen a token to all projects.
             models.CheckConstraint(
                 condition=Q(of_account=True, project__isnull=True)
                 | Q(of_account=False, project__isnull=False),

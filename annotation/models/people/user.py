@@ -7,7 +7,7 @@ from django.db import models
 
 class User(AbstractUser):
     class Hint(models.TextChoices):
-        """First steps, each said on one page until it is put away."""
+        """First steps, each shown on one page until dismissed."""
 
         PROJECTS = "projects"
         DATASET = "dataset"

@@ -1,4 +1,4 @@
-"""Workers, and how far each has come in each campaign."""
+"""Workers, and the progress of each in each campaign."""
 
 import secrets
 
@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 from annotation.models.campaign import Campaign
 from annotation.models.project import Project
 
-# Without letters and digits that are easily confused when typed from paper.
+# Leaves out letters and digits that are easily confused when typed from paper.
 RETURN_CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 LONGEST_PAY_TO = 120
 
@@ -19,13 +19,13 @@ def new_return_code() -> str:
 
 
 class Worker(models.Model):
-    """A worker of one project, known by a chosen name or by the id under which they were sent.
+    """A worker of one project, identified by a chosen name or by the id from their platform.
 
     Sources never mix: the same id on two platforms is two workers. On another device the return
-    code proves that the worker is the same. Researchers see only `number`, which counts workers in
-    the order in which they came into the project; owners see the ids of those who were sent, too
-    (`SENT`). Spellings of one chosen name have the same `folded`; names that look the same have the
-    same `looks`. Whom no platform pays (`PAID_BY_HAND`) may say where to pay them, for owners."""
+    code identifies the worker. Researchers see only `number`, which counts workers in the order in
+    which they joined the project; owners also see platform ids (`SENT`). Spellings of one chosen
+    name have the same `folded`; names that look the same have the same `looks`. Workers whom no
+    platform pays (`PAID_BY_HAND`) may enter where to pay them, which owners see."""
 
     class Source(models.TextChoices):
         NAME = "name", "chosen name"
@@ -86,10 +86,10 @@ class Worker(models.Model):
         return self.external_id
 
 
-# A recording, a simulation or a model works here: nobody is asked or owed anything.
+# A recording, a simulation or a model works under these sources: nobody consents or is paid.
 PROGRAMS = (Worker.Source.REPLAY, Worker.Source.SIMULATED, Worker.Source.MODEL)
 
-# Whoever comes from these has an id that somebody else gave them.
+# Workers from these sources have an id given by someone else.
 SENT = (
     Worker.Source.LINK,
     Worker.Source.PROLIFIC,
@@ -98,10 +98,10 @@ SENT = (
     Worker.Source.API,
 )
 
-# These platforms pay their workers for each completed place, and for more by bonuses.
+# These platforms pay workers for each completed place, and for more by bonuses.
 PAYS_PLACES = (Worker.Source.PROLIFIC, Worker.Source.CONNECT)
 
-# Neither a platform pays whoever comes from these, nor are they programs.
+# Workers from these sources are people whom no platform pays.
 PAID_BY_HAND = (Worker.Source.NAME, Worker.Source.LINK, Worker.Source.SONA, Worker.Source.API)
 
 
@@ -112,32 +112,31 @@ class Enrolment(models.Model):
     was this worker's already when they passed it, so a claim starts there. If `nothing_left_at`
     equals the campaign's reopenings, there is nothing to search.
 
-    `training_done` and `training_right` count the answers to known HITs in training, `known_done`
-    and `known_right` those after it. `training_missed` and `known_missed` count the known HITs that
-    were given back or timed out unanswered. `returned` counts all HITs given back, `repeated` the
-    answers in time to HITs that they were given again.
+    `training_done` and `training_right` count the answers to gold HITs in training, `known_done`
+    and `known_right` those after it. `training_missed` and `known_missed` count the gold HITs that
+    were returned or expired. `returned` counts all returned HITs, `repeated` the timely answers to
+    repeated HITs.
 
-    A worker is given tasks only once `cleared_at` says that they have done all that the campaign
-    asks before the first; `read_at` is when they said that they have read its instructions,
-    `practised_at` when they were through with the practice, `quizzed_at` when they passed its
-    questions about them.
-    `agreed_to` is the last version of its consent text that they agreed to, 0 for none; it is null
-    for those whom nobody asks: recorded and simulated workers, and whom a researcher vouches for.
+    A worker gets tasks only after `cleared_at`, when they have done everything that the campaign
+    requires before the first task. `read_at` is when they confirmed that they read the
+    instructions, `practised_at` when they completed the practice, `quizzed_at` when they passed the
+    quiz. `agreed_to` is the last version of the consent text that they agreed to, 0 for none; null
+    for workers who need not consent: recorded and simulated workers, and workers registered by a
+    researcher.
 
-    `warmed_up_at` is when they went on after being told how their first answers compare, where the
+    `warmed_up_at` is when they continued after seeing how their first answers compare, if the
     campaign begins with a warm-up.
 
-    A campaign that screens lets them begin from `approved_at` on; after `turned_away_at` it does
-    not let them in.
+    Screening campaigns admit them at `approved_at` and refuse them at `turned_away_at`.
 
-    `of_program` says that a recording, a simulation or a model works here (`PROGRAMS`). Nobody is
-    owed anything for that: `owing` is how many judgments are to be paid, and every sum of money is
-    made of it.
+    `of_program` says that a recording, a simulation or a model works here (`PROGRAMS`). Their work
+    is not owed: `owing` is the number of judgments to be paid, and every sum of money is computed
+    from it.
 
-    After `restored_at` known answers stop this worker no more. After `excluded_at` none of their
-    judgments is in the figures, whatever the campaign's terms. After `withdrawn_at` neither: they
-    took their work back, and the database refuses to undo it. After `erased_at` nothing says any
-    more who they were."""
+    After `restored_at` gold answers no longer stop this worker. After `excluded_at` the figures
+    include none of their judgments, whatever the campaign's terms. The same holds after
+    `withdrawn_at`: they withdrew their work, and the database refuses to undo it. After `erased_at`
+    nothing identifies them any more."""
 
     in_figures: int
 
@@ -246,6 +245,6 @@ class Enrolment(models.Model):
 
     @property
     def has_ended(self) -> bool:
-        """Return whether this worker gets nothing new, and so holds nothing."""
+        """Return whether this worker gets nothing new, and so has no open lease."""
         ends = (self.stopped_at, self.excluded_at, self.withdrawn_at, self.erased_at)
         return any(at is not None for at in ends)

@@ -1,1 +1,1 @@
-"""The nouns of the work: HITs, assignments, judgments and what is decided on them."""
+"""The models of the work: HITs, assignments, judgments and decisions."""

@@ -15,14 +15,14 @@ CLOCK = {"read_at": Now()}
 
 class AssignmentQuerySet(models.QuerySet["Assignment"]):
     def timed(self) -> Self:
-        """Add the database's time, from which the time left is computed."""
+        """Annotate the database's time, from which the time left is computed."""
         return self.annotate(**CLOCK)
 
 
 class Assignment(models.Model):
-    """A lease of a HIT to a worker. A `repeat` gives them one again that they have judged, outside
-    the order and its slots, to see whether they answer it the same. `suggested` says whether they
-    start from a model's answer; null where none was to be had. It never changes."""
+    """A lease of a HIT to a worker. A `repeat` gives them a HIT that they have judged before,
+    outside the order and its slots, to check whether they answer it the same way. `suggested` says
+    whether they start from a model's answer; null if there was none. It never changes."""
 
     read_at: datetime
 

@@ -1,4 +1,4 @@
-"""Right answers that researchers gave in a campaign, beside those of the dataset's file."""
+"""Gold answers given by researchers in a campaign, in addition to those of the dataset's file."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -13,10 +13,11 @@ LONGEST_WHY = 1000
 
 
 class KnownAnswer(models.Model):
-    """The right answer of an item in one campaign, and why it is right.
+    """The gold answer of an item in one campaign, and the reason for it.
 
-    `written` is the plain form of `vector` when it was given: settings that read it otherwise are
-    refused at the launch. What is removed is kept, so that it can be put back."""
+    `written` is the plain form of `vector` when it was given: the launch is refused if the settings
+    now read it differently. Removed gold answers stay in the table, so that they can be
+    restored."""
 
     class Use(models.TextChoices):
         KNOWN = "known", "known answer"
@@ -43,7 +44,7 @@ class KnownAnswer(models.Model):
     made_at = models.DateTimeField(db_default=Now(), editable=False)
     removed_at = models.DateTimeField(null=True)
 
-    # Whose answers workers are shown before they work: nobody is asked these as tasks.
+    # Workers see these answers before they work, so these items are never tasks.
     SHOWN = (Use.PRACTICE, Use.EXAMPLE)
 
     class Meta:

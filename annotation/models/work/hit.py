@@ -1,4 +1,4 @@
-"""A HIT: one item in one campaign, with the slots that it still has."""
+"""A HIT: one item in one campaign, with its free slots."""
 
 from django.db import models
 from django.db.models import Case, F, Q, When
@@ -9,7 +9,7 @@ from annotation.models.work.gold_answer import KnownAnswer
 
 
 def where_open(column: str) -> models.GeneratedField:
-    """Return a generated column that is this column while the HIT has a free slot, else NULL.
+    """Return a generated column: the value of this column while the HIT has a free slot, else NULL.
 
     An index orders the open HITs by it, so no query plan can scan the full ones."""
     return models.GeneratedField(
@@ -23,12 +23,11 @@ class HIT(models.Model):
     """An item in a campaign.
 
     `position` is its place in the campaign's stable shuffled order. `taken` slots are leased or
-    judged. `reopened` numbers the last time that a slot came back. With adaptive redundancy `quota`
-    grows up to `cap`. Of some HITs a researcher asked in particular that `at_least` so many of
-    their judgments count, whatever their campaign asks of all; 0 is none. A `known` HIT has no
-    slots: it is outside the order and is given to every worker whose turn it is. Its right answer
-    is `answer`, or without one that of the file. Workers may start from its `suggestion`, if it has
-    one."""
+    judged. `reopened` numbers the last time that a slot was freed. With adaptive redundancy `quota`
+    grows up to `cap`. `at_least` is a researcher's request for this HIT alone: so many of its
+    judgments have to count, whatever the campaign requests; 0 is none. A `known` HIT is a gold HIT:
+    it has no slots, is outside the order, and is given to every worker in turn. Its gold answer is
+    `answer`, else the one in the file. Workers may start from its `suggestion`, if it has one."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="hits", db_index=False)
     item = models.ForeignKey(Item, models.PROTECT, related_name="hits")

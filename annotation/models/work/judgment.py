@@ -24,12 +24,12 @@ class Judgment(models.Model):
     """A worker's submitted answer to an assignment.
 
     `payload` is the answer as the browser sent it, `vector` its canonical form. `counts` says
-    whether it should be in the figures, `folded` whether it is. A judgment that is rejected is not
-    paid; one that is set aside is. Neither is in the figures, and no `repeat` is: an answer to a
-    HIT that the worker had judged before. `suggested` says whether they started from a model's
-    answer, and `as_suggested` whether theirs is the same as that one, seen or not; both are null
-    where there was none to be had. `active_ms` and `first_action_ms` are what the worker's browser
-    told of the time; null where nobody told."""
+    whether the figures should include it, `folded` whether they do. A rejected judgment is not
+    paid; one that is set aside is. The figures include neither, and no `repeat`: an answer to a HIT
+    that the worker had judged before. `suggested` says whether they started from a model's answer,
+    and `as_suggested` whether their answer equals it, seen or not; both are null if there was none.
+    `active_ms` and `first_action_ms` are times measured by the worker's browser; null if it sent
+    none."""
 
     class Review(models.TextChoices):
         NONE = "", "not reviewed"
@@ -66,7 +66,7 @@ class Judgment(models.Model):
     suggested = models.BooleanField(null=True, editable=False)
     as_suggested = models.BooleanField(null=True, editable=False)
 
-    # The reviews whose judgments are in no figure, and those whose judgments are to be paid.
+    # Reviews whose judgments are in no figure, and reviews whose judgments are paid.
     OUT = (Review.REJECTED, Review.SET_ASIDE)
     APPROVED = (Review.ACCEPTED, Review.SET_ASIDE)
 

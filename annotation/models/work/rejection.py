@@ -1,4 +1,4 @@
-"""Rejections of judgments: which one, why, and whether its worker objected."""
+"""Rejections of judgments: which judgment, why, and whether its worker objected."""
 
 from typing import Self
 
@@ -20,9 +20,9 @@ class RejectionQuerySet(models.QuerySet["Rejection"]):
 class Rejection(models.Model):
     """The rejection of a person's judgment, as its worker reads it.
 
-    It stands until another review ends it at `ended_at`. The worker can object once, by a message
-    to the researchers that names one rejection or several. `entry` is the decision in the ledger;
-    rejections from before there were rows of their own may have none."""
+    It is in force until another review ends it at `ended_at`. The worker can object once, by a
+    message to the researchers that names one or several rejections. `entry` is the decision in the
+    ledger; rejections from before this table existed may have none."""
 
     judgment = models.ForeignKey(Judgment, models.CASCADE, related_name="rejections")
     enrolment = models.ForeignKey(Enrolment, models.CASCADE, related_name="rejections")

@@ -1,4 +1,4 @@
-"""Reviews of many judgments at once, and what each of these was before."""
+"""Reviews of many judgments at once, with the previous state of each judgment."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -11,10 +11,10 @@ from annotation.models.work.judgment import Judgment
 
 
 class ReviewAct(models.Model):
-    """A review of all judgments that a filter finds, up to the judgment `last_id`.
+    """A review of all judgments that match a filter, up to the judgment `last_id`.
 
-    It is done in chunks, in the order of their ids; `reached` is the last one of the last chunk. A
-    process that dies leaves the rest to the sweep."""
+    It runs in chunks, in the order of ids; `reached` is the last id of the last chunk. If the
+    process dies, the sweep does the rest."""
 
     class Status(models.TextChoices):
         RUNNING = "running", "under way"
@@ -66,7 +66,7 @@ class ReviewAct(models.Model):
 
 
 class ReviewChunk(models.Model):
-    """The judgments that one transaction of a review changed, each with the review that it had."""
+    """The judgments changed by one transaction of a review, each with its previous review."""
 
     act = models.ForeignKey(ReviewAct, models.CASCADE, related_name="chunks")
     judgments = ArrayField(models.BigIntegerField())

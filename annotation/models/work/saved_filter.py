@@ -21,7 +21,7 @@ class SavedFilterQuerySet(models.QuerySet["SavedFilter"]):
 
 
 class SavedFilter(models.Model):
-    """A filter under a name; `query` is what it asks for, as an address asks for it."""
+    """A named filter; `query` is the filter as in a URL."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="filters")
     name = models.CharField(max_length=120)

@@ -1,4 +1,4 @@
-"""Signals of how each worker of a campaign works: stored results, made anew with the reports."""
+"""Signals of how each worker of a campaign works: stored results, recomputed with the reports."""
 
 from django.db import models
 from django.db.models import Value
@@ -10,24 +10,24 @@ from annotation.models.people.worker import Enrolment
 class WorkerSignals(models.Model):
     """The signals of one worker at one version of the campaign's figures.
 
-    Shares lie from 0 to 1; null is undefined. `faster` is the share of others' judgments of the
-    same items that took longer, `same` that of the worker's most frequent answer, `majority` how
-    often theirs is the others' most frequent one, `consistency` how alike they answered the
-    `repeated` HITs that they were given twice. Stakes are natural logarithms. `ranks` holds of
-    each ranked answer, in the order in which they were made, its judgment, the texts that it fits
-    better, alike, all compared, p, and both stakes after it. A worker who has lost their
-    certificate lost it at the ranked answer `lost_at`, because their answers changed from their
-    judgment number `lost_since` on; their stake began at 1 again then.
+    Shares are between 0 and 1; null is undefined. `faster` is the share of others' judgments of the
+    same items that took longer, `same` the share of the worker's most frequent answer, `majority`
+    how often their answer is the others' most frequent one, `consistency` how similar their two
+    answers to the `repeated` HITs are. Stakes are natural logarithms. `ranks` has an entry for each
+    ranked answer, in the order in which they were made: its judgment, the texts that it fits
+    better, alike, all compared, p, and both stakes after it. A worker whose certificate ended lost
+    it at the ranked answer `lost_at`, because their answers changed from their judgment number
+    `lost_since` on; their stake restarted at 1 then.
 
     `twins` counts the workers who give identical answers more often than chance explains, and
-    `cluster` numbers the group that twins form, from 1. `twin_pairs` has the surest of them, each
-    with the twin's enrolment, the texts in common, the identical answers, how many of these chance
-    would give, the texts that this worker answered after the twin, the identical answers among
-    those, the corrected p, and -1, 0 or 1: this worker follows the twin, neither, the twin follows.
-    A worker who `follows` repeats earlier answers of others; `followed` has the texts, the
-    identical earlier answers, how many of these chance would give, the corrected p, and whom they
-    follow: each enrolment with how many of its answers came earlier and how many of those are
-    identical."""
+    `cluster` numbers the group that twins form, from 1. `twin_pairs` contains the most certain
+    ones, each with the twin's enrolment, the texts in common, the identical answers, how many of
+    these chance would give, the texts that this worker answered after the twin, the identical
+    answers among those, the corrected p, and -1, 0 or 1: this worker follows the twin, neither, the
+    twin follows. A worker who `follows` repeats earlier answers of others; `followed` has the
+    texts, the identical earlier answers, how many of these chance would give, the corrected p, and
+    whom they follow: each enrolment with how many of its answers came earlier and how many of those
+    are identical."""
 
     class State(models.TextChoices):
         CERTIFIED = "certified", "certified reader"

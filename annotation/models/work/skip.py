@@ -1,4 +1,4 @@
-"""Tasks that workers gave back, with when they want them again and why."""
+"""Tasks that workers skipped, with when they want them again and why."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -10,7 +10,7 @@ from annotation.models.work.hit import HIT
 
 
 class Skip(models.Model):
-    """A task that a worker skipped: until later, or for good. `words` are their own."""
+    """A skipped task: until later, or for good. `words` is the worker's own comment."""
 
     class Reason(models.TextChoices):
         UNSAID = "", "not said"

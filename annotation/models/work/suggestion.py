@@ -1,4 +1,4 @@
-"""Pre-annotation: a model's answers as the drafts that workers start from."""
+"""Pre-annotation: a model's answers as drafts that workers start from."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -14,11 +14,11 @@ TENTHS = 10
 
 
 class PreAnnotation(models.Model):
-    """The set whose answers workers of a campaign start from, chosen before it is launched.
+    """The set whose answers a campaign's workers start from, chosen before the launch.
 
-    A worker has them on `tenths` of each ten HITs in the order of the campaign, and none on the
-    others, so that what they do can be measured. Of several annotators of the set it is
-    `annotator`."""
+    Workers see them on `tenths` of each ten HITs in the order of the campaign, and none on the
+    others, so that the effect can be measured. If the set has several annotators, `annotator` is
+    the one used."""
 
     campaign = models.OneToOneField(
         Campaign, models.CASCADE, primary_key=True, related_name="pre_annotation"
@@ -45,8 +45,8 @@ class PreAnnotation(models.Model):
 
 
 class Suggestion(models.Model):
-    """The answer that a worker of a HIT may start from, as the desk begins with it, and its
-    canonical vector under the campaign's settings. Made at the launch, never changed."""
+    """The answer that a HIT's workers may start from, as the task interface loads it, and its
+    canonical vector under the campaign's settings. Made at launch, never changed."""
 
     hit = models.OneToOneField(HIT, models.CASCADE, primary_key=True, related_name="suggestion")
     payload = models.JSONField()

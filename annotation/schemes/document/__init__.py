@@ -1,5 +1,5 @@
-"""Documents found on the web: those of a site, such as its policy, copied with address, date and
-subtitles (ACL 2014 §2)."""
+"""Document collection: find a document of a site, such as its privacy policy, and copy it with
+address, date and subtitles (ACL 2014 §2)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -55,7 +55,7 @@ class Collection(Scheme):
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
         """Return the vector of a version, or raise InvalidAnswer.
 
-        Its form is `{"url": "https://…", "updated_on": {"text": "May 3, 2014", "date":
+        It has the form `{"url": "https://…", "updated_on": {"text": "May 3, 2014", "date":
         "2014-05-03"}, "text": "…", "subtitles": ["Cookies", …]}`; the date may be null and both
         texts of it empty.
         """

@@ -1,4 +1,4 @@
-"""The figures of a collection that its dashboard begins with."""
+"""The figures at the top of a collection's dashboard."""
 
 from annotation.schemes.base import Figure
 

@@ -1,4 +1,4 @@
-"""The files that a collection is exported as."""
+"""The export files of a collection."""
 
 from annotation.schemes.base import OutFile
 

@@ -1,4 +1,4 @@
-"""The settings of a collection, as a researcher fills them in."""
+"""The form for a collection's settings."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The rule by which a line of a text is a subtitle."""
+"""The rule that decides whether a line of a text is a subtitle."""
 
 import re
 import unicodedata
@@ -16,8 +16,7 @@ def spaced(line: str) -> str:
 
 
 def alike(line: str) -> str:
-    """Return a form that is equal for lines differing only in case, spacing and a colon at the
-    end."""
+    """Return a form that is equal for lines differing only in case, spacing and a final colon."""
     key = spaced(unicodedata.normalize("NFC", line).casefold())
     return key.removesuffix(":").rstrip()
 

@@ -1,4 +1,4 @@
-"""The document that workers look for on each site: checked, with the default filled in."""
+"""The document that workers look for on each site: checked, with defaults filled in."""
 
 from typing import Any
 

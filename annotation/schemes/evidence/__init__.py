@@ -137,8 +137,8 @@ class Evidence(Scheme):
         settings: Settings,
         at_least: Decimal | None = None,
     ) -> bool:
-        """Return whether an answer finds what the expert found: that there is no answer, or the
-        same option and the same sentences, or at least such a share of them."""
+        """Return whether an answer finds what the expert found: no answer, or the same option and
+        the same sentences, or at least the required share of them."""
         return agree(vector, known, settings, at_least)
 
     def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
@@ -147,7 +147,7 @@ class Evidence(Scheme):
         return told, str(item.content.get("extra", {}).get("why") or "")
 
     def holding(self, query: str) -> Q:
-        """Return the condition; a question is found by its name or its words."""
+        """Return the filter; a question is found by its name or its words."""
         return super().holding(query) | Q(item__content__question__icontains=query)
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
@@ -163,7 +163,7 @@ class Evidence(Scheme):
 
 
 def runs(sentences: Sequence[int]) -> str:
-    """Return the numbers of sentences as people count them, from 1.
+    """Format sentence numbers for people, counting from 1.
 
     >>> runs([0, 3, 4, 5])
     'sentences 1, 4–6'

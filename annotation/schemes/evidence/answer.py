@@ -58,7 +58,8 @@ def meaning_of_payload(payload: Mapping[str, Any], item: Item, settings: Setting
 def evidence_of_expert(
     given: Mapping[str, Any], item: Item
 ) -> tuple[bool, int | None, tuple[int, ...]]:
-    """Return whether the document answers, the option and the sentences of a known answer."""
+    """Return whether the document answers the question, and the option and the sentences of a gold
+    answer."""
     answerable = given.get("answerable", True)
     if not isinstance(answerable, bool):
         raise InvalidAnswer("Set answerable to true or false.", field="answerable")
@@ -140,7 +141,7 @@ def _touched(given: Sequence[object], item: Item, snap: bool) -> tuple[int, ...]
 
 
 def most_spans(item: Item) -> int:
-    """Return the most spans allowed: one a sentence, and more only in short documents.
+    """Return the maximum number of spans: one per sentence, and more only in short documents.
 
     Several words of one sentence may be marked.
     """

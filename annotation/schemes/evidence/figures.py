@@ -1,4 +1,4 @@
-"""The figures of a campaign of evidence that its dashboard begins with, and draws over time."""
+"""The figures at the top of an evidence campaign's dashboard, and in its chart over time."""
 
 from annotation.schemes.base import Figure
 

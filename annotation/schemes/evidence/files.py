@@ -1,4 +1,4 @@
-"""The files that a campaign of evidence is exported as."""
+"""The export files of an evidence campaign."""
 
 from annotation.schemes.base import OutFile
 

@@ -1,4 +1,4 @@
-"""The settings of a campaign of evidence, as a researcher fills them in."""
+"""The form for an evidence campaign's settings."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The known answer of a question: an expert's evidence, from the `gold` of the file's extra."""
+"""The gold answer of a question: an expert's evidence, from `gold` in the file's extra."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -13,8 +13,8 @@ GOLD = "gold"
 
 
 def known_vector(item: Item, settings: Settings) -> tuple[int, ...] | None:
-    """Return the vector of the known answer; None if none is known. What the campaign asks beside
-    evidence and option has no known answer, so it is left empty."""
+    """Return the vector of the gold answer; None if there is none. Only evidence and option have
+    gold answers, so the rest is left empty."""
     given = item.content.get("extra", {}).get(GOLD)
     if given is None:
         return None
@@ -31,8 +31,8 @@ def known_vector(item: Item, settings: Settings) -> tuple[int, ...] | None:
 def agree(
     vector: Sequence[int], known: Sequence[int], settings: Settings, at_least: Decimal | None
 ) -> bool:
-    """Return whether two answers find the same: that there is none, or the same option, and the
-    same sentences or enough of them."""
+    """Return whether two answers agree: both find no answer, or the same option, and the same
+    sentences or enough of them."""
     one, other = meaning_of(vector, settings), meaning_of(known, settings)
     if (one.answerable, one.choice) != (other.answerable, other.choice):
         return False

@@ -1,4 +1,4 @@
-"""The settings of a campaign of evidence: checked, with defaults filled in from the preset."""
+"""The settings of an evidence campaign: checked, with defaults filled in from the preset."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ KNOWN = ("preset", "unit", *SWITCHES, "categories")
 # Each category is a bit of one number.
 MOST_CATEGORIES, LONGEST_CATEGORY = 30, 80
 
-# The categories of OPP-115 (Wilson et al. 2016), as PrivacyQA's experts were asked for them.
+# The categories of OPP-115 (Wilson et al. 2016), from which PrivacyQA's experts chose.
 OPP_115 = [
     "First Party Collection/Use",
     "Third Party Sharing/Collection",
@@ -49,7 +49,7 @@ TITLES = {
 
 
 def check_evidence_settings(settings: Settings) -> dict[str, Any]:
-    """Return checked settings; a preset with any change becomes a custom one."""
+    """Return checked settings; a modified preset becomes a custom one."""
     refuse_unknown(settings, KNOWN, "Evidence has")
     preset = settings.get("preset", USUAL)
     if not isinstance(preset, str) or preset not in TITLES:

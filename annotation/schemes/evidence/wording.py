@@ -1,7 +1,7 @@
-"""The further questions about a question, in words and in the values that are stored.
+"""The further questions about a question, with the values that are stored.
 
-After Ravichander et al. 2019: relevance, subjectivity, how likely any such document is to hold an
-answer; and why this one holds none, asked step by step in the paper's order.
+After Ravichander et al. 2019: relevance, subjectivity, how likely any such document is to contain
+an answer; and why this one contains none, step by step in the paper's order.
 """
 
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 
 
 class Aspect(NamedTuple):
-    """One question about the question. The vector holds the position of a value, from 1."""
+    """One aspect of a question. The vector contains the position of a value, from 1."""
 
     name: str
     ask: str

@@ -1,4 +1,4 @@
-"""Labels of texts: one of several, any number of them, or a place on a scale."""
+"""Labels of texts: one of several, any number of them, or a point on a scale."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -63,7 +63,7 @@ class Label(Scheme):
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
         """Return the vector of an answer, or raise InvalidAnswer.
 
-        Its form is `{"answer": 0}`, a number from 0 or a label; where any number of labels may be
+        It has the form `{"answer": 0}`, a number from 0 or a label; if several labels may be
         chosen, `{"answer": [0, 2]}`.
         """
         return vector_of(payload.get("answer"), settings)
@@ -73,7 +73,8 @@ class Label(Scheme):
         return ROOM_FOR_NAMES + BYTES_A_CHARACTER * names
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
-        """Return what a browser gets, without a known answer, which would sway the worker."""
+        """Return what a browser receives. The gold answer is left out, as it would influence the
+        worker."""
         return {
             "text": item.text,
             "texts": texts_of(item, settings),

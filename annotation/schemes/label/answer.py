@@ -1,7 +1,7 @@
-"""Answers of a campaign of labels.
+"""Answers of a label campaign.
 
-The vector has one number: the place of the label, or where any number may be chosen the sum of 2 to
-the power of each chosen label's place, so that equal sets are equal numbers.
+The vector has one number: the index of the label, or, if several may be chosen, the sum of 2 to the
+power of each chosen index, so that equal sets are equal numbers.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def vector_of(given: object, settings: Settings) -> tuple[int]:
 
 
 def places_of(vector: Sequence[int], settings: Settings) -> list[int]:
-    """Return the places of the chosen labels, from 0.
+    """Return the indices of the chosen labels, from 0.
 
     >>> places_of((5,), {"kind": "any", "labels": range(3)}), places_of((2,), {"kind": "one"})
     ([0, 2], [2])
@@ -46,19 +46,19 @@ def places_of(vector: Sequence[int], settings: Settings) -> list[int]:
 
 
 def names_of(vector: Sequence[int], settings: Settings) -> list[str]:
-    """Return the chosen labels, in their order."""
+    """Return the chosen labels, in order."""
     return [settings["labels"][place]["label"] for place in places_of(vector, settings)]
 
 
 def codes_of(vector: Sequence[int], settings: Settings) -> tuple[str, ...]:
-    """Return the chosen labels as figures and files have them: a place on a scale is its number
-    from 1, so that it can be computed with."""
+    """Return the chosen labels as in figures and files: a point on a scale is its number from 1, so
+    that it can be computed with."""
     known = codes(settings)
     return tuple(known[place] for place in places_of(vector, settings))
 
 
 def codes(settings: Settings) -> list[str]:
-    """Return all labels of a campaign, in their order, as `codes_of` names them."""
+    """Return all labels of a campaign, in order, named as by `codes_of`."""
     if settings["kind"] == SCALE:
         return [str(place) for place in range(1, len(settings["labels"]) + 1)]
     return [one["label"] for one in settings["labels"]]

@@ -1,4 +1,4 @@
-"""The figures of a campaign of labels that its dashboard begins with."""
+"""The figures at the top of a label campaign's dashboard."""
 
 from annotation.schemes.base import Figure
 

@@ -1,4 +1,4 @@
-"""The files that a campaign of labels is exported as."""
+"""The export files of a label campaign."""
 
 from annotation.schemes.base import OutFile
 
