@@ -1,6 +1,6 @@
-"""Scopes of the API's tokens: what a token may be narrowed to, within what its account may.
+"""Scopes of API tokens. They restrict a token to a part of what its account may do.
 
-Each operation asks for the scope of the capability that it names, unless it names scopes itself."""
+Each operation requires the scope of its capability, unless it names scopes itself."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -19,7 +19,7 @@ class Scope(StrEnum):
     IDS = "ids"
 
 
-# What each lets a program do, as the page of tokens tells it.
+# What each scope allows, for the tokens page.
 TOLD_SCOPES: Mapping[Scope, str] = {
     Scope.READ: "See figures, texts, answers and who gave them",
     Scope.FILES: "Take files and snapshots; publish them if it may change campaigns, too",
@@ -30,7 +30,7 @@ TOLD_SCOPES: Mapping[Scope, str] = {
     Scope.DELETE: "Archive, delete and bring back",
     Scope.IDS: "See the ids under which platforms sent workers",
 }
-# All but the ids of people, which a token has only where somebody asked for them.
+# All but workers' platform ids, which a token includes only on request.
 USUAL_SCOPES = frozenset(Scope) - {Scope.IDS}
 
 SCOPE_OF: Mapping[Capability, Scope] = {

@@ -6,7 +6,7 @@ from annotation.models import Item
 
 
 class Lengths(NamedTuple):
-    """The fewest and the most words that a text may have, both included."""
+    """The minimum and maximum number of words of a text, both included."""
 
     fewest: int
     most: int

@@ -1,4 +1,4 @@
-"""Compare an answer of many parts with an expert's: exactly, or by the parts that they share."""
+"""Compare an answer of several parts with an expert's: exactly, or by their shared parts."""
 
 from collections.abc import Collection, Hashable, Sequence
 from decimal import Decimal
@@ -10,11 +10,11 @@ Span = tuple[int, int]
 def shares_enough(
     one: Collection[Hashable], other: Collection[Hashable], at_least: Decimal | None
 ) -> bool:
-    """Return whether two sets of parts are the same, or, with a threshold, share enough.
+    """Return whether two sets of parts are equal, or, with a threshold, share enough.
 
-    The measure is F1, twice the shared parts among all parts of both; two empty sets share all. It
-    is compared in whole numbers and decimals, so that two shared of three and three are at least
-    .666, and not at least .667.
+    The measure is F1: twice the number of shared parts, divided by the number of parts of both; 1
+    for two empty sets. It is compared in exact arithmetic, so that two shared parts of three and
+    three reach .666, but not .667.
 
     >>> shares_enough({1, 2, 3}, {2, 3, 4}, Decimal("0.666"))
     True
@@ -28,7 +28,7 @@ def shares_enough(
 
 
 def shared(one: Collection[Hashable], other: Collection[Hashable]) -> Fraction:
-    """Return F1 of two sets of parts; 1 if both are empty.
+    """Return the F1 of two sets of parts; 1 if both are empty.
 
     >>> shared({1, 2, 3}, {2, 3, 4}), shared((), ()), shared((), {1})
     (Fraction(2, 3), Fraction(1, 1), Fraction(0, 1))
@@ -50,10 +50,10 @@ def segments_of(cuts: Sequence[int]) -> set[Span]:
 
 
 def groups_of(heights: Sequence[int]) -> set[Span]:
-    """Return the groups of a nested segmentation, as the places of their first and last words,
-    without the whole text, which is a group in all of them.
+    """Return the groups of a nested segmentation, as the places of their first and last words. The
+    whole text, a group in every segmentation, is left out.
 
-    The join at each gap is a group: it reaches on either side as far as the gaps are lower.
+    Each gap makes a group, which extends on either side as far as the gaps are lower.
 
     >>> sorted(groups_of((2, 1, 3)))  # (((a) (b c)) d): b c, then a b c
     [(0, 2), (1, 2)]

@@ -1,14 +1,14 @@
-"""The text of a document: its headings and paragraphs, each on a line of its own."""
+"""The text of a document: its headings and paragraphs, each on its own line."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-# Where an item's content says what part of which document it is.
+# The key in an item's content that says which part of which document it is.
 PART = "part"
 
 
 class Passage(NamedTuple):
-    """A text, and from where up to where each of its lines that are headings reaches."""
+    """A text, with the start and end of each line that is a heading."""
 
     text: str
     headings: list[tuple[int, int]]
@@ -33,8 +33,8 @@ def passage_of(content: Mapping[str, Any]) -> Passage:
 
 
 def place_of(content: Mapping[str, Any]) -> dict[str, str | int]:
-    """Return the document, the section and the paragraph that an item is, from 1; of an item that
-    is no part of a document nothing."""
+    """Return the numbers of an item's document, section and paragraph, from 1; nothing for an item
+    that is no part of a document."""
     return dict(content.get(PART, {}))
 
 

@@ -29,7 +29,7 @@ LENGTHS = Lengths(2, 60)
 
 
 class Segmentation(Scheme):
-    """A scheme whose items are words and whose answers are their boundaries."""
+    """A scheme whose items are sequences of words and whose answers are boundaries."""
 
     example: ClassVar[Example]
     choices_in = ("boundaries", "answer")
@@ -61,7 +61,7 @@ class Segmentation(Scheme):
         settings: Settings,
         at_least: Decimal | None = None,
     ) -> bool:
-        """Return whether an answer has the parts of the expert's, or at least the required share of
+        """Return whether an answer has the expert's parts, or at least the required share of
         them."""
         return shares_enough(self.parts(vector), self.parts(known), at_least)
 
@@ -87,7 +87,7 @@ class Segmentation(Scheme):
         return ROOM_FOR_NAMES + BYTES_A_CHARACTER * longest_form(item)
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
-        """Return what a browser gets; `spaced` is False for scripts that write no space between
+        """Return what a browser receives; `spaced` is False for scripts without spaces between
         words."""
         return {"words": item.words, "spaced": any(map(str.isspace, item.text))}
 

@@ -1,4 +1,4 @@
-"""Checks that the settings of several schemes share."""
+"""Checks shared by the settings of several schemes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ def refuse_unknown(settings: Settings, known: Sequence[str], subject: str) -> No
 
 
 def refuse_twins(choices: Sequence[Mapping[str, str]], noun: str, field: str) -> None:
-    """Refuse two choices of a worker that have the same label or the same key."""
+    """Refuse two choices with the same label or the same key."""
     for name in ("label", "key"):
         seen: dict[str, int] = {}
         for number, choice in enumerate(choices, 1):

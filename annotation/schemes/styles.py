@@ -1,5 +1,5 @@
-"""The style sheets of a scheme, found by its name: of its pages for workers, and of answers as
-researchers see them."""
+"""The style sheets of a scheme, found by its name: for workers' pages, and for answers on
+researchers' pages."""
 
 from functools import cache
 
@@ -8,15 +8,15 @@ from django.conf import settings
 
 @cache
 def styles_of(scheme: str) -> list[str]:
-    """Return the sheet of the scheme's name, and after it those in the folder of its name."""
+    """Return the style sheet with the scheme's name, followed by those in the folder of that
+    name."""
     more = sorted((settings.BASE_DIR / "static/css/worker" / scheme).glob("*.css"))
     return [f"css/worker/{scheme}.css", *(f"css/worker/{scheme}/{path.name}" for path in more)]
 
 
 @cache
 def answer_styles_of(scheme: str) -> list[str]:
-    """Return the sheet that the answers of all schemes share, and the scheme's own where it has
-    one."""
+    """Return the style sheet shared by all schemes' answers, and the scheme's own if it has one."""
     own = f"css/research/schemes/{scheme}.css"
     exists = (settings.BASE_DIR / "static" / own).exists()
     return ["css/research/answers.css", *([own] if exists else [])]

@@ -1,4 +1,4 @@
-"""The tables that every campaign is exported as, whatever its scheme, each in three forms."""
+"""The tables that every campaign exports, whatever its scheme, each in three formats."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from annotation.schemes.base import OutFile
 
 
 class TableFiles(NamedTuple):
-    """A table and its files, by the name of their form."""
+    """A table and its files, by format."""
 
     title: str
     what: str

@@ -10,7 +10,7 @@ from annotation.text.formatting import reward_for
 
 @dataclass(frozen=True)
 class PricePaid:
-    """The price that a paper paid for a judgment, in USD."""
+    """The price per judgment in a paper, in USD."""
 
     reward: Decimal
     year: int
@@ -18,10 +18,9 @@ class PricePaid:
 
 @dataclass(frozen=True)
 class UsualTerms:
-    """The only source of defaults: the page's form, the API and drafts that services make use
-    these.
+    """Default terms, the only source of defaults for the form, the API and drafts made by services.
 
-    A scheme names those in which it differs.
+    A scheme overrides some of them.
     """
 
     redundancy: int = 10
@@ -44,7 +43,7 @@ class UsualTerms:
     most_at_once: int | None = None
     opens_at: datetime | None = None
     closes_at: datetime | None = None
-    # For a classroom behind one address; as fast as a person can answer.
+    # Enough for a classroom behind one address, and as fast as a person can answer.
     joins_per_address: int | None = 30
     claims_per_minute: int | None = 30
     joins_per_day: int | None = None
@@ -84,5 +83,5 @@ class UsualTerms:
 
     @property
     def reward(self) -> Decimal:
-        """The reward of a judgment, which follows from the wage and the time."""
+        """The reward per judgment, computed from the wage and the time."""
         return reward_for(self.hourly_wage, self.seconds_expected)

@@ -1,4 +1,4 @@
-"""The audit: every row is written here, and a project's are found here."""
+"""The audit: the only place that writes its rows, and the place to find a project's."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet
 from annotation.models import AuditEvent, Campaign, Project, User, Worker
 from annotation.services.lifecycle.guard import insist_on_open, insist_on_open_project
 
-# What researchers may do also with what is archived: see it, take its files, decide who sees
-# it, put it away, and erase a person who asks for it.
+# What researchers may do with archived objects, too: read them, download their files, decide who
+# may see them, archive or delete them, and erase a person who requests it.
 ALWAYS = frozenset(
     {
         "file.taken",
@@ -42,11 +42,11 @@ def record_event(
     object_id: int | None = None,
     **details: Any,
 ) -> None:
-    """Append one row to the audit; `details` are kept as JSON.
+    """Append one row to the audit; `details` are stored as JSON.
 
-    Whatever a researcher changes is recorded here within its transaction, so this is where a change
-    of what is archived or deleted is refused. Workers, and Midpath itself, are not refused: what is
-    theirs to do goes on."""
+    Every change by a researcher is recorded here within its transaction, so this is where changes
+    of archived or deleted objects are refused. Workers, and Midpath itself, are not refused: their
+    work continues."""
     if user is not None and verb not in ALWAYS:
         if campaign is not None:
             insist_on_open(campaign)
@@ -64,7 +64,8 @@ def record_event(
 
 
 def events_of(project: Project, *, workers: bool) -> QuerySet[AuditEvent]:
-    """Return what was done in a project, by its workers too or by its members alone."""
+    """Return the events of a project, including those by its workers or only those by its
+    members."""
     campaigns = Campaign.objects.filter(dataset__project=project).values("pk")
     events = AuditEvent.objects.filter(Q(project=project) | Q(campaign__in=campaigns))
     if not workers:

@@ -1,4 +1,4 @@
-"""Read the time from the database, whose clock all machines share."""
+"""Read the time from the database, so that all machines share one clock."""
 
 from datetime import datetime
 

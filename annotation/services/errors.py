@@ -11,7 +11,7 @@ MINUTE = 60
 class ServiceError(Exception):
     """A refusal by a service.
 
-    `status` is the HTTP status that every face answers with; `code` names the case."""
+    `status` is the HTTP status of the response in every interface; `code` identifies the case."""
 
     status = 400
     code = "refused"
@@ -23,9 +23,9 @@ class ServiceError(Exception):
 
 
 class Invalid(ServiceError):
-    """A value that cannot be taken.
+    """An invalid value.
 
-    `field` names the value; `details` may hold the row, the column or the position."""
+    `field` names the value; `details` may contain the row, the column or the position."""
 
     status = 400
     code = "invalid"
@@ -55,7 +55,7 @@ class Forbidden(ServiceError):
 
 
 class Untrusted(Forbidden):
-    """A link, or somebody's own word, that the campaign does not believe."""
+    """A link or a claim by a worker that the campaign does not trust."""
 
     code = "untrusted"
 
@@ -66,7 +66,7 @@ class NotFound(ServiceError):
 
 
 class Deleted(NotFound):
-    """A read of what was deleted and can still be brought back."""
+    """A read of a deleted object that can still be restored."""
 
     code = "deleted"
 
@@ -77,7 +77,7 @@ class Conflict(ServiceError):
 
 
 class Archived(Conflict):
-    """A change of what is archived, and so read only."""
+    """A change of an archived object, which is read-only."""
 
     code = "archived"
 
@@ -89,61 +89,61 @@ class NotServing(Conflict):
 
 
 class Stopped(NotServing):
-    """A campaign that hands out nothing more to this worker."""
+    """A campaign that gives no more tasks to this worker."""
 
     code = "stopped"
 
 
 class StepMissing(NotServing):
-    """A campaign that asks something of this worker before their first task; `step` names it."""
+    """A step that this worker has to complete before their first task; `step` names it."""
 
     code = "step_missing"
 
 
 class Over(NotServing):
-    """A campaign whose time to hand out HITs is over."""
+    """A campaign that is past its closing time."""
 
 
 class HandsFull(NotServing):
-    """A worker who holds as many tasks at once as one may."""
+    """A worker who has the maximum number of open tasks."""
 
     code = "hands_full"
 
 
 class NotQualified(NotServing):
-    """A worker whom the campaign's terms do not let in."""
+    """A worker whom the campaign's terms do not admit."""
 
     status = 403
     code = "not_qualified"
 
 
 class NothingLeft(ServiceError):
-    """A campaign in which every HIT is full or was this worker's already."""
+    """A campaign whose HITs are all full or were done by this worker."""
 
     status = 404
     code = "nothing_left"
 
 
 class Enough(NothingLeft):
-    """A worker who has done as many HITs as one worker may do."""
+    """A worker who has done the maximum number of HITs."""
 
     code = "enough"
 
 
 class UsedUp(NothingLeft):
-    """A campaign whose budget, or whose project's, does not reach for another HIT."""
+    """A campaign whose budget, or whose project's budget, does not cover another HIT."""
 
     code = "used_up"
 
 
 class Full(NotServing):
-    """A campaign that as many workers have joined as it takes."""
+    """A campaign with its maximum number of workers."""
 
     code = "full"
 
 
 class BudgetUsedUp(NotServing):
-    """A campaign whose budget, or whose project's, does not reach for a new worker."""
+    """A campaign whose budget, or whose project's budget, does not cover a new worker."""
 
     code = "budget_used_up"
 
@@ -157,14 +157,14 @@ class AlreadySubmitted(Conflict):
 
 
 class Busy(ServiceError):
-    """A request that the database did not answer in time; it may be sent again."""
+    """A request that the database did not answer in time; it may be retried."""
 
     status = 503
     code = "busy"
 
 
 class TooMany(ServiceError):
-    """Requests more frequent than people make them; the message says when to try again."""
+    """Too many requests; the message says when to retry."""
 
     status = 429
     code = "too_many_requests"
@@ -175,7 +175,7 @@ class TooMany(ServiceError):
 
 
 class Crowded(TooMany):
-    """A campaign that more people want to join at once, or in a day, than may."""
+    """A campaign that too many people try to join at once, or in one day."""
 
 
 def _again_in(wait: int) -> str:

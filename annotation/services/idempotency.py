@@ -1,7 +1,7 @@
-"""Do what a key names once, and give the answer to it again for a day.
+"""Idempotency keys: execute a request once, and repeat its response for a day.
 
-The answer is kept in the transaction that makes what it tells of, so that neither is there without
-the other. What was refused made nothing and is not kept: the same key may be sent again."""
+The response is stored in the transaction that makes the change, so that there is never one without
+the other. A refused request changes nothing and is not stored: the same key may be sent again."""
 
 import hashlib
 from collections.abc import Callable
@@ -21,13 +21,13 @@ PURPOSE = "midpath.kept-answer"
 
 
 class InFlight(Conflict):
-    """A key whose first request is not answered yet."""
+    """A key whose first request is not finished yet."""
 
     code = "in_flight"
 
 
 class KeyReused(ServiceError):
-    """A key that came before with another request."""
+    """A key already used with another request."""
 
     status = 422
     code = "key_reused"
@@ -35,7 +35,7 @@ class KeyReused(ServiceError):
 
 @dataclass(frozen=True)
 class Given:
-    """An answer, which tells of a project; `again` says that it was given before."""
+    """A response about a project; `again` says that it was given before."""
 
     status: int
     body: str
@@ -45,9 +45,9 @@ class Given:
 
 @dataclass(frozen=True)
 class Asked:
-    """A request with a key. `caller` tells tokens and sessions apart; keys of one are nothing to
-    another. `request` is a digest of all that is asked, `may_ask` says whether the caller may still
-    ask it of a project."""
+    """A request with a key. `caller` identifies a token or session; keys of different callers are
+    independent. `request` is a digest of the whole request, `may_ask` says whether the caller may
+    still send it for a project."""
 
     user: User
     caller: str
@@ -61,7 +61,7 @@ class Asked:
 
 
 def answer_once(asked: Asked, make: Callable[[], Given]) -> Given:
-    """Return the answer that was given to this key, or make one and keep it."""
+    """Return the stored response for this key, or compute and store one."""
     refusal = None
     with transaction.atomic():
         _take_turn(asked.digest)
@@ -72,7 +72,7 @@ def answer_once(asked: Asked, make: Callable[[], Given]) -> Given:
         try:
             given = make()
             _keep(asked, given)
-        # What a refusal wrote is the audit of it, so it stays.
+        # A refusal writes only audit events, so they are committed.
         except ServiceError as error:
             refusal = error
     if refusal is not None:
@@ -81,13 +81,13 @@ def answer_once(asked: Asked, make: Callable[[], Given]) -> Given:
 
 
 def forget_kept_answers() -> None:
-    """Delete answers that are no longer given again, a bounded number at a time."""
+    """Delete expired responses, a bounded number at a time."""
     over = KeptAnswer.objects.filter(made_at__lte=Now() - KEPT_FOR).order_by("made_at")
     KeptAnswer.objects.filter(pk__in=over.values("pk")[:FORGOTTEN_AT_ONCE]).delete()
 
 
 def _take_turn(digest: str) -> None:
-    """Lock a key until this transaction ends, or raise InFlight if another one has it."""
+    """Lock a key until this transaction ends, or raise InFlight if another transaction has it."""
     number = int.from_bytes(bytes.fromhex(digest)[:8], signed=True)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", (number,))

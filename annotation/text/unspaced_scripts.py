@@ -1,4 +1,4 @@
-"""Find scripts that are written without spaces between words."""
+"""Detect scripts that are written without spaces between words."""
 
 import re
 
@@ -11,7 +11,7 @@ UNSPACED = re.compile(
 
 
 def has_unspaced(text: str) -> bool:
-    """Return whether a text holds a character of a script without spaces.
+    """Return whether a text contains a character of a script without spaces.
 
     >>> has_unspaced("東京 tower"), has_unspaced("한국어 문장"), has_unspaced("plain")
     (True, False, False)

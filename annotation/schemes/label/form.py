@@ -1,4 +1,4 @@
-"""The settings of a campaign of labels, as a researcher fills them in."""
+"""The form for a label campaign's settings."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ NUMBERS = range(1, MOST_LABELS + 1)
 
 
 class LabelSettingsForm(SettingsForm):
-    """A form for the settings of labels; each label's fields carry its number.
+    """A form for the settings of labels; the names of each label's fields contain its number.
 
     A label without a name is left out.
     """
@@ -121,8 +121,8 @@ class LabelSettingsForm(SettingsForm):
         }
 
     def _only_kind_changed(self) -> bool:
-        """Return whether only the kind changed, as from a page without scripts, and the rest is
-        still as the kind before began.
+        """Return whether only the kind changed, as from a page without scripts, and the rest still
+        has the previous kind's defaults.
 
         Browsers send other line ends than those stored.
         """

@@ -1,4 +1,4 @@
-"""Settings of a campaign of labels whose labels are those of the gold answers in a file."""
+"""Settings of a label campaign with the labels of the gold answers in a file."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,8 +9,8 @@ from annotation.schemes.label.settings import ANY, DEFAULTS, ONE, check_label_se
 
 
 def settings_for_gold(answers: Iterable[object]) -> dict[str, Any]:
-    """Return the kind and the labels of these cells; empty if the usual labels include them all,
-    or if they cannot be labels, such as too many different ones.
+    """Return the kind and the labels of these cells; empty if the default labels include them all,
+    or if they cannot be labels, for example because there are too many.
 
     >>> settings_for_gold(["Positive", "Negative"])
     {}
@@ -36,7 +36,7 @@ def settings_for_gold(answers: Iterable[object]) -> dict[str, Any]:
 
 
 def _names(cells: Iterable[str], kind: str) -> list[str]:
-    """Return the different labels in the order of their first use, numbers in ascending order."""
+    """Return the distinct labels in the order of their first use; numbers in ascending order."""
     found: dict[str, str] = {}
     for part in (part.strip() for cell in cells for part in cell.split(DIVIDER)):
         if part and not (kind == ANY and part.casefold() == NONE):

@@ -1,4 +1,4 @@
-"""The known answer of a text, by its name in the dataset's column `gold`."""
+"""The gold answer of a text, by its name in the dataset's column `gold`."""
 
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
@@ -9,16 +9,16 @@ DIVIDER, NONE = "|", "none"
 
 
 def known_answer(item: Item, settings: Settings) -> int | None:
-    """Return the number of the known answer's vector; None if none is known."""
+    """Return the number of the gold answer's vector; None if there is none."""
     cell = item.content.get("columns", {}).get(GOLD)
     given = "" if cell is None else str(cell).strip()
     return answer_named(given, settings, "gold answer") if given else None
 
 
 def answer_named(given: str, settings: Settings, what: str = "answer") -> int:
-    """Return the number of an answer by its label, its key, or its place on a scale from 1.
+    """Return the number of an answer by its label, its key, or its point on a scale from 1.
 
-    Where any number of labels may be chosen, several are parted by `|`, and `none` is none.
+    If several labels may be chosen, they are separated by `|`, and `none` means none.
     """
     if settings["kind"] != ANY:
         return _place(given, settings, what)

@@ -1,4 +1,4 @@
-"""The settings of a campaign of labels: checked, with defaults filled in by the kind."""
+"""The settings of a label campaign: checked, with defaults filled in by the kind."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -34,7 +34,7 @@ def check_label_settings(settings: Settings) -> dict[str, Any]:
 
 
 def _level(kind: str, given: object) -> str:
-    """Return the level of measurement, which only a scale can choose."""
+    """Return the level of measurement, which can be chosen for scales only."""
     return _one_of(LEVELS, given, "level") if kind == SCALE else NOMINAL
 
 
@@ -127,7 +127,7 @@ def _usual(question: str, *labels: tuple[str, str]) -> dict[str, Any]:
     }
 
 
-# What each kind begins with, for a researcher to change.
+# Initial settings of each kind, for a researcher to change.
 DEFAULTS: dict[str, dict[str, Any]] = {
     ONE: _usual(
         "What does the text express?",

@@ -7,7 +7,7 @@ from annotation.schemes.base import InvalidSettings, Settings
 from annotation.schemes.passages import is_document, passage_of
 
 JUDGED = "text"
-# What `texts_of` shows, without names, as SQL.
+# The texts that `texts_of` returns, without names, as SQL.
 WORDS_OF_TEXTS = """(
     SELECT jsonb_agg(words ORDER BY place)
     FROM jsonb_array_elements_text(settings -> 'texts') WITH ORDINALITY AS shown (name, place),
@@ -20,8 +20,8 @@ WORDS_OF_TEXTS = """(
 
 
 def texts_of(item: Item, settings: Settings) -> list[dict[str, Any]]:
-    """Return the name and the words of each text that the item has, in the campaign's order. Of a
-    document, which has lines, there are also the places of its headings."""
+    """Return the name and the words of each text of the item, in the campaign's order. For a
+    document, which has lines, also the places of its headings."""
     columns = item.content.get("columns", {})
     found = [
         _judged(item) if name == JUDGED else {"name": name, "text": _written(columns.get(name))}

@@ -64,7 +64,7 @@ class Pair(Scheme):
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
         """Return the vector of an answer, or raise InvalidAnswer.
 
-        Its form is `{"answer": 0, "keywords": {"left": ["cookies"], "right": [...]}, "marked":
+        It has the form `{"answer": 0, "keywords": {"left": ["cookies"], "right": [...]}, "marked":
         false}`; the answer is a number from 0 or a label.
         """
         answer = _answer(payload.get("answer"), [one["label"] for one in settings["answers"]])
@@ -80,8 +80,8 @@ class Pair(Scheme):
         return ROOM_FOR_NAMES + BYTES_A_CHARACTER * (longest + len(SIDES) * most * 2 * LONGEST)
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
-        """Return what a browser gets, without known answers and sampling, which would sway the
-        worker."""
+        """Return what a browser receives. Gold answers and sampling are left out, as they would
+        influence the worker."""
         sides = {
             side: {
                 key: item.content[side][key]
@@ -121,7 +121,7 @@ class Pair(Scheme):
         return explained(index, item, settings)
 
     def holding(self, query: str) -> Q:
-        """Return the condition; a pair is found by its name or by one of its texts."""
+        """Return the filter; a pair is found by its name or by one of its texts."""
         left = Q(item__content__left__text__icontains=query)
         return super().holding(query) | left | Q(item__content__right__text__icontains=query)
 

@@ -1,4 +1,4 @@
-"""A worked example for the presets; a custom question has none, and neither has the one on topics
+"""A worked example for the presets. There is none for a custom question, nor for the one on topics
 once it is changed."""
 
 from typing import Any

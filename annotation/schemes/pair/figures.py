@@ -1,4 +1,4 @@
-"""The figures of a campaign of pairs that its dashboard begins with."""
+"""The figures at the top of a pair campaign's dashboard."""
 
 from annotation.schemes.base import Figure
 

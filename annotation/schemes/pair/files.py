@@ -1,4 +1,4 @@
-"""The files that a campaign of pairs is exported as."""
+"""The export files of a pair campaign."""
 
 from annotation.schemes.base import OutFile
 

@@ -1,4 +1,4 @@
-"""The settings of a campaign of pairs, as a researcher fills them in."""
+"""The form for a pair campaign's settings."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ NUMBERS = range(1, MOST_ANSWERS + 1)
 
 
 class PairSettingsForm(SettingsForm):
-    """A form for the settings of pairs; each answer's fields carry its number.
+    """A form for the settings of pairs; the names of each answer's fields contain its number.
 
     An answer without a label is left out.
     """

@@ -1,4 +1,4 @@
-"""Settings of a campaign of pairs whose answers are the gold answers of a file."""
+"""Settings of a pair campaign with the gold answers of a file as answers."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,13 +8,13 @@ from annotation.schemes.pair.gold_answers import answer_named
 from annotation.schemes.pair.presets import CUSTOM, PRESETS, USUAL
 from annotation.schemes.pair.settings import check_pair_settings
 
-# Gold answers that count as yes in data sets of pairs, such as those on entailment or duplicates.
+# Gold answers that count as yes in datasets of pairs, such as those on entailment or duplicates.
 YES = frozenset({"yes", "true", "1", "entailment", "entails", "duplicate", "paraphrase", "same"})
 
 
 def settings_for_gold(answers: Iterable[object]) -> dict[str, Any]:
-    """Return the first preset with all these answers, or answers of their own; empty if the usual
-    preset has them all, or if they cannot be answers, such as too many different ones.
+    """Return the first preset with all these answers, or custom answers; empty if the default
+    preset has them all, or if they cannot be answers, for example because there are too many.
 
     >>> settings_for_gold(["yes", "no"])
     {}

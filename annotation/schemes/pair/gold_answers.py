@@ -1,4 +1,4 @@
-"""The known answer of a pair, by its name in the dataset's file."""
+"""The gold answer of a pair, by its name in the dataset's file."""
 
 from typing import Any
 

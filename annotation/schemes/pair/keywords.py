@@ -12,7 +12,7 @@ from annotation.schemes.base import InvalidAnswer
 LONGEST = 100
 SIDES = ("left", "right")
 NONE_ASKED = "This task does not ask for keywords. Leave them out."
-# Whole sentences for each text, so that each can be translated by itself.
+# A whole sentence for each text, so that each can be translated separately.
 WRONG_NUMBER = {
     "left": "Copy {asked} from the first text. You have copied {found}.",
     "right": "Copy {asked} from the second text. You have copied {found}.",
@@ -37,16 +37,16 @@ SPACES = re.compile(r"[\s\ufeff]+")
 
 
 def plain(text: str) -> str:
-    """Return the text for comparison: composed, white space as one space, without case."""
+    """Normalize a text for comparison: composed, white space as one space, without case."""
     return SPACES.sub(" ", unicodedata.normalize("NFC", text)).strip().casefold()
 
 
 def check_keywords(
     given: object, texts: Mapping[str, str], asked: Sequence[int] | None
 ) -> dict[str, list[str]]:
-    """Return the keywords of both texts as they were sent, or raise InvalidAnswer.
+    """Return the keywords of both texts as sent, or raise InvalidAnswer.
 
-    The error says which cannot be taken and why.
+    The error says which keyword is invalid and why.
     """
     if asked is None:
         if given in (None, {}, {"left": [], "right": []}):
@@ -77,7 +77,7 @@ def _check_side(side: str, given: Any, text: str, asked: Sequence[int]) -> list[
 
 
 def how_many(least: int, most: int) -> str:
-    """Return how many keywords are asked for, in words: "1 keyword", "1 to 3 keywords"."""
+    """Return the required number of keywords in words: "1 keyword", "1 to 3 keywords"."""
     if least == most:
         return ngettext("{count} keyword", "{count} keywords", most).format(count=most)
     return gettext("{least} to {most} keywords").format(least=least, most=most)

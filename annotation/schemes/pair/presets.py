@@ -1,4 +1,5 @@
-"""Presets: a question that fits any texts, and those of the two papers on privacy policies."""
+"""Presets: a question that fits any texts, and the questions of the two papers on privacy
+policies."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The settings of a campaign of pairs: checked, with defaults filled in from the preset."""
+"""The settings of a pair campaign: checked, with defaults filled in from the preset."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ UNDO_KEY = "z"
 
 
 def check_pair_settings(settings: Settings) -> dict[str, Any]:
-    """Return checked settings; a preset whose answers were changed becomes a custom one."""
+    """Return checked settings; a preset with changed answers becomes a custom one."""
     refuse_unknown(settings, KNOWN, "Pairs have")
     preset = settings.get("preset", USUAL)
     if not isinstance(preset, str) or preset not in PRESETS:

@@ -55,21 +55,21 @@ class Elicitation(Scheme):
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
         """Return the vector of questions, or raise InvalidAnswer.
 
-        Their form is `{"questions": ["Who sees my notes?", …], "hints": [[], ["short"], …]}`. The
-        hints are those that the page gave and may be left out.
+        They have the form `{"questions": ["Who sees my notes?", …], "hints": [[], ["short"], …]}`.
+        The hints are those shown by the page; they may be left out.
         """
         return vector_of(questions_in(payload, settings))
 
     def room(self, item: Item, settings: Settings) -> int:
-        """Return the most bytes; white space is not counted in a question, so there may be as much
-        again."""
+        """Return the maximum number of bytes. White space in a question does not count towards its
+        length, so it may double it."""
         many = int(settings["questions"])
         return ROOM_FOR_NAMES + many * BYTES_A_CHARACTER * 2 * LONGEST_QUESTION
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
         """Return the app's description, and nothing of its policy, not even the name.
 
-        People shall ask what they want to know, not what a document talks about.
+        People should ask what they want to know, not what a document is about.
         """
         content = item.content
         return {
@@ -88,7 +88,7 @@ class Elicitation(Scheme):
         return " | ".join(questions_of(vector))
 
     def holding(self, query: str) -> Q:
-        """Return the condition; an app is found by its name or its description."""
+        """Return the filter; an app is found by its name or its description."""
         return super().holding(query) | Q(item__content__description__icontains=query)
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:

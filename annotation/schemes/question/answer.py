@@ -1,4 +1,4 @@
-"""The rules for an answer: the required number of questions, none empty, no two the same. The other
+"""The rules for an answer: the required number of questions, none empty, no duplicates. All other
 messages to a worker while they write are hints, stored in the payload."""
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ def questions_in(payload: Mapping[str, Any], settings: Settings) -> list[str]:
 
 
 def same_as(question: str) -> str:
-    """Return the normal form of a question; the same questions have the same normal form (see
+    """Return the normal form of a question; equal questions have the same normal form (see
     `agreement.evidence.question_counts`).
 
     >>> same_as(" Is my  data SAFE ??")

@@ -1,4 +1,4 @@
-"""The figures of an elicitation that its dashboard begins with."""
+"""The figures at the top of an elicitation's dashboard."""
 
 from annotation.schemes.base import Figure
 

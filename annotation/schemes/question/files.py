@@ -1,4 +1,4 @@
-"""The files that an elicitation is exported as."""
+"""The export files of an elicitation."""
 
 from annotation.schemes.base import OutFile
 

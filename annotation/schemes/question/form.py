@@ -1,4 +1,4 @@
-"""The settings of an elicitation, as a researcher fills them in."""
+"""The form for an elicitation's settings."""
 
 from typing import Any
 

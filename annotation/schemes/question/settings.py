@@ -1,4 +1,4 @@
-"""The number and wording of the questions to ask for: checked, with every default filled in."""
+"""The number and wording of the questions to write: checked, with every default filled in."""
 
 import unicodedata
 from typing import Any
@@ -38,7 +38,7 @@ TITLES = {
 
 
 def preset_of(settings: Settings) -> str:
-    """Return the preset that asks about the same in the same words."""
+    """Return the preset with the same topic and wording."""
     wanted = {**DEFAULTS, **settings}
     same = (
         name

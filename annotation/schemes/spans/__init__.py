@@ -63,7 +63,8 @@ class Spans(Scheme):
     choices_in = ("spans",)
 
     def files_of(self, settings: Settings) -> Sequence[OutFile]:
-        """Return all files, but CoNLL, which has a tag a word, only where it can say all."""
+        """Return all files; CoNLL, with its one tag per word, only if it can represent every
+        answer."""
         flat = settings["unit"] == WORDS and settings["overlap"] == APART
         return [file for file in FILES if flat or file.name != CONLL]
 
@@ -76,7 +77,7 @@ class Spans(Scheme):
         return ROOM_FOR_NAMES + a_span * most_spans(len(reading_of(item).words))
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
-        """Return what a browser gets: the text with the places of its words, and the labels."""
+        """Return what a browser receives: the text with the places of its words, and the labels."""
         reading = reading_of(item)
         return {
             "text": reading.text,
@@ -118,7 +119,8 @@ class Spans(Scheme):
         settings: Settings,
         at_least: Decimal | None = None,
     ) -> bool:
-        """Return whether an answer has the spans of the expert's, or at least such a share."""
+        """Return whether an answer has the expert's spans, or at least the required share of
+        them."""
         return shares_enough(list(spans_of(vector)), list(spans_of(known)), at_least)
 
     def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
@@ -153,9 +155,9 @@ class Spans(Scheme):
 
 
 def shortened(text: str) -> str:
-    """Return a span on one line, a long one without its middle.
+    r"""Return a span on one line, with the middle of a long one left out.
 
-    >>> shortened("from  the\\nbeginning")
+    >>> shortened("from  the\nbeginning")
     'from the beginning'
     """
     line = " ".join(text.split())

@@ -1,11 +1,11 @@
-"""Answers of a campaign of spans, checked, as vectors and as spans.
+"""Answers of a span campaign: checked, as vectors and as spans.
 
     {"spans": [[0, 2, "Person"], [5, 6, 1]]}
 
-A span is [from, up to, label], in places of the text (words or characters) from 0, without the
-second; the label is its name or its number from 0. No span at all says that there is nothing to
-mark. The vector begins with the length of the text, and goes on with from, up to and label of each
-span, in order. Spans of characters lose the white space at their ends.
+A span is [from, up to, label], in places of the text (words or characters) from 0, the second
+exclusive; the label is its name or its number from 0. An empty list says that there is nothing to
+mark. The vector begins with the length of the text, followed by from, up to and label of each span,
+in order. Spans of characters lose the white space at their ends.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ FEWEST_MOST_SPANS, MOST_SPANS = 60, 2000
 
 
 class Span(NamedTuple):
-    """A span of places and the place of its label among the campaign's."""
+    """A span of places, with the index of its label among the campaign's."""
 
     begin: int
     end: int
@@ -61,7 +61,7 @@ def vector_of_spans(given: object, reading: Reading, settings: Settings) -> tupl
 
 
 def most_spans(words: int) -> int:
-    """Return the most spans of a text: two a word, within bounds."""
+    """Return the maximum number of spans of a text: two per word, within bounds."""
     return min(max(2 * words, FEWEST_MOST_SPANS), MOST_SPANS)
 
 
@@ -76,7 +76,7 @@ def spans_of(vector: Sequence[int]) -> Iterator[Span]:
 
 
 def named_spans(vector: Sequence[int], settings: Settings) -> tuple[tuple[int, int, str], ...]:
-    """Return the spans with the names of their labels, as figures and files have them."""
+    """Return the spans with the names of their labels, as in figures and files."""
     names = [one["label"] for one in settings["labels"]]
     return tuple((span.begin, span.end, names[span.label]) for span in spans_of(vector))
 
@@ -129,13 +129,13 @@ def _label(given: object, names: Mapping[str, int], position: int) -> int:
 
 
 def _refuse_overlaps(spans: Sequence[Span], allowed: str) -> None:
-    """Refuse a span that is given twice, and those that overlap where they must not.
+    """Refuse duplicate spans, and overlaps if the campaign does not allow them.
 
-    In order of where they begin, the longest first, a span can only run into those that are open.
+    Spans are visited by their start, the longest first, so a span can only overlap open ones.
     """
     order = sorted(range(len(spans)), key=lambda at: (spans[at].begin, -spans[at].end, spans[at]))
     before: Span | None = None
-    around: list[int] = []  # the ends of the spans that hold this place
+    around: list[int] = []  # ends of the spans around this place
     for at in order:
         span = spans[at]
         if span == before:

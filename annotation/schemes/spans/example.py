@@ -1,4 +1,4 @@
-"""A worked example: the campaign's own labels with what they mean and an example of each."""
+"""A worked example: the campaign's own labels with their meanings and an example of each."""
 
 from typing import Any
 
@@ -6,6 +6,6 @@ from annotation.schemes.base import Settings
 
 
 def example_for(settings: Settings) -> dict[str, Any]:
-    """Return the labels, if the researcher has described any of them."""
+    """Return the labels, if the researcher has described any."""
     told = [one for one in settings.get("labels", ()) if one["definition"] or one["example"]]
     return {"labels": settings["labels"]} if told else {}

@@ -1,4 +1,4 @@
-"""The files that a campaign of spans is exported as."""
+"""The export files of a span campaign."""
 
 from annotation.schemes.base import OutFile
 

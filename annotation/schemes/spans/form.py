@@ -1,4 +1,4 @@
-"""The settings of a campaign of spans, as a researcher fills them in."""
+"""The form for a span campaign's settings."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ NUMBERS = range(1, MOST_LABELS + 1)
 
 
 class SpanSettingsForm(SettingsForm):
-    """A form for the settings of spans; each label's fields carry its number.
+    """A form for the settings of spans; the names of each label's fields contain its number.
 
     A label without a name is left out.
     """
@@ -57,7 +57,7 @@ class SpanSettingsForm(SettingsForm):
 
     @property
     def choices(self) -> list[forms.BoundField]:
-        """Return the fields of which one value is chosen."""
+        """Return the fields with a single choice."""
         return [self["unit"], self["overlap"]]
 
     @property
@@ -69,7 +69,7 @@ class SpanSettingsForm(SettingsForm):
         return check_span_settings(self._given())
 
     def field_of(self, setting: str) -> str | None:
-        """Return the field of a setting; one of a label stands at labels.<place>.<part>."""
+        """Return the field of a setting; a label's setting is named labels.<place>.<part>."""
         head, _, rest = setting.partition(".")
         if head != "labels":
             return super().field_of(setting)

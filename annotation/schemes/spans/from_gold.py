@@ -1,4 +1,4 @@
-"""Settings of a campaign of spans whose labels are those of the gold answers in a file."""
+"""Settings of a span campaign with the labels of the gold answers in a file."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -12,8 +12,8 @@ USUAL = {one["label"] for one in DEFAULTS["labels"]}
 
 
 def settings_for_gold(answers: Iterable[object]) -> dict[str, Any]:
-    """Return the labels and the unit of these answers; empty if the usual ones fit, or if they
-    cannot be labels, such as too many different ones.
+    """Return the labels and the unit of these answers; empty if the defaults fit, or if they cannot
+    be labels, for example because there are too many.
 
     >>> found = settings_for_gold(['[[0, 1, "PER"], [4, 5, "LOC"]]', "none", [[0, 2, "ORG"]]])
     >>> [one["label"] for one in found["labels"]]
@@ -37,7 +37,7 @@ def settings_for_gold(answers: Iterable[object]) -> dict[str, Any]:
 
 
 def _read(answers: Iterable[object]) -> Iterator[object]:
-    """Yield the answers that can be read; the launch reports the others."""
+    """Yield the readable answers; the launch reports the others."""
     for answer in answers:
         try:
             yield listed(answer)

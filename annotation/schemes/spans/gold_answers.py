@@ -1,10 +1,10 @@
-"""The known answer of a text: its spans, from the column `gold`.
+"""The gold answer of a text: its spans, from the column `gold`.
 
     [[0, 2, "Person"], [5, 6, "Place"]]   or   none
     {"unit": "characters", "spans": [[0, 10, "Person"], [20, 28, "Place"]]}
 
-as it is, or written so in a cell. Without a unit the places are what the campaign's workers mark,
-words or characters.
+as JSON, or as text in a cell. Without a unit, places count what the campaign's workers mark, words
+or characters.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ NONE = "none"
 
 
 def known_vector(item: Item, settings: Settings) -> tuple[int, ...] | None:
-    """Return the vector of the known answer; None if none is known."""
+    """Return the vector of the gold answer; None if there is none."""
     given = item.content.get("columns", {}).get(GOLD)
     if given is None or (isinstance(given, str) and not given.strip()):
         return None
@@ -36,7 +36,7 @@ def known_vector(item: Item, settings: Settings) -> tuple[int, ...] | None:
 
 
 def listed(given: object) -> object:
-    """Return the list that a cell holds."""
+    """Return the list in a cell."""
     if isinstance(given, str):
         if given.strip().casefold() == NONE:
             return []
@@ -50,7 +50,7 @@ def listed(given: object) -> object:
 
 
 def _in_unit(given: object, reading: Reading, settings: Settings) -> object:
-    """Return the spans in what the campaign's workers mark."""
+    """Return the spans in the unit that the campaign's workers mark."""
     if not isinstance(given, Mapping):
         return given
     spans, unit, wanted = given.get(FIELD), given.get("unit", settings["unit"]), settings["unit"]
@@ -64,9 +64,9 @@ def _in_unit(given: object, reading: Reading, settings: Settings) -> object:
 
 
 def changed(span: Any, reading: Reading, unit: str, wanted: str) -> object:
-    """Return a span in another unit, or raise InvalidAnswer where it cannot be one.
+    """Convert a span to another unit, or raise InvalidAnswer if that is impossible.
 
-    What is no span stays what it is, to be refused as any other."""
+    Anything that is no span is returned unchanged, to be refused later."""
     if not isinstance(span, list | tuple) or len(span) != 3 or not _stands(span, reading, unit):
         return span
     begin, end, label = span

@@ -1,7 +1,8 @@
-"""The text of an item, and where its words stand in it.
+"""The text of an item, and the places of its words in it.
 
-Of a text, its words are those of its file; of a document, what white space parts. A document is its
-headings and paragraphs, each on a line of its own. Places are words, or characters (code points).
+The words of a text are those of its file; the words of a document are separated by white space. A
+document is its headings and paragraphs, each on its own line. Places are words, or characters (code
+points).
 """
 
 import re
@@ -19,8 +20,8 @@ WORD = re.compile(r"\S+")
 
 @dataclass(frozen=True)
 class Reading:
-    """A text, and from where up to where each of its words stands; `headings` are those of lines
-    that are headings."""
+    """A text, with the start and end of each of its words; `headings` has those of lines that are
+    headings."""
 
     text: str
     words: Sequence[tuple[int, int]]
@@ -30,14 +31,13 @@ class Reading:
         return len(self.words) if unit == WORDS else len(self.text)
 
     def characters(self, begin: int, end: int, unit: str) -> tuple[int, int]:
-        """Return a span of places as one of characters."""
+        """Convert a span of places to characters."""
         if unit == CHARACTERS:
             return begin, end
         return self.words[begin][0], self.words[end - 1][1]
 
     def in_unit(self, begin: int, end: int, unit: str, wanted: str) -> tuple[int, int] | None:
-        """Return a span of one unit as one of another; None where it begins or ends within a
-        word."""
+        """Convert a span to another unit; None if it begins or ends within a word."""
         if unit == wanted:
             return begin, end
         if wanted == CHARACTERS:
@@ -56,7 +56,7 @@ class Reading:
         return self.text[first:last]
 
     def trimmed(self, begin: int, end: int) -> tuple[int, int]:
-        """Return a span of characters without the white space at its ends."""
+        """Return a span of characters without white space at its ends."""
         inside = self.text[begin:end]
         return begin + len(inside) - len(inside.lstrip()), begin + len(inside.rstrip())
 
@@ -67,7 +67,7 @@ def reading_of(item: Item) -> Reading:
         return Reading(text, reads_words(text), headings)
     words = [str(word) for word in item.content.get("tokens", ())]
     places = _found(item.text, words)
-    if places is None:  # the file's own words do not stand in its text
+    if places is None:  # the text does not contain the file's own words
         text = " ".join(words)
         return Reading(text, _found(text, words) or ())
     return Reading(item.text, places)
@@ -82,7 +82,7 @@ def length_of(item: Item, settings: Settings) -> int:
 
 
 def _found(text: str, words: Sequence[str]) -> list[tuple[int, int]] | None:
-    """Return where the words stand, one after the other; None if one is not there."""
+    """Return the places of the words, in order; None if one is missing."""
     places, end = [], 0
     for word in words:
         start = text.find(word, end)

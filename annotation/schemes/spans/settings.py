@@ -1,4 +1,4 @@
-"""The settings of a campaign of spans: checked, with defaults filled in."""
+"""The settings of a span campaign: checked, with defaults filled in."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ KNOWN = ("unit", "overlap", "question", "labels")
 OF_A_LABEL = ("label", "key", "definition", "example")
 FEWEST_LABELS, MOST_LABELS = 1, 20
 LONGEST_QUESTION, LONGEST_LABEL, LONGEST_TOLD = 300, 40, 300
-# Keys that the desk has for itself: undo, nothing to mark, next and previous span.
+# Keys reserved by the task interface: undo, nothing to mark, next and previous span.
 OWN_KEYS = {
     "z": "undoes the last step",
     "0": "says that there is nothing to mark",

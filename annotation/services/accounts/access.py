@@ -1,6 +1,6 @@
-"""Audit attempts to access things of others, and downloads of files. A refused attempt is answered
-as if the thing did not exist. Attempts are audited one by one up to a number in an hour; beyond it
-they are only counted."""
+"""Audit downloads of files, and attempts to access other people's data. A refused attempt is
+answered as if the object did not exist. Attempts are audited one by one up to a number per hour;
+further ones are only counted."""
 
 import hashlib
 from typing import Literal
@@ -49,7 +49,7 @@ PROJECT_BY: dict[Kind, str] = {
 
 
 def audit_refused_access(*, user: User, kind: Kind, object_id: int) -> None:
-    """Audit that a researcher tried to reach a thing of another project. An attempt at something
+    """Audit that a researcher tried to access an object of another project. An attempt on something
     that does not exist is not audited."""
     owner = Project.everything.filter(**{PROJECT_BY[kind]: object_id}).first()
     if owner is not None:
@@ -57,7 +57,7 @@ def audit_refused_access(*, user: User, kind: Kind, object_id: int) -> None:
 
 
 def audit_refused_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
-    """Audit that a worker tried to reach another worker's assignment. An attempt at one that does
+    """Audit that a worker tried to access another worker's assignment. An attempt on one that does
     not exist is not audited."""
     if Assignment.objects.filter(pk=assignment_id).exists():
         record_refused_access(
@@ -69,13 +69,13 @@ def audit_refused_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
 
 
 def audit_taken_file(*, campaign: Campaign, user: User | None, name: str, body: bytes) -> None:
-    """Audit who took which file, with the digest of its bytes. `user` is None on the server's
+    """Audit who downloaded which file, with the digest of its bytes. `user` is None on the server's
     command line."""
     audit_taken(campaign=campaign, user=user, name=name, digest=hashlib.sha256(body).hexdigest())
 
 
 def audit_taken(*, campaign: Campaign, user: User | None, name: str, digest: str) -> None:
-    """Audit who took which file, whose SHA-256 is known."""
+    """Audit who downloaded which file, whose SHA-256 is known."""
     record_event(
         "file.taken",
         project=campaign.dataset.project_id,

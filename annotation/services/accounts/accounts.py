@@ -1,4 +1,4 @@
-"""Make and disable researchers' accounts and set their passwords, each with its audit row."""
+"""Create and disable researchers' accounts and set their passwords, each with an audit event."""
 
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.password_validation import validate_password
@@ -14,7 +14,7 @@ from annotation.services.errors import Invalid, NotFound
 
 
 def create_account(*, username: str, password: str, project: str | None = None) -> User:
-    """Make an account, and a project for it if `project` names one."""
+    """Create an account, and a project for it if `project` names one."""
     user = insist_on_name(username)
     _take_password(user, password)
     with transaction.atomic():
@@ -26,7 +26,8 @@ def create_account(*, username: str, password: str, project: str | None = None) 
 
 
 def insist_on_name(username: str) -> User:
-    """Return the account that could be made under this name; nothing is kept."""
+    """Return the account that could be created under this name, unsaved; raise if the name is not
+    allowed."""
     user = User(username=User.normalize_username(username))
     try:
         user.full_clean(exclude=["password"])
@@ -36,7 +37,7 @@ def insist_on_name(username: str) -> User:
 
 
 def set_password(*, user: User, password: str, by: User | None = None) -> None:
-    """Set another password, which ends the account's sessions. `by` is None on the server's command
+    """Set a new password, which ends the account's sessions. `by` is None on the server's command
     line."""
     _take_password(user, password)
     with transaction.atomic():
@@ -65,7 +66,7 @@ def enable_account(*, user: User) -> None:
 
 
 def remove_second_factor(*, user: User) -> None:
-    """Let an account sign in by its password alone again."""
+    """Let an account sign in with its password alone again."""
     with transaction.atomic():
         Authenticator.objects.filter(user=user).delete()
         record_event("account.second_factor_removed", object_id=user.pk)

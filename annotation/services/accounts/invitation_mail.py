@@ -1,6 +1,6 @@
 """Mail invitations, each in a job that is retried until the mail server accepts the mail. Every
-attempt has a new token, of which only the hash is stored, so a waiting mail contains no secret. Of
-several mails to one person only the last one works."""
+attempt has a new token, of which only the hash is stored, so a waiting mail contains no secret. If
+several mails go to one person, only the last one works."""
 
 import logging
 import secrets
@@ -21,14 +21,14 @@ from annotation.services.accounts.tokens import digest_of
 logger = logging.getLogger(__name__)
 
 MOST_TRIES = 5
-# Longer than a mail server is waited for; doubled after each attempt.
+# Longer than the timeout of the mail server; doubled after each attempt.
 FIRST_REST = timedelta(minutes=2)
 Mail = Invitation.Mail
 
 
 def mail_invitation(invitation_id: int) -> bool:
-    """Send a waiting invitation and return whether it was sent. Nothing happens while another
-    process is at it, or before its time."""
+    """Send a waiting invitation and return whether it was sent. Does nothing if another process is
+    sending it, or before its time."""
     token = secrets.token_urlsafe(32)
     invitation = _begin(invitation_id, digest_of(token))
     if invitation is None:
@@ -46,13 +46,13 @@ def mail_invitation(invitation_id: int) -> bool:
 
 
 def due_invitations() -> list[int]:
-    """Return the invitations to mail, the one that waits longest first."""
+    """Return the invitations to mail, the longest waiting first."""
     rows = Invitation.objects.standing().filter(mail=Mail.WAITING, rests_until__lte=Now())
     return list(rows.order_by("rests_until", "pk").values_list("pk", flat=True)[:100])
 
 
 def _begin(invitation_id: int, digest: str) -> Invitation | None:
-    """Commit that an attempt begins, with the digest by which its link opens."""
+    """Commit the start of an attempt, with the digest of its link's token."""
     rows = Invitation.objects.standing().select_for_update(of=("self",), skip_locked=True)
     waiting = rows.filter(pk=invitation_id, mail=Mail.WAITING, rests_until__lte=Now())
     with transaction.atomic():

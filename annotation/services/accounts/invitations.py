@@ -1,6 +1,6 @@
 """Invite people to a project, and let them accept or decline. An invitation gives no more rights
-than its inviter has when it is accepted. Owners are locked first, as for every change of members,
-so it cannot be accepted while its inviter is demoted."""
+than its inviter has when it is accepted. Owners are locked first, as in every change of members, so
+it cannot be accepted while its inviter is demoted."""
 
 import secrets
 from datetime import timedelta
@@ -45,7 +45,7 @@ def invite_by_link(
     days: int = USUAL_DAYS,
     most_uses: int = 1,
 ) -> tuple[Invitation, str]:
-    """Make an invitation and return it with its token, which is kept nowhere."""
+    """Create an invitation and return it with its token, which is not stored."""
     if not 1 <= most_uses <= MOST_USES:
         raise Invalid(f"A link can be for 1 to {MOST_USES} people.", field="most_uses")
     token = secrets.token_urlsafe(32)
@@ -63,7 +63,7 @@ def invite_by_mail(
     blind: bool = False,
     days: int = USUAL_DAYS,
 ) -> Invitation:
-    """Make an invitation that is mailed after the commit. `server` is the address of this server,
+    """Create an invitation that is mailed after the commit. `server` is the address of this server,
     with its scheme."""
     try:
         validate_email(email)
@@ -75,7 +75,7 @@ def invite_by_mail(
 
 
 def withdraw_invitation(*, invitation: Invitation, by: User) -> None:
-    """End an invitation for good. One that has ended stays as it is."""
+    """End an invitation permanently. Idempotent."""
     with transaction.atomic():
         insist_on_manager(invitation.project, by)
         standing = Invitation.objects.filter(pk=invitation.pk, ending="")
@@ -122,8 +122,8 @@ def accept_invitation(*, token: str, user: User) -> Membership:
 
 
 def join_with_new_account(*, token: str, username: str, password: str) -> User:
-    """Create an account for an invited person and make it a member, which uses the invitation
-    once."""
+    """Create an account for an invited person and make them a member; this counts as one use of the
+    invitation."""
     if find_invitation(token) is None:
         raise NotFound(DEAD)
     try:
@@ -137,7 +137,8 @@ def join_with_new_account(*, token: str, username: str, password: str) -> User:
 
 
 def decline_invitation(*, token: str, user: User | None) -> None:
-    """Decline an invitation, which ends it. A link for several people goes on for the others."""
+    """Decline an invitation, which ends it. A link for several people remains valid for the
+    others."""
     with transaction.atomic():
         invitation = _locked(token)
         if invitation.most_uses > 1:
@@ -148,8 +149,8 @@ def decline_invitation(*, token: str, user: User | None) -> None:
 
 
 def forget_invitations() -> None:
-    """Delete invitations that ended or expired more than a week ago, and with them the addresses
-    that they were mailed to."""
+    """Delete invitations that ended or expired more than a week ago, with the e-mail addresses in
+    them."""
     over = Q(ended_at__lt=Now() - KEPT_AFTER) | Q(expires_at__lt=Now() - KEPT_AFTER)
     Invitation.objects.filter(over).delete()
 
@@ -184,7 +185,7 @@ def _insist_on_room(project: Project, by: User, email: str) -> None:
 
 
 def _insist_on_few_mails(project: Project, by: User) -> None:
-    # Serialized, in case someone invites to several projects at once.
+    # Serialized, in case someone sends several invitations at once.
     User.objects.select_for_update(no_key=True).get(pk=by.pk)
     mailed = Invitation.objects.exclude(email="").filter(made_at__gt=Now() - timedelta(days=1))
     if mailed.filter(project=project).count() >= MOST_MAILED_A_DAY:
@@ -213,7 +214,7 @@ def _locked(token: str) -> Invitation:
 
 
 def _inviter_may(invitation: Invitation) -> bool:
-    """Say whether the inviter may still give what the invitation gives."""
+    """Return whether the inviter may still grant the invitation's role."""
     rows = Membership.objects.filter(project=invitation.project_id, user=invitation.user_id)
     inviter = rows.filter(user__is_active=True).first()
     if inviter is None or Capability.MANAGE_MEMBERS not in inviter.can:
@@ -236,8 +237,7 @@ def _end(invitation: Invitation) -> None:
 
 
 def _record(verb: str, invitation: Invitation, user: User | None) -> None:
-    """Record in the audit what became of an invitation, without its address: the audit is kept when
-    that is deleted."""
+    """Audit the outcome of an invitation, without its address: the audit outlives the address."""
     record_event(
         verb,
         project=invitation.project,

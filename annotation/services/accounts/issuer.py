@@ -1,9 +1,8 @@
 """Identify a person with the operator's identity provider: OpenID Connect Core 1.0 by the code
 flow, with state, nonce and PKCE (RFC 7636).
 
-The browser brings only a code; nothing else from it is trusted. The code is exchanged over a
-connection of our own, for an ID token whose signature, issuer, audience, time and nonce are
-checked."""
+The browser brings only a code; nothing else from it is trusted. The server exchanges the code
+itself for an ID token whose signature, issuer, audience, time and nonce are checked."""
 
 import base64
 import hashlib
@@ -33,7 +32,7 @@ WAIT_SECONDS = 5
 MOST_BYTES = 64 * 1024
 LEEWAY = 30
 KEPT_SECONDS = 3600
-# After it did not answer it is left alone for so long, so that it keeps no thread waiting.
+# An unresponsive issuer is not contacted for this long, so that it blocks no threads.
 RESTS_SECONDS = 10
 SUBJECT = re.compile("[ -~]{1,255}")
 LONGEST_EMAIL = 254
@@ -42,7 +41,7 @@ REQUIRED = ["exp", "iat", "iss", "aud", "sub", "nonce"]
 
 
 class Silent(ServiceError):
-    """An issuer that does not answer as it should."""
+    """An issuer that does not respond correctly."""
 
     status = 503
     code = "issuer_silent"
@@ -50,8 +49,8 @@ class Silent(ServiceError):
 
 @dataclass(frozen=True)
 class Question:
-    """A question to the issuer from one browser: what its answer has to match, and the page that
-    the reader came for."""
+    """A sign-in request to the issuer from one browser: what the response has to match, and the
+    page that the user wanted."""
 
     following: str
     state: str = field(default_factory=lambda: secrets.token_urlsafe(24))
@@ -62,8 +61,8 @@ class Question:
 
 @dataclass(frozen=True)
 class Person:
-    """A person identified by the issuer. `email` is an address that it verified and is trusted for;
-    otherwise empty."""
+    """A person identified by the issuer. `email` is set only if the issuer verified it and is
+    trusted for its domain."""
 
     issuer: str
     subject: str
@@ -73,7 +72,7 @@ class Person:
 
 @dataclass
 class Described:
-    """A description that the issuer publishes of itself, kept for an hour by each process."""
+    """The issuer's published metadata, cached for an hour by each process."""
 
     known: Mapping[str, Any] = field(default_factory=dict)
     read_at: float | None = None
@@ -84,7 +83,7 @@ class Described:
         keys.forget()
 
     def ask(self, address: str, **request: Any) -> Answer:
-        """Ask an address of the issuer, or raise Silent, at once where it was silent just now."""
+        """Send a request to the issuer. Raise Silent, at once if it just failed to respond."""
         now = time.monotonic()
         if self.silent_at is not None and now - self.silent_at < RESTS_SECONDS:
             raise _silent("it did not respond a moment ago")
@@ -116,7 +115,7 @@ def is_set_up() -> bool:
 
 
 def address_of(question: Question, *, back: str) -> str:
-    """Return the address at the issuer where the reader says who they are."""
+    """Return the issuer's sign-in URL."""
     digest = hashlib.sha256(question.verifier.encode()).digest()
     asked = {
         "response_type": "code",
@@ -133,7 +132,7 @@ def address_of(question: Question, *, back: str) -> str:
 
 
 def person_of(question: Question, *, code: str, back: str) -> Person:
-    """Return who the issuer says that the reader is, or raise Forbidden or Silent."""
+    """Return the person that the issuer identified, or raise Forbidden or Silent."""
     given = _exchanged(question, code, back)
     claims = _claims(str(given.get("id_token")), question.nonce)
     if "email" not in claims and "userinfo_endpoint" in described.read():
@@ -149,8 +148,8 @@ def person_of(question: Question, *, code: str, back: str) -> Person:
 
 
 def _believed(email: object) -> str:
-    """Return an address in lower case if its domain is one that the operator named; otherwise an
-    empty text. Only ASCII is accepted, since other letters can fold into another person's
+    """Return an e-mail address in lower case if the operator trusts the issuer for its domain, else
+    an empty string. Only ASCII is accepted, since other letters can fold into another person's
     address."""
     if not isinstance(email, str) or not email.isascii() or len(email) > LONGEST_EMAIL:
         return ""
@@ -174,7 +173,7 @@ def _described() -> Mapping[str, Any]:
 
 
 def _exchanged(question: Question, code: str, back: str) -> Mapping[str, Any]:
-    """Return the tokens that the issuer gives for a code."""
+    """Exchange a code for the issuer's tokens."""
     sent = {
         "grant_type": "authorization_code",
         "code": code,
@@ -198,7 +197,7 @@ def _exchanged(question: Question, code: str, back: str) -> Mapping[str, Any]:
 
 
 def _claims(token: str, nonce: str) -> dict[str, Any]:
-    """Return what an ID token says, once everything about it is as it should be."""
+    """Return the claims of an ID token after checking it."""
     try:
         claims: dict[str, Any] = jwt.decode(
             token,
@@ -226,7 +225,7 @@ def _claims(token: str, nonce: str) -> dict[str, Any]:
 
 
 def _more(token: str, subject: str) -> dict[str, Any]:
-    """Return what the issuer says of the same person where the ID token is short."""
+    """Return the issuer's user info about the same person, for claims missing from the ID token."""
     headers = {"Authorization": f"Bearer {token}"}
     found = _asked(described.address("userinfo_endpoint"), headers=headers)
     if found.get("sub") != subject:

@@ -1,4 +1,4 @@
-"""Sign in to accounts, with guesses at passwords slowed down."""
+"""Sign in to accounts, with rate-limited password guesses."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ MOST_FAILURES_KEPT = 200
 
 
 def begin_login(*, username: str, address: str, device: str = "") -> int:
-    """Count an attempt and return the seconds to wait before it may be made; 0 if it may go on.
+    """Count an attempt and return the seconds to wait before it may be made; 0 if it may proceed.
 
     `device` identifies a browser that has signed in to this account before."""
     return begin_guess(target=account_digest(username), address=address, device=device)
@@ -32,15 +32,15 @@ def begin_login(*, username: str, address: str, device: str = "") -> int:
 def finish_login(
     *, user: User, username: str, address: str, device: str = "", ways: Sequence[str] = ()
 ) -> None:
-    """Audit that an account signed in, and in which ways, and forget the attempts before."""
+    """Audit a sign-in with its methods, and clear the earlier attempts."""
     take_back_guesses(target=account_digest(username), address=address, device=device)
     record_event("account.signed_in", user=user, object_id=user.pk, by=", ".join(ways))
 
 
 def fail_login(*, username: str) -> None:
-    """Audit a failed sign-in with its account. A name of no account is not stored: it may be a
-    password in the wrong field. Above a number of failures within the window one last row says that
-    more were not kept."""
+    """Audit a failed sign-in with its account. A name without an account is not stored: it may be a
+    password in the wrong field. After a number of failures within the window, one last row says
+    that further ones are not recorded."""
     others = Q(account__startswith=AT_WORKERS) | Q(account__startswith=AT_CODES)
     lately = LoginAttempt.objects.exclude(others).filter(at__gt=database_now() - WINDOW)
     many = lately[: MOST_FAILURES_KEPT + 1].count()
@@ -53,12 +53,12 @@ def fail_login(*, username: str) -> None:
 
 
 def forget_sessions() -> int:
-    """Delete the sessions whose time has run out and return how many."""
+    """Delete expired sessions and return their number."""
     forgotten, _ = Session.objects.filter(expire_date__lt=Now()).delete()
     return forgotten
 
 
 def account_digest(username: str) -> str:
-    """Return the digest of an account's name: the same for all spellings that the form takes for
+    """Return the digest of an account's name: the same for all spellings that the form accepts for
     one name."""
     return digest_of(unicodedata.normalize("NFKC", username.strip()).casefold())

@@ -1,10 +1,10 @@
-"""Slow down guesses at passwords of accounts and at return codes of workers.
+"""Rate-limit guesses at account passwords and workers' return codes.
 
 An attempt is written before the secret is compared, so parallel guesses count each other. A right
 guess deletes the attempts at its target from its address. Targets that do not exist count the same
 as those that do. The limit for one target from one address is low. A higher limit for one target
-from all addresses applies to strangers only: a browser in which the target's owner was let in
-before has a count of its own."""
+from all addresses applies to strangers only: a browser in which the target's owner signed in before
+has a separate count."""
 
 import hashlib
 import math
@@ -27,9 +27,9 @@ MOST_PER_TARGET = 100
 
 
 def begin_guess(*, target: str, address: str, device: str = "") -> int:
-    """Count an attempt and return the seconds to wait before it may be made; 0 if it may go on.
+    """Count an attempt and return the seconds to wait before it may be made; 0 if it may proceed.
 
-    `device` identifies a browser that this target has let in before."""
+    `device` identifies a browser that signed in to this target before."""
     now = database_now()
     LoginAttempt.objects.filter(at__lt=now - WINDOW).delete()
     attempt = LoginAttempt.objects.create(account=target, address=address, device=device)
@@ -40,7 +40,7 @@ def begin_guess(*, target: str, address: str, device: str = "") -> int:
 
 
 def take_back_guesses(*, target: str, address: str, device: str = "") -> None:
-    """Delete the attempts at a target from this address and device, because the guess was right."""
+    """Delete the attempts at a target from this address and device, after a right guess."""
     attempts = LoginAttempt.objects.filter(account=target)
     attempts.filter(address=address).delete()
     if device:
@@ -52,8 +52,8 @@ def digest_of(target: str) -> str:
 
 
 def _limits(attempt: LoginAttempt) -> list[tuple[QuerySet[LoginAttempt], int]]:
-    """Return the sets of attempts that this one is counted in, each with its limit. An attempt from
-    a device that the target knows is counted for that device only."""
+    """Return the sets of attempts that this one counts towards, each with its limit. An attempt
+    from a device known to the target counts for that device only."""
     at_target = LoginAttempt.objects.filter(account=attempt.account)
     if attempt.device:
         return [(at_target.filter(device=attempt.device), MOST_FROM_A_DEVICE)]
@@ -69,9 +69,8 @@ def _limits(attempt: LoginAttempt) -> list[tuple[QuerySet[LoginAttempt], int]]:
 def _wait(attempts: QuerySet[LoginAttempt], most: int, now: datetime) -> int:
     """Return the seconds to wait: 0 if there are at most `most` attempts, this one included.
 
-    Otherwise it is the time until the oldest of the `most` attempts before this one leaves the
-    window. An attempt is written before it is counted, so of many at once no more than `most` go
-    on."""
+    Otherwise it is the time until the oldest of the previous `most` attempts leaves the window. An
+    attempt is written before it is counted, so of many at once no more than `most` proceed."""
     newest = list(attempts.order_by("-at").values_list("at", flat=True)[: most + 1])
     if len(newest) <= most:
         return 0

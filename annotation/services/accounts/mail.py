@@ -1,5 +1,5 @@
-"""Mail researchers about their accounts: written within a request, sent by a job, so that no
-request waits for a mail server, and none takes longer where there is an account to write to."""
+"""Mail researchers about their accounts. Mails are written in a request and sent by a job, so that
+no request waits for a mail server, and response times do not reveal which accounts exist."""
 
 import logging
 from datetime import timedelta
@@ -18,20 +18,20 @@ logger = logging.getLogger(__name__)
 
 PURPOSE = "a letter"
 MOST_TRIES = 5
-# Longer than a mail server is waited for; doubled after each attempt.
+# Longer than the timeout of the mail server; doubled after each attempt.
 FIRST_REST = timedelta(minutes=1)
 
 
 def write_letter(*, email: str, subject: str, text: str) -> None:
-    """Keep a mail that a job sends within moments."""
+    """Store a mail that a job sends within moments."""
     with transaction.atomic():
         Letter.objects.create(email=email, subject=subject[:200], sealed=sealed(text, PURPOSE))
         transaction.on_commit(lambda: send("tasks.invite"))
 
 
 def send_letter(letter_id: int) -> bool:
-    """Send a letter, delete it, and return whether it was sent. One that the mail server does not
-    take is tried again later, and given up after some times."""
+    """Send a letter, delete it, and return whether it was sent. If the mail server refuses it, it
+    is retried later, and given up after several attempts."""
     letter = _begin(letter_id)
     if letter is None:
         return False
@@ -50,13 +50,13 @@ def send_letter(letter_id: int) -> bool:
 
 
 def due_letters() -> list[int]:
-    """Return the letters to send, the one that waits longest first."""
+    """Return the letters to send, the longest waiting first."""
     rows = Letter.objects.filter(rests_until__lte=Now()).order_by("rests_until", "pk")
     return list(rows.values_list("pk", flat=True)[:100])
 
 
 def _begin(letter_id: int) -> Letter | None:
-    """Commit that an attempt begins, so that no other process sends the same meanwhile."""
+    """Commit the start of an attempt, so that no other process sends the same letter."""
     rows = Letter.objects.select_for_update(skip_locked=True)
     with transaction.atomic():
         found = rows.filter(pk=letter_id, rests_until__lte=Now()).first()

@@ -1,6 +1,6 @@
 """Decide who may see a project and what they may do in it.
 
-A project always has an owner: its owners are locked before any of them goes or becomes less, so
+A project always has an owner: its owners are locked before one of them leaves or is demoted, so
 that two of them cannot remove each other at once."""
 
 from django.db import transaction
@@ -43,7 +43,7 @@ def add_member(
 def change_member(
     *, project: Project, by: User, user_id: int, role: str, blind: bool = False
 ) -> Membership:
-    """Give a member another role. To give the same role again changes nothing."""
+    """Give a member another role. Idempotent."""
     insist_on_role(role, blind=blind)
     with transaction.atomic():
         insist_on_manager(project, by)
@@ -76,14 +76,14 @@ def remove_member(*, project: Project, by: User, user_id: int) -> None:
 
 
 def leave_project(*, project: Project, user: User) -> None:
-    """Take oneself out of a project; its last owner stays."""
+    """Leave a project; its last owner cannot."""
     with transaction.atomic():
         lock_owners(project)
         _take_out(_locked(project, user.pk), user, "member.left")
 
 
 def end_invitations(user_id: int, **where: Project) -> None:
-    """Withdraw the invitations of a person who no longer manages members."""
+    """Withdraw the invitations by a person who no longer manages members."""
     theirs = Invitation.objects.filter(user=user_id, ending="", **where)
     theirs.update(ending=Invitation.Ending.WITHDRAWN, ended_at=Now())
 
@@ -104,7 +104,7 @@ def _take_out(membership: Membership, by: User, verb: str) -> None:
     _insist_on_another_owner(project, user.pk)
     membership.delete()
     end_invitations(user.pk, project=project)
-    # Revoked for good: a member who is added again makes new tokens.
+    # Revoked permanently: a member who is added again creates new tokens.
     for token in project.tokens.filter(user=user, revoked_at=None):
         revoke_token(token=token, user=by)
     record_event(verb, project=project, user=by, object_id=user.pk, member=user.username)

@@ -1,4 +1,4 @@
-"""Make projects."""
+"""Create projects."""
 
 from typing import Any
 

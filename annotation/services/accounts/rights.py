@@ -1,4 +1,4 @@
-"""Check what a member's role allows, where a service requires it."""
+"""Check a member's rights where a service requires it."""
 
 from annotation.capabilities import Capability, members_with, refusal_of
 from annotation.models import Project, User

@@ -1,4 +1,4 @@
-"""Let each code of an authenticator app open once, in whichever process (RFC 6238, 5.2)."""
+"""Accept each code of an authenticator app only once, across all processes (RFC 6238, 5.2)."""
 
 from allauth.core.internal.cryptokit import compare_user_code
 from allauth.mfa.adapter import get_adapter
@@ -12,8 +12,8 @@ from django.db import transaction
 
 
 def use_code(authenticator: Authenticator, code: str) -> bool:
-    """Use a right code up and return whether it could be used: no code counts again, and none that
-    is older than the last one. Recovery codes are used up by django-allauth itself."""
+    """Consume a correct code and return whether it was accepted: neither a used code nor one older
+    than the last is. Recovery codes are consumed by django-allauth itself."""
     if authenticator.type != Authenticator.Type.TOTP:
         return True
     with transaction.atomic():

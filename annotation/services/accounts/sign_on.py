@@ -1,7 +1,7 @@
 """Find the account of a person identified by the operator's identity provider, link it to them, or
-create one. An account is theirs if it was linked before. It is linked by an e-mail address if the
-issuer verified the address and is trusted for its domain, and the account has confirmed it, too:
-otherwise a person who entered someone else's address first would share their account."""
+create one. An account linked before is theirs. It is linked by an e-mail address only if the issuer
+verified the address and is trusted for its domain, and the account has confirmed it, too: otherwise
+a person who entered someone else's address first would share their account."""
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -19,8 +19,8 @@ ASK = "Ask the administrator of this server."
 
 
 def account_of(person: Person) -> User | None:
-    """Return the account of a person, joined to them by now; None where there is none. Raise
-    Forbidden for a disabled one, and Conflict where another person has it."""
+    """Return a person's account, linking it first if necessary; None if there is none. Raise
+    Forbidden for a disabled account, and Conflict if it is linked to another person."""
     known = ResearcherIdentity.objects.filter(issuer=person.issuer, subject=person.subject)
     found = known.select_related("user").first()
     user = found.user if found else _by_address(person)
@@ -33,16 +33,16 @@ def account_of(person: Person) -> User | None:
 
 
 def may_make_account(following: str) -> bool:
-    """Return whether a person without an account may create one: if sign-up is open, or with an
-    invitation that can be accepted."""
+    """Return whether a person without an account may create one: if sign-up is open, or with a
+    valid invitation."""
     return bool(settings.OPEN_SIGN_UP) or bool(_invitation_of(following))
 
 
 def make_account(
     *, person: Person, username: str, following: str
 ) -> tuple[User, Membership | None]:
-    """Make an account without a password for a person, and accept the invitation that they came
-    for, if they did; where sign-up is closed none is made without one."""
+    """Create an account without a password for a person, and accept their invitation if they have
+    one. If sign-up is closed, an invitation is required."""
     user = insist_on_name(username)
     user.email = person.email
     user.set_unusable_password()
@@ -68,7 +68,7 @@ def make_account(
 
 
 def forget_sign_on(*, user: User) -> None:
-    """Part an account from the person that it is joined to."""
+    """Unlink an account from its person."""
     with transaction.atomic():
         gone, _ = ResearcherIdentity.objects.filter(user=user).delete()
         if not gone:
@@ -77,7 +77,7 @@ def forget_sign_on(*, user: User) -> None:
 
 
 def _by_address(person: Person) -> User | None:
-    """Return the account that has confirmed the address that the issuer has checked."""
+    """Return the account that has confirmed the address verified by the issuer."""
     if not person.email:
         return None
     rows = EmailAddress.objects.filter(email=person.email, verified=True)
@@ -85,7 +85,7 @@ def _by_address(person: Person) -> User | None:
 
 
 def _join(user: User, person: Person) -> None:
-    """Join an account to a person for good. The database keeps a second one out."""
+    """Link an account to a person permanently. The database refuses a second one."""
     try:
         with transaction.atomic():
             ResearcherIdentity.objects.create(
@@ -102,7 +102,7 @@ def _join(user: User, person: Person) -> None:
 
 
 def _invitation_of(following: str) -> str:
-    """Return the token of the invitation that a page is, if it opens; else an empty text."""
+    """Return the token in an invitation page's address if it is valid, else an empty string."""
     try:
         found = resolve(following.partition("?")[0])
     except Resolver404:

@@ -1,5 +1,5 @@
-"""Issue and revoke keys to the API: shown once, kept as a digest, limited to a project or to those
-of an account, and expiring."""
+"""Issue and revoke API keys: shown once, stored as a digest, limited to one project or to an
+account's projects, and expiring."""
 
 import hashlib
 import secrets
@@ -29,11 +29,11 @@ def issue_token(
     days: int = 90,
     scopes: Collection[str] = USUAL_SCOPES,
 ) -> tuple[APIToken, str]:
-    """Make a token and return it with its key. The key is not stored and cannot be shown again.
+    """Create a token and return it with its key. The key is not stored and cannot be shown again.
 
-    Without a project it is of the account: for all projects of which the user is a member when it
-    is used, with their role in each. Only an owner's token may read the ids under which platforms
-    sent the workers."""
+    A token without a project belongs to the account: it is valid in all projects of which the user
+    is a member at the time, with their role in each. Only an owner's token may read workers'
+    platform ids."""
     wanted = [scope for scope in Scope if scope in scopes]
     if not wanted or len(wanted) < len(set(scopes)):
         raise Invalid(f"A token has one or more of: {', '.join(Scope)}.", field="scopes")
@@ -77,8 +77,8 @@ def tokens_of_account(user: User) -> QuerySet[APIToken]:
 
 
 def holds_in(token: APIToken, project_id: int) -> bool:
-    """Return whether a token is valid in a project. A token of an account is valid where its user
-    is a member."""
+    """Return whether a token is valid in a project. An account token is valid where its user is a
+    member."""
     if token.of_account:
         return token.user.memberships.filter(project=project_id).exists()
     return token.project_id == project_id
@@ -99,7 +99,7 @@ def revoke_token(*, token: APIToken, user: User | None) -> None:
 
 def find_token(key: str) -> APIToken | None:
     """Return the token of a key; None if it is expired or revoked, or its user is disabled or, for
-    the token of a project, no member."""
+    a project's token, no longer a member."""
     return (
         APIToken.objects.select_related("user", "project")
         .filter(

@@ -1,5 +1,5 @@
-"""Compute what a campaign can cost at most and what it has cost so far. Every page and the API show
-these numbers, and claims and joins keep within them."""
+"""Compute the maximum cost of a campaign and its cost so far. Every page and the API show these
+numbers, and claims and joins respect them."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -13,13 +13,12 @@ from annotation.text.formatting import fee_on, hourly
 
 @dataclass(frozen=True)
 class Budget:
-    """The bounds of what a campaign can cost.
+    """The bounds of a campaign's cost.
 
-    `hits` is the number of HITs without a known answer, and `slots` the number of judgments of
-    these. One worker is paid for at most `known_each` HITs with a known answer, and for at most
-    `hits_each` HITs in all. Of `repeat_every` paid HITs of a worker at most one is given again.
-    None means that there is no bound, or no repeat. A judgment is expected to take
-    `seconds_expected`, if that is known."""
+    `hits` is the number of HITs without a gold answer, and `slots` the number of their judgments.
+    One worker is paid for at most `known_each` gold HITs, and for at most `hits_each` HITs in all.
+    At most one in `repeat_every` paid HITs of a worker is repeated. None means no bound, or no
+    repeats. A judgment is expected to take `seconds_expected`, if that is known."""
 
     hits: int
     slots: int
@@ -34,20 +33,20 @@ class Budget:
 
     @property
     def ordinary(self) -> int:
-        """The most judgments of HITs without a known answer."""
+        """Return the maximum number of judgments of HITs without a gold answer."""
         return self.slots if self.workers is None else min(self.slots, self.hits * self.workers)
 
     @property
     def known(self) -> int | None:
-        """The most judgments of HITs with a known answer."""
+        """Return the maximum number of judgments of gold HITs."""
         if self.workers is None:
             return None if self.known_each else 0
         return self.workers * self.known_each
 
     @property
     def repeats(self) -> int | None:
-        """The most judgments of HITs that were given again: a worker's are at most one for
-        `repeat_every` - 1 others, and so are those of all workers together."""
+        """Return the maximum number of repeats: each worker has at most one for `repeat_every` - 1
+        other judgments, and so do all workers together."""
         if self.repeat_every is None:
             return 0
         return (
@@ -56,14 +55,14 @@ class Budget:
 
     @property
     def by_workers(self) -> int | None:
-        """The most judgments that all workers who may join can do together."""
+        """Return the maximum number of judgments by all workers who may join."""
         if self.workers is None or self.hits_each is None:
             return None
         return self.workers * self.hits_each
 
     @property
     def judgments(self) -> int | None:
-        """The most judgments that are paid."""
+        """Return the maximum number of paid judgments."""
         bounds = [self.by_workers]
         if self.known is not None and self.repeats is not None:
             bounds.append(self.ordinary + self.known + self.repeats)
@@ -75,7 +74,7 @@ class Budget:
 
     @property
     def fee(self) -> Decimal | None:
-        """The platform's fee on the most that is paid, exactly."""
+        """Return the platform's exact fee on the maximum cost."""
         return None if self.cost is None else fee_on(self.cost, self.fee_percent)
 
     @property
@@ -84,22 +83,22 @@ class Budget:
 
     @property
     def seconds(self) -> int | None:
-        """The time that all judgments take together."""
+        """Return the total time of all judgments."""
         if self.judgments is None or self.seconds_expected is None:
             return None
         return self.judgments * self.seconds_expected
 
     @property
     def hourly(self) -> Decimal | None:
-        """The reward of an hour's work, to the cent."""
+        """Return the hourly pay, to the cent."""
         return hourly(self.reward, self.seconds_expected)
 
 
 @dataclass(frozen=True)
 class Spent:
     """The judgments and the money that a campaign has cost so far. `known` of the `judgments` are
-    on HITs with a known answer, `repeats` on HITs that were given again. `unowed` of them were made
-    by programs; `pretended` is what people would have earned for these."""
+    on gold HITs, `repeats` on repeated HITs. `unowed` of them were made by programs; `pretended` is
+    what people would have earned for these."""
 
     judgments: int
     known: int
@@ -110,9 +109,9 @@ class Spent:
 
 
 def budget_of(campaign: Campaign, *, more: int = 0, slots: int | None = None) -> Budget:
-    """Return the budget of a campaign: of a draft by its dataset, of a launched one by its HITs, as
-    if these had `more` judgments than now. `slots` saves reading the HITs, if
-    their sum is known already."""
+    """Return the budget of a campaign: for a draft by its dataset, for a launched one by its HITs,
+    as if there were `more` additional judgments. `slots` is the sum over the HITs, if known
+    already."""
     hits = hits_of(campaign)
     caps = (campaign.most_hits_per_worker, campaign.most_project_hits)
     cap = min((one for one in caps if one is not None), default=None)
@@ -131,7 +130,7 @@ def budget_of(campaign: Campaign, *, more: int = 0, slots: int | None = None) ->
 
 
 def hits_of(campaign: Campaign) -> int:
-    """Return how many HITs have no known answer: of a draft, how many there would be."""
+    """Return the number of HITs without a gold answer; for a draft, how many there would be."""
     return campaign.hit_count or _hits_of_draft(campaign)
 
 
@@ -162,17 +161,17 @@ def spent_by(campaign: Campaign) -> Spent:
 
 
 def most_known_mixed_in(hits: int, every: int, cap: int | None) -> int:
-    """Return how many known HITs one worker gets at most after training.
+    """Return the maximum number of gold HITs that one worker gets after training.
 
-    One is in each run of `every` HITs, as long as an ordinary one of the `hits` is left and the
+    There is one in each run of `every` HITs, as long as one of the ordinary `hits` is left and the
     worker has not done `cap` HITs."""
     runs = -(-hits // (every - 1))
     return runs if cap is None else min(runs, -(-cap // every))
 
 
 def most_hits_after_training(campaign: Campaign, training_done: int) -> int:
-    """Return how many HITs one worker can get who answered `training_done` HITs in training. The
-    campaign is launched. Each run of HITs but the first has one that is given again."""
+    """Return the maximum number of HITs for one worker who answered `training_done` HITs in
+    training. The campaign is launched. Each run of HITs but the first contains one repeat."""
     mixed = min(_mixed_in(campaign, campaign.hit_count), campaign.known_count - training_done)
     most = campaign.hit_count + max(mixed, 0)
     if campaign.repeat_every:
@@ -182,9 +181,9 @@ def most_hits_after_training(campaign: Campaign, training_done: int) -> int:
 
 
 def known_beside(campaign: Campaign, ordinary: int) -> int:
-    """Return how many HITs outside the order come with so many judgments of the order, after
-    training, if workers go on to the end of each run. What else is given outside the order and paid
-    is added here and in `budget_of`."""
+    """Return how many HITs outside the order accompany so many ordinary judgments after training,
+    if workers complete each run. Anything else that is given outside the order and paid is added
+    here and in `budget_of`."""
     return -(-ordinary // (campaign.known_every - 1)) if campaign.known_every else 0
 
 

@@ -98,9 +98,8 @@ EDITABLE = (
 def create_campaign(
     *, dataset: Dataset, scheme: str, user: User | None, parts: str = "", **terms: Any
 ) -> Campaign:
-    """Draft a campaign. The scheme's defaults fill in missing terms.
-    With `parts` its items are the sections or the paragraphs of the documents, which have a dataset
-    of their own."""
+    """Draft a campaign. The scheme's defaults fill in missing terms. With `parts`, its items are
+    the sections or paragraphs of the documents, in a dataset of their own."""
     if scheme not in SCHEMES or dataset.kind not in SCHEMES[scheme].dataset_kinds:
         raise Invalid(f"This dataset has no scheme {scheme!r}.", field="scheme")
     insist_on_open(dataset)
@@ -131,7 +130,7 @@ def edit_campaign(*, campaign: Campaign, user: User, **terms: Any) -> Campaign:
 def launch_campaign(
     *, campaign: Campaign, user: User | None, accept_unmatched_gold: bool = False
 ) -> Campaign:
-    """Make the HITs in their shuffled order and begin to serve.
+    """Create the HITs in shuffled order and start serving them.
 
     Raise Conflict if gold answers of the file are not answers of the campaign, which usually means
     that its settings are wrong. `accept_unmatched_gold` launches it anyway, unless the campaign
@@ -159,7 +158,7 @@ def launch_campaign(
 
 
 def pause_campaign(*, campaign: Campaign, user: User) -> Campaign:
-    """Hand out no new HITs. Workers who hold one may still submit it."""
+    """Stop handing out HITs. Workers with an open HIT may still submit it."""
     return _move(campaign, user, {Campaign.Status.LIVE}, Campaign.Status.PAUSED, "paused")
 
 
@@ -184,7 +183,7 @@ def close_campaign(*, campaign: Campaign, user: User) -> Campaign:
 
 
 def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int) -> Campaign:
-    """Ask for more judgments of every HIT that does not have as many extra judgments. Completed
+    """Request more judgments of every HIT that does not have as many extra judgments. Completed
     HITs are offered before new ones."""
     with transaction.atomic():
         hits = _hits_with_own_quota(campaign)
@@ -244,7 +243,7 @@ def _check_enough_workers(campaign: Campaign) -> None:
 
 def _extended(campaign: Campaign, redundancy: int) -> Combinable:
     """Return the new quota of HITs. With adaptive redundancy, additional slots are kept, and so are
-    extra judgments of a HIT."""
+    a HIT's extra judgments."""
     if campaign.is_adaptive:
         return Greatest(F("quota"), Value(redundancy))
     before, after = (
@@ -319,7 +318,7 @@ def _move(
 
 
 def _insist_on_no_publication(campaign: Campaign) -> None:
-    """Refuse to serve what everybody can read the answers to. Publishing locks the campaign too."""
+    """Refuse to serve a campaign whose answers are public. Publishing locks the campaign, too."""
     if Publication.objects.filter(snapshot__campaign=campaign, withdrawn_at=None).exists():
         raise Conflict(
             "A snapshot of this campaign is published, in which workers could read the gold "
@@ -328,9 +327,8 @@ def _insist_on_no_publication(campaign: Campaign) -> None:
 
 
 def _pair_with_others(campaign: Campaign) -> None:
-    """Watch the entailment between this campaign and those on the same dataset that it entails or
-    that entail it. Launches wait for each other at the dataset's lock, so the second of two sees
-    the first."""
+    """Track the entailment between this campaign and its companions on the same dataset. Launches
+    wait for each other at the dataset's lock, so the second of two sees the first."""
     Dataset.objects.select_for_update(no_key=True).get(pk=campaign.dataset_id)
     launched = Campaign.objects.launched().filter(dataset=campaign.dataset_id)
     entailed = launched.filter(scheme=SCHEMES[campaign.scheme].entails)

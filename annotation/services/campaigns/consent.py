@@ -1,4 +1,4 @@
-"""Publish what workers agree to. Each version is kept as it was shown."""
+"""Publish consent texts. Each version is stored as it was shown."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,8 @@ from annotation.services.errors import Conflict, Invalid
 
 @dataclass(frozen=True)
 class Counts:
-    """Counts of workers who agreed to a version, and who declined it and have not agreed since."""
+    """The number of workers who agreed to a version, and of those who declined it and have not
+    agreed since."""
 
     text: ConsentText
     agreed: int
@@ -21,8 +22,8 @@ class Counts:
 
 
 def publish_consent(campaign: Campaign) -> None:
-    """Store the campaign's text as its next version, which is asked from now on; without a text
-    there is none. The caller has locked the campaign and saves it."""
+    """Store the campaign's consent text as its next version, which is required from now on; without
+    a text none is. The caller has locked the campaign and saves it."""
     if not campaign.consent.strip():
         campaign.consent_version = 0
         return
@@ -34,8 +35,8 @@ def publish_consent(campaign: Campaign) -> None:
 
 
 def change_consent(*, campaign: Campaign, user: User, text: str) -> Campaign:
-    """Change the consent text. Workers who agreed to an earlier one are asked again before their
-    next task. The same text again changes nothing."""
+    """Change the consent text. Workers who agreed to an earlier version are asked again before
+    their next task. An unchanged text has no effect."""
     with transaction.atomic():
         campaign = (
             Campaign.objects.select_for_update(of=("self",), no_key=True)
@@ -68,7 +69,7 @@ def change_consent(*, campaign: Campaign, user: User, text: str) -> Campaign:
 
 
 def consent_counts(campaign: Campaign) -> list[Counts]:
-    """Return the versions, the latest first, each with its answers."""
+    """Return the versions, the latest first, each with the counts of its answers."""
     who = "answers__enrolment"
     agreed = Count(who, Q(answers__agreed=True), distinct=True)
     versions = campaign.consent_texts.annotate(yes=agreed, all=Count(who, distinct=True))

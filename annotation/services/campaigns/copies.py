@@ -1,4 +1,4 @@
-"""Draft campaigns from others: on the same terms for the companion scheme, or as a duplicate."""
+"""Draft campaigns from others: for the companion scheme on the same terms, or as a duplicate."""
 
 from typing import Any
 
@@ -17,8 +17,8 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.worker_lists import copy_lists
 
 LONGEST_NAME = 120
-# What the scheme beside it has of its own: joining takes longer than cutting, so one wage makes
-# a higher reward, and its right answers are others.
+# Terms that a companion does not copy: joining takes longer than cutting, so one wage makes a
+# higher reward, and its gold answers differ.
 OF_A_SCHEME = {
     *("name", "reward", "hourly_wage", "seconds_allotted", "seconds_expected"),
     *("instructions", "settings"),
@@ -39,7 +39,7 @@ def companion_of(scheme: Scheme) -> Scheme | None:
 
 
 def free_name(dataset: Dataset, wished: str) -> str:
-    """Return the name, with a number behind it if a campaign of the dataset has it already."""
+    """Return the name, with a number added if a campaign of the dataset has it already."""
     taken = set(Campaign.objects.filter(dataset=dataset).values_list("name", flat=True))
     if wished not in taken:
         return wished
@@ -66,7 +66,7 @@ def create_campaigns(
 def launch_campaigns(
     *, campaigns: list[Campaign], user: User, accept_unmatched_gold: bool = False
 ) -> list[Campaign]:
-    """Launch several drafts; none if one cannot be launched."""
+    """Launch several drafts, all or none."""
     with transaction.atomic():
         return [
             launch_campaign(
@@ -77,7 +77,7 @@ def launch_campaigns(
 
 
 def datasets_for(campaign: Campaign) -> list[Dataset]:
-    """Return the datasets of the project that the campaign's scheme can ask about."""
+    """Return the datasets of the project that fit the campaign's scheme."""
     project = campaign.dataset.project_id
     kinds = scheme_of(campaign).dataset_kinds
     return list(Dataset.objects.filter(project=project, kind__in=kinds).order_by("name", "pk"))
@@ -111,7 +111,7 @@ def duplicate_campaign(*, campaign: Campaign, dataset: Dataset, name: str, user:
 
 
 def _check_known(copy: Campaign) -> None:
-    """Raise Invalid, rather than at the launch, if the dataset lacks the known answers."""
+    """Raise Invalid now, rather than at the launch, if the dataset lacks the gold answers."""
     try:
         known_items(copy)
     except Conflict as error:

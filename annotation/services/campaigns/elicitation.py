@@ -27,7 +27,7 @@ FIELDS = (
 
 @dataclass(frozen=True)
 class Elicited:
-    """One question that counts. `worker` is the number of the worker in the project."""
+    """A question that counts. `worker` is the worker's number in the project."""
 
     app: str
     content: Mapping[str, Any]
@@ -38,8 +38,8 @@ class Elicited:
 
 @dataclass(frozen=True)
 class Matched:
-    """The distinct questions on apps whose policy is among the documents, the number of these apps,
-    and the apps that have questions but no document."""
+    """The distinct questions on apps that have a policy among the documents, the number of these
+    apps, and the apps with questions but no document."""
 
     questions: Sequence[AskedQuestion]
     apps: int
@@ -47,8 +47,8 @@ class Matched:
 
 
 def elicited(campaign: Campaign) -> Iterator[Elicited]:
-    """Yield the questions that count, app by app in the dataset's order, and for each app in the
-    order of its judgments; some are in memory at a time."""
+    """Yield the questions that count: by app in the dataset's order, then in the order of the
+    judgments. Only a few are in memory at a time."""
     judgments = Judgment.objects.counting().filter(campaign=campaign)
     rows = judgments.order_by("hit__item__position", "pk").values_list(*FIELDS)
     for app, content, vector, payload, worker in rows.iterator(ASKED_AT_ONCE):
@@ -66,7 +66,7 @@ def policy_of(app: str, content: Mapping[str, Any]) -> str:
 def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
     """Match the questions on each app with the document that is its policy.
 
-    Of equal questions the first one is kept, with the number of its worker."""
+    Of equal questions, the first one is kept, with the number of its worker."""
     unlike_by_app: dict[str, dict[str, Elicited]] = {}
     for one in elicited(campaign):
         unlike_by_app.setdefault(one.app, {}).setdefault(same_as(one.question), one)
@@ -91,8 +91,7 @@ def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
 
 
 def documents_for(campaign: Campaign) -> QuerySet[Dataset]:
-    """Return the project's datasets of documents, beginning with those that hold most of the apps'
-    policies."""
+    """Return the project's datasets of documents, those with most of the apps' policies first."""
     policy = Coalesce(NullIf(KT("content__policy"), Value("")), F("text"), output_field=TextField())
     called = campaign.dataset.items.annotate(policy=policy).order_by().values("policy")
     held = Item.objects.filter(dataset=OuterRef("pk"), text__in=called).order_by()
@@ -111,8 +110,8 @@ def evidence_preset(elicitation: Campaign) -> str:
 def ask_for_evidence(
     *, campaign: Campaign, documents: Dataset, user: User, name: str
 ) -> tuple[Campaign, Matched]:
-    """Make a dataset of the questions and draft a campaign on it, with PrivacyQA's preset if the
-    topic was privacy. If one fails, neither is created."""
+    """Create a dataset of the questions and draft a campaign on it, with PrivacyQA's preset if the
+    topic is privacy. If one fails, neither is created."""
     if campaign.scheme != ELICITATION:
         raise Invalid(f"{campaign} does not ask for questions.")
     if documents.kind != Dataset.Kind.DOCUMENTS or (

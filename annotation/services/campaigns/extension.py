@@ -1,4 +1,4 @@
-"""Ask for more judgments of the items that a filter finds, and foresee what that adds."""
+"""Request more judgments of the items that match a filter, and preview the increase."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,8 +25,8 @@ from annotation.text.formatting import counted
 
 @dataclass(frozen=True)
 class Found:
-    """The HITs that match a filter: how many, and the number of judgments that count now requested
-    of each, from `fewest` to `most`. HITs with a gold answer are not included."""
+    """The HITs that match a filter: their number, and the number of counting judgments now
+    requested of each, from `fewest` to `most`. Gold HITs are not included."""
 
     hits: int
     fewest: int
@@ -35,7 +35,7 @@ class Found:
 
 @dataclass(frozen=True)
 class More:
-    """The additional judgments, and by how many the campaign's maximum grows."""
+    """The additional judgments, and the increase of the campaign's maximum."""
 
     judgments: int
     at_most: int
@@ -49,7 +49,7 @@ def found_by(campaign: Campaign, wanted: ItemFilter) -> Found:
 
 
 def foresee_more(campaign: Campaign, wanted: ItemFilter, redundancy: int) -> More:
-    """Return what asking for so many judgments of each that the filter finds would add now."""
+    """Return what requesting so many judgments of each matching HIT would add now."""
     most = _greatest("at_least", campaign.most_per_item)
     sums = _ordinary(campaign, wanted).aggregate(
         judgments=Coalesce(Sum(_lacking(redundancy, _asked_now(campaign))), 0),
@@ -66,12 +66,12 @@ def ask_more_of(
     redundancy: int,
     expected: int | None = None,
 ) -> int:
-    """Ask that so many judgments count of each HIT that a filter finds now, and return how many
-    more that asks for. A HIT that is asked for as many already stays as it is, so twice is as once.
+    """Request so many counting judgments of each HIT that matches a filter now, and return the
+    increase. HITs with at least as many requested stay unchanged, so this is idempotent.
 
-    With adaptive redundancy they are asked for also where workers agree, and beyond the most of the
-    campaign. With `expected` nothing is asked unless the filter finds just so many HITs. What was
-    full is offered before new HITs."""
+    With adaptive redundancy the judgments are requested even if workers agree, and beyond the
+    campaign's maximum. With `expected`, nothing happens unless the filter matches exactly so many
+    HITs. Full HITs are offered before new ones."""
     if not wanted.written():
         raise Invalid("Set at least one filter: without filters, all items match.", field="filter")
     with transaction.atomic():
@@ -153,8 +153,8 @@ def _standing(campaign: Campaign, hits: QuerySet[HIT]) -> Found:
 
 
 def _asked_now(campaign: Campaign) -> Combinable:
-    """Return the number of counting judgments requested of a HIT: its quota without judgments that
-    took a slot and do not count, which raised its cap as well."""
+    """Return the number of counting judgments requested of a HIT: its quota minus judgments that
+    took a slot but do not count, which raised its cap as well."""
     if campaign.most_judgments is None:
         return _greatest("at_least", campaign.redundancy)
     return F("quota") - F("cap") + _greatest("at_least", campaign.most_judgments)

@@ -1,4 +1,4 @@
-"""Count the extra judgments of some HITs, beyond what the campaign collects for all."""
+"""Count extra judgments: those of some HITs, beyond what the campaign collects for all."""
 
 from django.db.models import F, Max, Sum
 from django.db.models.functions import Coalesce
@@ -20,7 +20,7 @@ def count_beyond(campaign: Campaign) -> None:
 
 
 def most_of_one(campaign: Campaign) -> int:
-    """Return how many workers the HIT with the highest quota needs."""
+    """Return the maximum number of workers that any HIT needs."""
     if not campaign.asked_beyond:
         return campaign.most_per_item
     asked = campaign.hits.aggregate(most=Max("at_least"))["most"] or 0

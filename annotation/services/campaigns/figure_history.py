@@ -1,4 +1,4 @@
-"""The history of the figures: points of the past, thinned by the database."""
+"""The history of the figures, as points thinned by the database."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ MOST_POINTS = 300
 MOST_BUCKETS = 60
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
-# The figures are read for the chosen points only; the last point is always among them, and all
-# that have intervals, of which few are kept.
+# The figures are read for the chosen points only: the last point, and all points with intervals,
+# which are few, are always among them.
 THINNED = """
 WITH numbered AS (
     SELECT id, intervals IS NOT NULL AS banded,
@@ -30,8 +30,8 @@ WHERE banded OR place %% greatest(1, ceil(points / %(most)s::numeric))::bigint =
 ORDER BY point.version
 """
 
-# When a campaign's judgments came, and its buckets, of which empty ones are kept. They begin at
-# round times: those of minutes at whole minutes, those of days at midnight (UTC).
+# The times of a campaign's judgments in buckets, including empty ones. Buckets start at round
+# times: those of minutes at whole minutes, those of days at midnight (UTC).
 SPAN = """
 SELECT min(submitted_at), max(submitted_at)
 FROM annotation_judgment WHERE campaign_id = %(campaign)s
@@ -55,12 +55,12 @@ WIDTHS = (
     *(DAY * count for count in (1, 2, 7)),
 )
 UNITS = ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"), (SECOND, "second"))
-# So many seconds lie between the epoch, a Thursday, and the Monday that weeks are counted from.
+# The seconds between the epoch, a Thursday, and the Monday that weeks are counted from.
 MONDAY = 4 * DAY
 
 
 class Reading(NamedTuple):
-    """A figure of a point, with the ends of its interval where there is one of that version."""
+    """A figure at a point, with the ends of its interval if that version has one."""
 
     value: float | None
     low: float | None
@@ -77,7 +77,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Bucket:
-    """`so_far` counts all judgments up to its end, `seconds` later."""
+    """A bucket of `seconds`. `so_far` counts all judgments up to its end."""
 
     at: datetime
     judgments: int
@@ -86,7 +86,7 @@ class Bucket:
 
     @property
     def width(self) -> str:
-        """The length in words, as in "in each 5 minutes"."""
+        """Return the length in words, as in "in each 5 minutes"."""
         size, unit = next(one for one in UNITS if self.seconds % one[0] == 0)
         return unit if self.seconds == size else counted(self.seconds // size, unit)
 
@@ -138,8 +138,8 @@ def throughput(campaign: Campaign) -> list[Bucket]:
 
 
 def width_of(seconds: float) -> int:
-    """Return the length of a bucket: the shortest round one of which so long a span has at most
-    MOST_BUCKETS, wherever it begins.
+    """Return the length of a bucket: the shortest round length that divides the span into at most
+    MOST_BUCKETS buckets, wherever it begins.
 
     >>> width_of(0), width_of(59), width_of(3600), width_of(10 * 86_400)
     (1, 2, 120, 21600)
@@ -150,8 +150,8 @@ def width_of(seconds: float) -> int:
 
 
 def begin_of(first: datetime, width: int) -> datetime:
-    """Return the start of the bucket that contains this time: whole multiples of the width since
-    midnight, of weeks since a Monday."""
+    """Return the start of the bucket that contains this time: a multiple of the width since
+    midnight; for weeks, since a Monday."""
     origin = MONDAY if width % (7 * DAY) == 0 else 0
     since = int((first - EPOCH).total_seconds()) - origin
     return EPOCH + timedelta(seconds=since // width * width + origin)

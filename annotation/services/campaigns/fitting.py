@@ -16,7 +16,7 @@ from annotation.text.formatting import counted
 class Fit:
     """The number of items of a dataset that fit a scheme.
 
-    allowed : what the items have, in words, such as "2 to 60 words"
+    allowed : the allowed size of items in words, such as "2 to 60 words"
     """
 
     one: str
@@ -47,7 +47,7 @@ def fitting_items(dataset_id: int, scheme: Scheme) -> QuerySet[Item]:
 
 
 def asked_items(campaign: Campaign) -> QuerySet[Item]:
-    """Return the items of a campaign's dataset but those that are left out."""
+    """Return the items of a campaign's dataset that are not left out."""
     return fitting_items(campaign.dataset_id, scheme_of(campaign))
 
 
@@ -75,7 +75,7 @@ def fit_of_campaign(campaign: Campaign) -> Fit:
 
 
 def count_left_out(dataset: Dataset, scheme: str) -> int:
-    """Return how many items a campaign of this scheme leaves out, or raise Invalid if these are
+    """Return how many items a campaign of this scheme leaves out; raise Invalid if it leaves out
     all."""
     fit = fit_of(dataset, SCHEMES[scheme])
     if fit.left_out and not fit.fitting:
@@ -88,7 +88,7 @@ def count_left_out(dataset: Dataset, scheme: str) -> int:
 
 
 def insist_on_fit(campaign: Campaign, item: Item) -> None:
-    """Raise Invalid if the campaign leaves an item out."""
+    """Raise Invalid if the campaign leaves out an item."""
     lengths = scheme_of(campaign).lengths
     if lengths is not None and not lengths.allow(item):
         raise Invalid(

@@ -1,6 +1,6 @@
-"""Store gold answers from researchers: drawn in the desk, or chosen from the judgments.
+"""Store gold answers from researchers: made in the task interface, or chosen from the judgments.
 The launch determines which items are checks with a gold answer. From then on workers are assessed
-with these answers, so they cannot change; only the explanation may still change."""
+with these answers, so they cannot change; only the explanation can."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -83,7 +83,7 @@ def change_answer(*, answer: KnownAnswer, user: User | None, use: str, why: str)
 
 
 def remove_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
-    """Remove an answer; nothing happens if it is removed already."""
+    """Remove an answer. Idempotent."""
     with transaction.atomic():
         campaign = _locked(answer.campaign)
         answer = KnownAnswer.objects.select_for_update().get(pk=answer.pk)
@@ -116,7 +116,7 @@ def put_back_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
 
 
 def copy_answers(*, campaign: Campaign, copy: Campaign) -> None:
-    """Give a draft the answers of the campaign that it copies. Both have the same dataset."""
+    """Copy the gold answers of the original to a duplicate on the same dataset."""
     if campaign.dataset_id != copy.dataset_id:
         return
     KnownAnswer.objects.bulk_create(
@@ -136,7 +136,7 @@ def copy_answers(*, campaign: Campaign, copy: Campaign) -> None:
 
 
 def uses_for(campaign: Campaign, item_id: int) -> list[str]:
-    """Return how an answer to an item can be used; none where its answer cannot change."""
+    """Return the possible uses of an answer to an item; none if its answer cannot change."""
     hit = HIT.objects.filter(campaign=campaign, item=item_id).first()
     if hit is None:
         return [str(use) for use in Use]
@@ -169,7 +169,7 @@ def _insist_unmeasured(campaign: Campaign, item_id: int) -> None:
 
 
 def _insist_on_practice(campaign: Campaign) -> None:
-    """Refuse, after the launch, to leave workers fewer items than their practice needs."""
+    """Refuse, after the launch, a change that leaves too few items for workers' practice."""
     launched = campaign.status != Campaign.Status.DRAFT
     if launched and campaign.practice > practice_left(campaign):
         raise Conflict(

@@ -11,14 +11,14 @@ from annotation.schemes.base import InvalidAnswer, Scheme
 from annotation.services.campaigns.terms import items_with_answer
 from annotation.services.errors import Conflict
 
-# Reading them all would take seconds for a large file; the first ones show what the others are.
+# Reading all of a large file would take seconds; the first ones are representative.
 MAX_READ = 10_000
 
 
 @dataclass(frozen=True)
 class GoldMatch:
-    """Counts of the gold answers that were read, and of those that are answers of the campaign;
-    `example` says what is wrong with the first other one."""
+    """The numbers of gold answers read, and of those possible in the campaign; `example` says what
+    is wrong with the first impossible one."""
 
     read: int = 0
     matching: int = 0
@@ -34,7 +34,7 @@ class GoldMatch:
 
 
 def settings_for_gold(dataset: Dataset, scheme: Scheme) -> dict[str, Any]:
-    """Return settings that allow the gold answers of the dataset's file; empty if the usual
+    """Return settings that allow the gold answers of the dataset's file; empty if the default
     settings do, or if it has none."""
     if not scheme.known:
         return {}
@@ -43,7 +43,7 @@ def settings_for_gold(dataset: Dataset, scheme: Scheme) -> dict[str, Any]:
 
 
 def match_gold(campaign: Campaign) -> GoldMatch:
-    """Return how many gold answers of the dataset's file can be given in the campaign."""
+    """Count the gold answers of the dataset's file that are possible in the campaign."""
     scheme, read, matching, example = scheme_of(campaign), 0, 0, ""
     if not scheme.known:
         return GoldMatch()
@@ -58,7 +58,7 @@ def match_gold(campaign: Campaign) -> GoldMatch:
 
 
 def insist_on_gold(campaign: Campaign) -> None:
-    """Raise Conflict if a gold answer of the file is no answer of the campaign."""
+    """Raise Conflict if a gold answer of the file is not possible in the campaign."""
     match = match_gold(campaign)
     if not match.complete:
         raise Conflict(

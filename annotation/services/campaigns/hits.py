@@ -1,4 +1,4 @@
-"""The HITs of a campaign, made when it is launched."""
+"""The HITs of a campaign, created at its launch."""
 
 from django.db import connection
 
@@ -7,14 +7,14 @@ from annotation.schemes import scheme_of
 from annotation.services.campaigns.terms import known_items, shown_items
 from annotation.services.errors import Conflict
 
-# The order depends on the campaign's seed and on positions in the dataset only, not on keys. It
-# shuffles items, or documents, whose questions then follow each other.
+# The order depends only on the campaign's seed and on positions in the dataset, not on keys. It
+# shuffles items, or documents, whose questions stay together.
 IN_ORDER = (
     "md5(%(seed)s || ':' || coalesce(document.position, item.position)), document.id, item.position"
 )
-# Known HITs come after all others and are outside the order in which workers get HITs. Items whose
-# answers workers are shown before their first task are no HITs, and neither are those that the
-# scheme has no place for.
+# Gold HITs come after all others and are outside the order in which workers get HITs. Items whose
+# answers workers see before their first task are no HITs, and neither are those left out for the
+# scheme.
 MAKE_HITS = f"""
 WITH made AS (
     INSERT INTO annotation_hit (campaign_id, item_id, position, quota, cap, known, taken)
@@ -31,7 +31,7 @@ WITH made AS (
 )
 SELECT count(*) FILTER (WHERE NOT known) FROM made
 """  # noqa: S608 - put together of constants
-# The right answers that researchers gave, in the place of those of the file.
+# Gold answers given by researchers, which replace those of the file.
 GIVE_ANSWERS = """
 UPDATE annotation_hit hit SET answer_id = answer.id FROM annotation_knownanswer answer
 WHERE hit.campaign_id = %(campaign)s AND hit.known AND answer.campaign_id = hit.campaign_id
@@ -40,7 +40,7 @@ WHERE hit.campaign_id = %(campaign)s AND hit.known AND answer.campaign_id = hit.
 
 
 def make_hits(campaign: Campaign) -> tuple[int, int]:
-    """Make the HITs; return how many have no known answer and how many have one."""
+    """Create the HITs; return how many have no gold answer and how many have one."""
     known, scheme = known_items(campaign), scheme_of(campaign)
     fewest, most = scheme.lengths or (None, None)
     with connection.cursor() as cursor:

@@ -1,5 +1,5 @@
-"""Set, while a campaign runs, how many workers may join, how much each may do, how quickly, and
-from when to when."""
+"""Set limits while a campaign runs: how many workers may join, how much each may do, how quickly,
+and between which times."""
 
 from datetime import datetime
 from typing import Any
@@ -35,8 +35,8 @@ def set_limits(
     user: User,
     **limits: int | datetime | None,
 ) -> Campaign:
-    """Change the limits that are given and leave the others as they are. Workers who have joined
-    stay, and they may still submit the HIT that they hold."""
+    """Change the given limits. Workers who have joined stay, and may still submit their open
+    HIT."""
     with transaction.atomic():
         campaign = (
             Campaign.objects.select_for_update(of=("self",), no_key=True)
@@ -83,7 +83,7 @@ def _written(limits: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_done(campaign: Campaign) -> None:
-    """Refuse a limit below what some worker has done already: the cost at most would be wrong."""
+    """Refuse a limit below what a worker has already done: the maximum cost would be wrong."""
     held = Count("assignments", Q(assignments__status=Assignment.Status.OPEN))
     done = F("submitted") - F("training_done") + F("held")
     most = campaign.enrolments.annotate(held=held).aggregate(most=Max(done))["most"] or 0

@@ -1,4 +1,4 @@
-"""Check and change the terms that say who may come in and how they leave."""
+"""Check and change the terms about who may join and how workers return."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,7 +16,7 @@ PEOPLE_TERMS = tuple(field.name for field in PeopleTerms._meta.local_fields if f
 
 
 def check_people(campaign: Campaign) -> None:
-    """Raise Invalid, with the field, if a term cannot be or does not fit the others."""
+    """Raise Invalid, with the field, if a term is not possible or does not fit the others."""
     if campaign.platform_study and campaign.link_trust != LinkTrust.PLATFORM:
         raise Invalid(
             "Only links signed by Prolific can be limited to a study. Choose these links, or "
@@ -35,7 +35,7 @@ def check_people(campaign: Campaign) -> None:
 
 
 def check_return_address(address: str) -> None:
-    """Refuse an address to which no worker may be led: workers are sent to platforms only."""
+    """Refuse return addresses that are not a platform's."""
     try:
         parts = urlsplit(address)
         host, port = parts.hostname or "", parts.port
@@ -96,5 +96,6 @@ def _check_fields(campaign: Campaign, given: set[str]) -> None:
 
 
 def _is_within(host: str, allowed: str) -> bool:
-    """Return whether a host is allowed: the very one, or any beneath one that begins with a dot."""
+    """Return whether a host is allowed: exactly, or as a subdomain of an entry that begins with a
+    dot."""
     return host == allowed or (allowed.startswith(".") and host.endswith(allowed))

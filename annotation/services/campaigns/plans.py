@@ -1,4 +1,4 @@
-"""The price of a plan: what so many judgments of each item of a campaign come to."""
+"""The price of a plan: the cost of so many judgments per item of a campaign."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
@@ -7,14 +7,14 @@ from annotation.models import Campaign
 
 
 class Bought(NamedTuple):
-    """A whole number of judgments, and their rewards without a platform's fee."""
+    """A number of judgments, and their rewards without a platform's fee."""
 
     judgments: int
     cost: Decimal
 
 
 def bought(campaign: Campaign, each: float) -> Bought:
-    """Return what so many judgments of each item are in all, and what their rewards sum to."""
+    """Return the total number of judgments at so many per item, and the sum of their rewards."""
     total = Decimal(str(each)) * campaign.hit_count
     judgments = total.quantize(Decimal(1), rounding=ROUND_HALF_UP)
     return Bought(int(judgments), judgments * campaign.reward)

@@ -1,4 +1,4 @@
-"""Questions about the instructions: how they are written, read and checked."""
+"""The quiz on the instructions: how questions are written, read and checked."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ WHY = re.compile(r"^\s*>\s?(.*)$")
 
 
 class Choice(TypedDict):
-    """An answer to choose, and whether it is right."""
+    """A possible answer, and whether it is correct."""
 
     text: str
     right: bool
@@ -31,12 +31,12 @@ class Question(TypedDict):
 
 
 def read_quiz(text: str) -> list[Question]:
-    """Return the questions of a text, or raise Invalid with the line.
+    r"""Parse the questions in a text, or raise Invalid with the line.
 
     An empty line ends a question. Its answers follow below it, `[x]` before correct ones and `[ ]`
     before the others, then an optional explanation after `>`.
 
-    >>> read_quiz("Cut where?\\n[ ] anywhere\\n[x] between parts\\n> Parts stay whole.")[0]["why"]
+    >>> read_quiz("Cut where?\n[ ] anywhere\n[x] between parts\n> Parts stay whole.")[0]["why"]
     'Parts stay whole.'
     """
     questions: list[Question] = []
@@ -53,7 +53,7 @@ def read_quiz(text: str) -> list[Question]:
 
 
 def written_quiz(questions: Sequence[Question]) -> str:
-    """Return questions as the text that they are read from."""
+    """Return questions in the text form that `read_quiz` reads."""
     return "\n\n".join("\n".join(_lines(one)) for one in questions)
 
 
@@ -72,7 +72,7 @@ def check_quiz(campaign: Campaign) -> None:
 
 
 def needed(campaign: Campaign) -> int:
-    """Return how many questions have to be answered right."""
+    """Return how many questions have to be answered correctly."""
     return campaign.quiz_pass or len(campaign.quiz)
 
 
@@ -104,7 +104,7 @@ def _lines(question: Question) -> list[str]:
 
 
 def _checked(given: object, number: int) -> Question:
-    """Return a question in its one form; a text and nothing else where a text belongs."""
+    """Return a question in its normal form, with strings for all texts."""
     where = f"Question {number}"
     if not isinstance(given, Mapping) or given.keys() - Question.__annotations__.keys():
         raise Invalid(f"{where} has only a question, answers and why.", field="quiz")

@@ -1,4 +1,4 @@
-"""Keep right answers that a program sends: all of them or none, and twice the same is once."""
+"""Store gold answers sent by a program: all or none, and idempotent."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from annotation.services.work.submit import room_for
 
 @dataclass(frozen=True)
 class SentAnswer:
-    """The right answer to an item, as a worker would send it, what it is for, and why."""
+    """The gold answer to an item, as a worker would send it, its use, and its explanation."""
 
     item: int
     payload: Mapping[str, Any]
@@ -31,8 +31,8 @@ class SentAnswer:
 
 @dataclass(frozen=True)
 class KeptAnswers:
-    """The effect of sending answers: how many were `kept` new, how many only `changed` their use or
-    explanation, and how many stood `unchanged`."""
+    """The effect of sending answers: how many are new (`kept`), how many only `changed` their use
+    or explanation, and how many are `unchanged`."""
 
     kept: int = 0
     changed: int = 0
@@ -40,7 +40,7 @@ class KeptAnswers:
 
 
 class _Wrong(Exception):
-    """An answer that cannot be kept: in which field, and why."""
+    """An answer that cannot be stored: the field and the reason."""
 
     def __init__(self, message: str, field: str) -> None:
         super().__init__(message)
@@ -50,14 +50,14 @@ class _Wrong(Exception):
 def keep_answers(
     *, campaign: Campaign, user: User | None, answers: Sequence[SentAnswer]
 ) -> KeptAnswers:
-    """Keep all of these answers, or raise Invalid with what is wrong in which, counted from 0."""
+    """Store all of these answers, or raise Invalid with what is wrong in which, counted from 0."""
     scheme = scheme_of(campaign)
     if not scheme.known:
         raise Conflict(scheme.why_never_known)
     asked = campaign.dataset.items.select_related("document")
     items = {item.pk: item for item in asked.filter(pk__in=[one.item for one in answers])}
     with transaction.atomic():
-        # Held first, so that the same answers sent twice at once are kept once.
+        # Locked first, so that the same answers sent twice at once are stored once.
         Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
         done: list[str] = []
         errors, seen = [], set[int]()
@@ -102,7 +102,7 @@ def _keep(campaign: Campaign, user: User | None, item: Item, one: SentAnswer) ->
 
 
 def _vector(campaign: Campaign, item: Item, payload: Mapping[str, Any]) -> list[int]:
-    """Return the canonical form of an answer, which its scheme has checked."""
+    """Return the canonical form of an answer, as checked by its scheme."""
     if len(json.dumps(payload)) > room_for(campaign, item):
         raise _Wrong("This answer is too large.", "payload")
     try:

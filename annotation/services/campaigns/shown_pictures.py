@@ -1,4 +1,4 @@
-"""Add and remove the pictures that a campaign's instructions and consent show."""
+"""Add and remove the pictures in a campaign's instructions and consent text."""
 
 import re
 import unicodedata
@@ -26,8 +26,8 @@ NOT_IN_NAMES = re.compile(r"[^a-z0-9._-]+")
 def show_pictures(*, campaign: Campaign, user: User, files: Sequence[tuple[str, bytes]]) -> None:
     """Add all of these files, each a name and a body, or none.
 
-    A picture is shown by its file's name, written plainly. A name that is taken keeps its picture:
-    what workers have read does not change under them."""
+    A picture is referred to by its file's name in plain form. A name that is in use keeps its
+    picture: a text that workers have read does not change."""
     if not files:
         raise Invalid("Choose a picture to add.", field="pictures")
     bodies = [body for _, body in files]
@@ -56,7 +56,7 @@ def show_pictures(*, campaign: Campaign, user: User, files: Sequence[tuple[str, 
 
 
 def hide_picture(*, campaign: Campaign, user: User, name: str) -> None:
-    """Remove a picture from a draft. Once workers may have seen it, it stays."""
+    """Remove a picture from a draft. Pictures that workers may have seen cannot be removed."""
     with transaction.atomic():
         campaign = _locked(campaign)
         if campaign.status != Campaign.Status.DRAFT:
@@ -73,7 +73,7 @@ def hide_picture(*, campaign: Campaign, user: User, name: str) -> None:
 
 
 def copy_pictures(*, source: Campaign, target: Campaign) -> None:
-    """Let a duplicate show what its original shows."""
+    """Copy the pictures of the original to a duplicate."""
     ShownPicture.objects.bulk_create(
         ShownPicture(campaign=target, picture_id=shown.picture_id, name=shown.name)
         for shown in source.shown_pictures.all()
@@ -86,7 +86,7 @@ def picture_shown_by(campaign: Campaign, sha256: str) -> Picture | None:
 
 
 def plain_name(filename: str) -> str:
-    """Return a file's name as a text can hold it.
+    """Return a file's name in a plain form for use in texts.
 
     >>> plain_name("Ein Baum (2).PNG"), plain_name("Ärzte.jpg"), plain_name("图.png")
     ('ein-baum-2.png', 'arzte.jpg', 'picture.png')

@@ -1,4 +1,4 @@
-"""Choose a set whose answers workers of a campaign start from. They are copied at its launch."""
+"""Choose the set whose answers a campaign's workers start from. They are copied at its launch."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.guard import insist_on_open
 from annotation.services.sets.answers import Translation
 
-# Their answers may be parsed anew, within the request that launches the campaign.
+# These answers may be parsed again, within the request that launches the campaign.
 MOST_SUGGESTIONS = 50_000
 BATCH = 2000
 LAUNCHED = "You can change suggestions only before the launch."
@@ -23,8 +23,8 @@ LAUNCHED = "You can change suggestions only before the launch."
 def choose_suggestions(
     *, campaign: Campaign, own: AnnotationSet, user: User | None, tenths: int = TENTHS // 2
 ) -> PreAnnotation:
-    """Let workers start from the answers of a set on so many tenths of their HITs; of its
-    annotators, from those of the one with most answers."""
+    """Let workers start from a set's answers on so many tenths of their HITs; if the set has
+    several annotators, from the one with most answers."""
     insist_on_open(campaign.dataset, own)
     if own.dataset_id != campaign.dataset_id or own.scheme != campaign.scheme:
         raise Invalid(
@@ -58,7 +58,7 @@ def choose_suggestions(
 
 
 def drop_suggestions(*, campaign: Campaign, user: User | None) -> None:
-    """Let workers of a draft work by themselves. If they do, nothing happens."""
+    """Remove a draft's suggestions. Idempotent."""
     insist_on_open(campaign.dataset)
     with transaction.atomic():
         _insist_on_draft(campaign)
@@ -68,9 +68,8 @@ def drop_suggestions(*, campaign: Campaign, user: User | None) -> None:
 
 
 def make_suggestions(campaign: Campaign) -> None:
-    """Copy the answers of the chosen set to the campaign's HITs as it is launched, if one is
-    chosen. HITs with a known answer get none. Those that are no answers in the campaign are counted
-    as unfit."""
+    """At launch, copy the answers of the chosen set, if any, to the campaign's HITs. Gold HITs get
+    none. Answers that are not possible in the campaign are counted as unfit."""
     chosen = PreAnnotation.objects.select_related("set").filter(campaign=campaign).first()
     if chosen is None:
         return
@@ -97,7 +96,7 @@ def make_suggestions(campaign: Campaign) -> None:
 def _drafts(
     campaign: Campaign, chosen: PreAnnotation, own: AnnotationSet
 ) -> Iterator[Suggestion | None]:
-    """Yield a suggestion for each answer of the set to a HIT; None where it is no answer here."""
+    """Yield a suggestion for each answer of the set to a HIT; None if it is not possible here."""
     hits = dict(HIT.objects.filter(campaign=campaign, known=False).values_list("item", "pk"))
     translation = Translation(own, campaign)
     rows = Annotation.objects.filter(set=own, annotator=chosen.annotator)
@@ -113,7 +112,7 @@ def _drafts(
 
 
 def _insist_on_draft(campaign: Campaign) -> None:
-    """Lock a campaign, and refuse a change of one that was launched."""
+    """Lock a campaign, and refuse to change it after its launch."""
     found = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     insist_on_open(found)
     if found.status != Campaign.Status.DRAFT:

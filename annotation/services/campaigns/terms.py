@@ -1,5 +1,5 @@
-"""Check a campaign's terms of quality: adaptive redundancy, known answers, training, and the number
-of workers who are paid for these."""
+"""Check a campaign's quality terms: adaptive redundancy, gold answers, training, and the number of
+workers who are paid for these."""
 
 from django.db.models import QuerySet
 
@@ -40,7 +40,7 @@ def check_times(campaign: Campaign) -> None:
 
 
 def check_workers(campaign: Campaign) -> None:
-    """Raise Invalid if nothing bounds the cost of known answers, or if too few workers may join."""
+    """Raise Invalid if nothing bounds the cost of gold answers, or if too few workers may join."""
     most, each = campaign.most_workers, most_of_one(campaign)
     if most is None and campaign.uses_known:
         what = "training" if campaign.training_hits else "gold answers"
@@ -112,7 +112,7 @@ def _check_practice(campaign: Campaign) -> None:
 
 def known_items(campaign: Campaign) -> list[int]:
     """Return the keys of the items used as checks with gold answers. Raise Conflict if there are
-    too few, or if an answer that a researcher gave means something else now."""
+    too few, or if the meaning of an answer given by a researcher has changed."""
     own = _own_answers(campaign)
     if not campaign.uses_known:
         return []
@@ -128,7 +128,7 @@ def known_items(campaign: Campaign) -> list[int]:
 
 
 def check_practice_left(campaign: Campaign) -> None:
-    """Raise Conflict if workers are to practise on more items than are kept for it."""
+    """Raise Conflict if the practice is longer than the number of its items."""
     left = practice_left(campaign)
     if left < campaign.practice:
         raise Conflict(
@@ -139,7 +139,7 @@ def check_practice_left(campaign: Campaign) -> None:
 
 
 def shown_items(campaign: Campaign) -> list[int]:
-    """Return the keys of the items whose answers workers are shown before they work."""
+    """Return the keys of the items whose answers workers see before they work."""
     standing = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
     return list(standing.filter(use__in=KnownAnswer.SHOWN).values_list("item", flat=True))
 
@@ -154,14 +154,14 @@ def count_known(campaign: Campaign) -> int:
 
 
 def practice_left(campaign: Campaign) -> int:
-    """Return on how many items workers can practise."""
+    """Return the number of items for practice."""
     standing = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
     return standing.filter(use=KnownAnswer.Use.PRACTICE).count()
 
 
 def _own_answers(campaign: Campaign) -> dict[int, str]:
-    """Return the use of each answer that researchers gave, by its item. Raise Conflict if the
-    settings as they are now read one of them otherwise."""
+    """Return the use of each answer given by researchers, by its item. Raise Conflict if the
+    current settings read one of them differently."""
     scheme, found = scheme_of(campaign), {}
     standing = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
     for one in standing.select_related("item__document").order_by("item__position"):
@@ -196,7 +196,7 @@ def check_known_answers(campaign: Campaign) -> list[int]:
 
 
 def has_answers(dataset: Dataset, scheme: Scheme) -> bool:
-    """Return whether the dataset's file gave a known answer that this scheme can ask."""
+    """Return whether the dataset's file gave a gold answer that this scheme can use."""
     return (
         scheme.known and items_with_answer(Campaign(dataset=dataset, scheme=scheme.name)).exists()
     )

@@ -1,4 +1,4 @@
-"""Name a campaign to its workers, who never read its own name."""
+"""The title of a campaign for workers, who never see its internal name."""
 
 from django.utils.translation import gettext
 
@@ -7,5 +7,5 @@ from annotation.schemes import scheme_of
 
 
 def title_for_workers(campaign: Campaign) -> str:
-    """Return the title that workers read; without one, what they do."""
+    """Return the title for workers; without one, the name of the task."""
     return campaign.title or gettext(scheme_of(campaign).work)

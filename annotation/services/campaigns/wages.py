@@ -10,7 +10,7 @@ from annotation.schemes.base import Scheme
 from annotation.services.errors import Invalid
 from annotation.text.formatting import CENT, HOUR, reward_for, written
 
-# What Prolific allows at least, in dollars and in pounds alike.
+# Prolific's minimum, the same in dollars and in pounds.
 LEAST_HOURLY = Decimal(8)
 JUST_BELOW = LEAST_HOURLY - CENT
 NOT_NAMED = (
@@ -21,7 +21,7 @@ LARGEST_REWARD = Decimal("99999.999")
 
 
 def usual_pay(usual: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the usual terms without the usual wage if a reward is given directly."""
+    """Return the default terms, without the default wage if a reward is given directly."""
     own = given.get("reward") is not None and "hourly_wage" not in given
     return {**usual, "hourly_wage": None} if own else dict(usual)
 
@@ -69,7 +69,7 @@ def pay_beside(campaign: Campaign, beside: Scheme) -> dict[str, Any]:
 
 
 def warnings_of(campaign: Campaign) -> list[str]:
-    """Return what a launch should not overlook, each as a sentence."""
+    """Return the warnings before a launch, each as a sentence."""
     return [one for one in (low_pay(campaign), not_named(campaign)) if one]
 
 
@@ -91,7 +91,7 @@ def low_pay(campaign: Campaign) -> str:
     reward = Decimal(campaign.reward)
     if reward * HOUR >= LEAST_HOURLY * seconds:
         return ""
-    # Rounded as everywhere, but never up to the least.
+    # Rounded as everywhere, but never up to the minimum.
     told = written(min((reward * HOUR / seconds).quantize(CENT, ROUND_HALF_UP), JUST_BELOW))
     return (
         f"This pays only {campaign.currency} {told} an hour. Platforms such as Prolific refuse "

@@ -1,4 +1,4 @@
-"""Worked examples: items with the right answer and why, as the scheme shows them."""
+"""Worked examples: items with the gold answer and its explanation, as displayed by the scheme."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ MOST_EXAMPLES = 10
 
 
 def worked_examples(campaign: Campaign) -> list[dict[str, Any]]:
-    """Return the first examples that researchers keep for workers."""
+    """Return the first examples that researchers chose for workers."""
     kept = KnownAnswer.objects.filter(
         campaign=campaign, use=KnownAnswer.Use.EXAMPLE, removed_at=None
     )
@@ -19,7 +19,7 @@ def worked_examples(campaign: Campaign) -> list[dict[str, Any]]:
 
 
 def pictured_answer(campaign: Campaign, kept: KnownAnswer) -> dict[str, Any]:
-    """Return what the scheme's template shows of an item with its answer."""
+    """Return the context of the scheme's template for an item with its answer."""
     scheme = scheme_of(campaign)
     pictured = scheme.pictured(kept.vector, kept.item, campaign.settings)
     return {

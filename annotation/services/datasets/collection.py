@@ -1,4 +1,5 @@
-"""Merge the versions of each site's policy into one, and make a dataset of documents of them."""
+"""Merge the versions of each site's policy into one, and create a dataset of documents from
+them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +24,7 @@ NEAR, COMMON = 0.9, 100
 
 @dataclass(frozen=True)
 class Version:
-    """One worker's version of a site's policy, or the one that an adjudicator made."""
+    """A version of a site's policy, by one worker or by an adjudicator."""
 
     judgment: Judgment | Decision
 
@@ -44,8 +45,8 @@ class Version:
 
 @dataclass(frozen=True)
 class Site:
-    """A site with its versions. `settled` is what an adjudicator decided, else the first of the
-    text that more than half of the workers copied, else None."""
+    """A site with its versions. `settled` is the adjudicator's decision, else the first version
+    with the text that more than half of the workers copied, else None."""
 
     hit: HIT
     versions: Sequence[Version]
@@ -106,7 +107,7 @@ def insist_on_collection(campaign: Campaign) -> None:
 
 
 def choose_version(*, judgment: Judgment, user: User) -> None:
-    """Choose this version for its site. A later choice replaces it."""
+    """Choose this version for its site, replacing an earlier choice."""
     if judgment.campaign.scheme != COLLECTION:
         raise Invalid("You can only choose versions of collected documents.")
     accept_judgment(judgment=judgment, user=user)
@@ -114,7 +115,7 @@ def choose_version(*, judgment: Judgment, user: User) -> None:
 
 def duplicates_among(sites: Sequence[Site]) -> list[Duplicate]:
     """Return the pairs of sites whose settled texts are equal or share nine tenths of their
-    distinct lines. Lines that more than a hundred sites have, such as headings, are not compared.
+    distinct lines. Lines on more than a hundred sites, such as headings, are not compared.
     """
     texts = {site.name: _lines(site.settled) for site in sites if site.settled}
     marks = {site.name: site.settled.fingerprint for site in sites if site.settled}
@@ -138,10 +139,10 @@ def duplicates_among(sites: Sequence[Site]) -> list[Duplicate]:
 def make_documents(
     *, campaign: Campaign, user: User, name: str, without_duplicates: bool
 ) -> tuple[Dataset, int]:
-    """Make a document of each settled site, divided at its subtitles. Return the dataset and the
-    number of sites that are not settled.
+    """Create a document from each settled site, divided at its subtitles. Return the dataset and
+    the number of sites that are not settled.
 
-    With `without_duplicates` only the first of duplicate sites is kept."""
+    With `without_duplicates` only the first of duplicate sites is included."""
     insist_on_collection(campaign)
     with transaction.atomic():
         sites = sites_of(campaign)

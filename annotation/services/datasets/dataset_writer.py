@@ -25,8 +25,8 @@ def create_dataset(
     about: Sequence[Item] = (),
     **recorded: Any,
 ) -> Dataset:
-    """Make a dataset of items from pairs of text and content, in this order. `about` contains the
-    document of each question."""
+    """Create a dataset from pairs of text and content, in this order. `about` contains the document
+    of each question."""
     dataset = Dataset.objects.create(
         project=project, name=name, kind=kind, details=dict(details), item_count=len(rows)
     )
@@ -58,8 +58,7 @@ def unused_name(project: Project, name: str) -> str:
 
 
 def free_name(project: Project, name: str) -> str:
-    """Return a name to propose: this one, followed by a number if the project has a dataset of this
-    name."""
+    """Propose a name: this one, followed by a number if the project has a dataset of this name."""
     taken = set(project.datasets.values_list("name", flat=True))
     numbered = (f"{name[: LONGEST_NAME - 5]} {number}" for number in count(2))
     return next(one for one in chain([name[:LONGEST_NAME]], numbered) if one not in taken)

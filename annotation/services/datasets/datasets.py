@@ -1,5 +1,5 @@
-"""Import files as datasets: they are previewed first, then imported. Rows with faults are left out
-only when the researcher says so."""
+"""Import files as datasets, after a preview. Rows with faults are left out only if the researcher
+says so."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -38,8 +38,8 @@ FAULTY = {"file": "The file has errors", "rows": "Some rows have errors"}
 def store_upload(
     *, project: Project, user: User, name: str, filename: str, body: bytes
 ) -> DatasetUpload:
-    """Keep a file for its preview, without making items. Uploads that were left for a day are
-    deleted. Of a spreadsheet one sheet is read at once."""
+    """Store a file for its preview, without creating items. Uploads older than a day are deleted.
+    One sheet of a spreadsheet is read at once."""
     insist_on_open(project)
     if trouble := trouble_with_spreadsheet(body):
         raise Invalid(trouble, field="file")
@@ -72,7 +72,7 @@ def _forget_uploads(project: Project) -> None:
 
 
 def discard_upload(*, upload: DatasetUpload, user: User) -> None:
-    """Delete an upload. If it is gone already, nothing happens."""
+    """Delete an upload. Idempotent."""
     with transaction.atomic():
         insist_on_no_import(upload)
         DatasetImport.objects.filter(upload=upload.pk).delete()
@@ -88,10 +88,10 @@ def discard_upload(*, upload: DatasetUpload, user: User) -> None:
 
 
 def import_upload(*, upload: DatasetUpload, user: User, leave_out: int = 0) -> Dataset:
-    """Make a dataset of an upload and delete the upload.
+    """Create a dataset from an upload and delete the upload.
 
-    `leave_out` is how many rows with faults the researcher has seen and leaves out. An upload with
-    more or other errors stays as it is."""
+    `leave_out` is the number of faulty rows that the researcher has seen and leaves out. An upload
+    with more or other errors stays unchanged."""
     with transaction.atomic():
         stored = lock_upload(upload.pk)
         return store_upload_as_dataset(
@@ -136,7 +136,7 @@ def store_upload_as_dataset(
 
 
 def _left_out(reading: Reading) -> dict[str, Any]:
-    """Return what is kept of the rows that were left out: how many, why, and the first numbers."""
+    """Return what is recorded about left-out rows: how many, why, and the first row numbers."""
     if not reading.faults:
         return {}
     return {
@@ -155,7 +155,7 @@ def import_dataset(
     body: bytes,
     given: str = "file",
 ) -> Dataset:
-    """Import all of a file, or raise Invalid with the errors by row. `given` is the client's field
+    """Import a whole file, or raise Invalid with the errors by row. `given` is the client's field
     of the file: file or rows."""
     insist_on_body(body)
     name = unused_name(project, name)
@@ -183,9 +183,9 @@ def import_rows(
     rows: Sequence[Mapping[str, Any]],
     leave_out: bool = False,
 ) -> tuple[Dataset, Reading]:
-    """Make a dataset of the rows that a program sends, and return what was read of them.
+    """Create a dataset from rows sent by a program, and return what was read.
 
-    With `leave_out` rows with faults are left out; else one is enough to refuse all."""
+    With `leave_out`, faulty rows are left out; otherwise one fault refuses all."""
     name = unused_name(project, name)
     reading = read_sent("\n".join(orjson.dumps(row).decode() for row in rows))
     errors = [*reading.parsed.errors, *(() if leave_out else reading.faults)]

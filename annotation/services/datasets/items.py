@@ -1,4 +1,4 @@
-"""Store the items of a dataset by COPY: inserts were most of the time of a large import."""
+"""Store the items of a dataset by COPY, since inserts dominated the time of large imports."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from django.db import connection
 
 COPY = "COPY annotation_item (dataset_id, position, text, content, document_id) FROM STDIN"
-# So many rows are in memory at once.
+# Maximum number of rows in memory at once.
 BATCH = 5000
-# What parts values and rows, or begins an escape, is escaped (PostgreSQL, COPY, Text Format).
+# Characters that separate values and rows or begin an escape (PostgreSQL, COPY, Text Format).
 ESCAPED = str.maketrans({"\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r"})
 NULL = r"\N"
 
@@ -23,8 +23,8 @@ class Row(NamedTuple):
 
 
 def store_items(dataset_id: int, rows: Iterable[Row]) -> None:
-    """Store rows as the items of a dataset, in this order. Raise IntegrityError if two have one
-    text."""
+    """Store rows as the items of a dataset, in this order. Raise IntegrityError if two have the
+    same text."""
     lines = _lines(dataset_id, rows)
     with connection.cursor() as cursor, connection.wrap_database_errors:
         while batch := "".join(islice(lines, BATCH)):

@@ -1,4 +1,4 @@
-"""Make datasets of the sections or the paragraphs of documents, each an item of its own."""
+"""Create datasets whose items are the sections or paragraphs of documents."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,7 +15,7 @@ from annotation.services.datasets.dataset_writer import create_dataset, free_nam
 from annotation.services.errors import Invalid
 from annotation.services.lifecycle.guard import insist_on_open
 
-# More would keep the request waiting for more than some seconds.
+# More would take the request several seconds.
 MAX_PARTS = 50_000
 LISTED = {
     "sections": "$.sections[*] ? (@.paragraphs.size() > 0)",
@@ -24,18 +24,18 @@ LISTED = {
 
 
 def has_parts(dataset: Dataset) -> bool:
-    """Return whether a dataset is of documents that can be divided."""
+    """Return whether a dataset contains documents that can be divided."""
     return dataset.kind == Dataset.Kind.DOCUMENTS and "parts" not in dataset.details
 
 
 def one_of(dataset: Dataset) -> str:
-    """Return what an item of a dataset is called: "text", "pair", "paragraph" of documents."""
+    """Return the noun for an item of a dataset: "text", "pair", or "paragraph" for documents."""
     parts: str = dataset.details.get("parts", "")
     return parts.removesuffix("s") or ONE_OF[dataset.kind]
 
 
 def count_parts(dataset: Dataset, level: Level) -> int:
-    """Return how many sections with text, or paragraphs, the documents have."""
+    """Return the number of sections with text, or of paragraphs, in the documents."""
     return _count(dataset.pk, level)
 
 
@@ -53,8 +53,8 @@ def _count(dataset_id: int, level: Level) -> int:
 
 
 def parts_of(*, documents: Dataset, level: str, user: User | None) -> Dataset:
-    """Return the dataset of these documents' sections or paragraphs, which is made if there is
-    none. Call it within a transaction."""
+    """Return the dataset of these documents' sections or paragraphs, creating it if necessary. Call
+    it within a transaction."""
     known = next((one for one in LEVELS if one == level), None)
     if known is None or not has_parts(documents):
         raise Invalid(
@@ -62,7 +62,7 @@ def parts_of(*, documents: Dataset, level: str, user: User | None) -> Dataset:
             "paragraphs.",
             field="parts",
         )
-    # Two who ask at once get the same dataset.
+    # Concurrent requests get the same dataset.
     Dataset.objects.select_for_update(no_key=True).get(pk=documents.pk)
     wanted = {"documents": documents.pk, "parts": level}
     project = documents.project
@@ -97,7 +97,7 @@ def _made(documents: Dataset, level: Level, user: User | None, wanted: dict[str,
 
 
 def _parts(documents: Dataset, level: Level) -> Iterator[tuple[Item, str, dict[str, Any]]]:
-    """Yield each part with its document, its name and its content: a document of one section."""
+    """Yield each part with its document, its name and its content: a document with one section."""
     for item in documents.items.order_by("position").iterator(chunk_size=200):
         for number, section in enumerate(item.content["sections"], 1):
             for paragraph, texts in _texts_of(section, level):
@@ -114,7 +114,7 @@ def _parts(documents: Dataset, level: Level) -> Iterator[tuple[Item, str, dict[s
 
 
 def _texts_of(section: dict[str, Any], level: Level) -> Iterator[tuple[int, list[str]]]:
-    """Yield the paragraphs of each part of a section, with the number of a single one."""
+    """Yield the paragraphs of each part of a section, with the number of a single paragraph."""
     if level == "paragraphs":
         for number, paragraph in enumerate(section["paragraphs"], 1):
             yield number, [paragraph]

@@ -76,14 +76,14 @@ def remove_picture(*, item: Item, user: User, sha256: str) -> Item:
 
 
 def forget_picture(picture: Picture) -> None:
-    """Delete a picture that nothing of its project shows any more."""
+    """Delete a picture that its project no longer shows."""
     items = items_showing(picture.sha256).filter(dataset__project=picture.project_id)
     if not items.exists():
         Picture.objects.filter(pk=picture.pk, shown_by=None).delete()
 
 
 def keep_picture(project_id: int, picture: CleanPicture) -> Picture:
-    """Keep a picture for a project, once."""
+    """Store a picture for a project, once."""
     kept, _ = Picture.objects.get_or_create(
         project_id=project_id,
         sha256=picture.sha256,
@@ -122,7 +122,7 @@ def _described(alt: str) -> str:
 
 
 def insist_on_little_work(bodies: Sequence[bytes]) -> None:
-    """Refuse too many pictures, or too many pixels by their headers, before any is unpacked."""
+    """Refuse too many pictures, or too many pixels by their headers, before decoding any."""
     if len(bodies) > MOST_PICTURES:
         raise Invalid(
             f"These are {len(bodies)} pictures; an app can have at most {MOST_PICTURES}. Choose "
@@ -140,7 +140,7 @@ def insist_on_little_work(bodies: Sequence[bytes]) -> None:
 
 
 def of_each(work: Callable[[bytes], T], bodies: Sequence[bytes]) -> list[T]:
-    """Return the result of `work` for each picture. If there are several, a refusal names the
+    """Return the result of `work` for each picture. With several pictures, a refusal names the
     picture."""
     found = []
     for number, body in enumerate(bodies, 1):
@@ -153,8 +153,8 @@ def of_each(work: Callable[[bytes], T], bodies: Sequence[bytes]) -> list[T]:
 
 
 def _locked(item: Item) -> Item:
-    """Lock the item's dataset, so that no launch shows pictures that are just being changed, and
-    return the item."""
+    """Lock the item's dataset, so that no launch uses pictures that are being changed, and return
+    the item."""
     dataset = (
         Dataset.objects.select_for_update(of=("self",), no_key=True)
         .select_related("project")

@@ -1,4 +1,4 @@
-"""Make datasets of questions on documents, and prepare the documents to be marked."""
+"""Create datasets of questions on documents, and prepare the documents to be marked."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class AskedQuestion:
 def import_questions(
     *, project: Project, user: User | None, name: str, parsed: ParsedUpload, filename: str
 ) -> Dataset:
-    """Make two datasets within the caller's transaction: the questions under the name, and their
+    """Create two datasets within the caller's transaction: the questions under the name, and their
     documents."""
     if len(name) + len(SUFFIX) > LONGEST_NAME:
         most = LONGEST_NAME - len(SUFFIX)
@@ -67,7 +67,7 @@ def create_questions(
     verb: str = "dataset.created",
     **recorded: Any,
 ) -> Dataset:
-    """Make a dataset of all of the questions or none. Questions on one document keep their order.
+    """Create a dataset of all of the questions or none. Questions on one document keep their order.
     Documents without sentences are divided into sentences."""
     if not questions:
         raise Invalid("There are no questions.", field="questions")

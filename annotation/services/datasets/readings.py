@@ -1,4 +1,4 @@
-"""Say how an upload is to be read, and read it so."""
+"""Choose how an upload is read, and read it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -34,7 +34,7 @@ OF_ALL_COLUMNS = ("sheet", "encoding", "delimiter", "header", "kind")
 
 
 def read_stored(upload: DatasetUpload, progress: Progress = unseen) -> Reading:
-    """Return what an upload holds, read as it was chosen."""
+    """Return the contents of an upload, read as chosen."""
     return read_forgivingly(
         upload.filename,
         bytes(upload.body),
@@ -83,7 +83,7 @@ def choices_of(stored: Mapping[str, Any]) -> Choices:
 
 
 def cells_of(body: bytes, sheet: str = "") -> Sheet:
-    """Return the cells of a spreadsheet, or raise Invalid with what is wrong with it."""
+    """Return the cells of a spreadsheet, or raise Invalid with the fault."""
     try:
         return read_sheet(body, sheet, settings.MAX_UPLOAD_BYTES)
     except Unreadable as error:
@@ -93,7 +93,7 @@ def cells_of(body: bytes, sheet: str = "") -> Sheet:
 
 
 def choose_reading(*, upload: DatasetUpload, user: User, chosen: Mapping[str, Any]) -> None:
-    """Keep how an upload is to be read; what is not named stays as it was chosen before."""
+    """Store how to read an upload. Choices that are not given stay unchanged."""
     trouble = next((name for name, value in chosen.items() if not _is_known(name, value)), None)
     if trouble:
         raise Invalid("This cannot be chosen here. Load the page again.", field=trouble)

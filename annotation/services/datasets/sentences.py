@@ -9,13 +9,13 @@ from nupunkt import sent_spans
 
 from annotation.models import Item
 
-# The splitter knows scripts that end a sentence with a full stop and a space. In other scripts a
+# The splitter handles scripts that end a sentence with a full stop and a space. In other scripts a
 # sentence ends after its stops and the closing brackets or quotation marks that follow them.
 SENTENCE = re.compile(r".+?(?:[。！？؟।።]+[」』”’）】》\"]*|$)", re.DOTALL)
 
 
 def divide_documents(documents: Mapping[str, Item]) -> None:
-    """Divide those documents that have no sentences yet, within the caller's transaction."""
+    """Divide the documents that have no sentences yet, within the caller's transaction."""
     keys = [item.pk for item in documents.values() if "sentences" not in item.content]
     undivided = list(Item.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk"))
     for item in undivided:

@@ -1,4 +1,4 @@
-"""Keep a project's own lists of prepositions, one for each language."""
+"""Store a project's own lists of prepositions, one per language."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ MOST_LANGUAGES = 30
 
 
 def set_word_list(*, project: Project, user: User, language: str, words: Sequence[str]) -> WordList:
-    """Set a language's list. Each word is kept once, in alphabetical order."""
+    """Set a language's list, in alphabetical order without duplicates."""
     insist_on_language(language)
     kept = sorted({word.strip() for word in words} - {""})
     _check(kept)

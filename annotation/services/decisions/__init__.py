@@ -1,1 +1,1 @@
-"""Decisions of adjudicators: made, withdrawn, waited for."""
+"""Adjudicators' decisions: made, withdrawn, queued."""

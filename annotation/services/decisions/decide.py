@@ -1,7 +1,7 @@
-"""Make decisions: accept a judgment, edit one, or write a new answer.
-A decision is checked like any worker's answer. With one adjudicator it is final at once. Two
-adjudicators decide independently; equal decisions are final, and a third step resolves
-disagreements. Judgments and figures of agreement do not change."""
+"""Make decisions: accept a judgment, edit one, or write a new answer. A decision is checked like
+any worker's answer. With one adjudicator it is final at once. Two adjudicators decide
+independently; equal decisions are final, and a third step resolves disagreements. Judgments and
+figures of agreement do not change."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,9 +35,9 @@ MOST_SEEN = 1000
 
 @dataclass(frozen=True)
 class Seen:
-    """The screen of an adjudicator: the judgments by number, none where answers were hidden, and
-    the decisions that stood, by number. Where another one stands, nothing is decided over it; with
-    None, whatever stands is replaced."""
+    """The screen of an adjudicator: the judgments by number, none if answers were hidden, and the
+    current decisions, by number. If a decision is in force that they did not see, nothing is
+    decided; with None, any current decision is replaced."""
 
     judgments: Sequence[int] = ()
     blind: bool = False
@@ -52,8 +52,8 @@ def accept_judgment(
     seen: Seen | None = None,
     submission_id: UUID | None = None,
 ) -> Decision:
-    """Decide as a judgment has it. One that does not count cannot be accepted. What is sent again
-    under the same id answers the same decision."""
+    """Accept a judgment as the decision. It has to count. Resending it under the same id returns
+    the same decision."""
     hit = _hit(judgment.hit_id)
     made = Decision(
         submission_id=submission_id,
@@ -76,9 +76,9 @@ def decide(
     seen: Seen | None = None,
     submission_id: UUID | None = None,
 ) -> Decision:
-    """Decide by an answer of the adjudicator's own, or by one that they made of a judgment.
+    """Decide by the adjudicator's own answer, or by an edited judgment.
 
-    An edit that leaves the answer as it was is an acceptance."""
+    An edit that leaves the answer unchanged is an acceptance."""
     hit = _hit(hit.pk)
     vector = _parsed(hit, payload)
     if edited is not None and edited.hit_id != hit.pk:
@@ -99,7 +99,7 @@ def decide(
 
 
 def withdraw_decision(*, decision: Decision, user: User) -> Decision:
-    """Withdraw a decision; it stays in the history. Nothing happens if it is withdrawn already."""
+    """Withdraw a decision; it stays in the history. Idempotent."""
     with transaction.atomic():
         hit = _locked(_hit(decision.hit_id))
         decision = Decision.objects.select_for_update().get(pk=decision.pk)
@@ -113,7 +113,7 @@ def withdraw_decision(*, decision: Decision, user: User) -> Decision:
 
 
 def withdraw_own_words(judgments: Sequence[int]) -> None:
-    """Withdraw the decisions made of these judgments, whose workers took back their own words."""
+    """Withdraw the decisions based on these judgments, whose workers withdrew their own words."""
     made = Decision.objects.standing().filter(judgment__in=judgments).select_related("hit")
     for one in made.order_by("hit_id", "pk"):
         hit = _locked(_hit(one.hit_id))
@@ -155,7 +155,7 @@ def _decide(hit: HIT, made: Decision, user: User, seen: Seen) -> Decision:
 
 
 def _store(made: Decision, user: User, standing: Standing, seen: Seen) -> None:
-    """Store a decision on a HIT that is locked, in the place of those that it replaces."""
+    """Store a decision on a locked HIT, replacing the previous ones."""
     hit, noun = made.hit, scheme_of(made.campaign).noun
     if made.judgment is not None and not made.judgment.counts:
         raise Conflict(f"This judgment does not count, so it cannot be {made.how}.")
@@ -171,7 +171,7 @@ def _store(made: Decision, user: User, standing: Standing, seen: Seen) -> None:
 
 
 def _sent_before(made: Decision) -> Decision | None:
-    """Return the decision that was stored under the same id, if it is the same decision."""
+    """Return the decision stored under the same id, if it is the same decision."""
     if made.submission_id is None:
         return None
     rows = Decision.objects.filter(submission_id=made.submission_id)
@@ -185,8 +185,8 @@ def _sent_before(made: Decision) -> Decision | None:
 
 
 def _settle(hit: HIT) -> None:
-    """Mark which decision is the answer of its HIT: the one of the third step, or else the first of
-    two independent ones that agree."""
+    """Mark which decision is the answer of its HIT: that of the third step, or else the first of
+    two independent decisions that agree."""
     standing = list(Decision.objects.standing().filter(hit=hit).order_by("pk"))
     settling = [one for one in standing if not one.apart]
     apart = [one for one in standing if one.apart]
@@ -216,7 +216,7 @@ def checked_note(note: str) -> str:
 
 
 def _choices(hit: HIT, payload: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is stored of an answer: no words of its sender beyond the choice."""
+    """Return the part of an answer that is stored: choices only, no free text of its sender."""
     scheme = scheme_of(hit.campaign)
     return dict(payload) if scheme.own_words else scheme.impersonal(payload)
 
@@ -232,7 +232,7 @@ def _parsed(hit: HIT, payload: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def _screen(hit: HIT, seen: Seen, standing: Standing) -> dict[str, Any]:
-    """Return what is kept of the screen. The numbers are those of this HIT."""
+    """Return what is recorded of the screen. The numbers are those of this HIT."""
     state = AgreementState.objects.filter(campaign=hit.campaign)
     asked = list(seen.judgments)[:MOST_SEEN]
     judgments = Judgment.objects.filter(hit=hit, pk__in=asked) if asked else Judgment.objects.none()
@@ -248,8 +248,8 @@ def _screen(hit: HIT, seen: Seen, standing: Standing) -> dict[str, Any]:
 
 
 def _most_frequent(hit: HIT) -> dict[str, Any]:
-    """Return the answer given most often in the figures, how often, and whether another one was
-    given as often."""
+    """Return the most frequent answer in the figures, its count, and whether another one is as
+    frequent."""
     found = ItemSummary.objects.filter(hit=hit).values_list("summary__annotations", flat=True)
     times = found.first() or []
     if not times or not times[0][0]:
@@ -262,7 +262,7 @@ def _most_frequent(hit: HIT) -> dict[str, Any]:
 
 
 def _number_of(campaign: Campaign, user: User) -> int:
-    """Return an adjudicator's number in a campaign, the next one where they have none yet."""
+    """Return an adjudicator's number in a campaign, assigning the next one if necessary."""
     made = Decision.objects.filter(campaign=campaign)
     own = made.filter(user=user).order_by("pk").values_list("adjudicator", flat=True)
     number = own.first()
@@ -284,7 +284,7 @@ def _hit(key: int) -> HIT:
 
 
 def _locked(hit: HIT) -> HIT:
-    """Lock a HIT, so that its decisions are made one after the other."""
+    """Lock a HIT, so that decisions on it are made one after the other."""
     list(HIT.objects.select_for_update(of=("self",), no_key=True).filter(pk=hit.pk).values("pk"))
     return hit
 

@@ -1,7 +1,7 @@
 """The HITs that wait for an adjudicator, in the order of a queue.
 
-A queue is a question to the database and is kept nowhere: what is decided has left it, so a second
-run, or one after more judgments came, fills the gaps only and touches no decision."""
+A queue is a database query and is not stored. Decided HITs have left it, so a second pass, or one
+after more judgments, only fills the gaps and changes no decision."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,10 +37,10 @@ EVERYTHING = ItemFilter()
 
 @dataclass(frozen=True)
 class Queue:
-    """A choice of HITs to decide and their order: those that workers disagree on most first, those
-    whose consensus is undecided, or a random sample, the same for the same seed. `settle`: those
-    that two decided apart and not the same. `since`: those decided before more judgments came.
-    With a filter, only those that it finds now; `found`: all of these, most disputed first."""
+    """A selection of HITs to decide and their order: largest disagreement first, undecided
+    consensus, or a random sample, reproducible by its seed. `settle`: HITs on which two independent
+    decisions differ. `since`: HITs decided before more judgments arrived. With a filter, only the
+    HITs that match it now; `found`: all of these, most disputed first."""
 
     by: str = DISAGREEMENT
     seed: int = 1
@@ -50,15 +50,15 @@ class Queue:
 
 
 def orders_of(campaign: Campaign, wanted: ItemFilter) -> list[str]:
-    """Return the queues that only some schemes have. If answers are not compared, there is no
-    disagreement and nothing is undecided."""
+    """Return the queues that only some schemes have. If answers are not compared, there is neither
+    disagreement nor an undecided consensus."""
     found = [FOUND] if wanted.written() else []
     weighed = [DISAGREEMENT, UNDECIDED] if scheme_of(campaign).weighed else []
     return [*found, *weighed, SAMPLE]
 
 
 def queued(campaign: Campaign, queue: Queue) -> QuerySet[HIT]:
-    """Return all HITs of a queue, decided or not, in its order, except those with gold answers."""
+    """Return all HITs of a queue, decided or not, in its order, except gold HITs."""
     hits = HIT.objects.filter(campaign=campaign, known=False)
     if queue.wanted.written():
         hits = queue.wanted.hits(campaign).filter(known=False)
@@ -83,7 +83,7 @@ def waiting(campaign: Campaign, user: User, queue: Queue) -> QuerySet[HIT]:
 
 
 def next_hit(campaign: Campaign, user: User, queue: Queue, after: HIT | None = None) -> HIT | None:
-    """Return the first HIT that waits, or the first after one that was left."""
+    """Return the first waiting HIT, or the first one after a given HIT."""
     hits = waiting(campaign, user, queue)
     if after is not None:
         hits = hits.filter(_behind(campaign, queue, after))
@@ -91,7 +91,7 @@ def next_hit(campaign: Campaign, user: User, queue: Queue, after: HIT | None = N
 
 
 def open_to(campaign: Campaign, user: User) -> Q:
-    """Return the condition on HITs that this adjudicator can decide."""
+    """Return a filter for HITs that this adjudicator can decide."""
     if campaign.adjudicators != PAIR:
         return Q(~_final())
     mine = Decision.objects.standing().apart().filter(hit=OuterRef("pk"), user=user)
@@ -101,7 +101,7 @@ def open_to(campaign: Campaign, user: User) -> Q:
 @dataclass(frozen=True)
 class Progress:
     """The number of HITs by decision status. `apart` wait for a second adjudicator, `unlike` for a
-    third step; `since` were decided before more judgments came."""
+    third step; `since` were decided before more judgments arrived."""
 
     hits: int
     decided: int
@@ -130,7 +130,7 @@ def progress_of(campaign: Campaign) -> Progress:
 
 
 def since_decided() -> Subquery:
-    """Return how many judgments of a decision's HIT came after it and count."""
+    """Return how many counting judgments of a decision's HIT are newer than it."""
     later = Judgment.objects.counting().filter(
         hit=OuterRef("hit"), submitted_at__gt=OuterRef("decided_at")
     )
@@ -139,7 +139,7 @@ def since_decided() -> Subquery:
 
 
 def _sampled(hits: QuerySet[HIT], queue: Queue) -> QuerySet[HIT]:
-    """Return the first so many in an order by chance that no later judgment changes."""
+    """Return the first HITs in a random order that later judgments do not change."""
     drawn = _shuffled(hits, queue)
     chosen = drawn.values("pk")[: queue.size]
     return _shuffled(HIT.objects.filter(pk__in=chosen), queue)
@@ -151,7 +151,7 @@ def _shuffled(hits: QuerySet[HIT], queue: Queue) -> QuerySet[HIT]:
 
 
 def _behind(campaign: Campaign, queue: Queue, after: HIT) -> Q:
-    """Return the condition on the HITs that come after one in the order of a queue."""
+    """Return a filter for HITs after a given one in the order of a queue."""
     if queue.by == SAMPLE:
         here: QuerySet[Any] = _shuffled(HIT.objects.filter(pk=after.pk), queue)
         order = here.values_list("order", flat=True).get()

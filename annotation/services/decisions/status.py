@@ -1,4 +1,4 @@
-"""The state of the decision on a HIT, for one adjudicator."""
+"""The status of the decision on a HIT, for one adjudicator."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from annotation.models.work.decision import PAIR
 
 @dataclass(frozen=True)
 class Standing:
-    """The decisions on a HIT that stand. `asked`: how many decide it apart, 1 where nobody does.
-    `own` is this adjudicator's apart from others. `met`: two have decided apart, and saw each
-    other's, even if one of them withdrew since."""
+    """The decisions in force on a HIT. `asked`: how many adjudicators decide it independently, 1
+    for a single one. `own` is this adjudicator's independent decision. `met`: two have decided
+    independently and saw each other's decisions, even if one was withdrawn since."""
 
     decisions: Sequence[Decision]
     asked: int
@@ -38,7 +38,8 @@ class Standing:
 
     @property
     def waits(self) -> bool:
-        """Return whether only another adjudicator can go on; a change begins with a withdrawal."""
+        """Return whether only another adjudicator can proceed; to change a decision, it is
+        withdrawn first."""
         return self.apart and self.own is not None
 
     @property
@@ -51,12 +52,13 @@ class Standing:
 
     @property
     def replaced(self) -> Sequence[Decision]:
-        """Return the decisions in whose place the next one comes."""
+        """Return the decisions that the next one replaces."""
         return [] if self.apart else [one for one in self.decisions if not one.apart]
 
 
 def standing_on(hit: HIT, user: User) -> Standing:
-    """Return how far the decision on a HIT has come, in the order in which it was made."""
+    """Return the status of the decision on a HIT, with its decisions in the order in which they
+    were made."""
     rows = Decision.objects.standing().filter(hit=hit).select_related("user", "judgment")
     found = list(rows.order_by("pk"))
     own = next((one for one in found if one.apart and one.user_id == user.pk), None)

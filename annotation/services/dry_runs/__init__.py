@@ -1,1 +1,1 @@
-"""Walk through a campaign as a participant, in a copy that is thrown away."""
+"""Dry runs: walk through a campaign as a participant, in a temporary copy."""

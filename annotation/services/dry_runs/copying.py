@@ -1,7 +1,7 @@
-"""Copy as much of a campaign as one participant sees, into a project of its own.
+"""Copy as much of a campaign as one participant sees, into a separate project.
 
-The copy shares no row with the campaign but the users: it has items, HITs, right answers, pictures
-and suggestions of its own. So nothing that happens in it can reach the campaign."""
+The copy shares no row with the campaign but the users: it has its own items, HITs, gold answers,
+pictures and suggestions. So nothing that happens in it can affect the campaign."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,18 +25,18 @@ from annotation.services.campaigns.campaigns import EDITABLE, launch_campaign
 from annotation.services.campaigns.hits import IN_ORDER
 from annotation.services.campaigns.terms import known_items, shown_items
 
-# So many tasks are copied at most, and so many where no number of tasks is a place.
+# Maximum number of tasks copied, also if no number of tasks completes a place.
 MOST_TASKS = 100
 WITHOUT_PLACE = 20
-# So many beyond the place, for those who go on after it.
+# Additional tasks, for participants who continue after the place.
 BEYOND_PLACE = 5
-# Apps come with pictures, of which a few make a megabyte.
+# Apps have pictures, a few of which make a megabyte.
 MOST_APPS = 25
 MOST_SHOWN = 100
 MOST_BYTES = 8_000_000
 LONGEST_NAME = 120
-# What keeps real participants apart from others, or waits for a time or for somebody, is not asked
-# of the researcher.
+# Terms that separate real participants, or that wait for a time or for another person, do not apply
+# to the researcher.
 NOT_ASKED: dict[str, Any] = {
     "link_trust": LinkTrust.CODE,
     "platform_study": "",
@@ -119,8 +119,8 @@ WHERE given.set_id = %(from)s AND given.annotator = %(annotator)s
 
 @dataclass(frozen=True)
 class Chosen:
-    """The items of a campaign that are copied: tasks in their order, those with a known answer, and
-    those whose answers workers are shown before their first task."""
+    """The items of a campaign to copy: tasks in order, items with a gold answer, and items whose
+    answers workers see before their first task."""
 
     tasks: list[int]
     known: list[int]
@@ -136,7 +136,7 @@ class Chosen:
 
 
 def copy_campaign(campaign: Campaign, user: User) -> Campaign:
-    """Return a live copy of a campaign in a new project that has no members."""
+    """Create a live copy of a campaign in a new project without members."""
     chosen = _choose(campaign)
     project = Project.objects.create(name=f"Dry run of {campaign.name}"[:LONGEST_NAME])
     dataset = _copy_dataset(campaign.dataset, project, chosen.all)
@@ -156,7 +156,7 @@ def copy_campaign(campaign: Campaign, user: User) -> Campaign:
     _run(SHOW_PICTURES, **of_both, project=project.pk)
     _copy_suggestions(campaign, copy, chosen.tasks)
     launched = launch_campaign(campaign=copy, user=None, accept_unmatched_gold=True)
-    # Pages count the tasks of the campaign, not those that were copied.
+    # Pages show the campaign's number of tasks, not the number copied.
     counts = {"hit_count": hits_of(campaign), "known_count": campaign.known_count}
     Campaign.objects.filter(pk=launched.pk).update(**counts)
     launched.refresh_from_db()
@@ -185,7 +185,8 @@ def _choose(campaign: Campaign) -> Chosen:
 
 
 def _known(campaign: Campaign) -> list[int]:
-    """Return the items that workers are asked as known ones, or would be after a launch now."""
+    """Return the items used as checks with gold answers, or those that would be after a launch
+    now."""
     if campaign.status == Campaign.Status.DRAFT:
         return known_items(campaign)
     asked = HIT.objects.filter(campaign=campaign, known=True).order_by("position")
@@ -193,7 +194,7 @@ def _known(campaign: Campaign) -> list[int]:
 
 
 def _copy_dataset(dataset: Dataset, project: Project, items: list[int]) -> Dataset:
-    """Copy some items, and the documents that they are about, which are in another dataset."""
+    """Copy some items, and the documents that they refer to, which are in another dataset."""
     documents = Item.objects.filter(questions__in=items).distinct()
     held = documents.select_related("dataset__project").first()
     beside = None
@@ -211,7 +212,7 @@ def _copy_dataset(dataset: Dataset, project: Project, items: list[int]) -> Datas
 
 
 def _copy_suggestions(campaign: Campaign, copy: Campaign, items: list[int]) -> None:
-    """Let the participant start from the same answers, if the campaign suggests some."""
+    """Copy the suggestions, if the campaign has any."""
     chosen = PreAnnotation.objects.select_related("set").filter(campaign=campaign).first()
     if chosen is None or chosen.set is None:
         return
@@ -240,7 +241,7 @@ def _copy_suggestions(campaign: Campaign, copy: Campaign, items: list[int]) -> N
 
 
 def _run(statement: str, **values: Any) -> list[int]:
-    """Run a statement; return the keys that it selects."""
+    """Execute a statement; return the keys that it selects."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return [key for (key,) in cursor.fetchall()] if cursor.description else []

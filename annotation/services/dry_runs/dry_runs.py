@@ -1,8 +1,8 @@
 """Start and end dry runs: a researcher goes through a campaign as a participant does.
 
 A dry run is a copy of the campaign in a project without members. Figures, money, files, webhooks
-and workers are counted by campaign and by project, so nothing of it is ever counted. One
-that has ended is deleted as everything else is, without the day in which that can be undone."""
+and workers are counted by campaign and by project, so a dry run is never counted. An ended dry run
+is deleted like everything else, but without the day to undo it."""
 
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -30,17 +30,17 @@ WALK = "go through a campaign as a participant"
 
 
 def dry_run_by(campaign: Campaign, user: User) -> Campaign | None:
-    """Return the dry run of a campaign that a researcher has started and not ended."""
+    """Return a researcher's open dry run of a campaign."""
     return campaign.dry_runs.filter(created_by=user, deleted_at=None).order_by("pk").last()
 
 
 def start_dry_run(*, campaign: Campaign, user: User) -> Campaign:
-    """Copy a campaign for one researcher to go through. The one that they had ends."""
+    """Copy a campaign for one researcher to go through. Their previous dry run ends."""
     project = campaign.dataset.project
     insist_on(project, user, Capability.RUN_CAMPAIGNS, WALK)
     insist_on_open(campaign, campaign.dataset, project)
     with transaction.atomic():
-        # One of a researcher's at a time, however often they press.
+        # One per researcher at a time, however often they click.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _throw_away(Campaign.objects.filter(dry_run_of=campaign, created_by=user))
         copy = copy_campaign(campaign, user)
@@ -72,13 +72,13 @@ def start_again(*, dry_run: Campaign, user: User | None) -> Campaign:
 
 
 def end_dry_run(*, campaign: Campaign, user: User) -> None:
-    """Throw the dry run of a researcher away. If they have none, nothing happens."""
+    """Delete a researcher's dry run. Idempotent."""
     with transaction.atomic():
         _throw_away(Campaign.objects.filter(dry_run_of=campaign, created_by=user))
 
 
 def end_old_dry_runs() -> None:
-    """Throw away the dry runs that were started long ago, or whose campaign is gone."""
+    """Delete old dry runs, and those whose campaign is gone."""
     old = Q(created_at__lt=Now() - KEPT_FOR) | Q(dry_run_of=None)
     old |= Q(dry_run_of__deleted_at__isnull=False)
     with transaction.atomic():
@@ -86,8 +86,8 @@ def end_old_dry_runs() -> None:
 
 
 def link_of(dry_run: Campaign) -> dict[str, str]:
-    """Return what a platform would add to the address of the door: its ids of a participant, made
-    up from the code; nothing where participants are not known to come from a platform."""
+    """Return the query that a platform would add to the campaign's link: participant ids made up
+    from the code. Empty if participants do not come from a platform."""
     who = f"dryrun{dry_run.code}"
     if not has_codes(dry_run):
         return {}
@@ -100,7 +100,7 @@ def link_of(dry_run: Campaign) -> dict[str, str]:
 
 
 def _throw_away(dry_runs: CampaignQuerySet) -> None:
-    """Delete dry runs with their projects, to be removed for good by the next sweep."""
+    """Delete dry runs with their projects; the next sweep removes them permanently."""
     found = dry_runs.filter(is_dry_run=True).values_list("pk", "dataset__project")
     copies = dict(found.order_by("pk"))
     if not copies:
