@@ -1,5 +1,4 @@
-"""Check whether the site can do its work. Only a write that was kept proves that the site keeps
-writes."""
+"""Check whether the site works. Only a stored row proves that the database accepts writes."""
 
 from datetime import timedelta
 
@@ -25,8 +24,8 @@ def database_answers() -> bool:
 
 
 def prove_writes() -> bool:
-    """Return whether the database keeps a row. A row that some server kept within the last seconds
-    is proof enough. On a full disk, for example, no row is kept."""
+    """Return whether the database accepts writes. A row stored by any server within the last
+    seconds is proof enough. On a full disk, for example, no row can be stored."""
     try:
         with transaction.atomic():
             fresh = Heartbeat.objects.filter(name=WRITES, beat_at__gt=Now() - PROOF)
@@ -38,6 +37,6 @@ def prove_writes() -> bool:
 
 
 def sweep_is_alive() -> bool:
-    """Return whether the background work was seen lately, by the database's clock."""
+    """Return whether the sweep ran recently, by the database's clock."""
     allowed = timedelta(seconds=SWEEPS_MISSED * settings.SWEEP_SECONDS)
     return Heartbeat.objects.filter(name="sweep", beat_at__gt=Now() - allowed).exists()

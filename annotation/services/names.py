@@ -1,4 +1,4 @@
-"""Rename what people gave a name to: one way for every kind of thing."""
+"""Rename objects with user-given names: one way for all kinds."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ GONE = (Job.Status.DISCARDED, Job.Status.KEPT)
 
 
 def _any(thing: Any, user: User, name: str) -> None:
-    """Let every member rename it: whoever finds a thing is a member of its project."""
+    """Allow every member: an object can be found only by members of its project."""
 
 
 def _owners(project: Project, user: User, name: str) -> None:
@@ -49,11 +49,11 @@ def _unfinished_draw(draw: PairDraw, user: User, name: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Rule:
-    """A rule by which things of one kind are renamed.
+    """The rules for renaming objects of one kind.
 
-    `noun` is the kind in messages and in the verb of the audit; `column` holds the name. `unique`
-    is the constraint that keeps two from bearing one name, and `taken` what is said then. `insist`
-    refuses those who may not; `changed` is written along with the name."""
+    `noun` is the kind in messages and in the verb of the audit; `column` contains the name.
+    `unique` is the constraint against duplicate names, and `taken` its error message. `insist`
+    refuses members without the right; `changed` is updated along with the name."""
 
     noun: str
     rows: Callable[[], QuerySet[Any]]
@@ -141,14 +141,14 @@ RULES: dict[type[Model], Rule] = {
         column="language",
         unique="one_word_list_per_language_of_a_project",
         taken="This project already has a list for {name}. Choose another language.",
-        # Reports are made anew when the revisions of a project's lists have grown.
+        # Reports are recomputed when the revisions of a project's lists have grown.
         changed={"revision": F("revision") + 1},
     ),
 }
 
 
 def rename(*, thing: Thing, user: User, name: str) -> Thing:
-    """Give a thing another name. Who gives it the name that it has changes nothing."""
+    """Rename an object. The same name again changes nothing."""
     rule = RULES[type(thing)]
     name = _cleaned(rule, name)
     with transaction.atomic():
@@ -196,8 +196,8 @@ def _cleaned(rule: Rule, name: str) -> str:
 
 
 def _save(found: Model, rule: Rule, name: str) -> None:
-    """Write the name. The database decides whether it is free, so two who choose one name at once
-    get different answers."""
+    """Save the name. The database decides whether it is free, so when two people choose one name at
+    once, only one succeeds."""
     try:
         with transaction.atomic():
             type(found)._default_manager.filter(pk=found.pk).update(

@@ -1,4 +1,4 @@
-"""Check an address of another server that a researcher gives."""
+"""Validate addresses of other servers that researchers enter."""
 
 from urllib.parse import urlsplit
 
@@ -10,10 +10,10 @@ LONGEST_ADDRESS = 300
 
 
 def checked_address(given: str, *, may_ask: bool = False) -> str:
-    """Return an address of another server, or raise Invalid; `may_ask` allows a question mark and
-    what follows it.
+    """Return an address of another server, or raise Invalid; `may_ask` allows a query string.
 
-    Whether it may be asked is looked at when it is: a name may lead elsewhere by then."""
+    Whether requests to it are allowed is checked when they are sent: by then the name may resolve
+    differently."""
     address = given.strip()
     try:
         parts = urlsplit(address)

@@ -1,1 +1,1 @@
-"""Items of a campaign, found by what is known of them and put in order."""
+"""Items of a campaign: filters and orders."""

@@ -1,4 +1,4 @@
-"""The items of a comparison in an order, and the current answers of its sides to them."""
+"""The items of a comparison in an order, and both sides' current answers to them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,7 +7,7 @@ from annotation.models import ComparedItem, Comparison, Item, Judgment, Side
 from annotation.schemes import SCHEMES
 
 MOST_ANSWERS = 8
-# The column by which each order goes.
+# The column of each order.
 ORDERED_BY: Mapping[str, str] = {"apart": "rank", "alike": "-rank", "dataset": "position"}
 Answers = list[tuple[str, int]]
 
@@ -15,7 +15,8 @@ Answers = list[tuple[str, int]]
 def page_of_compared(
     comparison: Comparison, order: str, after: int | None, most: int
 ) -> list[ComparedItem]:
-    """Return at most so many items of a comparison, in an order, after one's place in it."""
+    """Return a page of at most so many items of a comparison, in an order, after the place of an
+    item."""
     column = ORDERED_BY[order]
     rows = ComparedItem.objects.filter(comparison=comparison).order_by(column)
     if after is not None:
@@ -25,7 +26,7 @@ def page_of_compared(
 
 
 def answers_of(side: Side, keys: Sequence[int], items: Mapping[int, Item]) -> dict[int, Answers]:
-    """Return the answers of a side by item, each by how many gave it, the most frequent first."""
+    """Return the answers of a side by item, each with its frequency, the most frequent first."""
     vectors: defaultdict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
     for pk, vector in _vectors(side, keys):
         vectors[pk][tuple(vector)] += 1

@@ -1,5 +1,5 @@
-"""Orders of a campaign's items, and pages by key: the next page begins after the last item of this
-one, so the last page costs what the first does."""
+"""Orders of a campaign's items, and keyset pagination: the next page begins after the last item of
+this one, so the last page costs as much as the first."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,8 +32,8 @@ NO_WORKER = "Choose a worker first: this order follows the worker’s judgments.
 
 @dataclass(frozen=True)
 class Order:
-    """An order of HITs: by `value`, `falling` or rising, then by `tie`, which rises, or falls in an
-    order that runs `back`. Where `value` is null, a HIT is in no place of the order."""
+    """An order of HITs: by `value`, `falling` or rising, then by `tie`, which rises, or falls in a
+    `back` order. HITs whose `value` is null are not in the order."""
 
     value: str
     tie: str
@@ -53,7 +53,7 @@ class Order:
             hits = hits.annotate(**IN_ONE_PASS[self.value](wanted))
         else:
             if self.value.startswith("summary__"):
-                # An index begins with it.
+                # The index begins with this column.
                 hits = hits.filter(summary__campaign=campaign)
             hits = hits.filter(**{f"{self.value}__isnull": False}).annotate(place=F(self.value))
         by = (BACK * self.falling + self._column, BACK * self.back + self.tie)
@@ -65,12 +65,12 @@ class Order:
 
     @property
     def _column(self) -> str:
-        # A second look by name would join the rows of a comparison once more.
+        # A second lookup by name would join the rows of a comparison once more.
         return "place" if self.in_one_pass or self.value == RANK else self.value
 
     def behind(self, value: Any, tie: int) -> list[Q]:
-        """Return the conditions on the HITs behind a place, in the order in which these follow:
-        first those of the same value. Each begins somewhere in an index, both together nowhere."""
+        """Return the conditions on the HITs after a place, in order: first those of the same value.
+        Each condition alone can use an index; both together cannot."""
         further = Q(**{f"{self._column}__{'lt' if self.falling else 'gt'}": value})
         if self.value == self.tie:
             return [further]
@@ -104,7 +104,7 @@ _FORWARD = {
     "tie": _by_figure("tied", bool),
     "undecided": _by_figure("undecided", bool),
     "decided": _in_one_pass(DECIDED, bool),
-    # The first rank is that of the item on which both sides are farthest apart.
+    # Rank 1 is the item with the largest difference between the sides.
     "apart": Order(RANK, RANK, int),
 }
 ORDERS: Mapping[str, Order] = {
@@ -112,14 +112,14 @@ ORDERS: Mapping[str, Order] = {
     **_FORWARD,
     **{f"{BACK}{name}": order.reversed for name, order in _FORWARD.items()},
 }
-# What a filter by a comparison, or by a worker, puts in order.
+# Orders that need a filter by comparison or by worker.
 OF_COMPARISONS = ("apart", f"{BACK}apart")
 OF_WORKERS = ("worker", f"{BACK}worker")
 
 
 @dataclass(frozen=True)
 class Found:
-    """A page of HITs, with the key of the next one; empty on the last."""
+    """A page of HITs, with the key of the next page; empty on the last."""
 
     hits: Sequence[HIT]
     next: str
@@ -132,20 +132,20 @@ def read_order(name: str) -> str:
 
 
 def possible(order: str, wanted: ItemFilter) -> str:
-    """Return the order, or the usual one where the filter lacks what it goes by."""
+    """Return the order, or the default one if the filter lacks what the order needs."""
     return POSITION if _lacking(order, wanted) else order
 
 
 def _lacking(order: str, wanted: ItemFilter) -> str:
-    """Return what has to be chosen before there is such an order."""
+    """Return what has to be chosen before the order is available."""
     if order in OF_COMPARISONS and wanted.comparison is None:
         return NO_COMPARISON
     return NO_WORKER if order in OF_WORKERS and wanted.worker is None else ""
 
 
 def read_key(order: str, text: str) -> tuple[Any, int]:
-    """Decode a cursor; reject a bad signature. In an order by texts it names the item, without a
-    value."""
+    """Decode a cursor; reject a bad signature. In an order by texts, it contains the item instead
+    of a value."""
     kind = ORDERS[order].kind
     value, _, tie = text.partition("~")
     try:
@@ -163,7 +163,7 @@ def read_key(order: str, text: str) -> tuple[Any, int]:
 def page_of_items(
     campaign: Campaign, wanted: ItemFilter, order: str, after: str, size: int
 ) -> Found:
-    """Return a page. The keys are found first, and their rows are read afterwards, so that no sort
+    """Return a page. Keys are selected first and their rows read afterwards, so that no sort
     includes texts."""
     if lacking := _lacking(order, wanted):
         raise Invalid(lacking, field="order")
@@ -176,14 +176,14 @@ def page_of_items(
 
 
 def count_items(campaign: Campaign, wanted: ItemFilter, most: int) -> int:
-    """Return how many HITs a filter finds, counted up to one more than `most`."""
+    """Count the HITs that match a filter, up to one more than `most`."""
     return wanted.hits(campaign).order_by().values("pk")[: most + 1].count()
 
 
 def beside(
     campaign: Campaign, wanted: ItemFilter, order: str, hit: HIT
 ) -> tuple[int | None, int | None]:
-    """Return the HIT before and the HIT after one, among those that the filter finds."""
+    """Return the HIT before and the HIT after one, among those that match the filter."""
     place = _place_of(campaign, order, hit, wanted)
     if place is None:
         return None, None
@@ -196,7 +196,8 @@ def beside(
 def _first(
     campaign: Campaign, wanted: ItemFilter, order: Order, place: tuple[Any, int] | None, most: int
 ) -> list[tuple[int, Any, int]]:
-    """Return the keys of the first HITs of an order, or of those behind a place, with theirs."""
+    """Return the keys of the first HITs of an order, or of those after a place, with their
+    places."""
     ordered = order.over(wanted.hits(campaign), campaign, wanted)
     found = ordered.values_list("pk", "place", order.tie)
     if place is None:
@@ -209,7 +210,7 @@ def _first(
 
 
 def _told(campaign: Campaign, order: str, key: str) -> tuple[Any, int]:
-    """Return the place of a key; of a text, which would be too long for one, by its item."""
+    """Return the place in a key; for a text, which is too long for a key, from its item."""
     value, tie = read_key(order, key)
     if ORDERS[order].kind is str:
         items = Item.objects.filter(dataset=campaign.dataset_id, position=tie)
@@ -222,7 +223,7 @@ def _told(campaign: Campaign, order: str, key: str) -> tuple[Any, int]:
 def _place_of(
     campaign: Campaign, order: str, hit: HIT, wanted: ItemFilter
 ) -> tuple[Any, int] | None:
-    """Return the place of a HIT in an order, whether or not the filter finds it."""
+    """Return the place of a HIT in an order, whether or not it matches the filter."""
     chosen = ORDERS[order]
     if _lacking(order, wanted):
         return None

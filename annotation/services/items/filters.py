@@ -1,5 +1,5 @@
-"""Filters of a campaign's items: read from texts, as addresses and saved filters hold them, and
-turned into one question to the database."""
+"""Filters of a campaign's items: parsed from URLs and saved filters, and turned into one database
+query."""
 
 import re
 from collections.abc import Callable, Collection, Mapping
@@ -18,13 +18,13 @@ from annotation.services.errors import Forbidden, Invalid
 LONGEST_TEXT = 200
 LARGEST = 2**31 - 1
 DECIMALS = 10
-# Written again, a number is the same.
+# Only numbers that are written the same way again.
 NUMBER = re.compile(rf"[0-9]{{1,4}}(\.[0-9]{{1,{DECIMALS}}})?")
 YEARS = range(1970, 9000)
 NO_REVIEW = "none"
 REVIEWS = {review or NO_REVIEW: review for review in Judgment.Review.values}
 YES_NO = {"yes": True, "no": False}
-# Each begins where the other must not end before.
+# Pairs of start and end: the end must not be before the start.
 RANGES = (
     ("length_from", "length_to"),
     ("judgments_from", "judgments_to"),
@@ -32,19 +32,19 @@ RANGES = (
     ("entropy_from", "entropy_to"),
     ("apart_from", "apart_to"),
 )
-# The relations of items to comparisons of which they are the crowd's, or gold's.
+# The relations from items to comparisons in which they are on the crowd's or on the gold side.
 CROWDS, GOLDS = "compared", "compared_as_gold"
 
 
 @dataclass(frozen=True)
 class ItemFilter:
-    """A filter of a campaign's items; None and an empty text ask for nothing.
+    """A filter of a campaign's items; None and an empty string mean no condition.
 
-    `worker` (by number), `since`, `until`, `review` and `late` are met by one and the same judgment
-    of an item. Ends of ranges are within them, but for `until`. What figures say is asked of the
-    stored ones, so an item without them is in no range of theirs; one that nobody judged has 0
-    judgments. `comparison` (by number) is one of which the campaign is the crowd or the gold: an
-    item is `apart` by 1 less the likeness that was stored when the comparison was made."""
+    `worker` (by number), `since`, `until`, `review` and `late` have to hold for the same judgment
+    of an item. Ranges include their ends, except `until`. Conditions on figures use the stored
+    ones, so an item without figures matches no range of them; an item without judgments has 0
+    judgments. `comparison` (by number) is one with the campaign as crowd or gold: an item is
+    `apart` by 1 minus the similarity stored with the comparison."""
 
     q: str = ""
     worker: int | None = None
@@ -69,7 +69,7 @@ class ItemFilter:
     apart_to: float | None = None
 
     def hits(self, campaign: Campaign) -> QuerySet[HIT]:
-        """Return the HITs of a campaign that the filter finds, in no order."""
+        """Return the HITs of a campaign that match the filter, unordered."""
         hits = HIT.objects.filter(campaign=campaign, item__dataset=campaign.dataset_id)
         if self.q:
             hits = hits.filter(scheme_of(campaign).holding(self.q))
@@ -96,7 +96,8 @@ class ItemFilter:
         return ItemFilter(**kept)
 
     def of_judgments(self) -> dict[str, Any]:
-        """Return what one and the same judgment of an item has to meet; empty: it needs none."""
+        """Return the conditions that one judgment of an item has to meet; empty if there are
+        none."""
         asked = {
             "assignment__enrolment__worker__number": self.worker,
             "submitted_at__gte": self.since,
@@ -136,8 +137,8 @@ EVERYTHING = ItemFilter()
 
 
 def read_filter(given: Mapping[str, str]) -> ItemFilter:
-    """Return the filter that texts by name ask for; empty ones ask for nothing, and other names are
-    none of a filter's. Raises Invalid, which names the field."""
+    """Parse a filter from named strings; empty ones mean no condition, other names are ignored.
+    Raise Invalid, with the field."""
     read: dict[str, Any] = {}
     for name, reader in READERS.items():
         text = given.get(name, "").strip()
@@ -147,7 +148,7 @@ def read_filter(given: Mapping[str, str]) -> ItemFilter:
 
 
 def checked(read: Mapping[str, Any]) -> ItemFilter:
-    """Return the filter of these values, unless a range ends before it begins."""
+    """Return the filter with these values; raise Invalid if a range ends before it begins."""
     for low, high in RANGES:
         if low in read and high in read and read[low] > read[high]:
             raise Invalid("The minimum is above the maximum.", field=low)
@@ -160,8 +161,8 @@ def checked(read: Mapping[str, Any]) -> ItemFilter:
 
 
 def comparisons_of(campaign: Campaign) -> QuerySet[Comparison]:
-    """Return the comparisons of a campaign, as the crowd or as gold, with a set or another
-    campaign."""
+    """Return the comparisons of a campaign with a set or another campaign, in which it is the crowd
+    or the gold."""
     either = Q(crowd__campaign=campaign) | Q(gold__campaign=campaign)
     return Comparison.objects.standing().filter(either)
 
@@ -176,7 +177,7 @@ def _items_of(campaign: Campaign, number: int) -> str | None:
 
 
 def insist_on_sight(wanted: ItemFilter, can: Collection[Capability]) -> None:
-    """Refuse a filter by worker to a reader who may not see who answered what."""
+    """Refuse a filter by worker to a reader who may not see who gave which answer."""
     if wanted.worker is not None and Capability.SEE_WORKERS not in can:
         raise Forbidden(refusal_of(Capability.SEE_WORKERS))
 

@@ -1,5 +1,5 @@
-"""The history of one item of a campaign, in the order of time: who had it, skipped and judged it,
-reviews, exclusions, decisions."""
+"""The chronological history of one item of a campaign: who took, skipped and judged it, reviews,
+exclusions, decisions."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ from annotation.models import (
     User,
 )
 
-# Of one item so much is told, the latest.
+# The latest events of each kind are shown, up to these numbers.
 MOST_LEASES, MOST_ACTS, MOST_DECISIONS = 500, 500, 200
-# The audit has no index by judgment, so in a campaign of more judgments it is not searched.
+# The audit has no index by judgment, so it is not searched for campaigns with more judgments.
 MOST_SEARCHED = 250_000
 REVIEWS = tuple(
     f"judgment.{review}" for review in ("accepted", "rejected", "set_aside", "restored")
 )
 OF_WORKERS = ("worker.excluded", "worker.included", "worker.withdrew")
 RELEASED = "hit.released"
-# All that can happen to an item.
+# All events of an item.
 EVENTS = (
     *("claimed", "repeated", "expired", "returned", "put_off", "released"),
     *("judged", "judged_late", "judged_too_late"),
@@ -37,7 +37,7 @@ EVENTS = (
     *("restored_with_others", "review_undone", "excluded", "included", "withdrew"),
     *("decided_accepted", "decided_edited", "decided_written", "decision_withdrawn"),
 )
-# Any other reason may name a worker, and is theirs who may see workers.
+# Any other reason may name a worker, so only members who may see workers read it.
 OPEN_REASONS = ("returned", "put_off", "decided_accepted", "decided_edited", "decided_written")
 LEASE = (
     *("pk", "status", "claimed_at", "ended_at", "repeat", "enrolment", "enrolment__worker__number"),
@@ -48,8 +48,8 @@ Lease = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Event:
-    """One event. `worker` is the number of whom it is about, who did it themselves unless a
-    researcher or Midpath did: `by` is that one, and None without `own` is Midpath."""
+    """One event. `worker` is the number of the worker concerned. If `own`, the worker did it;
+    otherwise `by` is the researcher who did it, or None for Midpath."""
 
     at: datetime
     what: str
@@ -70,7 +70,7 @@ class History:
 
 
 def history_of(campaign: Campaign, hit: HIT, reader: User) -> History:
-    """Return what happened to an item. An adjudicator who may still decide does not see another's
+    """Return the history of an item. An adjudicator who may still decide does not see another's
     independent decision."""
     rows = Assignment.objects.filter(hit=hit).order_by("-pk").values(*LEASE)[: MOST_LEASES + 1]
     leases: list[Lease] = list(rows)[MOST_LEASES - 1 :: -1]
@@ -119,7 +119,7 @@ def _judged(lease: Lease) -> str:
 
 
 def _of_researchers(campaign: Campaign, leases: Sequence[Lease]) -> Iterator[Event]:
-    """Yield what researchers and Midpath did: reviews, exclusions, HITs taken back."""
+    """Yield actions by researchers and Midpath: reviews, exclusions, HITs taken back."""
     judged = {one["judgment__pk"]: one["enrolment__worker__number"] for one in leases}
     judged.pop(None, None)
     by_lease = {one["pk"]: one["enrolment__worker__number"] for one in leases}
@@ -147,7 +147,7 @@ def _of_researchers(campaign: Campaign, leases: Sequence[Lease]) -> Iterator[Eve
 
 
 def _of_many(campaign: Campaign, judged: Mapping[int, int]) -> Iterator[Event]:
-    """Yield the reviews of many judgments at once that one of these was among."""
+    """Yield the bulk reviews that included one of these judgments."""
     chunks = ReviewChunk.objects.filter(act__campaign=campaign, judgments__overlap=list(judged))
     for chunk in chunks.select_related("act__user", "act__undone_by").order_by("-pk")[:MOST_ACTS]:
         act = chunk.act
@@ -162,7 +162,7 @@ def _of_many(campaign: Campaign, judged: Mapping[int, int]) -> Iterator[Event]:
 
 
 def _of_decisions(hit: HIT, reader: User) -> Iterable[Event]:
-    """Yield the decisions, each with its withdrawal; one that another replaced was withdrawn."""
+    """Yield the decisions, each with its withdrawal; a replaced decision was withdrawn."""
     rows = Decision.objects.filter(hit=hit).shown_to(reader).defer("payload", "vector", "seen")
     found = rows.select_related("user", "withdrawn_by").order_by("-pk")[:MOST_DECISIONS]
     for one in reversed(found):

@@ -1,4 +1,4 @@
-"""Values for orders without an index: each is computed in one pass over the matches of the
+"""Values for orders without an index: each is computed in one pass over the HITs that match the
 filter."""
 
 from collections.abc import Callable, Mapping
@@ -41,15 +41,14 @@ def _decided(wanted: ItemFilter) -> dict[str, Any]:
 
 
 def _judged_by_worker(wanted: ItemFilter) -> dict[str, Any]:
-    """Return when the worker of the filter judged a HIT last, by a judgment that the filter
-    finds."""
+    """Return when the filter's worker last judged a HIT, by a judgment that matches the filter."""
     theirs = Judgment.objects.filter(hit=OuterRef("pk"), **wanted.of_judgments())
     return {"place": Subquery(theirs.order_by("-submitted_at").values("submitted_at")[:1])}
 
 
 def _times(which: Q) -> dict[str, Any]:
-    """Return how many judgments of a HIT are such, whether or not they count. They are read once:
-    to look for those of each HIT takes three times as long."""
+    """Return how many such judgments a HIT has, whether or not they count. They are read once: a
+    lookup per HIT takes three times as long."""
     return {"such": FilteredRelation("judgments", condition=which), "place": Count("such")}
 
 

@@ -1,4 +1,4 @@
-"""Save filters of a campaign's items under names, read them again, and delete them."""
+"""Save, read and delete named filters of a campaign's items."""
 
 from collections.abc import Collection
 from typing import Any
@@ -15,13 +15,13 @@ from annotation.services.errors import Conflict, Invalid, NameTaken
 from annotation.services.items.filters import ItemFilter, read_filter
 
 MOST_FILTERS = 100
-# Of what is sought a query quotes both signs.
+# Both signs are quoted within a query's values.
 BY_WORKER = "(^|&)worker="
 NAMED = f"Give the filter a name of 1 to {LONGEST_NAME} characters."
 
 
 def save_filter(*, campaign: Campaign, user: User, name: str, wanted: ItemFilter) -> SavedFilter:
-    """Save a filter under a name that no other one of the campaign has."""
+    """Save a filter under a name that is unique in the campaign."""
     name = clean_name(name)
     if not 0 < len(name) <= LONGEST_NAME:
         raise Invalid(NAMED, field="name")
@@ -41,19 +41,20 @@ def save_filter(*, campaign: Campaign, user: User, name: str, wanted: ItemFilter
 
 
 def delete_filter(*, own: SavedFilter, user: User) -> None:
-    """Delete a saved filter. What it was used for stays as it is."""
+    """Delete a saved filter. Anything that was done with it stays."""
     with transaction.atomic():
         _record("deleted", own, user, query=own.query)
         SavedFilter.objects.filter(pk=own.pk).delete()
 
 
 def filter_of(own: SavedFilter) -> ItemFilter:
-    """Return the filter that was saved."""
+    """Return the saved filter."""
     return read_filter(dict(parse_qsl(own.query)))
 
 
 def usable_by(campaign: Campaign, can: Collection[Capability]) -> QuerySet[SavedFilter]:
-    """Return the saved filters that a reader may use: who does not see workers finds by none."""
+    """Return the saved filters that a reader may use: without the right to see workers, none by
+    worker."""
     saved = SavedFilter.objects.filter(campaign=campaign).select_related("user")
     return saved if Capability.SEE_WORKERS in can else saved.exclude(query__regex=BY_WORKER)
 

@@ -15,8 +15,8 @@ EXCERPT_CHARACTERS = 80
 
 
 def find_items(project: Project, query: str) -> QuerySet[Item]:
-    """Return the items whose texts contain, for each word of the query, a word that begins with
-    it. Items of deleted and archived datasets are left out, and so are texts too long to index."""
+    """Return the items whose texts contain, for each word of the query, a word that begins with it.
+    Items of deleted and archived datasets are left out, and so are texts too long to index."""
     words = WORD.findall(query)[:MAX_WORDS]
     if not words:
         return Item.objects.none()

@@ -1,4 +1,4 @@
-"""Filters of items in words, as pages show them and files name them."""
+"""Filters of items in words, for pages and file names."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -36,7 +36,8 @@ def words_of(
 
 
 def stratum_name(key: str) -> str:
-    """Return the name of a stratum: of the first four, made from similarities, the interval."""
+    """Return the name of a stratum; for the first four, which are made from similarities, the
+    interval."""
     known = {str(number): name for number, name in enumerate(STRATUM_NAMES)}
     return known.get(key, key)
 
@@ -64,7 +65,7 @@ def _apart(noun: str, name: str, low: float | None, high: float | None) -> str:
 
 
 APART = ("comparison", "apart_from", "apart_to")
-# In the order in which they are told.
+# In the order of display.
 TOLD: Mapping[tuple[str, ...], Callable[..., str]] = {
     ("q",): lambda noun, q: f"contains “{q}”",
     ("worker",): lambda noun, worker: f"judged by {worker}",

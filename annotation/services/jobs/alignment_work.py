@@ -1,5 +1,5 @@
 """Limit the duration of alignments started from pages. Such jobs run one at a time, so reports and
-draws wait for them; `manage.py align` blocks no one."""
+samples wait for them; `manage.py align` blocks no one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ LISTED = {
 
 @dataclass(frozen=True)
 class Size:
-    """The size of a dataset's documents at one level. `longest` is the most segments that one
-    document has."""
+    """The size of a dataset's documents at one level. `longest` is the maximum number of segments
+    in a document."""
 
     level: str
     words: int
@@ -45,7 +45,7 @@ class Size:
         return max(self._parts(method, groups).values())
 
     def longest_part(self, methods: Sequence[str], groups: int) -> str:
-        """Return the text that names what makes the slowest of these methods slow."""
+        """Return the text that names what slows down the slowest of these methods."""
         parts = self._parts(max(methods, key=lambda one: self.work(one, groups)), groups)
         return max(parts, key=lambda part: parts[part])
 
@@ -63,7 +63,7 @@ class Size:
 
 
 def insist_on_little_work(dataset: Dataset, options: AlignmentOptions) -> None:
-    """Refuse an alignment that would take more than some ten minutes."""
+    """Refuse an alignment that would take more than about ten minutes."""
     level, runs = options.level, options.runs
     methods = AlignmentMethod.values if options.compare else [options.method]
     size = _size_of(dataset, level)

@@ -1,4 +1,4 @@
-"""Ask for alignments of documents."""
+"""Request alignments of documents."""
 
 from annotation.models import Alignment, Dataset, User
 from annotation.options.alignment import AlignmentOptions
@@ -11,7 +11,7 @@ from annotation.services.jobs.jobs import ask_for_job, insist_on_options
 def ask_for_alignment(
     *, dataset: Dataset, user: User | None, name: str, options: AlignmentOptions
 ) -> Alignment:
-    """Ask for an alignment, which a job makes later."""
+    """Request an alignment, made by a job."""
     insist_on_documents(dataset)
     insist_on_options(options)
     insist_on_little_work(dataset, options)

@@ -63,14 +63,14 @@ def create_comparison(
 
 
 def side_of(source: Source) -> Side:
-    """Return the row by which a campaign or a set is compared; there is one of each."""
+    """Return the row that represents a campaign or a set in comparisons; each has one."""
     named = {"campaign": source} if isinstance(source, Campaign) else {"set": source}
     return Side.objects.get_or_create(**named)[0]
 
 
 def delete_comparison(*, comparison: Comparison, user: User) -> None:
     """Delete a comparison. It can be restored for a day; after that the next deletion in the
-    project removes it for good. If it is deleted already, nothing happens."""
+    project removes it permanently. Idempotent."""
     with transaction.atomic():
         comparisons = Comparison.objects.filter(project=comparison.project_id)
         comparisons.filter(deleted_at__lt=Now() - FORGOTTEN_AFTER).delete()
@@ -89,7 +89,7 @@ def restore_comparison(*, comparison: Comparison, user: User) -> Comparison:
 
 
 def ask_for_comparison(*, comparison: Comparison, user: User) -> None:
-    """Ask for a comparison to be computed again at the next sweep, whether or not its sides have
+    """Request that a comparison is recomputed at the next sweep, whether or not its sides have
     changed."""
     with transaction.atomic():
         comparison = _locked(Comparison.objects.standing(), comparison)
@@ -143,8 +143,8 @@ def _insist_on_difference(sources: Sources) -> None:
 
 
 def _insist_on_shared_items(sources: Sources) -> None:
-    """Refuse sides that share no item: with gold, the crowd's would be compared with nothing; with
-    trees, nothing could be entailed."""
+    """Refuse sides that share no item: a crowd needs gold for the same items, and entailment needs
+    trees of the same texts."""
     given = [source for source in sources.values() if source is not None]
     shared = count_shared(given, most=MAX_ITEMS_CHECKED)
     crowd = sources["crowd"]

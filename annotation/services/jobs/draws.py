@@ -1,4 +1,4 @@
-"""Ask for pairs drawn from documents, and keep them as a dataset."""
+"""Request samples of pairs from documents, and save them as a dataset."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,8 +26,8 @@ def ask_for_draw(
     options: DrawOptions,
     alignment: Alignment | None = None,
 ) -> PairDraw:
-    """Ask for a draw, which a job makes later. With an alignment, pairs are drawn where it and the
-    cosine disagree."""
+    """Request a sample, made by a job. With an alignment, pairs are sampled where it and the cosine
+    disagree."""
     insist_on_documents(dataset)
     insist_on_options(options)
     if (alignment is None) != (options.edge is None):
@@ -45,7 +45,7 @@ def ask_for_draw(
 
 
 def keep_draw(*, draw: PairDraw, user: User) -> Dataset:
-    """Make a draw into a dataset of pairs, in the project of its documents."""
+    """Save a sample as a dataset of pairs, in the project of its documents."""
     try:
         with transaction.atomic():
             draw = (
@@ -78,8 +78,8 @@ def make_drawn_dataset(
     results: dict[str, object],
     drawn: list[Drawn],
 ) -> Dataset:
-    """Make a dataset of all of the drawn pairs. `results` says how they were drawn and is kept with
-    them."""
+    """Create a dataset from all sampled pairs. `results` says how they were sampled and is stored
+    with them."""
     if not drawn:
         raise Invalid(
             "No pairs were sampled: the models and the cosine similarity agree on all candidates."
@@ -111,7 +111,7 @@ def make_drawn_dataset(
 def pairs_from(
     documents: Dataset, drawn: Sequence[tuple[str, Drawn]]
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Return the ids and contents of the drawn pairs, under the given ids."""
+    """Return the ids and contents of the sampled pairs, under the given ids."""
     items = documents.items.filter(position__in=numbers_in(one for _, one in drawn))
     known = {item.position: (item.text, item.content) for item in items}
     try:

@@ -1,8 +1,8 @@
-"""Ask for jobs, discard and restore them. A dataset, or a campaign, has one job of each kind at a
+"""Request jobs, discard and restore them. A dataset, or a campaign, has one job of each kind at a
 time, and discarding a job stops it.
 
-The row is the queue: a Celery process does the work (tasks.run_job), and a sweep finds what a lost
-message left."""
+The row is the queue: a Celery process does the work (tasks.run_job), and a sweep picks up jobs
+whose message was lost."""
 
 from datetime import timedelta
 from typing import Any, TypeVar
@@ -43,7 +43,7 @@ def start_job(kind: JobKind, job_id: int) -> bool:
 
 
 def discard_job(*, job: Job, user: User) -> None:
-    """Discard a job, and stop it if it is under way. It can be restored until a day has passed and
+    """Discard a job, and stop it if it is running. It can be restored until a day has passed and
     another job is started. Idempotent; does nothing if the result was saved."""
     standing = type(job)._default_manager.filter(pk=job.pk)
     standing = standing.exclude(status__in=(Status.KEPT, Status.DISCARDED))
@@ -61,8 +61,8 @@ def discard_job(*, job: Job, user: User) -> None:
 
 
 def restore_job(*, job: Job, user: User) -> None:
-    """Restore a discarded job with its results, or with the reason why there are none. One that had
-    been stopped begins again. If it is not discarded, nothing happens."""
+    """Restore a discarded job with its results, or with the reason why there are none. A stopped
+    job starts again. Idempotent."""
     kind = kind_of(type(job))
     if kind.dropped:
         raise Conflict(f"A discarded {kind.name} cannot be restored. Start a new one.")

@@ -1,4 +1,5 @@
-"""The kinds of jobs, and how they differ. All else about a job is the same for every kind."""
+"""The kinds of jobs and their differences. Everything else about a job is the same for every
+kind."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,26 +19,27 @@ from annotation.models import (
 
 
 class Lane(Enum):
-    """A lane of jobs: one job of it runs at a time in the whole cluster. A Celery worker has a
-    process for each, one for reconciling and one more, so that folds always find a free one."""
+    """A lane of jobs: one job in each lane runs at a time in the whole cluster. A Celery worker has
+    a process for each lane, one for reconciling and one more, so that there is always a free one
+    for folds."""
 
-    # With the reports and comparisons, which compute for long, too.
+    # Shared with reports and comparisons, which also compute for long.
     COMPUTING = auto()
     # For requests to other servers, which may be slow.
     ELSEWHERE = auto()
-    # Files that are written or read.
+    # For reading and writing files.
     EXPORTS = auto()
 
 
 @dataclass(frozen=True, kw_only=True)
 class JobKind:
-    """A kind of job: what is particular to it.
+    """A kind of job, with its special properties.
 
-    `name` is its name in addresses, audit events and messages to Celery. `of` is the column of
-    what has `most` jobs of the kind at a time; `under_way` refuses more. One that `only_reads` is
-    done of what is archived, too. `advice` is for a job that was given up. `audited` are the
-    attributes in audit events. `dropped` are columns that discarding empties; without them a job
-    cannot be restored."""
+    `name` is its name in URLs, audit events and messages to Celery. `of` is the column of the
+    object that has `most` jobs of the kind at a time; `under_way` refuses more. A kind that
+    `only_reads` is also allowed for archived objects. `advice` is for a job that was given up.
+    `audited` are the attributes in audit events. `dropped` are columns that discarding empties;
+    without them a job cannot be restored."""
 
     name: str
     model: type[Job]
@@ -80,7 +82,7 @@ PROLIFIC = JobKind(
     under_way="A Prolific sync of this dataset is under way. Wait for it, or stop it.",
     advice="Try again later.",
     audited=("study_id",),
-    # A visit that was stopped is not taken up again: what it would have sent is still to be sent.
+    # A stopped visit is not resumed: the next visit sends what it would have sent.
     dropped={"results": {}},
 )
 SNAPSHOT = JobKind(
@@ -103,7 +105,7 @@ SET_IMPORT = JobKind(
         "of them."
     ),
     advice="Divide the file, and import each part as a set.",
-    # The file is not needed any more, so a discarded import cannot be restored.
+    # The file is no longer needed, so a discarded import cannot be restored.
     dropped={"body": b""},
 )
 DATASET_IMPORT = JobKind(

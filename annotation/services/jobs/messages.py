@@ -1,5 +1,5 @@
-"""Send messages to Celery from the processes that serve people. A message is sent at once or not at
-all: rows in PostgreSQL are the queue, and a sweep finds what a lost message left."""
+"""Send messages to Celery from web processes. A message is sent at once or not at all: rows in
+PostgreSQL are the queue, and a sweep picks up rows whose message was lost."""
 
 import logging
 from collections.abc import Iterable
@@ -10,15 +10,15 @@ from kombu.exceptions import OperationalError
 
 logger = logging.getLogger(__name__)
 
-# A message that waited longer is outdated by newer ones and would only delay the sweeps.
+# A message that waited longer is superseded by newer ones and would only delay the sweeps.
 STALE_SECONDS = 5
 
 
 def send(task: str, *args: int | str) -> bool:
     """Send a message and return whether it was sent.
 
-    `ignore_result` matters: without it Celery listens for the result from here on, and where it
-    cannot, raises an error that is no OSError."""
+    `ignore_result` matters: without it Celery subscribes to the result, and if it cannot, raises an
+    error that is no OSError."""
     try:
         import_string(settings.TASK_APPLICATION).send_task(
             task, args=args, retry=False, ignore_result=True, expires=STALE_SECONDS
@@ -30,6 +30,6 @@ def send(task: str, *args: int | str) -> bool:
 
 
 def send_each(task: str, row_ids: Iterable[int]) -> bool:
-    """Send a message for each row and return whether all were sent. After one that cannot be sent
-    no other is tried."""
+    """Send a message for each row and return whether all were sent. After the first failure, no
+    more are sent."""
     return all(send(task, row_id) for row_id in row_ids)

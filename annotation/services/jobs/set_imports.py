@@ -1,4 +1,4 @@
-"""Import files of annotations as sets: asked for in a request, read and stored by a job."""
+"""Import annotation files as sets: requested in a web request, read and stored by a job."""
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -26,11 +26,11 @@ Status = Job.Status
 
 
 class Unwanted(Exception):
-    """The import was discarded, or is begun again elsewhere."""
+    """The import was discarded, or another run has started."""
 
 
 class NotImported(Exception):
-    """A file that cannot become a set: why, and the details of the refusal."""
+    """A file that cannot become a set: the reason and the details of the refusal."""
 
     def __init__(self, error: ServiceError) -> None:
         super().__init__(error.message)
@@ -46,10 +46,10 @@ def ask_for_set_import(
     provenance: Provenance | None = None,
     leave_out: int = 0,
 ) -> SetImport:
-    """Ask for a set of all annotations of a file, which a job makes later.
+    """Request a set of all annotations in a file, made by a job.
 
-    What can be said without reading the file is refused at once. A file that is being imported
-    under this name is not imported a second time, and neither is one whose set is there."""
+    Faults that can be found without reading the file are refused at once. A file that is already
+    being imported under this name, or already has a set, is not imported again."""
     own = new_set(dataset=dataset, user=user, name=name, file=file, provenance=provenance)
     with transaction.atomic():
         Dataset.objects.select_for_update().get(pk=dataset.pk)
@@ -73,7 +73,7 @@ def ask_for_set_import(
 
 
 def import_the_rest(*, job: SetImport, user: User, leave_out: int) -> SetImport:
-    """Begin a refused import again, without the annotations that the researcher has seen."""
+    """Restart a refused import without the annotations whose faults the researcher has seen."""
     with transaction.atomic():
         found = SetImport.objects.select_for_update(of=("self",)).get(pk=job.pk)
         if found.status != Status.FAILED or not found.results.get("sound"):
@@ -97,8 +97,8 @@ def import_the_rest(*, job: SetImport, user: User, leave_out: int) -> SetImport:
 
 
 def make_set(*, job: SetImport, run: int, progress: Progress) -> AnnotationSet:
-    """Make the set of an import: it, its annotations and what the import says of it are stored
-    together, so that a job that is begun again after a kill makes no second set.
+    """Create the set of an import. The set, its annotations and the state of the import are stored
+    in one transaction, so that a job restarted after a kill creates no second set.
 
     Raise NotImported if the file is refused, and Unwanted if this run is no longer wanted."""
     if job.made is not None:
@@ -137,7 +137,7 @@ def _insist_on_run(job: SetImport, run: int, own: AnnotationSet) -> None:
 
 
 def _same_file(own: AnnotationSet, file: AnnotationFile) -> SetImport | None:
-    """Return the import of this file that is under way; refuse one whose set is there."""
+    """Return the running import of this file; refuse a file that already has a set."""
     same = SetImport.objects.defer("body").filter(
         dataset=own.dataset,
         scheme=own.scheme,

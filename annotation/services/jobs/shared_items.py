@@ -1,6 +1,6 @@
 """Count the items that campaigns and sets share, before they are compared. An item of a campaign is
-one that workers get in the normal order, an item of a set is one with an annotation. In two
-datasets an item is the same one if it has the same words there, and no other item of either dataset
+one that workers get in the normal order, an item of a set is one with an annotation. Across two
+datasets, two items are the same if they have the same words, and no other item of either dataset
 has them."""
 
 import json
@@ -15,17 +15,17 @@ from annotation.models import AnnotationSet, Campaign
 from annotation.schemes import SCHEMES
 
 Source = Campaign | AnnotationSet
-# For each campaign or set, how many items it shares with each other one of the same kind of words;
-# None where this was not counted.
+# For each campaign or set, how many items it shares with each other one with the same kind of
+# words; None if not counted.
 Shared = dict[str, dict[str, int | None]]
 
-# Reading 100,000 items takes about half a second. A page reads no more of them; what is to be
-# compared is read in full: up to four datasets.
+# Reading 100,000 items takes about half a second. A page reads no more of them; sides to be
+# compared are read in full: up to four datasets.
 MAX_ITEMS_READ = 100_000
 MAX_ITEMS_CHECKED = 4 * MOST_ITEMS
 MAX_SOURCES = 200
 
-# `grouped` has the units in which the same words occur, each as often as they do.
+# `grouped` contains the units in which the same words occur, once per occurrence.
 GROUPS = """
 WITH said AS ({said}),
 documents AS MATERIALIZED (
@@ -47,7 +47,7 @@ ITEMS = {
     "campaign": "SELECT item_id FROM annotation_hit WHERE campaign_id = %s AND NOT known",
     "set": "SELECT DISTINCT item_id FROM annotation_annotation WHERE set_id = %s",
 }
-# What to read: all items of a dataset or those of one campaign or set; for which scheme and
+# What to read: all items of a dataset, or those of one campaign or set; and for which scheme and
 # settings.
 Unit = tuple[str, int, str, str]
 
@@ -57,8 +57,8 @@ def key_of(source: Source) -> str:
 
 
 def count_shared(sources: Sequence[Source], *, most: int = MAX_ITEMS_READ) -> Shared:
-    """Return how many items each two of these share, by one query at most, which reads `most`
-    items at most: those of the smallest campaigns and sets."""
+    """Count the items shared by each two of these, with at most one query, which reads at most
+    `most` items, beginning with the smallest campaigns and sets."""
     shared: Shared = {key_of(source): {} for source in sources}
     unread = []
     for one, other in combinations(sources[:MAX_SOURCES], 2):
@@ -82,7 +82,8 @@ def _note(shared: Shared, one: Source, other: Source, number: int | None) -> Non
 
 
 def _by_their_sizes(one: Source, other: Source) -> int | None:
-    """Return how many items two of one dataset share if either has them all; else None."""
+    """Return how many items two units of one dataset share if either has all its items; else
+    None."""
     if one.dataset_id == other.dataset_id and (_has_all(one) or _has_all(other)):
         return min(_size(one), _size(other))
     return None
@@ -97,8 +98,8 @@ def _has_all(source: Source) -> bool:
 
 
 def _unit_of(source: Source) -> Unit:
-    """Return what to read for a campaign or set: where it has all items, the dataset serves for all
-    others with the same words, too."""
+    """Return what to read for a campaign or set. One with all items reads the dataset, which is
+    shared by all others with the same words."""
     kind = "campaign" if isinstance(source, Campaign) else "set"
     place = ("dataset", source.dataset_id) if _has_all(source) else (kind, source.pk)
     matters = "settings" in SCHEMES[source.scheme].words_sql
@@ -107,7 +108,8 @@ def _unit_of(source: Source) -> Unit:
 
 
 class _Found:
-    """The number of words that each two units share: of all, and of those that both have once."""
+    """The number of words shared by each two units: all words, and words that occur once in
+    both."""
 
     def __init__(self, units: Sequence[Unit], groups: Iterable[tuple[Sequence[int], int]]) -> None:
         self._numbers = {unit: number for number, unit in enumerate(units)}
@@ -121,7 +123,7 @@ class _Found:
                     self._once[pair] += times
 
     def between(self, one: Unit, other: Unit, *, same_dataset: bool) -> int | None:
-        """Return how many items two units share; None where one of them was not read."""
+        """Return how many items two units share; None if one of them was not read."""
         if one not in self._numbers or other not in self._numbers:
             return None
         first, second = sorted((self._numbers[one], self._numbers[other]))

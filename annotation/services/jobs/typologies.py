@@ -1,4 +1,5 @@
-"""Ask for a dataset's function words and the side on which its language keeps adpositions."""
+"""Request the function words of a dataset, and whether its language has prepositions or
+postpositions."""
 
 from annotation.models import Dataset, Typology, User
 from annotation.options.typology import TypologyOptions
@@ -6,14 +7,14 @@ from annotation.services.datasets.word_lists import insist_on_language
 from annotation.services.errors import Invalid
 from annotation.services.jobs.jobs import ask_for_job, insist_on_options
 
-# Pairs repeat texts, and apps and sites have few.
+# Pairs repeat texts, and apps and sites contain few.
 RUNNING_TEXT = frozenset({Dataset.Kind.TEXTS, Dataset.Kind.DOCUMENTS, Dataset.Kind.QUESTIONS})
 
 
 def ask_for_typology(
     *, dataset: Dataset, user: User | None, language: str, options: TypologyOptions
 ) -> Typology:
-    """Ask for a typology, which a job makes later."""
+    """Request a typology, made by a job."""
     insist_on_running_text(dataset)
     insist_on_language(language)
     insist_on_options(options)

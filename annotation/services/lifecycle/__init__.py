@@ -1,1 +1,1 @@
-"""Archive, delete, and bring back."""
+"""Archive, delete and restore."""

@@ -1,5 +1,5 @@
-"""Archive campaigns, datasets, sets and projects, and restore them. What is archived is read only,
-and out of the lists."""
+"""Archive campaigns, datasets, sets and projects, and restore them. Archived objects are read-only
+and hidden from lists."""
 
 from django.db import transaction
 
@@ -17,7 +17,7 @@ MOST_NAMED = 3
 
 
 def archive(*, thing: Thing, user: User) -> None:
-    """Archive a thing with everything in it, read-only. Idempotent."""
+    """Archive an object with everything in it, read-only. Idempotent."""
     with transaction.atomic():
         thing = _standing(thing)
         insist_on(project_of(thing), user, Capability.DELETE, f"archive a {noun_of(thing)}")
@@ -28,8 +28,7 @@ def archive(*, thing: Thing, user: User) -> None:
 
 
 def restore(*, thing: Thing, user: User) -> None:
-    """Bring an archived thing back with all that was archived with it. If it is not archived,
-    nothing happens."""
+    """Restore an archived object with everything archived together with it. Idempotent."""
     with transaction.atomic():
         thing = _standing(thing)
         insist_on(project_of(thing), user, Capability.DELETE, f"restore a {noun_of(thing)}")
@@ -40,7 +39,8 @@ def restore(*, thing: Thing, user: User) -> None:
 
 
 def obstacles(thing: Thing, done: str) -> list[str]:
-    """Return why a thing cannot be put away now; `done` is what would be done to it."""
+    """Return why an object cannot be archived or deleted now; `done` names the action in
+    messages."""
     campaigns = campaigns_in(thing)
     live = list(campaigns.live().order_by("-pk").values_list("name", flat=True))
     held = Assignment.objects.filter(
@@ -68,7 +68,7 @@ def insist_on_no_import(thing: Thing, done: str) -> None:
 
 
 def named(noun: str, names: list[str]) -> str:
-    """Return names as the subject of a sentence, the first few of them.
+    """Join names to the subject of a sentence; only the first few are listed.
 
     >>> named("campaign", ["A"]), named("campaign", ["A", "B", "C", "D"])
     ('The campaign “A” is', 'The campaigns “A”, “B”, “C” and 1 more are')
@@ -88,7 +88,7 @@ def _standing(thing: Thing) -> Thing:
 
 
 def _insist_on_holder(thing: Thing) -> None:
-    """Refuse to restore a part of what is archived as a whole."""
+    """Refuse to restore an object whose container is archived."""
     holders: list[Dataset | Project] = []
     if isinstance(thing, AnnotationSet | Campaign):
         holders = [thing.dataset, thing.dataset.project]

@@ -1,4 +1,4 @@
-"""Compute what a deletion deletes, and what prevents it."""
+"""Determine what a deletion deletes, and what prevents it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,8 +35,8 @@ NOUNS = {"reply to a consent text": "replies to consent texts"}
 
 @dataclass(frozen=True)
 class Consequences:
-    """The consequences of a deletion: how much of what goes along, by its noun, what was paid for
-    it, and the obstacles to deleting it now."""
+    """The consequences of a deletion: the counts of deleted objects by noun, the sums paid for
+    them, and the obstacles to deleting now."""
 
     counts: dict[str, int]
     paid: list[Sum]
@@ -44,7 +44,7 @@ class Consequences:
 
     @property
     def told(self) -> list[str]:
-        """Return the counts as people read them."""
+        """Return the counts in words."""
         return [counted(number, noun, NOUNS.get(noun, "")) for noun, number in self.counts.items()]
 
 
@@ -105,7 +105,7 @@ def _debts(campaigns: list[Campaign]) -> Iterator[str]:
 
 
 def _rests_on(thing: Thing) -> Iterator[str]:
-    """Return what would lose its ground."""
+    """Return the objects that depend on the deleted ones."""
     if isinstance(thing, Dataset):
         names = list(thing.campaigns.values_list("name", flat=True))
         if names:
@@ -123,7 +123,7 @@ def _rests_on(thing: Thing) -> Iterator[str]:
 
 
 def _published(campaigns: list[Campaign]) -> Iterator[str]:
-    """Return the campaigns with snapshots that others may cite."""
+    """Return the campaigns with published snapshots, which others may cite."""
     standing = Publication.objects.filter(snapshot__campaign__in=campaigns, withdrawn_at=None)
     names = standing.order_by("snapshot__campaign__name")
     if found := list(names.values_list("snapshot__campaign__name", flat=True).distinct()):
@@ -140,7 +140,7 @@ def _datasets_on(thing: Dataset) -> Iterator[str]:
 
 
 def _comparisons_of(things: Q, this: str) -> Iterator[str]:
-    """Return the comparisons with such a side."""
+    """Return the comparisons with one of these sides."""
     sides = Side.objects.filter(things)
     takes_part = Q()
     for role in ROLES:
@@ -151,7 +151,7 @@ def _comparisons_of(things: Q, this: str) -> Iterator[str]:
 
 
 def _campaigns_after(thing: Campaign) -> Iterator[str]:
-    """Return the campaigns that choose their workers by who was in this one."""
+    """Return the campaigns that admit workers by their participation in this one."""
     others = Campaign.objects.filter(dataset__project=thing.dataset.project_id)
     others = others.exclude(pk=thing.pk).exclude(status=Campaign.Status.CLOSED)
     chosen = Q()

@@ -20,7 +20,7 @@ from annotation.services.lifecycle.rows import locked, project_of, stamp, take_b
 
 
 def delete(*, thing: Thing, user: User, name: str = "") -> None:
-    """Delete a thing with everything in it. It can be restored for a day. Deleting a project
+    """Delete an object with everything in it. It can be restored for a day. Deleting a project
     requires its name. Idempotent."""
     with transaction.atomic():
         thing = locked(thing)
@@ -38,8 +38,7 @@ def delete(*, thing: Thing, user: User, name: str = "") -> None:
 
 
 def undo_deletion(*, thing: Thing, user: User) -> None:
-    """Bring a deleted thing back with all that was deleted with it. If it is not deleted, nothing
-    happens."""
+    """Restore a deleted object with everything deleted together with it. Idempotent."""
     with transaction.atomic():
         thing = locked(thing)
         insist_on_right(thing, user, "restore")
@@ -53,7 +52,7 @@ def undo_deletion(*, thing: Thing, user: User) -> None:
 
 
 def deleted_in(project: Project) -> list[Thing]:
-    """Return what was deleted in a project and can be brought back, the latest first."""
+    """Return the deleted objects of a project that can be restored, the latest first."""
     found: list[Thing] = [
         *Dataset.everything.to_undo().filter(project=project),
         *Campaign.everything.to_undo()
@@ -67,7 +66,8 @@ def deleted_in(project: Project) -> list[Thing]:
 
 
 def deleted_projects(user: User) -> list[Project]:
-    """Return the projects that this owner deleted, or another one, and that can be brought back."""
+    """Return the deleted projects of this owner that can be restored, whichever owner deleted
+    them."""
     mine = Project.everything.to_undo().filter(
         memberships__user=user, **members_with(Capability.DELETE, "memberships__")
     )
@@ -75,7 +75,7 @@ def deleted_projects(user: User) -> list[Project]:
 
 
 def away_for(user: User) -> int:
-    """Return how many projects of a user are archived, or deleted and theirs to restore."""
+    """Count a user's archived projects, and their deleted projects that they may restore."""
     mine = Project.everything.filter(memberships__user=user)
     owner = Q(**members_with(Capability.DELETE, "memberships__"))
     found = mine.aggregate(
@@ -86,7 +86,7 @@ def away_for(user: User) -> int:
 
 
 def insist_on_right(thing: Thing, user: User, what: str) -> None:
-    """Refuse all but owners; any member can delete a draft without work."""
+    """Refuse everyone but owners; any member may delete a draft without work."""
     if is_draft(thing):
         return
     insist_on(project_of(thing), user, Capability.DELETE, f"{what} a {noun_of(thing)}")
@@ -102,7 +102,7 @@ def _insist_on_holder(thing: Thing) -> None:
 
 
 def _record(what: str, thing: Thing, user: User, **details: Any) -> None:
-    """Audit it without a reference to the thing itself, so that the row outlives it."""
+    """Audit the action without a reference to the object itself, so that the row outlives it."""
     record_event(
         f"{noun_of(thing)}.{what}",
         project=project_of(thing),

@@ -1,4 +1,4 @@
-"""Find, from the models, the rows that hang on a row: those that cannot stay when it goes."""
+"""Find, from the models, the dependent rows of a row: those that must be deleted with it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,10 +13,11 @@ TAKES_ALONG = (CASCADE, PROTECT)
 
 @dataclass(frozen=True)
 class Hanging:
-    """The rows of one model that hang on a root.
+    """The rows of one model that depend on a root.
 
-    `paths` are the lookups that lead from a row to the root; a row hangs if one of them does.
-    `own` are the columns by which rows refer to others of the same model: those rows go first."""
+    `paths` are the lookups from a row to the root; a row depends on the root if any of them leads
+    to it. `own` are the columns by which rows refer to others of the same model: the referring rows
+    are deleted first."""
 
     model: Kind
     paths: tuple[str, ...]
@@ -25,7 +26,8 @@ class Hanging:
 
 @dataclass(frozen=True)
 class LooseEnd:
-    """A column that refers to a row that goes, and that is emptied instead of going along."""
+    """A column that refers to a deleted row and is set to null, instead of being deleted with
+    it."""
 
     model: Kind
     column: str
@@ -34,7 +36,8 @@ class LooseEnd:
 
 @cache
 def hanging_on(root: Kind) -> tuple[Hanging, ...]:
-    """Return the models whose rows hang on a row of this one, each after all that refer to it."""
+    """Return the models with rows that depend on a row of this one, each after all that refer to
+    it."""
     order = [model for model in _order(root) if model is not root]
     return tuple(
         Hanging(model, paths, tuple(link.name for link in _links(model, {model})))
@@ -66,7 +69,8 @@ def _closure(root: Kind) -> set[Kind]:
 
 
 def _order(root: Kind) -> list[Kind]:
-    """Return what hangs on a root, and the root last: each model after all that refer to it."""
+    """Return the models that depend on a root, and the root last: each model after all that refer
+    to it."""
     models, order, seen = _closure(root), list[Kind](), set[Kind]()
 
     def visit(model: Kind) -> None:
@@ -82,8 +86,8 @@ def _order(root: Kind) -> list[Kind]:
 
 @cache
 def _paths_to(root: Kind) -> dict[Kind, tuple[str, ...]]:
-    """Return by model the lookups to the root: its own columns that refer to it, or else the ways
-    by others."""
+    """Return, by model, the lookups to the root: its own columns that refer to it, or else paths
+    through other models."""
     paths: dict[Kind, tuple[str, ...]] = {root: ("pk",)}
     for model in reversed(_order(root)):
         if model is not root:
@@ -104,7 +108,7 @@ def _references(model: Kind) -> Iterator[Any]:
 
 
 def _referring_to(model: Kind) -> list[Any]:
-    """Return the references to a model, those too that it has no name for."""
+    """Return the references to a model, including those without a reverse name."""
     fields = model._meta.get_fields(include_hidden=True)
     found = [one for one in fields if one.one_to_many or one.one_to_one]
     references = [one for one in found if one.auto_created and not one.concrete]

@@ -1,4 +1,4 @@
-"""Refuse to change what is archived or deleted."""
+"""Refuse changes of archived or deleted objects."""
 
 from annotation.models import AnnotationSet, Campaign, Dataset, Project
 from annotation.services.errors import Archived, NotFound
@@ -7,7 +7,7 @@ Thing = AnnotationSet | Campaign | Dataset | Project
 
 
 def insist_on_open(*things: Thing) -> None:
-    """Refuse a change of something archived or deleted, itself or with its container."""
+    """Refuse a change of an object if it or its container is archived or deleted."""
     for thing in things:
         if thing.deleted_at is not None:
             raise NotFound(f"The {noun_of(thing)} “{thing}” was deleted.")
@@ -19,7 +19,7 @@ def insist_on_open(*things: Thing) -> None:
 
 
 def insist_on_open_project(project: Project | int) -> None:
-    """Refuse a change in a project that is archived or deleted."""
+    """Refuse a change in an archived or deleted project."""
     if isinstance(project, Project):
         insist_on_open(project)
         return

@@ -1,8 +1,8 @@
-"""Remove for good what was deleted more than a day ago, in bounded batches.
+"""Permanently remove objects deleted more than a day ago, in bounded batches.
 
-What hangs on what is read from the models, so a new table is removed along without being named
-here. Sets and campaigns go first, then datasets, then projects: each of them last of all that hung
-on it, so that a removal which is interrupted is simply gone on with."""
+Dependent rows are found from the models, so a new table is covered without being named here. Sets
+and campaigns go first, then datasets, then projects, each after its dependent rows, so that an
+interrupted removal can simply continue."""
 
 import time
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ WHERE project_id = %(project)s AND sha256 NOT IN (SELECT sha256 FROM shown)
 
 
 def remove_what_is_gone(seconds: float = SECONDS_IN_SWEEP, batch: int = BATCH) -> int:
-    """Remove what is to be removed, for some time; return how many rows went."""
+    """Remove due objects for a limited time; return the number of deleted rows."""
     until = time.monotonic() + seconds
     removed = 0
     for kind in (AnnotationSet, Campaign, Dataset, Project):
@@ -56,7 +56,7 @@ def remove_what_is_gone(seconds: float = SECONDS_IN_SWEEP, batch: int = BATCH) -
 
 
 def _ready(kind: type[Thing]) -> QuerySet[Any]:
-    """Return what is to be removed and contains nothing that must be removed before."""
+    """Return the due objects that contain nothing to be removed before them."""
     rows: QuerySet[Any] = kind.everything.to_remove()
     if kind is Dataset:
         asked = Item.objects.filter(document__dataset=OuterRef("pk"))
@@ -68,8 +68,8 @@ def _ready(kind: type[Thing]) -> QuerySet[Any]:
 
 
 def _step(kind: type[Thing], pk: int, batch: int) -> int:
-    """Remove one batch, or the row itself when nothing hangs on it; return how many rows went, 0
-    when there is nothing to do. What another process is at is left to it."""
+    """Remove one batch, or the row itself if nothing depends on it; return the number of deleted
+    rows, 0 if there is nothing to do. Rows locked by another process are left to it."""
     with transaction.atomic():
         ready = _ready(kind).select_for_update(of=("self",), skip_locked=True)
         root = ready.filter(pk=pk).first()
@@ -97,7 +97,7 @@ def _hanging_rows(root: Thing) -> Iterator[QuerySet[Any]]:
 
 
 def _audit_of(root: Thing) -> Iterator[QuerySet[Any]]:
-    """Yield the audit of what goes. Only the row that says that it was deleted is left."""
+    """Yield the audit events of the removed object. Only the event of its deletion remains."""
     if isinstance(root, Campaign):
         yield AuditEvent.objects.filter(campaign=root)
     elif isinstance(root, Project):
@@ -108,7 +108,7 @@ def _audit_of(root: Thing) -> Iterator[QuerySet[Any]]:
 
 
 def _remove_some(rows: QuerySet[Any], batch: int) -> int:
-    """Delete up to so many of the rows, in one statement that follows no references."""
+    """Delete at most so many of the rows, in one statement that follows no references."""
     keys = list(rows.order_by().values_list("pk", flat=True)[:batch])
     if keys:
         chosen = rows.model._base_manager.filter(pk__in=keys)
@@ -117,7 +117,7 @@ def _remove_some(rows: QuerySet[Any], batch: int) -> int:
 
 
 def _loosen(root: Thing, batch: int) -> int:
-    """Empty columns that refer to what goes."""
+    """Set columns that refer to the removed object to null."""
     for end in loose_ends(type(root)):
         for path in end.paths:
             rows = end.model._base_manager.filter(**{path: root.pk})
@@ -129,7 +129,7 @@ def _loosen(root: Thing, batch: int) -> int:
 
 
 def _forget_workers(root: Thing, batch: int) -> int:
-    """Forget who worked in nothing else of the project."""
+    """Delete workers without other work in the project."""
     if not isinstance(root, Campaign):
         return 0
     somewhere = Enrolment.objects.filter(worker=OuterRef("pk"))
@@ -150,6 +150,6 @@ def _forget_workers(root: Thing, batch: int) -> int:
 
 
 def _forget_pictures(project: Project) -> None:
-    """Delete the pictures of a project that nothing in it shows any more."""
+    """Delete the project's pictures that are no longer shown anywhere in it."""
     with connection.cursor() as cursor:
         cursor.execute(UNSHOWN, {"project": project.pk})

@@ -1,4 +1,4 @@
-"""Find and lock what is archived or deleted together: a thing and everything in it."""
+"""Find and lock what is archived or deleted together: an object and everything in it."""
 
 from datetime import datetime
 from typing import Any
@@ -47,7 +47,7 @@ def rows_with(thing: Thing) -> list[PutAwayQuerySet[Any]]:
 
 
 def campaigns_in(thing: Thing) -> CampaignQuerySet:
-    """Return the campaigns that go with a thing, except deleted ones."""
+    """Return the campaigns archived or deleted with an object, except deleted ones."""
     match thing:
         case AnnotationSet():
             return Campaign.objects.none()
@@ -60,7 +60,7 @@ def campaigns_in(thing: Thing) -> CampaignQuerySet:
 
 
 def locked(thing: Thing) -> Any:
-    """Lock a thing and everything in it, and return its current row, deleted or not."""
+    """Lock an object and everything in it, and return its current row, deleted or not."""
     found: Model | None = None
     for rows in rows_with(thing):
         for row in rows.select_for_update(of=("self",)):
@@ -71,13 +71,13 @@ def locked(thing: Thing) -> Any:
 
 
 def stamp(thing: Thing, column: str, at: datetime) -> None:
-    """Archive or delete a thing with everything in it that is not archived or deleted yet."""
+    """Archive or delete an object with everything in it that is not archived or deleted yet."""
     for rows in rows_with(thing):
         rows.standing().order_by().filter(**{column: None}).update(**{column: at})
 
 
 def take_back(thing: Thing, column: str) -> None:
-    """Bring a thing back, and what was put away in the same moment."""
+    """Restore an object, with everything archived or deleted at the same moment."""
     try:
         with transaction.atomic():
             for rows in rows_with(thing):

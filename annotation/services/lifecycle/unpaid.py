@@ -1,4 +1,4 @@
-"""Sums that people are owed for their work, or were paid."""
+"""Sums that people are owed or were paid for their work."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -34,7 +34,7 @@ GROUP BY campaign.currency ORDER BY campaign.currency
 
 @dataclass(frozen=True)
 class Sum:
-    """A sum in one currency, of so many workers."""
+    """A sum in one currency, and its number of workers."""
 
     currency: str
     amount: Decimal
@@ -42,7 +42,7 @@ class Sum:
 
 
 def owed_in(campaigns: list[Campaign]) -> list[Sum]:
-    """Return what people earned in these campaigns and were not paid."""
+    """Return the unpaid earnings of people in these campaigns."""
     return _sums(OWED, [one.pk for one in campaigns])
 
 

@@ -1,4 +1,4 @@
-"""A client of the chat-completions API, as OpenAI documents it and many servers speak it
+"""A client of the chat-completions API, as documented by OpenAI and implemented by many servers
 (https://platform.openai.com/docs/api-reference/chat).
 
 A call is made once. Its result is an answer; a temporary refusal, which cost nothing and may be
@@ -19,14 +19,14 @@ MOST_BYTES = 2 * 1024 * 1024
 LONGEST_WORDS = 20_000
 LONGEST_DETAIL = 200
 LONGEST_WAIT = 3_600.0
-ROOM_FOR_FORM = 64  # tokens that a chat's own form takes at most beside the bytes of its words
+ROOM_FOR_FORM = 64  # maximum tokens of the chat format itself, in addition to the bytes of its words
 MILLION = 1_000_000
 TOKENS = 2**31 - 1
 REFUSES_A_REQUEST = {400, 413, 422}
 
 
 class NotNow(Exception):
-    """A call that was not taken: it cost nothing, and may be made again after so many seconds."""
+    """A temporary refusal: it cost nothing, and may be repeated after so many seconds."""
 
     def __init__(self, message: str, seconds: float | None = None) -> None:
         super().__init__(message)
@@ -34,20 +34,20 @@ class NotNow(Exception):
 
 
 class NoAnswer(Exception):
-    """A call that may have been taken and paid for, though no answer came."""
+    """A call that may have been accepted and paid for, though no answer arrived."""
 
 
 class Never(Exception):
-    """A call that would be refused for each item: the key, the model or the address is wrong."""
+    """A call that would fail for every item: the key, the model or the address is wrong."""
 
 
 class RefusedRequest(Exception):
-    """A call whose own words or parameters the endpoint refuses."""
+    """A call whose words or parameters the endpoint refuses."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call about one item, without the words of the item in what it prints."""
+    """A call about one item. Its repr omits the words of the item."""
 
     address: str
     key: str = field(repr=False)
@@ -56,7 +56,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Told:
-    """The words of a model; `refused` says why it gave none, `cut` that they end too early. The
+    """A model's response; `refused` says why it gave no answer, `cut` that it ends too early. The
     tokens are None if the endpoint does not report them."""
 
     words: str
@@ -67,13 +67,14 @@ class Told:
 
 
 def most_tokens_of(body: dict[str, Any], limit: str) -> tuple[int, int]:
-    """Return the most tokens that a call can take and give: no token is less than a byte."""
+    """Return the maximum number of tokens of a call, sent and received: no token is shorter than a
+    byte."""
     words = sum(len(one["content"].encode()) for one in body["messages"])
     return words + ROOM_FOR_FORM, int(body[limit])
 
 
 def cost_of(tokens_in: int, tokens_out: int, price_in: Decimal, price_out: Decimal) -> Decimal:
-    """Return what tokens cost at prices of a million, exactly.
+    """Return the exact cost of tokens, from prices per million.
 
     >>> cost_of(1_000, 3, Decimal("0.15"), Decimal("0.6"))
     Decimal('0.0001518')
@@ -120,7 +121,7 @@ def _insist_on_success(answer: Answer) -> Answer:
 
 
 def _told(answer: Answer) -> Told:
-    """Return the words of an answer. One that cannot be read was paid for all the same: it has no
+    """Return the response of a call. An unreadable one was paid for all the same: it has no
     words."""
     read = _read(answer)
     choices = read.get("choices") if isinstance(read, dict) else None
@@ -143,7 +144,7 @@ def _told(answer: Answer) -> Told:
 
 
 def _text(said: object) -> str:
-    """Return a text that can be stored, cut to the longest that is kept."""
+    """Return a storable text, cut to the maximum length."""
     if not isinstance(said, str):
         return ""
     return said.replace("\0", "").encode("utf-8", "replace").decode()[:LONGEST_WORDS]
@@ -162,7 +163,7 @@ def _read(answer: Answer) -> Any:
 
 
 def _asked_wait(written: str) -> float | None:
-    """Return the seconds of a Retry-After header. One that is a date, or odd, is not followed."""
+    """Return the seconds of a Retry-After header. Dates and malformed values are ignored."""
     digits = written.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
         return None
@@ -170,7 +171,8 @@ def _asked_wait(written: str) -> float | None:
 
 
 def _detail(answer: Answer) -> str:
-    """Return the first words of the endpoint's own reason, in one line; empty if it gives none."""
+    """Return the beginning of the endpoint's own error message, on one line; empty if there is
+    none."""
     read = _read(answer)
     error = read.get("error") if isinstance(read, dict) else None
     said = error.get("message") if isinstance(error, dict) else error

@@ -1,4 +1,4 @@
-"""Endpoints of models: an address and a key, sealed when it comes and opened only to ask."""
+"""Model endpoints: an address and a key, sealed on arrival and opened only for requests."""
 
 from django.db import IntegrityError, transaction
 
@@ -20,7 +20,8 @@ PATH = "/chat/completions"
 def add_endpoint(
     *, project: Project, user: User, name: str, address: str, key: str = ""
 ) -> ModelEndpoint:
-    """Keep an address with its key. Nothing shows the key again but its last four characters."""
+    """Store an address with its key. Afterwards only the last four characters of the key are
+    displayed."""
     _insist_on_owner(project, user)
     name, key = clean_name(name), key.strip()
     if not 0 < len(name) <= LONGEST_NAME:
@@ -57,7 +58,7 @@ def add_endpoint(
 
 
 def remove_endpoint(*, endpoint: ModelEndpoint, user: User) -> None:
-    """Delete an endpoint and its key. Past rounds are kept; a running one stops."""
+    """Delete an endpoint and its key. Past rounds stay; a running one stops."""
     _insist_on_owner(endpoint.project, user)
     with transaction.atomic():
         running = ModelRun.objects.filter(endpoint=endpoint, status=ModelRun.Status.WAITING)
@@ -73,12 +74,13 @@ def remove_endpoint(*, endpoint: ModelEndpoint, user: User) -> None:
 
 
 def key_of(endpoint: ModelEndpoint) -> str:
-    """Return the key, empty where there is none; raise CannotOpen where the server's is another."""
+    """Return the key, empty if there is none; raise CannotOpen if the server's secret key has
+    changed."""
     return unsealed(endpoint.sealed, SALT) if endpoint.sealed else ""
 
 
 def _stem(given: str) -> str:
-    """Return an address without the path of completions, if it was given."""
+    """Return an address without the path of completions, if it was included."""
     return given.strip().rstrip("/").removesuffix(PATH)
 
 

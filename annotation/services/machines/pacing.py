@@ -14,8 +14,9 @@ MINUTE = timedelta(minutes=1)
 
 
 def take_room(rows: ModelRunQuerySet, wanted: int) -> int | None:
-    """Note as many requests as the round's limit lets be made now, at most those wanted, and return
-    how many; 0: the round rests until the oldest is a minute old. None: there is no such round."""
+    """Record as many requests as the round's limit allows now, at most those wanted, and return
+    their number. 0: the round pauses until the oldest request is a minute old. None: there is no
+    such round."""
     with transaction.atomic():
         run = rows.select_for_update(of=("self",)).first()
         if run is None:

@@ -1,4 +1,4 @@
-"""Prompts: the scheme's own words, as they are sent for one item."""
+"""Prompts: the scheme's own texts, as sent for one item."""
 
 import re
 
@@ -26,7 +26,7 @@ def can_be_asked(campaign: Campaign) -> bool:
 
 
 def check_prompt(prompt: str) -> str:
-    """Return a prompt, or raise Invalid. It has to show the item."""
+    """Return a prompt, or raise Invalid. It has to include the item."""
     prompt = prompt.replace("\r\n", "\n").strip()
     if "{item}" not in prompt:
         raise Invalid(
@@ -40,7 +40,7 @@ def check_prompt(prompt: str) -> str:
 
 
 def message_of(prompt: str, campaign: Campaign, item: Item) -> str:
-    """Return the prompt for one item. What is put in is never read as a prompt again."""
+    """Return the prompt for one item. Inserted texts are not expanded again."""
     told = words_of(campaign) | {"item": ASKED[campaign.scheme].shown(item, campaign.settings)}
     return NAMED.sub(lambda found: told[found.group(1)], prompt)
 

@@ -1,7 +1,7 @@
-"""Work on a round for some seconds: send requests, store answers, and pause on request.
-Before a call its intent is committed, with its maximum cost. After a killed process, such a call
-counts as lost and is not repeated, because it is unknown whether it was paid for. So nothing is
-bought twice. Answers that the project bought earlier with the same call are reused."""
+"""Work on a round for some seconds: send requests, store answers, and pause on request. Before a
+call, its intent is committed with its maximum cost. After a killed process, such a call counts as
+lost and is not repeated, because it may have been paid for. So nothing is bought twice. Answers
+that the project bought earlier with the same call are reused."""
 
 import hashlib
 import logging
@@ -51,7 +51,7 @@ State, Status = ModelAnswer.State, ModelRun.Status
 ENDED_EARLY = {Status.FAILED, Status.SPENT}
 LONGEST_SLICE = 20.0
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
-# So many refusals for the moment, one after the other, end a round; so do refused requests.
+# A round ends after this many consecutive temporary refusals, or refused requests.
 MOST_FAILURES, MOST_REFUSED = 12, 3
 NO_WORDS = "The endpoint’s answer contains no text."
 CUT = "The answer was cut off at the token limit. "
@@ -59,13 +59,13 @@ KILLED = "The process was killed during the request, so it is unknown whether an
 
 
 class Over(Exception):
-    """A reason to leave a round for now; it is written down already."""
+    """A reason to stop working on a round for now; it is stored already."""
 
 
 @dataclass
 class Slice:
-    """Some seconds of work on a round. `number` is the attempt's; another one's writes are
-    refused."""
+    """Some seconds of work on a round. `number` is that of the attempt; writes by other attempts
+    are refused."""
 
     run: ModelRun
     number: int
@@ -90,7 +90,7 @@ class Slice:
         return ModelRun.objects.filter(pk=self.run.pk, run=self.number, status=Status.WAITING)
 
     def _insist(self, **columns: Any) -> None:
-        """Write into the round, and leave it if it was stopped or is another process's by now."""
+        """Update the round, and leave it if it was stopped or now belongs to another process."""
         with transaction.atomic():
             if not self._rows().update(beat_at=Now(), **columns):
                 raise Over
@@ -111,7 +111,7 @@ class Slice:
                 ModelRun.objects.filter(pk=self.run.pk).update(problem=error.message[:500])
 
     def _known(self, one: ModelAnswer) -> bool:
-        """Take the words that the project bought by the same call, if it did."""
+        """Reuse the answer if the project bought it earlier by the same call."""
         one.digest = digest_of(self.run, _body(self.run, one.item))
         project = self.run.campaign.dataset.project_id
         bought = ModelAnswer.objects.filter(digest=one.digest, bought=True, state__in=CAME)
@@ -125,7 +125,7 @@ class Slice:
         return True
 
     def _room(self, wanted: int) -> int:
-        """Return how many calls the round's own limit lets be made now; without any, leave it."""
+        """Return how many calls the round's own rate limit allows now; leave the round if none."""
         room = take_room(self._rows(), wanted)
         if not room:
             raise Over
@@ -156,8 +156,8 @@ class Slice:
         return cost_of(*most, self.run.price_in, self.run.price_out)
 
     def _send(self, one: ModelAnswer, most: Decimal) -> bool:
-        """Commit that a call is about to be made, at its highest cost; return False if that could
-        pass the budget."""
+        """Commit the intent of a call at its maximum cost; return False if that could exceed the
+        budget."""
         if self.spent + most > self.run.budget:
             return False
         one.cost += most
@@ -166,7 +166,7 @@ class Slice:
         return bool(sent.update(state=State.SENT, digest=one.digest, cost=one.cost, sent_at=Now()))
 
     def _take(self, one: ModelAnswer, answered: Future[Told]) -> list[Exception]:
-        """Keep what came of a call; return why the round should rest, if it should."""
+        """Store the result of a call; return the reason for a pause, if there is one."""
         most, error = self._most(_body(self.run, one.item)), answered.exception()
         if error is None:
             told = answered.result()
@@ -221,8 +221,8 @@ class Slice:
 
 
 def work_on(run_id: int, *, seconds: float = LONGEST_SLICE) -> bool:
-    """Work on a round for some seconds; return whether there was one to work on. Call it while no
-    other process can be at it."""
+    """Work on a round for some seconds; return whether there was one to work on. Call it only while
+    no other process can work on it."""
     rows = ModelRun.objects.standing().filter(
         pk=run_id, status=Status.WAITING, rests_until__lte=Now()
     )
@@ -249,7 +249,7 @@ def work_on(run_id: int, *, seconds: float = LONGEST_SLICE) -> bool:
 
 
 def digest_of(run: ModelRun, body: dict[str, Any]) -> str:
-    """Return what a call is known by: its address and all that is sent but the key."""
+    """Return the identity of a call: a digest of its address and everything sent except the key."""
     told = [_address(run), body]
     return hashlib.sha256(orjson.dumps(told, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
@@ -273,8 +273,8 @@ def _body(run: ModelRun, item: Item) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Reading:
-    """The outcome of an item: its state, the model's words, what is wrong with them, and of a sound
-    answer payload and vector."""
+    """The outcome of an item: its state, the model's words, what is wrong with them, and, for a
+    valid answer, payload and vector."""
 
     state: str
     words: str = ""
@@ -284,7 +284,7 @@ class Reading:
 
 
 def _read(campaign: Campaign, item: Item, told: Told) -> Reading:
-    """Read a model's words as an answer of the scheme."""
+    """Parse a model's words as an answer of the scheme."""
     if told.refused:
         return Reading(State.REFUSED, told.words, told.refused)
     cut = CUT if told.cut else ""
@@ -302,7 +302,8 @@ def _read(campaign: Campaign, item: Item, told: Told) -> Reading:
 
 
 def _keep(one: ModelAnswer, found: Reading, bought: Told | None = None) -> None:
-    """Keep what came of an item; `bought` is what was told in this round, and counted."""
+    """Store the outcome of an item; `bought` says that the answer was bought in this round, and
+    counted."""
     ModelAnswer.objects.filter(pk=one.pk).update(
         state=found.state,
         digest=one.digest,

@@ -1,4 +1,5 @@
-"""Ask a model about all items of a campaign: begin, stop, go on, and keep what came as a set."""
+"""Request a model's answers to all items of a campaign: begin, stop, resume, and save the result as
+a set."""
 
 import hashlib
 from collections import Counter
@@ -40,14 +41,15 @@ MOST_AT_ONCE = 8
 MOST_A_MINUTE = 1_000
 MOST_SUM = 100_000
 BATCH = 2_000
-# Words that came: by the same call nobody buys them again.
+# States with an answer: the same call is not bought again.
 CAME = (State.SOUND, State.UNFIT, State.REFUSED)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """The terms of a round: prices are of a million tokens, `at_once` how many calls are under way
-    together, `most_a_minute` how many are made within a minute; None: no limit of one's own."""
+    """The terms of a round: prices are per million tokens, `at_once` is the number of concurrent
+    calls, `most_a_minute` the maximum number of calls per minute; None means no limit of its
+    own."""
 
     name: str
     model: str
@@ -102,7 +104,7 @@ class Terms:
 
 
 def begin_run(*, campaign: Campaign, user: User, endpoint: ModelEndpoint, terms: Terms) -> ModelRun:
-    """Ask a model about each item of a campaign; a Celery process does it."""
+    """Request a model's answers to each item of a campaign; a Celery process sends the calls."""
     insist_on_open(campaign.dataset, campaign)
     _insist_on_owner(campaign, user)
     if not can_be_asked(campaign):
@@ -141,7 +143,8 @@ def begin_run(*, campaign: Campaign, user: User, endpoint: ModelEndpoint, terms:
 
 
 def stop_run(*, run: ModelRun, user: User) -> None:
-    """Stop a round; what is under way is still taken. It can go on at any time."""
+    """Stop a round; answers to calls in progress are still stored. It can be resumed at any
+    time."""
     with transaction.atomic():
         rows = ModelRun.objects.filter(pk=run.pk, status=Status.WAITING)
         if rows.update(status=Status.STOPPED):
@@ -151,8 +154,8 @@ def stop_run(*, run: ModelRun, user: User) -> None:
 def resume_run(
     *, run: ModelRun, user: User, budget: Decimal | None = None, lost_too: bool = False
 ) -> None:
-    """Let a round go on, with another budget if one is given. `lost_too`: ask again also where no
-    answer came, which may be paid for twice."""
+    """Resume a round, with another budget if one is given. `lost_too`: also repeat calls without an
+    answer, which may be paid for twice."""
     insist_on_open(run.campaign.dataset, run.campaign)
     _insist_on_owner(run.campaign, user)
     if budget is not None and not 0 <= budget <= MOST_SUM:
@@ -202,7 +205,7 @@ def keep_run(*, run: ModelRun, user: User | None) -> AnnotationSet:
 
 
 def counts_of(run: ModelRun) -> dict[str, Any]:
-    """Return how many items are in each state, what was spent, and how many words were bought."""
+    """Return how many items are in each state, what was spent, and how many answers were bought."""
     rows = ModelAnswer.objects.filter(asked=run)
     states = dict(rows.order_by().values_list("state").annotate(Count("pk")))
     sums = rows.aggregate(
@@ -286,7 +289,8 @@ def _facts(run: ModelRun, spent: Decimal) -> dict[str, str]:
 
 
 def _version(campaign: Campaign, prompt: str) -> int:
-    """Return the number of a prompt among those of the campaign: a new one if it is new."""
+    """Return the number of a prompt among those of the campaign, or the next number for a new
+    prompt."""
     before = ModelRun.objects.filter(campaign=campaign)
     same = before.filter(prompt=prompt).values_list("prompt_version", flat=True).first()
     return same or (before.aggregate(last=Max("prompt_version"))["last"] or 0) + 1

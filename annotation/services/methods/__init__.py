@@ -1,1 +1,1 @@
-"""The methods of a campaign in words that a paper can print, made from what is stored."""
+"""The methods of a campaign as text for a paper, generated from stored data."""

@@ -1,4 +1,4 @@
-"""The datasheet of a campaign: what is known of it, and what only its researchers know."""
+"""The datasheet of a campaign: facts from its data, and questions for its researchers."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,8 @@ NO_CONTROL = "Not with gold answers."
 
 @dataclass(frozen=True)
 class Entry:
-    """A question of the datasheet and its answer; `yours` is one that nothing stored can answer."""
+    """A question of the datasheet and its answer; `yours` marks questions that stored data cannot
+    answer."""
 
     question: str
     answer: str

@@ -1,5 +1,5 @@
-"""Gather the facts about a campaign for a paper. Figures, intervals and money are the stored ones
-that the pages show; people and judgments are counted."""
+"""Collect the facts about a campaign for a paper. Figures, intervals and money are the stored ones
+shown on pages; people and judgments are counted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from annotation.services.snapshots.keys import public_address
 from annotation.tables.figures.suggestion_arms import Arms
 
 OTHERWISE = "otherwise"
-# Why a judgment is in no figure: of several reasons the first is told.
+# Why a judgment is in no figure; of several reasons, the first is reported.
 OUT = {
     "withdrawn": Q(assignment__enrolment__withdrawn_at__isnull=False),
     "excluded": Q(assignment__enrolment__excluded_at__isnull=False),
@@ -43,8 +43,8 @@ OUT = {
 
 @dataclass(frozen=True)
 class Told:
-    """A figure as the pages show it, with its interval; `value` is None where it is undefined, for
-    the `reason`."""
+    """A figure as pages show it, with its interval; `value` is None if it is undefined, for the
+    `reason`."""
 
     figure: Figure
     value: float | None
@@ -79,8 +79,8 @@ class Held(NamedTuple):
 
 
 class Suggested(NamedTuple):
-    """The share of their HITs on which workers started from a suggestion, and both arms, None
-    before they are computed."""
+    """The share of HITs on which workers started from a suggestion, and the figures of both arms,
+    None until they are computed."""
 
     share: float
     arms: Arms | None
@@ -150,7 +150,7 @@ def _suggested(campaign: Campaign) -> Suggested | None:
 
 
 def _snapshot(campaign: Campaign) -> Held | None:
-    """Return the newest snapshot of the reported version, a published one before others."""
+    """Return the newest snapshot of the reported version, preferably a published one."""
     files = SnapshotFile.objects.filter(
         name=MANIFEST,
         run=F("snapshot__run"),

@@ -26,7 +26,7 @@ SPECIAL = {
     "’": "'",
     "–": "--",
 }
-# What Markdown would take for markup.
+# Characters with a meaning in Markdown.
 MARKS = str.maketrans({char: f"\\{char}" for char in r"\`*_[]<>|#"})
 AFTER = "gebru-2021"
 BASIS = "The questions are after Datasheets for Datasets."
@@ -59,7 +59,7 @@ class Methods:
 
     @property
     def cites(self) -> list[str]:
-        """Return the keys of the papers that the paragraph rests on, and the datasheet's."""
+        """Return the keys of the papers cited by the paragraph and by the datasheet."""
         return sorted({AFTER, *(key for sentence in self.sentences for key in sentence.cites)})
 
     @property
@@ -105,7 +105,7 @@ class Methods:
         }
 
     def _grid(self, write: Callable[[str], str]) -> list[list[str]]:
-        """Return the table of figures as lines of cells, the headings first."""
+        """Return the table of figures as rows of cells, the headings first."""
         table = self.figures
         lines = [[table.first, *(column.name for column in table.columns)]]
         for row in table.rows:
@@ -120,10 +120,10 @@ def methods_of(campaign: Campaign) -> Methods:
 
 
 def latex_of(text: str) -> str:
-    """Return the text as LaTeX shows it.
+    r"""Escape a text for LaTeX.
 
     >>> latex_of("50 % of α_1 − “a & b”")
-    "50 \\\\% of $\\\\alpha$\\\\_1 $-$ ``a \\\\& b''"
+    "50 \\% of $\\alpha$\\_1 $-$ ``a \\& b''"
     """
     return "".join(SPECIAL.get(each, each) for each in text)
 
@@ -149,7 +149,7 @@ def _figures(facts: Facts) -> Table:
 
 
 def _first_cited(sentences: Sequence[Sentence]) -> Iterator[tuple[str, list[str]]]:
-    """Yield each sentence with the papers that none before it has cited."""
+    """Yield each sentence with the papers that no earlier sentence has cited."""
     seen: set[str] = set()
     for sentence in sentences:
         yield sentence.text, [key for key in sentence.cites if key not in seen]
@@ -157,7 +157,7 @@ def _first_cited(sentences: Sequence[Sentence]) -> Iterator[tuple[str, list[str]
 
 
 def _with_papers(text: str, keys: Sequence[str]) -> str:
-    """Return the sentence with its papers, in the brackets that it ends with if there are some."""
+    """Return the sentence with its papers, in the brackets at its end if there are some."""
     named = "; ".join(PAPERS[key].named for key in keys)
     if not named:
         return text
@@ -174,7 +174,7 @@ def _marked(text: str) -> str:
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Return a table in plain text, its numbers on the right."""
+    """Return a table as plain text, with numbers right-aligned."""
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for first, *others in rows:
@@ -184,7 +184,7 @@ def _aligned(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _pipes(rows: Sequence[Sequence[str]], others: str) -> str:
-    """Return a table in Markdown; `others` aligns all columns but the first."""
+    """Return a table in Markdown; `others` is the alignment of all columns but the first."""
     heads, *lines = rows
     rule = ["---", *[others] * (len(heads) - 1)]
     return "".join(f"| {' | '.join(row)} |\n" for row in (heads, rule, *lines))

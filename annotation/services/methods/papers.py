@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper: its key, how a text names it, and the fields of its entry."""
+    """A paper: its key, its citation in a text, and the fields of its entry."""
 
     key: str
     named: str
@@ -110,5 +110,5 @@ PAPERS = {
 
 
 def bibliography(keys: Iterable[str]) -> str:
-    """Return the entries of these papers, each once, in order of their keys."""
+    """Return the entries of these papers without duplicates, sorted by key."""
     return "\n".join(PAPERS[key].entry for key in sorted(set(keys)))

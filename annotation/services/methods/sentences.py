@@ -1,4 +1,4 @@
-"""The methods paragraph: sentences made of facts, each with the papers that it cites."""
+"""The methods paragraph: sentences with facts, each with the papers that it cites."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from annotation.tables.arms import told_of_arms
 from annotation.text.formatting import counted, signed, written
 
 METHODS = {"bca": "BCa bootstrap", "percentile": "percentile bootstrap"}
-# How workers came, after "of them".
+# How workers were recruited, after "of them".
 CAME = {
     "name": "under a name of their own choice",
     "link": "by a link with their id",
@@ -43,7 +43,7 @@ SNAPSHOT = "[SHA-256 of the exported file]"
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence about one matter, `about`, and the keys of the papers that it cites."""
+    """A sentence on one topic, `about`, and the keys of the papers that it cites."""
 
     about: str
     text: str

@@ -12,15 +12,15 @@ from annotation.services.errors import Conflict
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
 
-# So often at most: one act for an hour's judgments, not for each of them.
+# Minimum interval: one act for an hour's judgments, not for each of them.
 EVERY = timedelta(hours=1)
 
 
 def approve_overdue() -> None:
-    """Accept what has waited long enough by the database's clock, each judgment once.
+    """Accept judgments that have waited long enough by the database's clock, each once.
 
-    A span of time is taken by moving `approved_until`, which only one process can do. A review
-    cleared afterwards stays for manual review."""
+    A time span is claimed by moving `approved_until`, which only one process can do. A review
+    cleared afterwards waits for manual review."""
     for campaign in _due():
         with transaction.atomic():
             until = database_now() - timedelta(days=campaign.approve_after_days or 0)

@@ -1,4 +1,4 @@
-"""Read what workers earned, what was decided about it, and what is paid and owed."""
+"""Read workers' earnings, the decisions about them, and what is paid and owed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ ZERO = Decimal(0)
 
 @dataclass(frozen=True)
 class Balance:
-    """The pay of one worker or of several: `earned` by judgments that are not rejected, of which
+    """The pay of one or several workers: `earned` by judgments that are not rejected, of which
     `approved`, and by `bonus`, `adjusted` and `compensation`. `waiting` is sent: in lists that are
     not confirmed as paid yet."""
 
@@ -31,12 +31,12 @@ class Balance:
 
     @property
     def extra(self) -> Decimal:
-        """Everything in addition to rewards."""
+        """Return everything in addition to rewards."""
         return self.bonus + self.adjusted + self.compensation
 
     @property
     def total(self) -> Decimal:
-        """All that was ever earned, paid or not."""
+        """Return everything ever earned, paid or not."""
         return self.earned + self.extra
 
     @property
@@ -51,8 +51,8 @@ class Balance:
 
     @property
     def settled(self) -> Decimal:
-        """All that is approved: rewards, bonuses, adjustments and compensations, sent or paid or
-        neither."""
+        """Return everything approved: rewards, bonuses, adjustments and compensations, whether or
+        not sent or paid."""
         return self.approved + self.extra
 
     @property
@@ -61,7 +61,7 @@ class Balance:
 
     @property
     def payable(self) -> Decimal:
-        """The sum that is approved and neither paid nor in a batch."""
+        """Return the sum that is approved and neither paid nor in a batch."""
         return self.settled - self.paid - self.waiting
 
 
@@ -70,9 +70,9 @@ def balance_of(enrolment: Enrolment) -> Balance:
 
 
 def balances_of(enrolments: Sequence[Enrolment], campaign: Campaign | None = None) -> list[Balance]:
-    """Return the balance of each of these workers, in this campaign or each in their own, by two
-    queries. That of a simulated worker is zero, whatever was decided before simulated workers were
-    recognized."""
+    """Return the balance of each of these workers, in this campaign or each in their own, with two
+    queries. Simulated workers have a balance of zero, whatever was decided before they were
+    recognized as such."""
     people = [one.pk for one in enrolments if not one.of_program]
     entries = LedgerEntry.objects.filter(enrolment__in=people)
     lines = PaymentLine.objects.filter(enrolment__in=people)
@@ -90,7 +90,7 @@ def balances_of(enrolments: Sequence[Enrolment], campaign: Campaign | None = Non
 
 
 def owed_to(worker: Worker) -> list[tuple[Campaign, Decimal]]:
-    """Return what a worker has still to be paid, campaign by campaign."""
+    """Return what is still to be paid to a worker, by campaign."""
     rows = list(worker.enrolments.select_related("campaign").order_by("pk"))
     balances = zip(rows, balances_of(rows), strict=True)
     return [(one.campaign, left.owed) for one, left in balances if left.owed > 0]
@@ -110,7 +110,7 @@ def balance_of_campaign(campaign: Campaign) -> Balance:
 
 
 def payable(enrolments: Iterable[Enrolment], campaign: Campaign) -> list[tuple[Enrolment, Decimal]]:
-    """Return the workers who can be paid something now, with the sums."""
+    """Return the workers with a sum to be paid now, and the sums."""
     listed = list(enrolments)
     found = zip(listed, balances_of(listed, campaign), strict=True)
     return [(one, balance.payable) for one, balance in found if balance.payable > 0]

@@ -1,7 +1,7 @@
-"""Pay in batches: what is approved and unpaid, by the source from which the workers came.
+"""Payment batches: what is approved and unpaid, by the source of the workers.
 
-A batch only waits until the platform or bank says what became of each line; only then the ledger
-says that it is paid."""
+A batch waits until the platform or bank reports the outcome of each line; only then the ledger
+records it as paid."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,8 +31,8 @@ from annotation.services.pay.submissions import Split, enter_declined, enter_pla
 
 Status = PaymentLine.Status
 
-# Each judgment that a line pays is marked, so that no other pays it again. A line that is paid with
-# a place marks only as many as it pays, the oldest; a list marks all that are left.
+# Each judgment paid by a line is marked, so that no other line pays it again. A line paid with a
+# place marks only as many as it pays, the oldest; a list marks all others.
 MARK = """
 UPDATE annotation_judgment judgment SET payment_id = unpaid.line
 FROM (
@@ -58,11 +58,11 @@ WHERE line.id = paid.payment_id
 
 @dataclass(frozen=True)
 class Payable:
-    """The workers from one source who can be paid something now, and how their sum is divided.
+    """The workers from one source with a sum to be paid now, and how the sum is divided.
 
     The platform pays `places` for the `completed` ones, and a list pays `listed`. `held` may be
-    paid with places later, once they are complete or decided; `remainder` is less than a cent for
-    each worker. The places are `estimated` unless Prolific has reported all of them."""
+    paid with places later, once they are complete or decided; `remainder` is less than a cent per
+    worker. The places are `estimated` unless Prolific has reported all of them."""
 
     source: str
     workers: int
@@ -75,7 +75,7 @@ class Payable:
 
     @property
     def amount(self) -> Decimal:
-        """The total that can be paid now, by list or platform."""
+        """Return the total that can be paid now, by list or platform."""
         return self.listed + self.places
 
     @property
@@ -93,12 +93,12 @@ def payable_by_source(campaign: Campaign) -> list[Payable]:
 def make_batch(
     *, campaign: Campaign, user: User, source: str, with_places: bool = True
 ) -> PaymentBatch:
-    """Put all that is approved and unpaid of the workers from a source into a list. Less than a
-    cent stays for the next one.
+    """List everything approved and unpaid for the workers from a source. Less than a cent is
+    carried over to the next list.
 
-    What the platform pays with the submissions becomes a list of its own. That is paid where
-    Prolific reported it, and waits for the researcher's word otherwise. Without `with_places` only
-    what was reported is taken off."""
+    The part that the platform pays with the submissions becomes a separate list. It is paid where
+    Prolific reported it, and otherwise waits for the researcher's confirmation. Without
+    `with_places` only the reported part is taken off."""
     if source not in Worker.Source.values:
         raise Invalid("Choose a source of workers.", field="source")
     with transaction.atomic():
@@ -175,7 +175,7 @@ def _fill(
 
 
 def settle_all(*, batch: PaymentBatch, user: User, paid: bool) -> int:
-    """Mark all lines that wait as paid, or as failed; return how many."""
+    """Mark all waiting lines as paid or failed; return their number."""
     with transaction.atomic():
         lines = [line for line in locked_lines(batch) if line.status == Status.WAITING]
         status = Status.PAID if paid else Status.FAILED
@@ -185,9 +185,9 @@ def settle_all(*, batch: PaymentBatch, user: User, paid: bool) -> int:
 
 
 def import_answer(*, batch: PaymentBatch, user: User, text: str) -> int:
-    """Mark lines as paid or failed as a file says, and return how many changed.
+    """Mark lines as paid or failed according to a file, and return how many changed.
 
-    All rows are taken or none. The same file a second time changes nothing."""
+    Either all rows are accepted or none. Importing the same file again changes nothing."""
     answers = list(read_answer(text))
     with transaction.atomic():
         lines = {line.enrolment.worker.external_id: line for line in locked_lines(batch)}
@@ -233,7 +233,7 @@ def settle_lines(
     user: User | None,
     note: str,
 ) -> None:
-    """Settle lines that wait. What failed can be paid in another batch."""
+    """Settle waiting lines. Failed ones can be paid in another batch."""
     if not lines:
         return
     keys = [line.pk for line in lines]
@@ -257,7 +257,7 @@ def settle_lines(
 
 
 def _reviewed(campaign: Campaign) -> QuerySet[Enrolment]:
-    """Return the workers about whose pay something was decided."""
+    """Return the workers with decisions about their pay."""
     decided = LedgerEntry.objects.filter(campaign=campaign).values("enrolment")
     return Enrolment.objects.filter(pk__in=decided).select_related("worker")
 

@@ -1,4 +1,4 @@
-"""Set what a campaign and a project may owe and pay at most, also while work comes in."""
+"""Set the maximum that a campaign and a project may owe and pay, also while they run."""
 
 from decimal import Decimal
 
@@ -14,8 +14,8 @@ from annotation.services.pay.purse import PARTS, lock_parts, share_out, unit_of
 
 MOST = Decimal(1_000_000_000)
 
-# What is committed of a campaign: what its people earned, hold, and were promised besides, with the
-# fee on it. One statement reads it, so a submit in the meantime counts once.
+# A campaign's committed sum: what its people earned, have reserved by leases, and were promised in
+# addition, with the fee. It is read by one statement, so a concurrent submission counts once.
 COMMITTED = """
 SELECT coalesce(sum((1 + campaign.fee_percent / 100) * (
     campaign.reward * (
@@ -36,7 +36,7 @@ WHERE {which} = %s
 
 
 def set_budget(*, campaign: Campaign, user: User, budget: Decimal | None) -> Campaign:
-    """Set, raise, lower or take away what a campaign may owe and pay at most, fees included."""
+    """Set or remove the maximum that a campaign may owe and pay, fees included."""
     _check(budget, "budget")
     with transaction.atomic():
         launched = Campaign.objects.launched().filter(pk=campaign.pk).exists()
@@ -60,8 +60,8 @@ def set_project_money(
     least_hourly: Decimal | None,
     currency: str,
 ) -> Project:
-    """Set what all campaigns of a project may owe and pay at most, and the wage below which pages
-    warn."""
+    """Set the maximum that all campaigns of a project may owe and pay, and the wage below which
+    pages warn."""
     _check(budget, "budget")
     if (budget is not None or least_hourly is not None) and not currency:
         raise Invalid("Enter the currency.", field="currency")
@@ -81,7 +81,7 @@ def set_project_money(
 
 
 def open_purse(campaign: Campaign) -> None:
-    """Fill the purse of a campaign that is being launched, which owes nothing yet."""
+    """Fill the purse of a campaign at its launch, when it owes nothing yet."""
     project = campaign.dataset.project
     if project.budget is not None and campaign.currency != project.currency and campaign.reward:
         raise Conflict(
@@ -93,7 +93,7 @@ def open_purse(campaign: Campaign) -> None:
 
 
 def committed(owner: Campaign | Project) -> Decimal:
-    """Return what is owed, paid, and in the hands of workers, fees included."""
+    """Return what is owed, paid or reserved by open leases, fees included."""
     which = "campaign.id" if isinstance(owner, Campaign) else "dataset.project_id"
     with connection.cursor() as cursor:
         cursor.execute(COMMITTED.format(which=which), [owner.pk])
@@ -104,7 +104,7 @@ def committed(owner: Campaign | Project) -> Decimal:
 def _search_again(**which: object) -> None:
     """Search again for workers who got no task, possibly because of the budget.
 
-    A claim locks its worker's row before it reads assignments, so this comes after the commit."""
+    A claim locks its worker's row before it reads assignments, so this runs after the commit."""
     Enrolment.objects.filter(**which, nothing_left_at__isnull=False).update(nothing_left_at=None)
 
 
@@ -179,7 +179,8 @@ def _record(
 def set_pay_terms(
     *, campaign: Campaign, user: User, budget: Decimal | None, approve_after_days: int | None
 ) -> Campaign:
-    """Set the budget of a campaign, and after how many days its judgments are approved."""
+    """Set the budget of a campaign, and the number of days before its judgments are approved
+    automatically."""
     if approve_after_days is not None and not 1 <= approve_after_days <= MOST_DAYS:
         raise Invalid(f"Enter 1 to {MOST_DAYS} days.", field="approve_after_days")
     stands = Campaign.objects.select_related("dataset").get(pk=campaign.pk)

@@ -1,6 +1,6 @@
-"""Compensate workers for their time: a fixed sum each, at most once in a campaign.
+"""Compensate workers for their time: a fixed sum each, at most once per campaign.
 
-It is for workers whom nobody pays by the judgment, and for those who practised or answered
+It is for workers who are not paid per judgment, and for those who practised or answered questions
 questions and were let into no task. As long as it was not sent, it can be taken back."""
 
 from collections.abc import Collection
@@ -60,26 +60,26 @@ def compensations_of(enrolments: Collection[Enrolment]) -> dict[int, Decimal]:
 
 
 def screened_out(campaign: Campaign) -> QuerySet[Enrolment]:
-    """Return those who practised or answered questions, and were stopped or turned away before
+    """Return workers who practised or answered questions, and were stopped or turned away before
     their first task."""
     ended = Q(stopped_at__isnull=False) | Q(turned_away_at__isnull=False)
     return _tried(campaign).filter(ended | Q(excluded_at__isnull=False))
 
 
 def without_task(campaign: Campaign) -> QuerySet[Enrolment]:
-    """Return those who practised or answered questions and have done no task so far."""
+    """Return workers who practised or answered questions and have done no task so far."""
     return _tried(campaign).filter(stopped_at=None, turned_away_at=None, excluded_at=None)
 
 
 def paid_by_hand(campaign: Campaign) -> QuerySet[Enrolment]:
-    """Return those who did tasks and whom no platform pays."""
+    """Return workers who did tasks and are not paid by a platform."""
     return compensable(campaign).filter(worker__source__in=PAID_BY_HAND, submitted__gt=0)
 
 
 def compensate_worker(
     *, enrolment: Enrolment, user: User, amount: Decimal, reason: str
 ) -> LedgerEntry:
-    """Promise one worker a compensation, within the budgets."""
+    """Promise a worker a compensation, within the budgets."""
     if enrolment.of_program:
         raise Conflict(NOBODY)
     if enrolment.erased_at is not None:
@@ -104,8 +104,8 @@ def compensate_workers(
     amount: Decimal,
     reason: str,
 ) -> list[LedgerEntry]:
-    """Promise each of these workers the same compensation, all of them or none, and return the
-    entries. Those who have one already are left out, so that the same again gives nothing."""
+    """Promise each of these workers the same compensation, all or none, and return the entries.
+    Workers who already have one are left out, so this is idempotent."""
     if amount <= 0:
         raise Invalid("A compensation is more than nothing.", field="amount")
     reason = check_entry(amount, reason)

@@ -1,7 +1,7 @@
-"""Sums that platforms pay with the places of workers, which no list of payments contains again.
+"""Sums that platforms pay with workers' places; payment lists must not include them again.
 
-Prolific says so for a connected study. Otherwise it follows from the campaign's terms: a completed
-place pays as many rewards as the place has HITs, rounded up to what the platform can pay."""
+For a connected study, Prolific reports them. Otherwise they follow from the campaign's terms: a
+completed place pays one reward per HIT of the place, rounded up to what the platform can pay."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,14 +25,14 @@ from annotation.text.formatting import rounded_up
 
 ZERO = Decimal(0)
 Status = ProlificSubmission.Status
-# Their place is not paid yet, and may be.
+# These places are not paid yet, but may be.
 OPEN = (Status.WAITS, "ACTIVE", "RESERVED")
 
 
 @dataclass(frozen=True)
 class Due:
-    """A place that a platform pays for. `left` of its `reward` is in no payment yet. It is paid
-    now, or, where it only `waits`, perhaps later. `is_known` says that Prolific reported it."""
+    """A place paid by a platform. `left` of its `reward` is in no payment yet. It is paid now, or,
+    if it `waits`, perhaps later. `is_known` says that Prolific reported it."""
 
     submission: str
     reward: Decimal
@@ -55,14 +55,14 @@ NOTHING = _Entered()
 
 
 def price_of_place(campaign: Campaign) -> Decimal | None:
-    """Return what a platform is taken to pay for a place; None where no terms say so."""
+    """Return what a platform presumably pays for a place; None if the terms do not say."""
     if not campaign.place_hits or not campaign.completion_code or not campaign.reward:
         return None
     return rounded_up(campaign.reward * campaign.place_hits, campaign.currency)
 
 
 def due_to(enrolments: Sequence[Enrolment], campaign: Campaign) -> dict[int, list[Due]]:
-    """Return the places of these workers that are not wholly in the ledger, by enrolment."""
+    """Return the places of these workers that are not completely in the ledger, by enrolment."""
     theirs = [one for one in enrolments if one.worker.source in PAYS_PLACES]
     price, study = price_of_place(campaign), _study_of(campaign)
     if not theirs or (price is None and study is None):
@@ -84,7 +84,7 @@ def due_to(enrolments: Sequence[Enrolment], campaign: Campaign) -> dict[int, lis
 
 
 def _study_of(campaign: Campaign) -> ProlificStudy | None:
-    """Return the connected study, if it says in the campaign's currency what a place pays."""
+    """Return the connected study, if it reports the pay of a place in the campaign's currency."""
     study = ProlificStudy.objects.filter(campaign=campaign).first()
     if study is None or study.reward is None or study.currency != campaign.currency:
         return None
@@ -94,8 +94,8 @@ def _study_of(campaign: Campaign) -> ProlificStudy | None:
 def _by_study(
     study: ProlificStudy, enrolments: Sequence[Enrolment], entered: Earlier
 ) -> tuple[dict[int, list[Due]], set[tuple[int, str]]]:
-    """Return what Prolific pays by the submissions that it reported, and whose these are. One of a
-    worker whose link named no session may be any of their sessions."""
+    """Return what Prolific pays for the reported submissions, and their workers. A submission of a
+    worker whose link contained no session may belong to any of their sessions."""
     reward = Decimal(study.reward or 0) / 100
     of_name = {
         one.worker.external_id: one.pk
@@ -123,7 +123,7 @@ def _by_study(
 def _by_terms(
     campaign: Campaign, price: Decimal, visit: Visit, study: ProlificStudy | None
 ) -> Due | None:
-    """Return what the platform pays for a place of which it reported nothing; None if nothing."""
+    """Return what the platform pays for a place that it has not reported; None if nothing."""
     if visit.is_open:
         so_far = min(price, visit.done * Decimal(campaign.reward))
         return Due(visit.session, price, so_far, waits=True, is_known=False)
@@ -134,7 +134,7 @@ def _by_terms(
 
 
 def _add(found: dict[int, list[Due]], enrolment: int, due: Due | None, entered: _Entered) -> None:
-    """Add a place once, without what is entered of it."""
+    """Add a place once, without the part that is entered already."""
     if due is None or entered.by_bonus:
         return
     if any(one.submission == due.submission for one in found.get(enrolment, [])):
@@ -147,7 +147,7 @@ def _add(found: dict[int, list[Due]], enrolment: int, due: Due | None, entered: 
 
 
 def _entered(enrolments: Sequence[Enrolment]) -> dict[tuple[int, str], _Entered]:
-    """Return what payments that did not fail say of places, by worker and session."""
+    """Return the parts for places in payments that did not fail, by worker and session."""
     rows = ProlificPlace.objects.filter(line__enrolment__in=[one.pk for one in enrolments])
     rows = rows.exclude(line__status=PaymentLine.Status.FAILED).order_by()
     sums = rows.values("line__enrolment", "submission").annotate(

@@ -1,10 +1,9 @@
-"""Foresee how many judgments of a campaign are still to be paid until its work is done.
+"""Forecast how many judgments of a campaign will still be paid until it is complete.
 
-Those are the slots that are free: what was asked again after exclusions and rejections and what an
-extension added stand in each HIT's quota. A HIT that is asked until its workers agree will be asked
-as often as those before it. What is given outside the order (known answers, training) comes with
-it. So the forecast is exact where nothing is left to chance, and never more than a campaign can
-cost at most (`budget_of`)."""
+These are the free slots: judgments replaced after exclusions and rejections, and those added by an
+extension, are in each HIT's quota. A HIT with adaptive redundancy is expected to need as many
+judgments as earlier ones. HITs outside the order (gold, training) are added. So the forecast is
+exact where nothing is random, and never exceeds the maximum cost of the campaign (`budget_of`)."""
 
 import math
 from collections import Counter
@@ -23,10 +22,11 @@ from annotation.services.campaigns.budget import (
 )
 from annotation.services.clock import database_now
 
-# The HITs of the order by campaign. Those that are asked until their workers agree by how often
-# they are asked, lost judgments aside, and by whether that was decided. What a researcher asked of
-# one in particular counts as if its workers had disagreed, up to the most: so the forecast is
-# rather too high where those were asked on that had agreed, and is none the lower for the others.
+# The HITs of the order by campaign. HITs with adaptive redundancy are grouped by the number of
+# judgments requested, not counting lost ones, and by whether they are decided. An extra request for
+# a single HIT counts as if its workers had disagreed, up to the maximum: so the forecast is
+# somewhat too high if more judgments were requested of HITs with agreement, but not too low for the
+# others.
 HITS = """
 SELECT hit.campaign_id, stage.asked, stage.settled, count(*), sum(hit.quota - hit.taken),
        sum(coalesce(hit.cap, hit.quota)), max(hit.at_least)
@@ -44,8 +44,8 @@ WHERE hit.campaign_id = ANY(%s) AND NOT hit.known
 GROUP BY hit.campaign_id, stage.asked, stage.settled
 """
 
-# Alike people by campaign: how many HITs of the order each has judged or holds, how many known
-# ones beside them, what is left of a training that they are in, whether they hold a HIT, and
+# People in the same state, by campaign: how many HITs of the order each has judged or leased, how
+# many gold HITs in addition, the rest of a current training, whether they have an open HIT, and
 # whether their work has ended.
 WORKERS = """
 SELECT worker.campaign_id, stage.done + coalesce(NOT held.outside, false)::integer,
@@ -75,9 +75,10 @@ GROUP BY 1, 2, 3, 4, 5, 6
 
 @dataclass(frozen=True)
 class Asked:
-    """HITs of the order in the same state: `asked` so often and `settled` or not, both None where
-    the number of judgments is fixed; their `free` slots, and the `most` that they can ever have.
-    Of one of them `at_least` so many judgments were asked in particular."""
+    """HITs of the order in the same state: `asked` is the number of judgments requested, `settled`
+    says whether they are decided, both None if the number is fixed; `free` is the number of their
+    free slots, and `most` their maximum of slots. `at_least` is the extra request for a single
+    HIT."""
 
     asked: int | None
     settled: bool | None
@@ -89,8 +90,8 @@ class Asked:
 
 @dataclass(frozen=True)
 class Crew:
-    """Workers in the same state: how many HITs of the order each did or holds, how many known ones
-    after the training, and what the training still asks; `here` if they have an open HIT."""
+    """Workers in the same state: how many HITs of the order each did or has open, how many gold
+    HITs after the training, and what remains of the training; `here` if they have an open HIT."""
 
     done: int
     known: int
@@ -102,8 +103,8 @@ class Crew:
 
 @dataclass(frozen=True)
 class Course:
-    """The current state of a campaign: its HITs, its people, and how many judgments are done, those
-    of programs among them."""
+    """The current state of a campaign: its HITs, its people, and how many judgments are done,
+    including simulated ones."""
 
     campaign: Campaign
     hits: Sequence[Asked] = field(default_factory=list)
@@ -117,12 +118,12 @@ class Course:
 
     @property
     def budget(self) -> Budget:
-        """The most that can be paid, without reading the HITs again."""
+        """Return the maximum that can be paid, without reading the HITs again."""
         return budget_of(self.campaign, slots=sum(group.most for group in self.hits))
 
     @property
     def coming(self) -> int:
-        """The judgments that are still to be paid, those in the hands of workers among them."""
+        """Return the number of judgments still to be paid, including those for open leases."""
         if self.over:
             return self.held
         ordinary = sum(group.free for group in self.hits) + math.ceil(asked_on(self.hits))
@@ -135,8 +136,8 @@ class Course:
 
 
 def courses_of(campaigns: Sequence[Campaign], done: Mapping[int, int]) -> list[Course]:
-    """Return the state of campaigns with two queries for all of them; `done` judgments by
-    campaign."""
+    """Return the state of campaigns with two queries for all of them; `done` is the number of
+    judgments by campaign."""
     keys = [campaign.pk for campaign in campaigns]
     hits: dict[int, list[Asked]] = {key: [] for key in keys}
     crews: dict[int, list[Crew]] = {key: [] for key in keys}
@@ -154,12 +155,12 @@ def courses_of(campaigns: Sequence[Campaign], done: Mapping[int, int]) -> list[C
 
 
 def asked_on(hits: Sequence[Asked]) -> Fraction:
-    """Return how many more judgments HITs will be asked for that are asked until their workers
-    agree, beyond the slots that they have.
+    """Return the expected number of judgments of HITs with adaptive redundancy beyond their current
+    slots.
 
-    Of the HITs that were asked n times some were settled then and the others were asked on. What is
-    in the hands of workers counts as asked n times and not yet as settled (the product-limit
-    estimate: Kaplan and Meier, JASA 1958). A number to which no HIT has come yet settles.
+    After n judgments, some HITs were settled and the others continued. HITs with open leases count
+    as having reached n judgments and not yet as settled (the product-limit estimate: Kaplan and
+    Meier, JASA 1958). If no HIT has reached a number yet, all are taken to settle there.
 
     >>> asked_on([Asked(3, True, 6, 0, 30), Asked(4, True, 2, 0, 10), Asked(3, False, 4, 12, 20)])
     Fraction(1, 1)
@@ -169,7 +170,7 @@ def asked_on(hits: Sequence[Asked]) -> Fraction:
         if group.asked is not None:
             (settled if group.settled else unsettled)[group.asked] += group.hits
     more = Fraction(0)
-    going = 0 * more  # of the HITs that are asked n times, how many will be asked on
+    going = 0 * more  # of the HITs with n judgments, how many will continue
     for asked in range(min(unsettled, default=0), max(settled, default=-1) + 1):
         reached = sum(hits for n, hits in settled.items() if n >= asked)
         reached += sum(hits for n, hits in unsettled.items() if n > asked)
@@ -179,8 +180,8 @@ def asked_on(hits: Sequence[Asked]) -> Fraction:
 
 
 def _besides(course: Course, ordinary: int) -> int:
-    """Return how many known HITs come with so many judgments of the order: in the training of
-    whoever joins for them, and mixed in among them."""
+    """Return how many gold HITs accompany so many judgments of the order: in the training of new
+    workers, and mixed in afterwards."""
     campaign, crews = course.campaign, course.crews
     if not campaign.uses_known:
         return 0
@@ -198,8 +199,8 @@ def _besides(course: Course, ordinary: int) -> int:
 
 
 def _new_workers(course: Course, ordinary: int) -> int:
-    """Return how many workers will come yet: as many as it takes if each does as much as those who
-    left, or all that one may before anybody has, and no fewer than one text needs."""
+    """Return the expected number of new workers: enough for the work if each does as much as those
+    who left (or the maximum, before anyone has left), and at least as many as one text needs."""
     campaign, crews = course.campaign, course.crews
     left = [crew for crew in crews if crew.done and not crew.here]
     each = _most_each(campaign)
@@ -220,7 +221,7 @@ def _new_workers(course: Course, ordinary: int) -> int:
 
 
 def _most_each(campaign: Campaign) -> Fraction:
-    """Return the most HITs of the order that one worker may do."""
+    """Return the maximum number of HITs of the order per worker."""
     most, every = Fraction(campaign.hit_count), campaign.known_every
     if campaign.most_hits_per_worker is None:
         return most

@@ -1,5 +1,5 @@
-"""Check that a worker can be paid before they do anything: before they join, and before each step
-of the way in, which is unpaid."""
+"""Check that a worker can be paid before they do anything: before they join, and before each unpaid
+entry step."""
 
 from datetime import timedelta
 
@@ -14,13 +14,13 @@ from annotation.services.people.entry import next_step
 NO_MONEY = gettext_noop(
     "The budget has run out for now, so no one new can join. Thank you for your interest."
 )
-# A worker who has not finished the way in by then is not expected to.
+# A worker who has not completed the entry steps by then is not expected to.
 WAY_IN = timedelta(hours=1)
 
 
 def has_money_for_new(campaign: Campaign, *, besides: Enrolment | None = None) -> bool:
-    """Return whether the budgets reach for one judgment of a new worker, in addition to one of each
-    worker who is still on the way in."""
+    """Return whether the budgets cover one judgment by a new worker, in addition to one by each
+    worker who is still in the entry steps."""
     left = judgments_left(campaign)
     if left is None:
         return True
@@ -46,13 +46,13 @@ def require_money(campaign: Campaign, enrolment: Enrolment) -> None:
 
 
 def is_used_up(campaign: Campaign) -> bool:
-    """Return whether a campaign pays, and has no money for one more judgment."""
+    """Return whether a campaign pays, and cannot afford one more judgment."""
     return bool(campaign.reward) and not allows_one_more(campaign)
 
 
 def would_be_unpaid(enrolment: Enrolment) -> bool:
     """Return whether a worker's next step leads to no paid task, because the budget is used up and
-    they hold none."""
+    they have no open task."""
     if enrolment.of_program or enrolment.turned_away_at is not None:
         return False
     return (

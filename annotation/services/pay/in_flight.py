@@ -1,4 +1,4 @@
-"""Payments that Prolific was asked to pay: nobody says otherwise while that is open."""
+"""Payments requested from Prolific. While one is open, it cannot be settled otherwise."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -10,7 +10,7 @@ from annotation.models import PaymentLine, ProlificBonus, ProlificBonusLine, Wor
 from annotation.services.clock import database_now
 from annotation.services.errors import Conflict
 
-# Prolific pays "in the following minutes". What it does not show a day later was not paid.
+# Prolific pays "in the following minutes". A bonus that it does not show a day later was not paid.
 SURE_AFTER = timedelta(days=1)
 State = ProlificBonus.State
 ON_ITS_WAY = gettext_noop(
@@ -20,16 +20,16 @@ ON_ITS_WAY = gettext_noop(
 
 
 def is_surely_unpaid(bonus: ProlificBonus) -> bool:
-    """Return whether all submissions were read a day after a bonus was sent, so that what they do
-    not show was not paid."""
+    """Return whether all submissions were read a day after a bonus was sent. Then bonuses that they
+    do not show were not paid."""
     if bonus.sent_at is None or bonus.read_at is None:
         return False
     return bonus.read_at - bonus.sent_at >= SURE_AFTER
 
 
 def settle_by_hand(lines: Collection[PaymentLine], status: PaymentLine.Status) -> None:
-    """Leave what Prolific was to pay of these payments and was not sent yet, so that it does not
-    pay what is settled otherwise. Refuse to take back what it may be paying."""
+    """Drop these payments from unsent Prolific bonuses, so that Prolific does not pay what is
+    settled otherwise. Refuse if Prolific may be paying one of them."""
     theirs = ProlificBonusLine.objects.filter(
         line__in=lines, released=False, seen=False, bonus__state__in=ProlificBonus.OPEN
     )
@@ -47,22 +47,22 @@ def settle_by_hand(lines: Collection[PaymentLine], status: PaymentLine.Status) -
 
 
 def is_on_its_way(worker: Worker) -> bool:
-    """Return whether Prolific was asked to pay this worker within the last day, and nothing shows
-    yet whether it did."""
+    """Return whether a payment to this worker was requested from Prolific within the last day and
+    its outcome is unknown."""
     return any(database_now() - one.sent_at < SURE_AFTER for one in _sent(worker) if one.sent_at)
 
 
 def refuse_while_on_its_way(worker: Worker) -> None:
-    """Raise Conflict where a payment is on its way to a worker who is to be erased."""
+    """Raise Conflict if a payment is on its way to a worker who is to be erased."""
     if is_on_its_way(worker):
         raise Conflict(gettext(ON_ITS_WAY))
 
 
 def let_go(worker: Worker) -> None:
-    """Take a worker who is about to be erased out of all bonuses that are not settled. Refuse while
-    Prolific may be paying them: only by their id is it known whether it did.
+    """Remove a worker who is about to be erased from all unsettled bonuses. Refuse while Prolific
+    may be paying them: only their id shows whether it did.
 
-    Their enrolments are locked, so no bonus with them is sent meanwhile."""
+    Their enrolments are locked, so no bonus with them is sent in the meantime."""
     refuse_while_on_its_way(worker)
     sent = {one.pk for one in _sent(worker)}
     ProlificBonusLine.objects.filter(
@@ -92,7 +92,7 @@ def _open_lines(worker: Worker) -> QuerySet[ProlificBonusLine]:
 
 
 def _drop(bonuses: Collection[int], why: str) -> None:
-    """Give up those of the bonuses that were not sent meanwhile."""
+    """Drop the bonuses that have not been sent in the meantime."""
     rows = ProlificBonus.objects.filter(pk__in=bonuses).exclude(state__in=ProlificBonus.IN_FLIGHT)
     dropped = list(rows.values_list("pk", flat=True))
     rows.update(state=State.DROPPED, problem=why)
@@ -100,7 +100,7 @@ def _drop(bonuses: Collection[int], why: str) -> None:
 
 
 def close_what_is_seen(bonuses: Collection[int]) -> None:
-    """Mark those bonuses as done of which no line is waited for."""
+    """Mark bonuses as done once none of their lines is pending."""
     waited = Q(lines__seen=False, lines__released=False)
     rows = ProlificBonus.objects.filter(pk__in=bonuses, state__in=ProlificBonus.IN_FLIGHT)
     open_ones = set(rows.filter(waited).values_list("pk", flat=True))

@@ -14,7 +14,7 @@ from annotation.services.pay.purse import Budgets, draw, with_fee
 from annotation.text.characters import trouble_with_characters
 
 Kind = LedgerEntry.Kind
-# They are owed in addition to rewards, and approved when they are entered.
+# These are owed in addition to rewards, and approved when they are entered.
 EXTRA = (Kind.BONUS, Kind.ADJUSTED, Kind.COMPENSATION)
 LONGEST_REASON = 500
 NOBODY = "This worker is simulated, so they cannot be paid."
@@ -30,9 +30,9 @@ def enter_reviews(
     act: ReviewAct | None = None,
     user: User | None = None,
 ) -> Mapping[int, LedgerEntry]:
-    """Enter what judgments were approved or rejected, given the enrolment, the review before and
-    the review after of each. What was entered before is taken back by an entry with a minus.
-    Return the entries of rejections by enrolment."""
+    """Enter approvals and rejections of judgments, given the enrolment and the review before and
+    after of each. Earlier entries are cancelled by negative ones. Return the entries of rejections
+    by enrolment."""
     counts: Counter[tuple[int, Kind]] = Counter()
     for enrolment, before, after in reviews:
         for review, sign in ((before, -1), (after, 1)):
@@ -57,7 +57,7 @@ def enter_reviews(
 
 
 def kind_of(review: str) -> LedgerEntry.Kind | None:
-    """Return the kind of entry that a review makes; None if it makes none."""
+    """Return the kind of entry for a review; None if it has none."""
     if review in Judgment.APPROVED:
         return Kind.APPROVED
     return Kind.REJECTED if review == Judgment.Review.REJECTED else None
@@ -71,7 +71,7 @@ def give_bonus(*, enrolment: Enrolment, user: User, amount: Decimal, reason: str
 
 
 def adjust_pay(*, enrolment: Enrolment, user: User, amount: Decimal, reason: str) -> LedgerEntry:
-    """Correct what a worker is owed, up or down, but not below nothing."""
+    """Correct a worker's pay, up or down, but not below zero."""
     if not amount:
         raise Invalid("An adjustment cannot be zero.", field="amount")
     return _enter(enrolment, user, Kind.ADJUSTED, amount, reason)
@@ -118,13 +118,12 @@ def _enter(
 
 
 def has_extra(campaign: str = "pk") -> Exists:
-    """Return whether anything in addition to rewards was entered in a campaign, as a part of a
-    query of campaigns."""
+    """Return whether a campaign has entries in addition to rewards, as a subquery on campaigns."""
     return Exists(LedgerEntry.objects.filter(campaign=OuterRef(campaign), kind__in=EXTRA))
 
 
 def owed_to(enrolment: Enrolment) -> Decimal:
-    """Return what a worker has earned and not been paid, waiting payments included."""
+    """Return a worker's unpaid earnings, including waiting payments."""
     sums = dict(
         enrolment.ledger.order_by()
         .values_list("kind")
@@ -135,13 +134,13 @@ def owed_to(enrolment: Enrolment) -> Decimal:
 
 
 def owed(earned: Decimal, sums: Mapping[str, Decimal]) -> Decimal:
-    """Return what is owed by what was earned and by the sums of the ledger."""
+    """Return the sum owed, from the earnings and the sums of the ledger."""
     extra = sum((sums.get(kind, Decimal(0)) for kind in EXTRA), Decimal(0))
     return earned + extra - sums.get(Kind.PAID, Decimal(0))
 
 
 def check_currency(campaign: Campaign) -> None:
-    """Raise Conflict where a campaign's sums cannot be taken from the budget of its project."""
+    """Raise Conflict if the campaign's currency is not that of its project's budget."""
     project = campaign.dataset.project
     if project.budget is not None and project.currency != campaign.currency:
         raise Conflict(
@@ -151,8 +150,8 @@ def check_currency(campaign: Campaign) -> None:
 
 
 def check_entry(amount: Decimal, reason: str) -> str:
-    """Return the reason of an entry without needless white space; raise Invalid if the reason or
-    the amount cannot be entered."""
+    """Return the reason of an entry with normalized white space; raise Invalid if the reason or the
+    amount is not allowed."""
     reason = _clean(reason)
     if abs(amount) > LARGEST or amount != amount.quantize(THOUSANDTH):
         raise Invalid(

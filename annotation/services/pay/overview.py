@@ -1,4 +1,4 @@
-"""Read what the campaigns of a project spent, owe and will cost, and what an hour of them pays."""
+"""Read what a project's campaigns spent, owe and will cost, and their hourly pay."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from annotation.services.pay.purse import unit_of
 HOUR_MS = Decimal(3_600_000)
 CENT = Decimal("0.01")
 
-# By campaign; the median is of the latest judgments only, so that a long campaign costs no more.
+# By campaign; the median is over the latest judgments only, so that a long campaign costs no more.
 MONEY = """
 SELECT campaign.id,
        done.earning, done.owing,
@@ -41,11 +41,11 @@ WHERE campaign.id = ANY(%s)
 
 @dataclass(frozen=True)
 class Money:
-    """The money of one campaign in its currency: what workers earned, bonuses and adjustments
-    among it, and how much of it is paid. `unowed` judgments are simulated and not owed; people
+    """The money of one campaign in its currency: what workers earned, including bonuses and
+    adjustments, and how much of it is paid. `unowed` judgments are simulated and not owed; people
     would have earned rewards for them. `median_ms` is the median active time of a judgment.
-    `coming` judgments are still to be paid until the work is done; rewards and fees come to `most`
-    at most, if they are bounded."""
+    `coming` judgments are still to be paid until the work is done; `most` is the maximum of rewards
+    and fees, if they are bounded."""
 
     campaign: Campaign
     earned: Decimal
@@ -65,22 +65,22 @@ class Money:
 
     @property
     def spent(self) -> Decimal:
-        """The sum of everything earned, paid or not, and the platform's fee on it."""
+        """Return everything earned, paid or not, with the platform's fee."""
         return self.earned + self.fee
 
     @property
     def pretended(self) -> Decimal:
-        """The cost that the work of programs would have had if people had done it, with the fee."""
+        """Return what simulated work would have cost if people had done it, with the fee."""
         return self.unowed * unit_of(self.campaign)
 
     @property
     def forecast(self) -> Decimal:
-        """The cost once the work is done: what is spent, and what is still to come."""
+        """Return the cost once the work is done: what is spent, and what is still to come."""
         return self.spent + self.coming * unit_of(self.campaign)
 
     @property
     def hourly(self) -> Decimal | None:
-        """The pay of an hour of active work; None without times or rewards."""
+        """Return the pay per hour of active work; None without times or rewards."""
         if not self.median_ms or not self.campaign.reward:
             return None
         rate = Decimal(self.campaign.reward) * HOUR_MS / Decimal(self.median_ms)
@@ -105,7 +105,7 @@ class Total:
 
 
 def money_of(campaigns: Iterable[Campaign]) -> list[Money]:
-    """Return the money of each campaign, by three queries for all of them."""
+    """Return the money of each campaign, with three queries for all of them."""
     listed = list(campaigns)
     with connection.cursor() as cursor:
         cursor.execute(MONEY, [[campaign.pk for campaign in listed]])

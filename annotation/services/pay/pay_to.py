@@ -1,4 +1,5 @@
-"""Addresses to pay workers at whom no platform pays: they say them, and owners read them."""
+"""Payment addresses of workers who are not paid by a platform: workers enter them, and owners read
+them."""
 
 import unicodedata
 
@@ -17,13 +18,13 @@ CHANGES_A_MINUTE = 30
 
 
 def may_say_where(worker: Worker) -> bool:
-    """Return whether a worker is paid where they say, and not by a platform."""
+    """Return whether a worker is paid at an address of their own, and not by a platform."""
     return worker.source in PAID_BY_HAND and worker.erased_at is None
 
 
 def set_pay_to(*, worker: Worker, written: str) -> Worker:
-    """Keep where a worker wants to be paid, or, of an empty text, forget it. The audit says that it
-    was done, and not what it is."""
+    """Store a worker's payment address, or delete it if it is empty. The audit records the change
+    without the address."""
     pay_to = _checked(written)
     tempo.take(
         ("pay_to", str(worker.pk)),
@@ -47,7 +48,7 @@ def set_pay_to(*, worker: Worker, written: str) -> Worker:
 
 
 def without_pay_to(batch: PaymentBatch) -> QuerySet[PaymentLine]:
-    """Return the lines not paid yet of workers who could say where to pay them, and did not."""
+    """Return the unpaid lines of workers who could enter a payment address, but have not."""
     rows = batch.lines.filter(status=PaymentLine.Status.WAITING, enrolment__worker__pay_to="")
     return rows.filter(
         enrolment__worker__source__in=PAID_BY_HAND, enrolment__worker__erased_at=None
@@ -55,9 +56,9 @@ def without_pay_to(batch: PaymentBatch) -> QuerySet[PaymentLine]:
 
 
 def _checked(written: str) -> str:
-    """Return what was written, in Unicode's usual form, or raise Invalid."""
+    """Return the address normalized to NFC, or raise Invalid."""
     pay_to = written.strip()
-    if len(pay_to) <= LONGEST_PAY_TO:  # to normalize a long text may take long
+    if len(pay_to) <= LONGEST_PAY_TO:  # normalizing a long text may take long
         pay_to = unicodedata.normalize("NFC", pay_to)
     if len(pay_to) > LONGEST_PAY_TO:
         told = gettext("Write at most {most} characters.").format(most=LONGEST_PAY_TO)

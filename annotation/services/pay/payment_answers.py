@@ -1,4 +1,4 @@
-"""Read what a platform or bank says became of payments: a file with a row for each."""
+"""Read the outcome of payments from a platform or bank: a file with a row for each."""
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ SAID: Mapping[str, PaymentLine.Status] = {
 
 @dataclass(frozen=True)
 class Answer:
-    """The outcome of one payment in a row of a file."""
+    """The outcome of one payment, from a row of a file."""
 
     row: int
     recipient: str
@@ -34,7 +34,7 @@ class Answer:
 
 
 class WrongRows(Invalid):
-    """A file of which some rows cannot be taken; none is."""
+    """A file with invalid rows; no row of it is accepted."""
 
     def __init__(self, errors: Sequence[str]) -> None:
         shown = " ".join(errors[:MOST_ERRORS])
@@ -44,8 +44,8 @@ class WrongRows(Invalid):
 
 
 def read_answer(text: str) -> Iterator[Answer]:
-    """Read lines of an id, an amount and, if it is there, a status: paid or failed. A line of
-    headings is left out."""
+    """Read rows of an id, an amount and optionally a status: paid or failed. A header row is
+    skipped."""
     errors, found = [], []
     for number, row in enumerate(csv.reader(StringIO(text.lstrip("\ufeff"))), start=1):
         cells = [cell.strip().lstrip("'") for cell in row]

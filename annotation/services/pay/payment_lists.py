@@ -1,4 +1,4 @@
-"""A list of payments as files: for Prolific's bulk bonuses, for a bank or PayPal."""
+"""Export a payment list as files: for Prolific's bulk bonuses, for a bank or PayPal."""
 
 import csv
 from io import StringIO
@@ -11,14 +11,14 @@ from annotation.services.pay.batches import lines_of
 from annotation.services.pay.submissions import places_of_lines
 from annotation.text.formatting import as_paid
 
-# Prolific recommends no more bonuses at once.
+# Prolific recommends at most so many bonuses at once.
 AT_ONCE = 200
 Status = PaymentLine.Status
 
 
 def bonus_list(batch: PaymentBatch, part: int | None = None) -> str:
-    """Return the batch as Prolific's bulk bonuses take it: a line for each participant, with their
-    id and the amount. A part, counted from 1, is as much of it as Prolific takes at once."""
+    """Return the batch in Prolific's bulk bonus format: a line for each participant, with their id
+    and the amount. A part, counted from 1, is what Prolific accepts at once."""
     lines = list(_listed(batch))
     if part is not None:
         lines = lines[(part - 1) * AT_ONCE : part * AT_ONCE]
@@ -27,13 +27,13 @@ def bonus_list(batch: PaymentBatch, part: int | None = None) -> str:
 
 
 def parts_of(batch: PaymentBatch) -> int:
-    """Return into how many parts Prolific's list is split."""
+    """Return the number of parts of Prolific's list."""
     return -(-_listed(batch).count() // AT_ONCE)
 
 
 def payout_csv(batch: PaymentBatch) -> str:
-    """Return the batch as banks and PayPal take payouts: recipient, amount, currency, reference,
-    and where the worker wants to be paid, if they said so."""
+    """Return the batch in the payout format of banks and PayPal: recipient, amount, currency,
+    reference, and the worker's payment address, if they entered one."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["recipient", "amount", "currency", "reference", "pay_to"])
@@ -50,8 +50,8 @@ def reference_of(line: PaymentLine) -> str:
 
 
 def _listed(batch: PaymentBatch) -> QuerySet[PaymentLine]:
-    """Return the lines that may be paid. Erased workers have no id, and one line without an id
-    makes the platform refuse the whole list. What a platform pays with the places is in no file."""
+    """Return the lines for files. Erased workers have no id, and one line without an id makes the
+    platform refuse the whole list. Files never include what a platform pays with the places."""
     rows = lines_of(batch).exclude(Exists(places_of_lines())).exclude(status=Status.FAILED)
     return rows.filter(enrolment__worker__erased_at=None)
 

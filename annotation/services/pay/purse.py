@@ -1,8 +1,8 @@
 """Keep campaigns and projects within their budgets.
 
 A lease reserves its reward and fee in the statement that takes the slot, from one part of the
-campaign's purse and one of the project's. What ends without a paid judgment gives them back. So the
-parts of a purse are always the limit less what is owed, paid, or in the hands of workers.
+campaign's purse and one of the project's. A lease that ends without a paid judgment releases them.
+So the sum of a purse's parts is always the limit minus what is owed, paid or reserved.
 
 Purses are locked after decisions and before the campaign and its HITs; a campaign's before its
 project's, each by number."""
@@ -24,8 +24,8 @@ LEAST_OF_A_PART = 16
 ZERO = Decimal(0)
 TINY = Decimal("0.0000001")
 
-# Where a budget is set, it is read in the very statement that takes a slot. The statements come in
-# where a claim looks for a slot, and end in `drawn`.
+# A budget is checked in the very statement that takes a slot. These statements follow where a claim
+# looks for a slot, and end in `drawn`.
 AFFORD = """
 own AS (
     SELECT id FROM annotation_purse WHERE campaign_id = %(campaign)s AND remaining >= %(unit)s
@@ -59,7 +59,7 @@ class OverBudget(Conflict):
 
 @dataclass(frozen=True)
 class Budgets:
-    """The campaign and the project that pay for a judgment."""
+    """The budgets, of a campaign and its project, that pay for a judgment."""
 
     campaign_id: int
     project_id: int
@@ -67,7 +67,8 @@ class Budgets:
 
     @classmethod
     def of(cls, campaign: Campaign, worker: Enrolment) -> "Budgets":
-        """Return the budgets that pay for this worker's judgments; those of a program cost none."""
+        """Return the budgets that pay for this worker's judgments; a program's judgments cost
+        nothing."""
         budgets = cls.of_people(campaign)
         return replace(budgets, unit=ZERO) if worker.of_program else budgets
 
@@ -84,7 +85,7 @@ class Budgets:
 
 
 def unit_of(campaign: Campaign) -> Decimal:
-    """Return what one judgment costs: its reward and the platform's fee."""
+    """Return the cost of one judgment: its reward and the platform's fee."""
     return with_fee(campaign, Decimal(campaign.reward))
 
 
@@ -93,7 +94,7 @@ def with_fee(campaign: Campaign, amount: Decimal) -> Decimal:
 
 
 def give_back(budgets: Budgets, judgments: int = 1) -> None:
-    """Return what was reserved for judgments that are not paid after all."""
+    """Release reservations for judgments that are not paid after all."""
     amount = budgets.unit * judgments
     if not amount:
         return
@@ -103,7 +104,7 @@ def give_back(budgets: Budgets, judgments: int = 1) -> None:
 
 
 def draw(budgets: Budgets, amount: Decimal) -> None:
-    """Take an amount from the budgets; raise OverBudget if one of them does not reach."""
+    """Take an amount from the budgets; raise OverBudget if one of them is too small."""
     if amount <= 0:
         if amount:
             with connection.cursor() as cursor:
@@ -124,8 +125,8 @@ def draw(budgets: Budgets, amount: Decimal) -> None:
 
 
 def make_room(budgets: Budgets) -> bool | None:
-    """Return whether one more judgment is within the budgets; None if there are none. What is left
-    over in parts that are too small for one is brought together for that."""
+    """Return whether the budgets allow one more judgment; None if there are none. Amounts in parts
+    that are too small are merged for that."""
     limited = None
     for owner, key in budgets.owners:
         found = Purse.objects.filter(**{owner: key})
@@ -147,8 +148,7 @@ def make_room(budgets: Budgets) -> bool | None:
 
 
 def judgments_left(campaign: Campaign) -> int | None:
-    """Return for how many more judgments the budgets reach, without changing anything; None where
-    nothing limits them."""
+    """Return how many more judgments the budgets cover, read-only; None if there is no limit."""
     unit = unit_of(campaign)
     if not unit:
         return None
@@ -159,14 +159,14 @@ def judgments_left(campaign: Campaign) -> int | None:
 
 
 def allows_one_more(campaign: Campaign) -> bool:
-    """Return whether the budgets reach for one more judgment, without changing anything."""
+    """Return whether the budgets cover one more judgment, read-only."""
     left = judgments_left(campaign)
     return left is None or left > 0
 
 
 def allowing_one_more(campaigns: Sequence[Campaign]) -> set[int]:
-    """Return the keys of those of these campaigns, whose datasets are at hand, that allow one more
-    judgment, by one query."""
+    """Return the keys of those of these campaigns, with loaded datasets, that can afford one more
+    judgment, with one query."""
     projects = {campaign.dataset.project_id for campaign in campaigns}
     either = Q(campaign__in=[campaign.pk for campaign in campaigns]) | Q(project__in=projects)
     sums = Purse.objects.filter(either).order_by().values("campaign", "project")
@@ -191,7 +191,7 @@ def lock_parts(**owner: int) -> list[Purse]:
 
 
 def share_out(parts: Sequence[Purse], total: Decimal, unit: Decimal) -> None:
-    """Spread an amount over the parts of a purse, fewer of them the less it is."""
+    """Spread an amount over the parts of a purse; small amounts use fewer parts."""
     fit = int(total / (unit * LEAST_OF_A_PART)) if unit else 1
     used = max(1, min(len(parts), fit))
     each = (total / used).quantize(TINY, ROUND_DOWN)
@@ -202,7 +202,7 @@ def share_out(parts: Sequence[Purse], total: Decimal, unit: Decimal) -> None:
 
 
 def left_of(owner: Campaign | Project) -> Decimal | None:
-    """Return what a budget still allows; None where there is none."""
+    """Return what remains of a budget; None if there is none."""
     sums = owner.purses.aggregate(left=Sum("remaining"))
     left: Decimal | None = sums["left"]
     return left

@@ -1,5 +1,5 @@
 """Divide what is approved and unpaid: what a platform pays with the place, what a list pays, and
-what is less than a cent and carried over."""
+the fraction of a cent that is carried over."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ ZERO = Decimal(0)
 
 @dataclass(frozen=True)
 class Split:
-    """The approved and unpaid sum of one worker, divided: `places` are paid by the platform, `held`
-    may be, `rest` is for a list, and `remainder` is too little to be paid. `declined` are places
-    that a researcher pays in the list instead."""
+    """The approved and unpaid sum of one worker, divided: the platform pays `places` and may pay
+    `held`, `rest` is for a list, and `remainder` is too small to be paid. `declined` are places
+    that a researcher chose to pay in the list."""
 
     enrolment: Enrolment
     rest: Decimal
@@ -37,16 +37,16 @@ class Split:
         return any(not due.is_known for due, _ in self.places)
 
     def only_places(self, *, is_known: bool) -> "Split":
-        """Return the places that Prolific reported, or the others."""
+        """Return only the places reported by Prolific, or only the others."""
         chosen = [one for one in self.places if one[0].is_known == is_known]
         return Split(self.enrolment, ZERO, places=chosen)
 
 
 @dataclass(frozen=True)
 class Shares:
-    """Parts of what one worker has earned, by who pays them, paid yet or not: the platform `reward`
-    for each place, which covers `with_place` of it, a list of payments `as_bonus`. The `remainder`
-    of that is less than a cent."""
+    """One worker's earnings by who pays them, paid yet or not: the platform pays `reward` for each
+    place, which covers `with_place` of the earnings; a payment list pays `as_bonus`. `remainder` is
+    the part of that below a cent."""
 
     with_place: Decimal
     as_bonus: Decimal
@@ -65,7 +65,7 @@ def splits_of(
 
 
 def shares_of(enrolment: Enrolment, balance: Balance) -> Shares:
-    """Return who pays what a worker has earned."""
+    """Return who pays which part of a worker's earnings."""
     campaign = enrolment.campaign
     lines = PaymentLine.objects.filter(enrolment=enrolment).exclude(status="failed")
     by_platform = lines.filter(Exists(places_of_lines())).aggregate(sum=Sum("amount"))["sum"]
@@ -79,12 +79,12 @@ def shares_of(enrolment: Enrolment, balance: Balance) -> Shares:
 
 
 def places_of_lines() -> QuerySet[ProlificPlace]:
-    """Return what a platform pays of a line of a list, for an Exists over lines."""
+    """Return the place parts of a payment line, for an Exists over lines."""
     return ProlificPlace.objects.filter(line=OuterRef("pk"), by_bonus=False)
 
 
 def with_kinds(batches: QuerySet[PaymentBatch]) -> QuerySet[PaymentBatch]:
-    """Add to each list whether a platform pays it `with_places`."""
+    """Annotate each list with whether a platform pays it `with_places`."""
     own = ProlificPlace.objects.filter(line__batch=OuterRef("pk"), by_bonus=False)
     return batches.annotate(with_places=Exists(own))
 
@@ -95,7 +95,7 @@ def is_paid_with_places(batch: PaymentBatch) -> bool:
 
 
 def enter_places(splits: Sequence[Split], lines: Sequence[PaymentLine]) -> None:
-    """Keep which part of a payment is which place's."""
+    """Record which part of a payment belongs to which place."""
     by_enrolment = {line.enrolment_id: line for line in lines}
     ProlificPlace.objects.bulk_create(
         ProlificPlace(
@@ -110,7 +110,7 @@ def enter_places(splits: Sequence[Split], lines: Sequence[PaymentLine]) -> None:
 
 
 def enter_declined(splits: Sequence[Split], lines: Sequence[PaymentLine]) -> None:
-    """Keep which places are paid in a list, so that later lists do not take them off."""
+    """Record which places are paid in a list, so that later lists do not take them off."""
     by_enrolment = {line.enrolment_id: line for line in lines}
     ProlificPlace.objects.bulk_create(
         ProlificPlace(

@@ -1,7 +1,7 @@
 """The places that workers took on a platform, and whether each is complete.
 
-A place is complete when its HITs or minutes are done, or when its worker can get no more HITs, in
-the same way as workers are shown the completion code (`people/way_out.py`)."""
+A place is complete when its HITs or minutes are done, or when its worker can get no more HITs, by
+the same rule that shows workers the completion code (`people/way_out.py`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,14 +16,15 @@ from annotation.services.people.platform_quota import MINUTE_MS
 from annotation.services.people.platform_return import DONE_FOR_A_SKIP
 from annotation.services.people.sessions import done_of
 
-# Platforms give a worker less time than this for one place.
+# Platforms limit the time for one place to less than this.
 LONGEST_VISIT = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Visit:
-    """One place of a worker. `session` and `study` are the platform's ids, empty where the link
-    named none. Of `done` HITs it `is_complete`, or it `is_open`: its worker may complete it yet."""
+    """One place of a worker. `session` and `study` are the platform's ids, empty if the link
+    contained none. With `done` HITs it `is_complete`, or it `is_open`: its worker may still
+    complete it."""
 
     session: str
     study: str
@@ -43,7 +44,7 @@ class _Begun:
 
 @dataclass(frozen=True)
 class _Now:
-    """Progress of a worker `at` a time: the active time of all they did, and the `skipped`."""
+    """A worker's progress `at` a time: their total active time, and the `skipped` HITs."""
 
     ms: int
     skipped: int
@@ -51,8 +52,8 @@ class _Now:
 
 
 def visits_of(enrolments: Sequence[Enrolment], campaign: Campaign) -> dict[int, list[Visit]]:
-    """Return the places with something done of each of these workers, the oldest first, by at most
-    four queries for all of them."""
+    """Return the started places of each of these workers, the oldest first, with at most four
+    queries for all of them."""
     sessions: dict[int, list[PlatformSession]] = {}
     keys = [one.pk for one in enrolments]
     for session in PlatformSession.objects.filter(enrolment__in=keys).order_by("pk"):
@@ -89,7 +90,7 @@ def _visits(
 
 
 def is_full(campaign: Campaign, done: int, ms: int) -> bool:
-    """Return whether so many HITs, or so much active time, are a place."""
+    """Return whether so many HITs, or so much active time, complete a place."""
     if campaign.place_hits is not None and done >= campaign.place_hits:
         return True
     minutes = campaign.place_minutes
@@ -97,7 +98,7 @@ def is_full(campaign: Campaign, done: int, ms: int) -> bool:
 
 
 def _begun(enrolment: Enrolment, sessions: Sequence[PlatformSession]) -> list[_Begun]:
-    """Return when each place began. What was done before the first session is a place, too."""
+    """Return when each place began. Work done before the first session is a place, too."""
     first = _Begun("", "", 0, 0, enrolment.joined_at)
     named = [
         _Begun(one.session, one.study, one.done_before, one.ms_before, one.came_at)
@@ -107,7 +108,7 @@ def _begun(enrolment: Enrolment, sessions: Sequence[PlatformSession]) -> list[_B
 
 
 def _is_cut_short(campaign: Campaign, enrolment: Enrolment, skipped: int, done: int) -> bool:
-    """Return whether a worker who did a part of their place can get no more HITs."""
+    """Return whether a worker with an incomplete place can get no more HITs."""
     most = campaign.most_hits_per_worker
     if enrolment.has_ended or (most is not None and done_of(enrolment) >= most):
         return True

@@ -14,8 +14,8 @@ CHANGED = gettext_noop("The text has changed since you opened this page. Please 
 def answer_consent(*, enrolment: Enrolment, version: int, agreed: bool) -> Enrolment:
     """Store a worker's answer to this version of the text.
 
-    Any version other than the current one is refused: workers agree only to a text that they
-    have seen. A worker who agreed already stays agreed."""
+    Any version other than the current one is refused: workers agree only to a text that they have
+    seen. Agreement is never withdrawn by a later answer to the same version."""
     with transaction.atomic():
         enrolment = locked(enrolment)
         text = ConsentText.objects.filter(campaign=enrolment.campaign_id, version=version).first()

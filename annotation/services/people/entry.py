@@ -1,7 +1,7 @@
 """The entry steps that a campaign requires of a worker before their first task, in order.
 
-Each step is a page named after it. A worker who has done them all is cleared, and only cleared
-workers get tasks. Recorded and simulated workers, and those for whom a researcher vouches, are
+Each step is a page named after it. A worker who has completed all steps is cleared, and only
+cleared workers get tasks. Recorded and simulated workers, and those registered by a researcher, are
 cleared when they join."""
 
 from collections.abc import Callable
@@ -70,7 +70,7 @@ QUIZ = Step(
     is_asked=lambda campaign: bool(campaign.quiz),
     is_done=lambda enrolment: enrolment.quizzed_at is not None or enrolment.restored_at is not None,
 )
-# In the order in which they are asked: with any of these the instructions are a step, too.
+# In order. If any of these is required, reading the instructions is a step, too.
 BEFORE_READING: tuple[Step, ...] = (APPROVAL, CONSENT)
 AFTER_READING: tuple[Step, ...] = (PRACTICE, QUIZ)
 INSTRUCTIONS = Step(
@@ -125,7 +125,7 @@ def first_state(campaign: Campaign, source: str, *, vouched: bool) -> dict[str, 
 
 
 def let_through(enrolment: Enrolment) -> Enrolment:
-    """Clear a worker who joined before and for whom a researcher vouches now."""
+    """Clear a worker who joined before and is now registered by a researcher."""
     rows = Enrolment.objects.filter(pk=enrolment.pk)
     rows.update(cleared_at=Coalesce("cleared_at", Now()), agreed_to=None)
     enrolment.refresh_from_db(fields=["cleared_at", "agreed_to"])

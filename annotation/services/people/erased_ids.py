@@ -1,7 +1,7 @@
-"""Remember that an id was erased, without the id, so that it is not taken in again.
+"""Remember erased ids, without the ids themselves, so that they are not admitted again.
 
-Who was paid or excluded under an id that a platform gave them could else be erased and come again,
-to the same texts. A chosen name is no such id: anybody can choose another."""
+Otherwise workers who were paid or excluded under a platform id could be erased and return to the
+same texts. Chosen names are not recorded: anyone can choose another."""
 
 from collections.abc import Iterable
 

@@ -1,10 +1,9 @@
-"""Erase a worker: who they are, where they came from, and everything in their own words.
+"""Erase a worker: their identity, their origin, and everything in their own words.
 
-LOSSES says of every column of text or JSON of every table what erasing does to it; a column that
-nobody decided on turns a test red. Answers that are a choice stay in the figures, as nobody's.
-Answers in a worker's own words leave the figures first, by the way of a withdrawal, and are then
-emptied. What was counted stays counted: no figure of the past changes, and no digest of a file that
-was taken. It is for good."""
+LOSSES says for every text or JSON column of every table what erasure does to it; a column without a
+decision fails a test. Answers that are choices stay in the figures, unattributed. Answers in a
+worker's own words first leave the figures, as for a withdrawal, and are then emptied. Counts stay:
+no past figure changes, and no digest of a downloaded file. Erasure is permanent."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -51,19 +50,19 @@ from annotation.services.snapshots.snapshots import forget_words_in_snapshots
 from annotation.services.work.counting import recount
 from annotation.services.work.withdrawal import withdraw
 
-# In the place of what the database wants said.
+# Placeholder for columns that must not be empty.
 ERASED = "(erased)"
 PORTION = 500
 OWN_WORDS = tuple(name for name, scheme in SCHEMES.items() if scheme.own_words)
-# What the audit tells of an event that is no number and says nothing of a person.
+# Non-numeric details of audit events that say nothing about a person.
 PLAIN_DETAILS = {"amount", "currency", "kind", "review", "side", "status"}
 
 NOT_OF_WORKERS = "researchers' own, or of texts"
 OF_STUDY = "of a study on Prolific, of nobody in it"
 COUNTS = "counts, sums and places, without words or ids"
 CHOICES = "one of a fixed list, or a number"
-# By table and column: what becomes of it when somebody is erased. `erased` and `replaced` are done
-# below; everything else is why there is nothing to do.
+# What erasure does, by table and column. `erased` and `replaced` are done below; any other text is
+# the reason why nothing has to be done.
 LOSSES: Mapping[str, Mapping[str, str]] = {
     "annotation_worker": {
         "source": CHOICES,
@@ -204,13 +203,13 @@ class Erased:
 def erase_worker(*, worker: Worker, user: User | None = None) -> Erased:
     """Erase a worker of a project, at their own wish or, by an owner, on their request.
 
-    It is refused while a payment is on its way to them by Prolific, a day at most. After an attempt
-    that failed the same again does the rest."""
+    It is refused while a Prolific payment is on its way to them, for a day at most. After a failed
+    attempt, calling it again completes the erasure."""
     refuse_while_on_its_way(worker)
     own = worker.enrolments.filter(campaign__scheme__in=OWN_WORDS).select_related("campaign")
     left = sum(withdraw(enrolment=one).judgments for one in own.order_by("pk"))
     with transaction.atomic():
-        # One erasure at a time in a project, and none while somebody new is taken in.
+        # One erasure at a time in a project, and none while a new worker is admitted.
         Project.objects.select_for_update(no_key=True).get(pk=worker.project_id)
         worker = Worker.objects.select_for_update(no_key=True).get(pk=worker.pk)
         if worker.erased_at is not None:
@@ -234,13 +233,14 @@ def erase_worker(*, worker: Worker, user: User | None = None) -> Erased:
 
 
 def in_own_words(worker: Worker) -> int:
-    """Return how many judgments leave the figures by an erasure."""
+    """Return how many judgments an erasure removes from the figures."""
     rows = Judgment.objects.counting().filter(assignment__enrolment__worker=worker)
     return rows.filter(campaign__scheme__in=OWN_WORDS).count()
 
 
 def empty_what_left_the_figures() -> None:
-    """Empty answers in the own words of erased workers that a fold has taken out since."""
+    """Empty erased workers' answers in their own words that a fold has removed from the figures
+    since."""
     for name in OWN_WORDS:
         _, vector = SCHEMES[name].emptied
         rows = Judgment.objects.filter(
@@ -250,7 +250,7 @@ def empty_what_left_the_figures() -> None:
 
 
 def _end_work(worker: Worker, user: User | None) -> None:
-    """End all work of a worker; what they hold is offered to others."""
+    """End all work of a worker; their open tasks are offered to others."""
     rows = worker.enrolments.select_for_update(of=("self",), no_key=True)
     for one in rows.select_related("campaign").order_by("campaign_id"):
         Enrolment.objects.filter(pk=one.pk).update(erased_at=Now())
@@ -260,7 +260,7 @@ def _end_work(worker: Worker, user: User | None) -> None:
 
 
 def _forget_ids(worker: Worker) -> None:
-    """Delete every row that is there for the sake of who they are."""
+    """Delete every row that only serves to identify them."""
     here = {"campaign__dataset__project": worker.project_id}
     by_id = Q(external_id=worker.external_id)
     if worker.source == Worker.Source.NAME:
@@ -280,7 +280,7 @@ def _forget_ids(worker: Worker) -> None:
 
 
 def _forget_words(worker: Worker) -> None:
-    """Replace what they wrote, and what researchers wrote to them alone."""
+    """Replace their own texts, and researchers' texts to them alone."""
     Message.objects.filter(enrolment__worker=worker).delete()
     Skip.objects.filter(assignment__enrolment__worker=worker).exclude(words="").update(words="")
     PaymentLine.objects.filter(enrolment__worker=worker).exclude(note="").update(note="")
@@ -308,8 +308,8 @@ def _portions(rows: QuerySet[Judgment]) -> Iterable[list[Judgment]]:
 
 
 def _empty(judgments: list[Judgment]) -> None:
-    """Leave of each payload what is a choice. The vector of own words that are still in the figures
-    stays until the next fold, which subtracts it."""
+    """Keep only the choices in each payload. The vector of own words still in the figures stays
+    until the next fold, which subtracts it."""
     changed = []
     for one in judgments:
         scheme = SCHEMES[one.campaign.scheme]
@@ -324,7 +324,7 @@ def _empty(judgments: list[Judgment]) -> None:
 
 
 def _empty_decisions(judgments: list[Judgment]) -> None:
-    """Withdraw and empty the decisions that were made of own words."""
+    """Withdraw and empty decisions based on own words."""
     own = [one.pk for one in judgments if SCHEMES[one.campaign.scheme].own_words]
     withdraw_own_words(own)
     for name in OWN_WORDS:
@@ -350,7 +350,7 @@ def _plain(name: str, told: Any) -> Any:
 
 
 def _rename(worker: Worker) -> None:
-    """Give a pseudonym that nobody can guess, so that nobody comes back by it."""
+    """Assign a pseudonym that cannot be guessed, so that nobody can return under it."""
     pseudonym = f"erased {worker.number} {get_random_string(12)}"
     Worker.objects.filter(pk=worker.pk).update(
         external_id=pseudonym,

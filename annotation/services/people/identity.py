@@ -1,4 +1,4 @@
-"""The identity of somebody who asks to come in."""
+"""The identity of a person who wants to join."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from annotation.models import Enrolment, Worker
 
 @dataclass(frozen=True)
 class Identity:
-    """An identity that somebody gives, or that a link gives for them.
+    """An identity given by a person, or by a link for them.
 
-    `worker` is a chosen name, or the source's id of them; `study` and `session` are the platform's
-    ids of the visit. `proven` says that a signature vouches for all of it."""
+    `worker` is a chosen name, or the source's id for them; `study` and `session` are the platform's
+    ids of the visit. `proven` says that all of it is covered by a signature."""
 
     source: str
     worker: str
@@ -24,12 +24,12 @@ class Identity:
 
     @property
     def platform(self) -> str:
-        """Return the platform's name; empty if no platform sent them."""
+        """Return the platform's name; empty if they do not come from one."""
         plain = {Worker.Source.NAME, Worker.Source.LINK, Worker.Source.API}
         return "" if self.source in plain else Worker.Source(self.source).label
 
     def is_at(self, enrolment: Enrolment | None) -> bool:
-        """Return whether this is whom a browser has already joined as."""
+        """Return whether a browser has already joined under this identity."""
         if enrolment is None:
             return False
         return (enrolment.worker.source, enrolment.worker.external_id) == (self.source, self.worker)

@@ -46,8 +46,8 @@ Row = dict[str, Any]
 
 
 def _title(campaign: str) -> Combinable:
-    """Return the title of a campaign as workers read it, in English; its internal name is for
-    researchers only."""
+    """Return the title of a campaign for workers, in English; its internal name is for researchers
+    only."""
     works = (
         When(**{f"{campaign}__scheme": name}, then=Value(scheme.work))
         for name, scheme in SCHEMES.items()
@@ -97,8 +97,8 @@ def _by_id(worker: Worker) -> Q:
 
 
 def _not_submitted(worker: Worker) -> QuerySet[Assignment]:
-    """Return the tasks that a worker took but did not submit. For a task still open it is not shown
-    whether it is a repeat, since it should be answered without bias."""
+    """Return the tasks that a worker took but did not submit. An open task does not show whether it
+    is a repeat, since it should be answered without bias."""
     mine = Assignment.objects.filter(enrolment__worker=worker, judgment=None)
     ended = Case(When(~Q(status=Assignment.Status.OPEN), then=F("repeat")), default=None)
     return mine.annotate(second_time=ended)

@@ -1,7 +1,7 @@
-"""Let workers join from outside, through a page or a program.
+"""Let workers join from outside, through a page or the API.
 
-This is join_campaign with limits on how often it may be tried. Commands on the server have no
-such limits."""
+This is join_campaign with limits on how often it may be tried. Commands on the server have no such
+limits."""
 
 import math
 import secrets
@@ -41,10 +41,10 @@ def let_in(
     known: Collection[int] = (),
     vouched_by: User | None = None,
 ) -> Enrolment:
-    """Enrol a worker within the limits, or find them again.
+    """Enrol a worker within the limits, or find their enrolment.
 
     Only a limited number of new workers may join from one address within an hour, unless a
-    researcher vouches for them. Workers who come back can always join."""
+    researcher registers them. Returning workers can always join."""
     worker = find_worker(
         project_id=campaign.dataset.project_id, source=who.source, external_id=who.worker
     )
@@ -75,7 +75,7 @@ def let_in(
 
 @contextmanager
 def _arriving(campaign: Campaign, address: str) -> Iterator[None]:
-    """Count a new worker from this address, and take the count back if they are refused. An empty
+    """Count a new worker from this address, and undo the count if they are refused. An empty
     address is not counted."""
     arrival = _arrive(campaign, address) if address else None
     try:

@@ -1,4 +1,4 @@
-"""The published keys of Prolific, or those that whoever runs the server pasted."""
+"""Prolific's published keys, or keys entered by the operator."""
 
 from django.conf import settings
 

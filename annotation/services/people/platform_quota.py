@@ -61,7 +61,7 @@ def fills_place_now(
     campaign: Campaign, visit: PlatformSession, done: tuple[int, int], ms: tuple[int, int]
 ) -> bool:
     """Return whether this judgment completed the submission: the tasks done and the active time
-    spent before and after it. `visit` says what of both was before the submission."""
+    spent before and after it. `visit` gives both as of the start of the submission."""
     hits, minutes = campaign.place_hits, campaign.place_minutes
     if hits is not None and _reached(hits + visit.done_before, *done):
         return True

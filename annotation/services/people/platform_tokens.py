@@ -1,9 +1,9 @@
-"""Check the links that Prolific signs (“secure external study URL”).
+"""Verify the links that Prolific signs (“secure external study URL”).
 
-Prolific adds `prolific_token` to the study's address: a JSON Web Token, signed by RS256 with a key
-of the set that it publishes. `iss` is Prolific, `aud` the address of the study or its site, `exp`
-soon, and the claim `prolific` holds the three ids and the workspace. The ids are taken from there
-and never from the address; where the address names others, the link is refused."""
+Prolific adds `prolific_token` to the study's address: a JSON Web Token, signed with RS256 by a key
+of its published set. `iss` is Prolific, `aud` the address of the study or its site, `exp` is soon,
+and the claim `prolific` contains the three ids and the workspace. The ids are read from there and
+never from the address; if the address contains different ids, the link is refused."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,7 +19,7 @@ from annotation.services.published_keys import KeysUnavailable
 ISSUER = "https://www.prolific.com"
 ALGORITHM = "RS256"
 LONGEST_TOKEN = 4_000
-# Seconds by which clocks may differ.
+# Allowed difference between clocks, in seconds.
 LEEWAY = 30
 IDS = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
 
@@ -27,8 +27,8 @@ IDS = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
 def prove_by_platform(
     campaign: Campaign, who: Identity | None, *, token: str, door: str
 ) -> Identity:
-    """Return whom a token of Prolific names; raise Untrusted if it is none, or not for the work
-    behind the address `door`."""
+    """Return the identity in a Prolific token; raise Untrusted if the token is invalid, or not for
+    the work at the address `door`."""
     if not token:
         raise untrusted("unsigned" if who is None else "platform")
     claims = _claims(token, door)
@@ -71,8 +71,8 @@ def _claims(token: str, door: str) -> dict[str, Any]:
 
 
 def _is_for(audience: str, door: str) -> bool:
-    """Return whether an audience is the work behind this door: its address, whatever follows the
-    question mark, or the site that it is on.
+    """Return whether an audience is the work at this address: the address itself, with any query
+    string, or its site.
 
     >>> door = "https://site.example/w/abc/"
     >>> _is_for("https://site.example/w/abc/?PROLIFIC_PID=1", door), _is_for("site.example", door)

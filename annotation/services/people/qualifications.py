@@ -24,7 +24,7 @@ MOST_TRAITS = 50
 CODES = {"countries": re.compile("[A-Z]{2}"), "languages": re.compile("[a-z]{2,3}")}
 NOT_ASKED = {Worker.Source.REPLAY, Worker.Source.SIMULATED}
 
-# Neither says which list it was, nor what else stands on it.
+# The message does not say which list was used, nor what else is on it.
 NOT_INVITED = gettext_noop(
     "This work is not open to you. The researchers decide who can take part."
 )
@@ -47,7 +47,7 @@ OTHER_LANGUAGE = gettext_noop(
     "This work is for people who speak {places}, according to their platform."
 )
 
-# For each campaign and worker, by one index for each list: a name by how people see it, an id
+# For each campaign and worker, with one index per list: names are compared as people see them, ids
 # exactly.
 ON_LISTS = """
 SELECT campaign.id, worker.id,
@@ -94,7 +94,8 @@ class Qualifications:
         )
 
 
-# ACL 2013, Table 3: what Ramanath et al. asked of workers, whose reward and time are usual terms.
+# ACL 2013, Table 3: the qualifications required by Ramanath et al.; their reward and time are
+# default terms.
 OF_ACL_2013 = {"more_tasks_than": 100, "approved_above": "0.6", "countries": ["US"]}
 
 
@@ -126,8 +127,8 @@ def check_qualifications(campaign: Campaign) -> None:
 @dataclass(frozen=True)
 class Facts:
     """The facts that some campaigns need about some workers, each by the worker's key. `listed`
-    says of a campaign and a worker whether there is an allow list, and whether they are on it, and
-    on the block list. `did` and `passed` are campaigns; `earned` is the number of their paid tasks,
+    says for a campaign and a worker whether there is an allowlist, and whether they are on it, and
+    on the blocklist. `did` and `passed` are campaigns; `earned` is the number of their paid tasks,
     `approved` how many were accepted and how many decided."""
 
     listed: Mapping[tuple[int, int], tuple[bool, bool, bool]]

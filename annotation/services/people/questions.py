@@ -19,10 +19,10 @@ from annotation.text.characters import trouble_with_characters
 
 Sender = Message.Sender
 HOUR = timedelta(hours=1)
-# Of one worker in one campaign.
+# Per worker and campaign.
 MOST_AN_HOUR = 10
 MOST_IN_ALL = 500
-# An objection to many rejections names so many of them.
+# An objection to many rejections lists at most this many.
 MOST_NAMED = 20
 EMPTY = gettext_noop("Write your question.")
 FULL = gettext_noop("This conversation has reached its maximum length.")

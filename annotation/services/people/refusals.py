@@ -1,8 +1,8 @@
-"""Keep a trace of bounded size of what was refused, so that repeated requests cannot fill the disk.
+"""Record refused requests in bounded space, so that repeated requests cannot fill the disk.
 
-The first refusals of a kind are kept in the audit one by one. All further ones share one event,
-which counts them and holds a SHA-256 chained over all that was sent: each time the hash of the hash
-so far and the new text. So a worker's claim to have sent something can be checked."""
+The first refusals of a kind are recorded in the audit one by one. All further ones share one event,
+with their count and a chained SHA-256 of everything that was sent: each time the hash of the
+previous hash and the new text. So a worker's claim to have sent something can be checked."""
 
 import hashlib
 import json
@@ -28,10 +28,10 @@ WINDOW = timedelta(hours=1)
 def record_refused_answer(
     *, campaign: Campaign, worker_id: int, judgment_id: int, submission_id: str, written: str
 ) -> bool:
-    """Keep an answer, as JSON, beside the one that is stored already; return whether it is kept
-    whole.
+    """Record a refused answer, as JSON, to a task that already has one; return whether it is
+    recorded in full.
 
-    The assignment is locked by the caller, so answers to it come one after the other."""
+    The assignment is locked by the caller, so answers to it arrive one after the other."""
     about: dict[str, Any] = {"campaign": campaign, "worker": worker_id, "object_id": judgment_id}
     earlier = AuditEvent.objects.filter(object_id=judgment_id)
     if earlier.filter(verb=AN_ANSWER).count() >= MOST_ANSWERS:
@@ -52,8 +52,8 @@ def record_refused_access(
     campaign: Campaign | None = None,
     worker_id: int | None = None,
 ) -> None:
-    """Keep a refused access: a researcher's in the project that they tried to reach, a worker's in
-    their campaign."""
+    """Record a refused access: by a researcher in the project that they tried to reach, by a worker
+    in their campaign."""
     about: dict[str, Any] = {"campaign": campaign, "worker": worker_id}
     if user is not None:
         about = {"project": project, "user": user}
@@ -65,7 +65,8 @@ def record_refused_access(
 
 
 def chained(so_far: str, sent: str) -> str:
-    """Return the SHA-256 of the hash so far, which is empty at first, followed by what was sent."""
+    """Return the SHA-256 of the previous hash, which is empty at first, followed by the text
+    sent."""
     return hashlib.sha256(so_far.encode() + sent.encode("utf-8", "surrogatepass")).hexdigest()
 
 

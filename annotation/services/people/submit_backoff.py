@@ -25,7 +25,7 @@ NO_FAULT = {HTTPStatus.CREATED, HTTPStatus.SERVICE_UNAVAILABLE}
 
 @dataclass
 class Patience:
-    """The number of fruitless submissions that this process still answers. `left` is that number at
+    """The number of rejected submissions that this process still answers. `left` is that number at
     the time `at`. `idle_at` maps the digest of each worker to the time of their last submission
     that stored nothing."""
 

@@ -35,10 +35,10 @@ MOST_WORKS = 50
 MOST_OFFERS = 20
 MOST_LOOKED_AT = 60
 MOST_DECISIONS = 10
-# Of the tasks of one rejection.
+# Maximum number of tasks listed per rejection.
 MOST_NAMED = 3
 NOBODY = Load(0, 0)
-# Whoever a platform sends finds the next work there: their place and their pay are there, too.
+# Platform workers find their next work there: their place and their pay are there, too.
 OFFERED_TO = {Worker.Source.NAME, Worker.Source.LINK}
 
 ENDED = gettext_noop("Your work here has ended")
@@ -63,7 +63,8 @@ class Work:
 
     @property
     def goes_on(self) -> bool:
-        """Return whether a button leads on: to the open task, to a step, or to the next task."""
+        """Return whether there is a button to continue: to the open task, a step, or the next
+        task."""
         return self.held is not None or not self.why_not or self.waits
 
     @property
@@ -225,7 +226,7 @@ def _hindrance(enrolment: Enrolment) -> str:
 
 
 def _pay(works: Sequence[Work]) -> list[Owed]:
-    """Return the amounts per currency that are paid."""
+    """Return the paid amounts per currency."""
     by_currency: dict[str, list[Balance]] = {}
     for work in works:
         if work.enrolment.campaign.reward or work.balance.total:

@@ -1,4 +1,4 @@
-"""Keep a campaign's lists of ids, and what a platform claims of who has an id."""
+"""Store a campaign's lists of ids, and traits that platforms claim for ids."""
 
 import csv
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ TRAITS = ("id", "country", "language")
 
 
 def set_list(*, campaign: Campaign, user: User, side: str, written: str) -> int:
-    """Replace one of a campaign's lists by these ids, one a line; return how many there are.
+    """Replace one of a campaign's lists by these ids, one per line; return their number.
 
-    Whoever has joined stays: a list decides about those who come."""
+    Workers who have joined stay: a list only applies to new ones."""
     if side not in ListedId.Side.values:
         raise Invalid("Choose in or out.", field="side")
     ids = read_ids(written)
@@ -51,7 +51,7 @@ def set_list(*, campaign: Campaign, user: User, side: str, written: str) -> int:
 
 @dataclass(frozen=True)
 class Changed:
-    """The effect of a change of a list, and how many ids it holds now."""
+    """The effect of a change of a list, and the number of ids on it now."""
 
     added: int
     removed: int
@@ -61,7 +61,7 @@ class Changed:
 def change_list(
     *, campaign: Campaign, user: User, side: str, add: Sequence[str], remove: Sequence[str]
 ) -> Changed:
-    """Put ids on one of a campaign's lists and take others off it. Taking off comes first."""
+    """Add ids to one of a campaign's lists and remove others, the removals first."""
     if side not in ListedId.Side.values:
         raise Invalid("Choose in or out.", field="side")
     added = [_clean(one, number, "add") for number, one in enumerate(add, start=1)]
@@ -97,7 +97,7 @@ def change_list(
 
 
 def copy_lists(*, campaign: Campaign, copy: Campaign) -> None:
-    """Give a copy the lists of its original."""
+    """Copy the lists of the original to a duplicate."""
     rows = ListedId.objects.filter(campaign=campaign).values_list("side", "external_id", "folded")
     ListedId.objects.bulk_create(
         [
@@ -109,8 +109,8 @@ def copy_lists(*, campaign: Campaign, copy: Campaign) -> None:
 
 
 def read_ids(written: str) -> list[str]:
-    """Return the ids of a text, one a line, each once and in their order; raise Invalid with the
-    line of one that nobody can have."""
+    """Return the ids of a text, one per line, in order and without duplicates; raise Invalid with
+    the line of an impossible one."""
     found: dict[str, None] = {}
     for number, line in enumerate(written.splitlines(), start=1):
         if line.strip():
@@ -121,8 +121,8 @@ def read_ids(written: str) -> list[str]:
 
 
 def set_traits(*, project: Project, user: User, written: str) -> int:
-    """Store the countries and languages of a CSV with a line `id,country,language` first; return
-    how many ids it held. What was stored of other ids stays."""
+    """Store the countries and languages of a CSV with the header `id,country,language`; return its
+    number of ids. Stored traits of other ids stay."""
     rows = _traits(written)
     with transaction.atomic():
         ClaimedTraits.objects.bulk_create(
