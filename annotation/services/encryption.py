@@ -1,8 +1,8 @@
-"""Seal what must be kept and not be read from the database alone.
+"""Seal values that must not be readable from the database alone.
 
-The seal is Fernet (AES-128 in CBC mode with HMAC-SHA-256), its key derived from the server's secret
-key and from what it is for. With another secret key nothing opens any more, and the thing is given
-again."""
+The seal is Fernet (AES-128 in CBC mode with HMAC-SHA-256), with a key derived from the server's
+secret key and from the purpose. If the secret key changes, sealed values cannot be opened and have
+to be entered again."""
 
 import base64
 
@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 
 
 class CannotOpen(Exception):
-    """Something that was sealed with another secret key."""
+    """A value sealed with another secret key."""
 
 
 def sealed(secret: str, purpose: str) -> str:
@@ -20,7 +20,7 @@ def sealed(secret: str, purpose: str) -> str:
 
 
 def unsealed(kept: str, purpose: str) -> str:
-    """Return what was sealed for this purpose, or raise CannotOpen."""
+    """Return a value sealed for this purpose, or raise CannotOpen."""
     try:
         return _seals(purpose).decrypt(kept.encode()).decode()
     except InvalidToken as error:
@@ -28,7 +28,7 @@ def unsealed(kept: str, purpose: str) -> str:
 
 
 def _seals(purpose: str) -> MultiFernet:
-    """Return the seals of the secret key, and of those before it: the first one seals."""
+    """Return the ciphers of the secret key and of the previous ones; the first one seals."""
     return MultiFernet(
         [_seal(secret, purpose) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
     )

@@ -1,8 +1,8 @@
-"""Published keys of others (JSON Web Key Sets): fetched once a day and kept in memory, or pasted by
-whoever runs the server, so that no address is asked.
+"""Published keys of other servers (JSON Web Key Sets): fetched once a day and cached in memory, or
+entered by the operator, in which case no request is sent.
 
-An unknown key id asks again, once a minute at most: a new key is in use, or somebody makes ids up.
-While the address does not answer, the keys of before are used."""
+An unknown key id triggers a new request, at most once a minute: either a new key is in use, or
+someone makes ids up. While the address does not respond, the previous keys are used."""
 
 import json
 import threading
@@ -22,7 +22,7 @@ MOST_BYTES = 64 * 1024
 
 
 class KeysUnavailable(Exception):
-    """Keys that cannot be had at the moment."""
+    """Keys that are not available at the moment."""
 
 
 def _nothing() -> str:
@@ -31,8 +31,8 @@ def _nothing() -> str:
 
 @dataclass
 class Keys:
-    """The keys that an address publishes, by their ids. `asked_at` is when they were last asked
-    for, in vain or not."""
+    """The keys published at an address, by id. `asked_at` is the time of the last request,
+    successful or not."""
 
     address: Callable[[], str]
     pasted: Callable[[], str] = _nothing
@@ -70,12 +70,13 @@ class Keys:
             body = fetch(self.address(), seconds=WAIT_SECONDS, most_bytes=MOST_BYTES)
             self.known, self.fetched_at = parsed(body), now
         except (Unreachable, ValueError):
-            # The keys of before go on, if there are any.
+            # The previous keys stay in use, if there are any.
             return
 
 
 def parsed(written: str | bytes) -> dict[str, jwt.PyJWK]:
-    """Return the keys of a JSON Web Key Set that can check RS256; ValueError if it is none."""
+    """Return the keys in a JSON Web Key Set that can verify RS256; raise ValueError if it is
+    malformed."""
     try:
         listed: Any = json.loads(written)["keys"]
         usable = [one for one in listed if one.get("kty") == "RSA" and one.get("use") != "enc"]

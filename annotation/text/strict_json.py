@@ -1,12 +1,11 @@
 """Read JSON that can be stored exactly. Anything that a database or another reader would change is
 refused.
 
-Refused, with their line and column, are: text that is not JSON, bytes that are not UTF-8, a name
-given twice in one object, NaN and Infinity, numbers of 2^63 and above, nesting deeper than 50, and
-NUL and halves of surrogate pairs in strings.
+Refused, with their line and column, are: text that is not JSON, bytes that are not UTF-8, duplicate
+names in one object, NaN and Infinity, numbers of 2^63 and above, nesting deeper than 50, and NUL
+and halves of surrogate pairs in strings.
 
-orjson reads the body. Only if something might have to be refused does a slow reader find the
-place."""
+orjson reads the body. Only if something might have to be refused, a slow reader finds the place."""
 
 import json
 import re
@@ -67,7 +66,7 @@ def read_json(body: bytes) -> object:
 
 
 def read_slowly(body: bytes) -> object:
-    """Read JSON like `read_json`, and find the place of what is refused."""
+    """Read JSON like `read_json`, and locate the fault."""
     text = _decoded(body)
     _refuse_deep_nesting(text)
     _refuse_unkeepable_characters(text)
@@ -81,9 +80,9 @@ def read_slowly(body: bytes) -> object:
 
 
 def _is_kept(value: object, body: bytes) -> bool:
-    """Return whether certainly nothing of the body was lost or changed.
+    """Return whether nothing of the body was lost or changed, for certain.
 
-    A name given twice leaves fewer names in the value than in the body. In the body each name is
+    A duplicate name leaves fewer names in the value than in the body. In the body each name is
     followed by a colon, and so are at most a few parts of strings."""
     if b"\\u0000" in body:
         return False
@@ -188,7 +187,7 @@ def _place_of(text: str, word: str) -> int:
 
 
 def _place_of_second(text: str, twice: str) -> int:
-    """Return the place of the name that its object has already."""
+    """Return the place of the duplicate name."""
     names: list[set[str]] = []
     for token in TOKEN.finditer(text):
         if token["open"]:

@@ -1,8 +1,8 @@
-"""Zip files whose every byte is known before any is read, so that a download can be gone on with.
+"""Stored zip files whose every byte is known before any is read, so that a download can be resumed.
 
-Nothing is compressed, and all headers are made from names, sizes and CRC-32s. The form is Zip64
-(APPNOTE 6.3.10, 4.3), whatever the size, so there is one form only; times are the earliest that a
-zip file can tell, so the same files give the same bytes."""
+Nothing is compressed, and all headers are made from names, sizes and CRC-32s. The format is always
+Zip64 (APPNOTE 6.3.10, 4.3), whatever the size; times are the earliest that the format allows, so
+the same files give the same bytes."""
 
 import struct
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Bytes of a zip file: headers, or a file that is read when it is wanted."""
+    """Bytes of a zip file: headers, or a file that is read on demand."""
 
     size: int
     body: Body
@@ -52,7 +52,8 @@ class Zipped:
         self._add(b"".join(central) + end_64(self.size, sum(map(len, central)), len(entries)))
 
     def body(self, first: int, last: int) -> Iterator[bytes]:
-        """Yield the bytes from the first to the last; no file is read that has none of them."""
+        """Yield the bytes from the first to the last; only files that contain some of them are
+        read."""
         start = 0
         for piece in self._pieces:
             begin, end = max(first - start, 0), min(last - start, piece.size - 1)
@@ -84,7 +85,7 @@ def _central(entry: Entry, at: int) -> bytes:
 
 
 def end_64(at: int, size: int, files: int) -> bytes:
-    """Return the end of a zip file whose central directory is there and so long."""
+    """Return the end of a zip file with a central directory at this place and of this length."""
     versions = (UNIX | NEEDS, NEEDS)
     whole = END_64.pack(b"PK\6\6", END_64.size - 12, *versions, 0, 0, files, files, size, at)
     where = LOCATOR.pack(b"PK\6\7", 0, at + size, 1)

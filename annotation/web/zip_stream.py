@@ -1,9 +1,10 @@
-"""Zip files that are written to the end and never back, of which one file is in memory.
+"""Write zip files forward-only, with one member in memory.
 
-Each file is compressed before its header, which so tells its sizes and its CRC-32, and no reader
-has to look for them behind it. What stands at the end of each, the central directory (APPNOTE
-6.3.10, 4.3.12), waits in a file of its own. Times are the earliest that a zip file can tell, so the
-same files give the same bytes, those of `zipfile.ZipFile` where nothing needs Zip64."""
+Each file is compressed before its header is written, so the header contains its sizes and its
+CRC-32, and no reader has to look for them behind the data. The entries for the end of the zip file,
+the central directory (APPNOTE 6.3.10, 4.3.12), are collected in a temporary file. Times are the
+earliest that the format allows, so the same files give the same bytes: those of `zipfile.ZipFile`
+if nothing needs Zip64."""
 
 import struct
 import zlib
@@ -54,7 +55,7 @@ def _deflated(body: bytes) -> bytes:
 
 
 def _central(head: tuple[int, ...], name: bytes, at: int) -> bytes:
-    """Return what the directory tells of a file whose own header is so far from the beginning."""
+    """Return the central directory entry of a file whose own header is at this offset."""
     beyond = at >= IN_EXTRA
     extra = struct.pack("<2HQ", 1, 8, at) if beyond else b""
     needs = NEEDS_64 if beyond else NEEDS

@@ -15,7 +15,7 @@ def answer_consent(*, enrolment: Enrolment, version: int, agreed: bool) -> Enrol
     """Store a worker's answer to this version of the text.
 
     Any version other than the current one is refused: workers agree only to a text that they have
-    seen. Agreement is never withdrawn by a later answer to the same version."""
+    seen. A worker who has agreed to a version stays agreed."""
     with transaction.atomic():
         enrolment = locked(enrolment)
         text = ConsentText.objects.filter(campaign=enrolment.campaign_id, version=version).first()

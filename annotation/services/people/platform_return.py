@@ -20,8 +20,7 @@ from annotation.services.work.allocation import obstacle
 
 # Where Prolific takes its participants back, if a campaign names no other address.
 OF_PROLIFIC = "https://app.prolific.com/submissions/complete?cc={code}"
-# A text that nobody can answer is skipped by everybody, so for each five HITs that somebody did one
-# that they skipped is not held against them.
+# A text that nobody can do is skipped by everybody, so one skip is ignored for each five HITs done.
 DONE_FOR_A_SKIP = 5
 
 Kind = Literal["completed", "screened_out", "no_consent"]
@@ -116,7 +115,7 @@ def can_get_nothing(enrolment: Enrolment) -> bool:
     if campaign.status == Campaign.Status.CLOSED:
         return True
     if enrolment.nothing_left_at is not None:
-        # What others give back since reopens nothing for whoever has had each HIT.
+        # HITs returned by others since then are of no use to a worker who has had every HIT.
         found = enrolment.nothing_left_at == campaign.reopenings
         if found or has_had_all(enrolment):
             return True

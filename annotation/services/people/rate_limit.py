@@ -1,9 +1,9 @@
-"""Limit how many requests of a kind come from one address or one token, in the memory of each web
-process, so that it costs no query. Web servers tell each other what they let through
-(`tempo_sharing`), so their processes keep to one limit together.
+"""Rate-limit requests of a kind from one address or one token, in the memory of each web process,
+so that it costs no query. Web servers share what they let through (`tempo_sharing`), so that all
+processes together keep to one limit.
 
-Who asks has a bucket that fills with time. A request takes one out of it; where it is empty, the
-answer says after how many seconds there is one again."""
+Each client has a token bucket that refills with time. A request takes one token; if the bucket is
+empty, the response says after how many seconds to retry."""
 
 import math
 import threading
@@ -19,21 +19,21 @@ from annotation.services.errors import TooMany
 
 MINUTE = 60
 MOST_REMEMBERED = 20_000
-# The share of a minute's requests that may come at once.
+# The share of a minute's requests that may arrive at once.
 AT_ONCE = 1 / 6
 INVITATIONS_A_MINUTE = 300
 SIGN_ONS_A_MINUTE = 60
 Who = tuple[str, ...]
-# Add seconds to the buckets that all processes share, and return in how many each is full again.
+# Add seconds to the buckets shared by all processes, and return in how many each is full again.
 Add = Callable[[Mapping[Who, float]], Mapping[Who, float]]
 
 
 @dataclass
 class Tempo:
-    """The buckets by who asks: when each is full again.
+    """The buckets by client: when each is full again.
 
     `untold` is what was taken since the last exchange with other processes, in seconds; `on_take`
-    is called whenever something was. Without it nothing is kept to be told."""
+    is called after each take. Without it nothing is recorded for an exchange."""
 
     full_at: dict[Who, float] = field(default_factory=dict)
     untold: dict[Who, float] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Tempo:
     turn: threading.Lock = field(default_factory=threading.Lock)
 
     def take(self, who: Who, *, a_minute: int | None, message: str) -> None:
-        """Count a request, or raise TooMany. Without a number any may come."""
+        """Count a request, or raise TooMany. A limit of None allows any number."""
         if not a_minute:
             return
         each = MINUTE / a_minute
@@ -49,7 +49,7 @@ class Tempo:
         with self.turn:
             now = time.monotonic()
             full_at = max(self.full_at.get(who, now), now) + each
-            # Sums of shares are not exact: a hair's breadth is no request.
+            # Sums of shares are not exact: a tiny excess is no request.
             over = full_at - now - room
             if over > each / 1_000:
                 raise TooMany(message, wait=math.ceil(over))
@@ -62,9 +62,9 @@ class Tempo:
             self.on_take()
 
     def exchange(self, add: Add) -> None:
-        """Tell other processes what was taken here, and learn what they let through.
+        """Send other processes what was taken here, and receive what they let through.
 
-        What cannot be told is forgotten: here it has been counted."""
+        If sending fails, the counts are dropped: this process has counted them."""
         with self.turn:
             telling, self.untold = self.untold, {}
         ahead = add(telling)
@@ -80,7 +80,7 @@ class Tempo:
             self.untold.clear()
 
     def _forget(self, now: float) -> None:
-        """Drop the buckets that are full, or else the half that is fullest."""
+        """Drop the full buckets, or else the fuller half."""
         by_time = sorted(self.full_at, key=self.full_at.__getitem__)
         full = sum(1 for who in by_time if self.full_at[who] <= now)
         for who in by_time[: max(full, MOST_REMEMBERED // 2)]:
@@ -102,7 +102,7 @@ def mind_claims(campaign: Campaign, address: str) -> None:
 
 
 def mind_invitations(address: str) -> None:
-    """Count a page of an invitation that an address opens."""
+    """Count a visit to an invitation page from an address."""
     tempo.take(
         ("invitation", address),
         a_minute=INVITATIONS_A_MINUTE,
@@ -111,7 +111,7 @@ def mind_invitations(address: str) -> None:
 
 
 def mind_sign_on(address: str) -> None:
-    """Count a step of signing in by the identity provider, which is asked by some of them."""
+    """Count a step of signing in with the identity provider, which some of the steps contact."""
     tempo.take(
         ("sign on", address),
         a_minute=SIGN_ONS_A_MINUTE,
@@ -120,7 +120,7 @@ def mind_sign_on(address: str) -> None:
 
 
 def mind_address(address: str) -> None:
-    """Count a request to the API from an address."""
+    """Count an API request from an address."""
     tempo.take(
         ("api", address),
         a_minute=settings.API_PER_ADDRESS,
@@ -129,7 +129,7 @@ def mind_address(address: str) -> None:
 
 
 def mind_token(token: str) -> None:
-    """Count a request to the API with a token, by its digest or number."""
+    """Count an API request with a token, by its digest or number."""
     tempo.take(
         ("token", token),
         a_minute=settings.API_PER_TOKEN,

@@ -1,11 +1,11 @@
-"""Let the processes of all web servers keep to one limit together (decision 23).
+"""Let the processes of all web servers share one rate limit (decision 23).
 
-Each process decides at once by its own memory. A thread beside it adds what was let through to
-buckets in Redis several times a second, and learns from these what the others let through. So no
-request waits for Redis, and while that is away each process counts for itself. Redis may be emptied
-at any moment: then the others are learnt of anew.
+Each process decides at once from its own memory. A separate thread adds what was let through to
+buckets in Redis several times a second, and reads there what the others let through. So no request
+waits for Redis, and while Redis is down each process counts for itself. Redis may be emptied at any
+time: the buckets then fill up again from the next exchanges.
 
-Keys are keyed hashes: nobody reads addresses or tokens in Redis."""
+Keys are keyed hashes: Redis contains no readable addresses or tokens."""
 
 import itertools
 import logging
@@ -27,10 +27,10 @@ SALT = "annotation.tempo"
 EVERY_SECONDS = 0.2
 REST_AFTER_FAILURE_SECONDS = 2.0
 LONGEST_ANSWER_SECONDS = 1.0
-# So many buckets in one call, so that Redis is never held for long.
+# Maximum number of buckets per call, so that Redis is never blocked for long.
 AT_ONCE = 1_000
 
-# A bucket is the time at which it is full, by the clock of Redis; one that is full is no key.
+# A bucket is the time at which it is full, by the clock of Redis; a full one has no key.
 ADD = """
 local clock = redis.call('TIME')
 local now = clock[1] + clock[2] / 1000000
@@ -45,7 +45,7 @@ return ahead
 
 
 class Buckets:
-    """The buckets in Redis that all processes share."""
+    """The buckets in Redis shared by all processes."""
 
     def __init__(self, url: str) -> None:
         limits = {
@@ -67,7 +67,7 @@ class Buckets:
 
 @dataclass
 class Sharer:
-    """A thread that exchanges what was taken, begun by the first request of a process."""
+    """A thread that exchanges what was taken, started by the first request of a process."""
 
     tempo: Tempo
     buckets: Buckets
@@ -98,7 +98,7 @@ class Sharer:
 
 
 def share_tempo() -> None:
-    """Share the limits of this process with those of other web servers from now on."""
+    """Start to share this process's limits with those of other web servers."""
     tempo.on_take = Sharer(tempo, Buckets(settings.REDIS_URL)).wake
 
 

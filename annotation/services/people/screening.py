@@ -1,4 +1,4 @@
-"""Let new workers in by hand, or turn them away, in the campaigns that screen."""
+"""Approve new workers by hand, or turn them away, in campaigns that screen."""
 
 from collections.abc import Collection
 
@@ -14,17 +14,18 @@ MOST_AT_ONCE = 500
 
 
 def waiting_in(campaign: Campaign) -> QuerySet[Enrolment]:
-    """Return the workers of a campaign who wait to be let in."""
+    """Return the workers of a campaign who wait for approval."""
     return campaign.enrolments.filter(cleared_at=None, approved_at=None, turned_away_at=None)
 
 
 def approve_workers(*, campaign: Campaign, user: User, enrolments: Collection[int]) -> int:
-    """Let these workers in, also whom somebody had turned away; return how many are new."""
+    """Admit these workers, including those turned away before; return how many are newly
+    admitted."""
     return sum(_decide(campaign, user, key, approve=True) for key in _bounded(enrolments))
 
 
 def turn_away_workers(*, campaign: Campaign, user: User, enrolments: Collection[int]) -> int:
-    """Turn these workers away, as long as they have not begun; return how many are new."""
+    """Turn these workers away, unless they have begun; return how many are newly turned away."""
     return sum(_decide(campaign, user, key, approve=False) for key in _bounded(enrolments))
 
 

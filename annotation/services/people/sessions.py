@@ -12,7 +12,7 @@ from annotation.models.people.platform import LONGEST_ID
 from annotation.models.people.worker import SENT
 from annotation.services.errors import NotQualified
 
-# Of one worker in one campaign. A platform sends them once for each place that they take.
+# Maximum per worker and campaign. A platform sends a worker once for each place that they take.
 MOST_SESSIONS = 50
 TOO_OFTEN = gettext_noop(
     "You have reached the maximum number of submissions per person. You can still open your "
@@ -39,7 +39,8 @@ def keep_session(*, enrolment: Enrolment, study: str, session: str) -> None:
     if PlatformSession.objects.filter(enrolment=enrolment).count() >= MOST_SESSIONS:
         raise NotQualified(gettext(TOO_OFTEN), campaign_status=enrolment.campaign.status)
     with transaction.atomic():
-        # An answer that is being kept counts before it or after it, and not in both.
+        # Locked, so that a concurrent answer counts before or after the session's start, not in
+        # both.
         locked = Enrolment.objects.select_for_update(of=("self",), no_key=True).get(pk=enrolment.pk)
         visit = PlatformSession(
             enrolment=enrolment,
@@ -72,7 +73,7 @@ def _clean(given: str) -> str:
 
 
 def sent_workers(campaign: Campaign) -> QuerySet[Enrolment]:
-    """Return the workers of a campaign who came by an id, with their sessions. For owners of the
+    """Return the workers of a campaign who came with an id, with their sessions. For owners of the
     project only."""
     sent = campaign.enrolments.filter(worker__source__in=SENT)
     return sent.select_related("worker").prefetch_related("platform_sessions")

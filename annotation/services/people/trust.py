@@ -89,7 +89,7 @@ def sign_links(
 
 
 def end_links(*, campaign: Campaign, user: User | None) -> None:
-    """End all links signed so far. Workers who have joined stay in."""
+    """End all links signed so far. Workers who have joined stay."""
     with transaction.atomic():
         Campaign.objects.filter(pk=campaign.pk).update(link_version=F("link_version") + 1)
         record_event(

@@ -1,1 +1,1 @@
-"""Prolific's public API, for projects that have given a token to it."""
+"""Prolific's public API, for projects with a token."""

@@ -1,4 +1,4 @@
-"""Values of Prolific's answers, read with care: texts in one line, whole numbers, sums, times."""
+"""Validated values of Prolific's responses: single-line texts, whole numbers, sums, times."""
 
 import re
 from collections.abc import Mapping
@@ -14,21 +14,22 @@ IS_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
 def text(said: object, longest: int) -> str:
-    """Return a text of Prolific's in one line, without what cannot be seen or stored."""
+    """Return a text from Prolific on one line, without invisible characters or those that cannot be
+    stored."""
     if not isinstance(said, str):
         return ""
     return "".join(sign for sign in said if sign.isprintable()).strip()[:longest]
 
 
 def whole(said: object) -> int | None:
-    """Return a number of Prolific's, which writes whole ones as floats, too; None if it is none."""
+    """Return a whole number from Prolific, which also writes them as floats; None if it is none."""
     if isinstance(said, bool) or not isinstance(said, int | float):
         return None
     return int(said) if 0 <= said <= LARGEST_NUMBER else None
 
 
 def cents(said: object) -> Decimal | None:
-    """Return a sum that Prolific writes in the smallest unit, in whole units; None if it is none.
+    """Convert a sum in Prolific's smallest unit to whole units; None if it is no number.
 
     >>> cents(1250.0), cents(33.33), cents("12"), cents(float("nan"))
     (Decimal('12.5'), Decimal('0.3333'), None, None)

@@ -1,4 +1,5 @@
-"""Bonuses by Prolific's API: set up, confirmed by an owner, paid by one call, seen in submissions.
+"""Bonuses through Prolific's API: set up, confirmed by an owner, paid by one call, verified in
+submissions.
 
 Paying is the one call here that must not be repeated. Its intent is committed before the call; a
 process that finds the intent checks the submissions for it, and never repeats the call."""
@@ -30,7 +31,7 @@ State = ProlificBonus.State
 
 
 def work_on_bonuses(study: ProlificStudy, prolific: Prolific) -> None:
-    """Take each open bonus of a study a step on."""
+    """Advance each open bonus of a study by one step."""
     rows = ProlificBonus.objects.filter(study=study.study, batch__campaign=study.campaign_id)
     for bonus in rows.filter(state__in=ProlificBonus.OPEN).select_related("batch__campaign"):
         try:
@@ -51,7 +52,7 @@ def _step(bonus: ProlificBonus, study: ProlificStudy, prolific: Prolific) -> Non
 
 
 def _set_up(bonus: ProlificBonus, study: ProlificStudy, prolific: Prolific) -> None:
-    """Ask what the bonus costs. Where Prolific understands something else, drop it."""
+    """Get the price of the bonus. If Prolific's response does not match, drop the bonus."""
     currency = bonus.batch.campaign.currency
     if study.currency != currency:
         found = study.currency or "an unknown currency"
@@ -78,13 +79,13 @@ def _set_up(bonus: ProlificBonus, study: ProlificStudy, prolific: Prolific) -> N
 
 
 def csv_of(bonus: ProlificBonus) -> str:
-    """Return a bonus as Prolific takes it: a line for each submission, with the amount."""
+    """Return a bonus in Prolific's format: a line for each submission, with the amount."""
     rows = bonus.lines.values_list("submission", "line__amount").order_by("pk")
     return "".join(f"{submission},{amount:.2f}\n" for submission, amount in rows)
 
 
 def _pay(bonus: ProlificBonus, prolific: Prolific) -> None:
-    """Pay a bonus by one call, after its intent is committed."""
+    """Pay a bonus by one call, after committing the intent."""
     for one in bonus.lines.filter(before=None).select_related("line__enrolment__worker"):
         _keep(one, before=_shown(one, prolific))
     prolific.get_ready()
@@ -104,7 +105,7 @@ def _pay(bonus: ProlificBonus, prolific: Prolific) -> None:
 
 
 def _begin(bonus: ProlificBonus) -> bool:
-    """Commit that the call is about to be made, and return whether this process may make it."""
+    """Commit the intent of the call, and return whether this process may make it."""
     with transaction.atomic():
         lines = {line.pk: line for line in locked_lines(bonus.batch)}
         mine = list(bonus.lines.all())
@@ -125,7 +126,7 @@ def _begin(bonus: ProlificBonus) -> bool:
 
 
 def _look_for(bonus: ProlificBonus, prolific: Prolific) -> None:
-    """Ask the submissions which lines are paid, and settle those."""
+    """Read from the submissions which lines are paid, and settle those."""
     unseen = bonus.lines.filter(seen=False, released=False)
     found: list[ProlificBonusLine] = []
     try:
@@ -137,7 +138,7 @@ def _look_for(bonus: ProlificBonus, prolific: Prolific) -> None:
 
 
 def _settle(bonus: ProlificBonus, found: Iterable[ProlificBonusLine]) -> None:
-    """Enter what Prolific shows as paid into the ledger; a bonus of which all is seen is done."""
+    """Enter what Prolific shows as paid into the ledger; a bonus with all lines seen is done."""
     keys = {one.line_id for one in found}
     with transaction.atomic():
         lines = [line for line in locked_lines(bonus.batch) if line.pk in keys]
@@ -150,7 +151,7 @@ def _settle(bonus: ProlificBonus, found: Iterable[ProlificBonusLine]) -> None:
 
 
 def _shown(one: ProlificBonusLine, prolific: Prolific) -> int:
-    """Return how many bonuses of the line's very sum its submission shows as paid."""
+    """Return how many bonuses of exactly the line's sum its submission shows as paid."""
     said = prolific.submission(one.submission)
     shown = said.get("bonus_payments")
     if not isinstance(shown, list):
@@ -169,7 +170,7 @@ def _keep(one: ProlificBonusLine, **columns: Any) -> None:
 
 
 def drop(bonus: ProlificBonus, problem: str = "") -> None:
-    """Drop a bonus that was not sent; its payments can be set up again."""
+    """Drop an unsent bonus; its payments can be set up again."""
     states = (State.WANTED, State.PRICED, State.CONFIRMED)
     rows = ProlificBonus.objects.filter(pk=bonus.pk, state__in=states)
     with transaction.atomic():

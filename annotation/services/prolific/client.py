@@ -1,11 +1,10 @@
 """A client of Prolific's public API (https://docs.prolific.com/api-reference).
 
-Every call has an end: a time for each answer, a size, a few attempts, and a time for all calls
-together. What is refused for the moment (429 and 5xx) is asked again, later each time, or when
-Prolific says. That holds for calls that do the same when repeated. Making and moving a study,
-paying bonuses and sending messages are asked once, and where nobody knows whether they were taken,
-that is told (`Unsure`).
-Neither the token nor what Prolific writes of a request stands in an error of ours."""
+Every call is bounded: a time limit per response, a size, a few attempts, and a time limit for all
+calls together. Temporary refusals (429 and 5xx) are retried with increasing delays, or when
+Prolific says, but only for idempotent calls. Creating a study, changing its state, paying bonuses
+and sending messages are tried once; if the outcome is unknown, the error says so (`Unsure`). Our
+errors contain neither the token nor what Prolific writes about a request."""
 
 import json
 import time
@@ -35,11 +34,11 @@ Watch = Callable[[], None]
 
 
 class ProlificProblem(Exception):
-    """Something that Prolific did not do; the message says why and what helps."""
+    """A failed request to Prolific; the message says why and what helps."""
 
 
 class Refused(ProlificProblem):
-    """A request that Prolific understood and refuses, so that the same again helps nothing."""
+    """A request that Prolific understood and refused, so that retrying is useless."""
 
 
 class Unsure(ProlificProblem):
@@ -47,12 +46,12 @@ class Unsure(ProlificProblem):
 
 
 class OutOfTime(ProlificProblem):
-    """A visit that has lasted as long as one may."""
+    """A visit that has reached its time limit."""
 
 
 @dataclass
 class Prolific:
-    """The API as the owner of a token sees it, until a time on the clock."""
+    """The API for the owner of a token, until a deadline."""
 
     token: str = field(repr=False)
     until: float
@@ -64,15 +63,15 @@ class Prolific:
         return self._object("GET", f"/api/v1/studies/{quote(study, safe='')}/")
 
     def submissions(self, study: str) -> list[dict[str, Any]]:
-        """Return all submissions of a study; those that are no objects are left out."""
+        """Return all submissions of a study; entries that are no objects are left out."""
         return _listed(self._object("GET", f"/api/v1/studies/{quote(study, safe='')}/submissions/"))
 
     def studies(self) -> list[dict[str, Any]]:
-        """Return all studies of the account, in short."""
+        """Return a summary of all studies of the account."""
         return _listed(self._object("GET", "/api/v1/studies/"))
 
     def create_study(self, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Make a draft of a study, by one call: repeated, it would make another."""
+        """Create a draft of a study, by one call: repeated, it would create another."""
         answer = self.ask_once("POST", "/api/v1/studies/", body)
         try:
             made = _read(answer)
@@ -81,17 +80,17 @@ class Prolific:
         return made if isinstance(made, dict) else {}
 
     def cost_of_places(self, *, reward: int, places: int) -> dict[str, Any]:
-        """Return what so many places cost at a reward in cents, fees and tax included."""
+        """Return the cost of so many places at a reward in cents, fees and tax included."""
         body = {"reward": reward, "total_available_places": places}
         return self._object("POST", "/api/v1/study-cost-calculator/", body)
 
     def move_study(self, study: str, action: str) -> None:
-        """Publish, pause, start or stop a study. Its state shows whether it was done."""
+        """Publish, pause, start or stop a study. Its state shows the result."""
         path = f"/api/v1/studies/{quote(study, safe='')}/transition/"
         self.ask_once("POST", path, {"action": action})
 
     def raise_places(self, study: str, places: int) -> None:
-        """Set the number of all places of a study; the same number again changes nothing."""
+        """Set the total number of places of a study. Idempotent."""
         path = f"/api/v1/studies/{quote(study, safe='')}/"
         self._object("PATCH", path, {"total_available_places": places})
 
@@ -106,12 +105,12 @@ class Prolific:
         return self._object("GET", f"/api/v1/submissions/{quote(submission, safe='')}/")
 
     def cost(self, study: str) -> dict[str, Any]:
-        """Return what a study costs now: rewards and bonuses, each with its fees and tax."""
+        """Return the current cost of a study: rewards and bonuses, each with its fees and tax."""
         return self._object("GET", f"/api/v1/studies/{quote(study, safe='')}/cost/")
 
     def set_up_bonuses(self, study: str, lines: str) -> dict[str, Any]:
-        """Set up bonuses, of lines of an id and an amount, and return what they cost. Nothing is
-        paid by it, so that it may be repeated."""
+        """Set up bonuses, as lines of an id and an amount, and return their cost. This pays
+        nothing, so it may be repeated."""
         body = {"study_id": study, "csv_bonuses": lines}
         return self._object("POST", "/api/v1/submissions/bonus-payments/", body)
 
@@ -120,18 +119,17 @@ class Prolific:
         self.ask_once("POST", f"/api/v1/bulk-bonus-payments/{quote(bulk, safe='')}/pay/", {})
 
     def send_message(self, participant: str, study: str, body: str) -> None:
-        """Send a message, by one call: repeated, it would come twice."""
+        """Send a message, by one call: repeated, it would arrive twice."""
         said = {"recipient_id": participant, "study_id": study, "body": body}
         self.ask_once("POST", "/api/v1/messages/", said)
 
     def messages(self, since: datetime) -> list[dict[str, Any]]:
-        """Return the messages of the account since a time, of which Prolific keeps 30 days."""
+        """Return the account's messages since a time; Prolific keeps them for 30 days."""
         query = urlencode({"created_after": since.isoformat(timespec="seconds")})
         return _listed(self._object("GET", f"/api/v1/messages/?{query}"))
 
     def get_ready(self) -> None:
-        """Raise what would keep the next call from being made, before something is written down
-        as sent."""
+        """Raise anything that would prevent the next call, before it is recorded as sent."""
         self.watch()
         if self.until - self.clock() < SECONDS_FOR_AN_ANSWER:
             raise OutOfTime(TOO_LONG)
@@ -152,7 +150,7 @@ class Prolific:
         return _insist_on_success(answer)
 
     def _transition(self, submission: str, body: Mapping[str, str]) -> None:
-        """Send a decision. Prolific documents that the same decision again is ignored."""
+        """Send a decision. Prolific documents that a repeated decision is ignored."""
         path = f"/api/v1/submissions/{quote(submission, safe='')}/transition/"
         self._object("POST", path, body)
 
@@ -229,7 +227,7 @@ def _moment(status: int) -> str:
 
 
 def _asked_wait(written: str, otherwise: float) -> float:
-    """Return the seconds of a Retry-After header. One that is a date, or odd, is not followed."""
+    """Return the seconds of a Retry-After header. Dates and malformed values are ignored."""
     digits = written.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
         return otherwise
@@ -253,7 +251,7 @@ def _insist_on_success(answer: Answer) -> Answer:
 
 
 def _detail(answer: Answer) -> str:
-    """Return the first words of Prolific's own reason, in one line; empty if it gives none."""
+    """Return the beginning of Prolific's own error message, on one line; empty if there is none."""
     try:
         read = _read(answer)
     except ProlificProblem:

@@ -1,4 +1,4 @@
-"""Messages by Prolific: written to chosen workers, sent once each, and the answers read."""
+"""Messages through Prolific: written to chosen workers, sent once each; and the answers."""
 
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, timedelta
@@ -31,8 +31,8 @@ READ_BACK = timedelta(days=29)
 def write_messages(
     *, campaign: Campaign, user: User, submissions: Collection[int], body: str
 ) -> int:
-    """Write the same message to each participant of those submissions, once; a visit sends them.
-    Return how many."""
+    """Write the same message to each participant of these submissions, once; a visit sends them.
+    Return their number."""
     insist_on_owner(campaign, user)
     body = body.replace("\r\n", "\n").strip()
     if trouble := trouble_with_characters(body):
@@ -69,7 +69,7 @@ def _insist_on_room(study: ProlificStudy, number: int) -> None:
 
 
 def send_messages(study: ProlificStudy, prolific: Prolific) -> int:
-    """Send what is written, each by one call; return how many were sent."""
+    """Send the waiting messages, each by one call; return how many were sent."""
     sent = 0
     for one in study.messages.filter(state=State.WANTED):
         prolific.get_ready()
@@ -91,8 +91,8 @@ def send_messages(study: ProlificStudy, prolific: Prolific) -> int:
 
 
 def read_messages(study: ProlificStudy, prolific: Prolific) -> int:
-    """Keep what participants of the study wrote in the last month, each message once; return how
-    many are new."""
+    """Store what participants of the study wrote in the last month, each message once; return the
+    number of new ones."""
     since = (database_now() - READ_BACK).astimezone(UTC)
     names = set(study.submissions.values_list("participant", flat=True))
     known = set(study.messages.exclude(message="").values_list("message", flat=True))
@@ -126,6 +126,7 @@ def _received(study: ProlificStudy, said: Mapping[str, Any]) -> ProlificMessage 
 
 
 def _lines(said: object) -> str:
-    """Return a message line by line, without characters that cannot be seen or stored."""
+    """Return a message line by line, without invisible characters or those that cannot be
+    stored."""
     rows = said.splitlines() if isinstance(said, str) else []
     return "\n".join(text(row, LONGEST_MESSAGE) for row in rows)[:LONGEST_MESSAGE]

@@ -1,4 +1,4 @@
-"""Pay a list of payments by Prolific: set it up, look at its cost, confirm, or leave it."""
+"""Pay a payment list through Prolific: set it up, see its cost, confirm or cancel it."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -31,13 +31,13 @@ from annotation.services.prolific.studies import (
 )
 
 State = ProlificBonus.State
-# Of several submissions of one participant, a bonus goes to the first of these.
+# If a participant has several submissions, a bonus goes to the first with one of these states.
 BEST = ("APPROVED", "AWAITING REVIEW", "PARTIALLY APPROVED", "SCREENED OUT")
 
 
 def set_up_bonuses(*, batch: PaymentBatch, user: User) -> int:
     """Have Prolific price the waiting payments of a list; return their number. Workers without a
-    submission in the study cannot be paid by it and stay for the file."""
+    submission in the study cannot be paid this way and stay for the file."""
     campaign = batch.campaign
     insist_on_owner(campaign, user)
     if batch.source != Worker.Source.PROLIFIC:
@@ -63,8 +63,8 @@ def set_up_bonuses(*, batch: PaymentBatch, user: User) -> int:
 
 
 def confirm_bonuses(*, batch: PaymentBatch, user: User, total: Decimal) -> int:
-    """Have Prolific pay what was set up, if it costs what the owner has read; return how many
-    payments that are."""
+    """Have Prolific pay what was set up, if it costs what the owner confirmed; return the number of
+    payments."""
     campaign = batch.campaign
     insist_on_owner(campaign, user)
     with transaction.atomic():
@@ -88,7 +88,7 @@ def confirm_bonuses(*, batch: PaymentBatch, user: User, total: Decimal) -> int:
 
 
 def drop_bonuses(*, batch: PaymentBatch, user: User) -> None:
-    """Leave what was set up and not sent: nothing of it is paid."""
+    """Drop what was set up but not sent: none of it is paid."""
     insist_on_owner(batch.campaign, user)
     with transaction.atomic():
         locked_lines(batch)
@@ -101,8 +101,8 @@ def drop_bonuses(*, batch: PaymentBatch, user: User) -> None:
 
 
 def release_unpaid(*, batch: PaymentBatch, user: User) -> int:
-    """Release payments that were sent a day ago and that no submission shows: they were not paid.
-    They can be set up again or cancelled."""
+    """Release payments sent a day ago that no submission shows: they were not paid. They can be set
+    up again or cancelled."""
     insist_on_owner(batch.campaign, user)
     with transaction.atomic():
         locked_lines(batch)
@@ -135,7 +135,7 @@ def _create(
 
 
 def _free(lines: Sequence[PaymentLine]) -> list[PaymentLine]:
-    """Return the payments that wait and are in no bulk."""
+    """Return the waiting payments that are in no bulk."""
     waiting = [line for line in lines if line.status == PaymentLine.Status.WAITING]
     taken = ProlificBonusLine.objects.filter(line__in=waiting, released=False)
     keys = set(taken.values_list("line_id", flat=True))
@@ -143,7 +143,7 @@ def _free(lines: Sequence[PaymentLine]) -> list[PaymentLine]:
 
 
 def _submissions(study: ProlificStudy, lines: Sequence[PaymentLine]) -> dict[int, str]:
-    """Return the submission to which each payment goes."""
+    """Return the submission for each payment."""
     rank = {status: number for number, status in enumerate(BEST)}
     by_participant: dict[str, ProlificSubmission] = {}
     names = [line.enrolment.worker.external_id for line in lines]

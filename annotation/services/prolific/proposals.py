@@ -1,4 +1,4 @@
-"""Suggest a study on Prolific from what a campaign knows: its reward, places and minutes."""
+"""Propose a study on Prolific from a campaign's data: its reward, places and minutes."""
 
 import math
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from annotation.services.campaigns.budget import hits_of
 from annotation.services.work.time_spent import median_of
 from annotation.text.formatting import rounded_up
 
-# So many of the latest judgments say how long one takes.
+# The number of latest judgments from which the time per judgment is taken.
 LATEST = 1_000
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """The suggestions of a campaign for a study; None: unknown. `measured` says
-    whether the minutes are the median time of those who worked already."""
+    """A campaign's proposal for a study; None: unknown. `measured` says whether the minutes are the
+    median time of earlier workers."""
 
     reward: Decimal | None
     exact: bool
@@ -42,8 +42,8 @@ def proposal_of(campaign: Campaign) -> Proposal:
 
 
 def minutes_of_place(campaign: Campaign) -> int | None:
-    """Return how many minutes a place takes: those that make it, or the median active time of its
-    HITs so far, or what the campaign expects of them; None if unknown."""
+    """Return the minutes of a place: its required minutes, or the median active time of its HITs so
+    far, or the campaign's expected time; None if unknown."""
     if campaign.place_minutes is not None:
         return campaign.place_minutes
     seconds = _median_seconds(campaign) or campaign.seconds_expected
@@ -57,7 +57,7 @@ def _median_seconds(campaign: Campaign) -> float | None:
 
 
 def _open_slots(campaign: Campaign) -> int:
-    """Return how many judgments are still to be made; of a draft, all that it will ask for."""
+    """Return the number of judgments still to be made; for a draft, all that it will request."""
     if campaign.status == Campaign.Status.DRAFT:
         return hits_of(campaign) * campaign.redundancy
     left = campaign.hits.filter(known=False).aggregate(n=Sum(F("quota") - F("taken")))["n"]

@@ -1,7 +1,7 @@
 """Check a study before it is published: its address, codes, minutes, hourly pay and budget.
 
-All of it is read from what is stored. Of a study that was made by hand and is not connected only
-the campaign's side is known."""
+Only stored data is read. For a study that was created by hand and is not connected, only the
+campaign's side is known."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -29,8 +29,8 @@ LOOKUP_SECONDS = 2
 NOT_PUBLIC = ("localhost", "local", "internal", "home.arpa", "test", "invalid", "example", "lan")
 
 Name = Literal["address", "codes", "minutes", "pay", "budget"]
-# What a check is mended by: a term of the campaign, the study on Prolific or its draft here, the
-# address of the server, or a dry run, which tells how long a place takes.
+# Where a failed check is fixed: in a term of the campaign, in the study on Prolific or its draft
+# here, in the server's address, or by a dry run, which measures how long a place takes.
 Fix = Literal[
     "",
     "server",
@@ -65,9 +65,9 @@ class Check:
 
 @dataclass(frozen=True)
 class Known:
-    """Knowledge of the study: from Prolific, from the draft that was made here, or else what
-    the campaign suggests. Without a study, `made` is false. `total` is what Prolific says that
-    publishing takes."""
+    """What is known of the study: from Prolific, from the draft here, or else from the campaign's
+    proposal. Without a study, `made` is false. `total` is the cost of publishing according to
+    Prolific."""
 
     made: bool
     reward: Decimal | None
@@ -222,7 +222,7 @@ def _codes(campaign: Campaign, known: Known) -> Check:
 
 
 def _screens(campaign: Campaign) -> bool:
-    """Return whether somebody whom Prolific sends may be kept out or stopped."""
+    """Return whether a participant from Prolific may be refused or stopped."""
     asked = (campaign.quiz, campaign.practice_pass, campaign.pass_share, campaign.screened)
     if any((*asked, campaign.qualifications)):
         return True
@@ -250,7 +250,8 @@ def _minutes(campaign: Campaign, known: Known) -> Check:
 
 
 def _pay(campaign: Campaign, known: Known) -> Check:
-    """Check the pay by the hour as Prolific counts it: the reward by the minutes of the study."""
+    """Check the hourly pay as Prolific computes it: the reward divided by the minutes of the
+    study."""
     mend: Fix = "study" if known.made else "hourly_wage"
     taken = minutes_of_place(campaign)
     minutes = max(known.minutes or 0, taken or 0)
@@ -302,5 +303,5 @@ def _budget(campaign: Campaign, known: Known) -> Check:
 
 
 def _left(campaign: Campaign) -> Decimal | None:
-    """Return what the campaign's budget allows; of a draft, all of it."""
+    """Return what remains of the campaign's budget; for a draft, all of it."""
     return campaign.budget if campaign.status == Campaign.Status.DRAFT else left_of(campaign)

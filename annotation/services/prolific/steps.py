@@ -1,8 +1,8 @@
-"""Publish, pause, start again and stop a study on Prolific, and raise its places.
+"""Publish, pause, resume and stop a study on Prolific, and add places.
 
-What costs is priced by Prolific's calculator and confirmed by an owner first. A step is sent only
-from a state of the study in which Prolific documents it, so that one whose answer was lost shows in
-that state, and is not sent again."""
+Steps that cost money are priced by Prolific's calculator and confirmed by an owner first. A step is
+sent only from a state of the study in which Prolific documents it, so that a step whose response
+was lost shows in the state, and is not sent again."""
 
 from decimal import Decimal
 from typing import Any
@@ -32,7 +32,7 @@ Action = ProlificStep.Action
 State = ProlificStep.State
 
 MOST_PLACES = 100_000
-# From which states of a study a step is possible, and to which it leads, as Prolific documents.
+# The states in which each step is possible, and the state it leads to, as documented by Prolific.
 FROM = {
     Action.PUBLISH: ("UNPUBLISHED",),
     Action.PAUSE: ("ACTIVE",),
@@ -49,15 +49,15 @@ TO = {
 
 
 def possible_steps(study: ProlificStudy) -> list[str]:
-    """Return the steps that Prolific takes in the study's state."""
+    """Return the steps that Prolific accepts in the study's state."""
     return [action for action, states in FROM.items() if study.state in states]
 
 
 def ask_for_step(
     *, campaign: Campaign, user: User, action: str, places: int | None = None
 ) -> ProlificStep:
-    """Ask for a step of a study. One that costs is priced by a visit and then to be confirmed; the
-    others are sent by it."""
+    """Request a step of a study. A step that costs money is priced by a visit and then has to be
+    confirmed; the others are sent by the visit."""
     insist_on_owner(campaign, user)
     with transaction.atomic():
         insist_on_token(campaign)
@@ -92,10 +92,10 @@ def confirm_step(
     address: str,
     accept_unready: bool = False,
 ) -> None:
-    """Have a step sent, if it costs what the owner has read.
+    """Have a step sent, if it costs what the owner confirmed.
 
-    Raise Conflict if the study is to be published and is not ready for it; `accept_unready`
-    publishes it all the same. `address` is where Prolific is to send people."""
+    Raise Conflict if the study is to be published but is not ready; `accept_unready` publishes it
+    anyway. `address` is where Prolific is to send participants."""
     insist_on_owner(campaign, user)
     name_trouble = "" if accept_unready else trouble_with_name(address)
     with transaction.atomic():
@@ -116,7 +116,7 @@ def confirm_step(
 
 
 def leave_step(*, campaign: Campaign, user: User) -> None:
-    """Leave a step: it is not sent any more. What was sent before shows in the study's state."""
+    """Cancel a step: it is not sent any more. If it was sent before, the study's state shows it."""
     insist_on_owner(campaign, user)
     with transaction.atomic():
         insist_on_nothing_under_way(campaign)
@@ -128,12 +128,12 @@ def leave_step(*, campaign: Campaign, user: User) -> None:
 
 
 def ask_price_of_publishing(study: ProlificStudy, user: User | None) -> None:
-    """Have the next steps of a visit price what publishing a new study costs."""
+    """Have the next visit price the publication of a new study."""
     ProlificStep.objects.create(study=study, action=Action.PUBLISH, user=user)
 
 
 def read_study(study: ProlificStudy, prolific: Prolific) -> None:
-    """Keep how a study is on Prolific."""
+    """Store the current state of a study on Prolific."""
     said = prolific.study(study.study)
     study.name = text(said.get("name"), 200)
     study.state = text(said.get("status"), 40)
@@ -143,7 +143,7 @@ def read_study(study: ProlificStudy, prolific: Prolific) -> None:
 
 
 def read_currency(study: ProlificStudy, prolific: Prolific) -> None:
-    """Keep the currency in which a study pays; it never changes."""
+    """Store the currency in which a study pays; it never changes."""
     if study.currency:
         return
     try:
@@ -157,8 +157,7 @@ def read_currency(study: ProlificStudy, prolific: Prolific) -> None:
 
 
 def work_on_steps(study: ProlificStudy, prolific: Prolific) -> None:
-    """Take the open step of a study on. What goes wrong with it keeps nothing else from being
-    done."""
+    """Advance the open step of a study. A failure of the step does not prevent anything else."""
     step = study.steps.filter(state__in=ProlificStep.OPEN).first()
     if step is None:
         return
@@ -176,7 +175,7 @@ def work_on_steps(study: ProlificStudy, prolific: Prolific) -> None:
 
 
 def _price(step: ProlificStep, study: ProlificStudy, prolific: Prolific, problem: str = "") -> None:
-    """Ask what a step costs. Where it cannot be done or is paid in another currency, drop it."""
+    """Get the price of a step. If it is impossible or in another currency, drop it."""
     if study.state not in FROM[Action(step.action)]:
         return _drop(step, _impossible(study))
     read_currency(study, prolific)
@@ -214,7 +213,7 @@ def _send(step: ProlificStep, study: ProlificStudy, prolific: Prolific) -> None:
 
 
 def _shows(step: ProlificStep, study: ProlificStudy) -> bool:
-    """Return whether the study is as the step makes it."""
+    """Return whether the study is in the state to which the step leads."""
     if step.action == Action.PLACES:
         return (study.places or 0) >= (step.places or 0)
     return study.state in TO[Action(step.action)]
@@ -228,14 +227,14 @@ def _costs_as_confirmed(step: ProlificStep, study: ProlificStudy, prolific: Prol
 
 
 def _costly_places(step: ProlificStep, study: ProlificStudy) -> int:
-    """Return how many places the step has to be paid for."""
+    """Return the number of places that the step has to pay for."""
     places = study.places or 0
     return (step.places or 0) - places if step.action == Action.PLACES else places
 
 
 def _total(reward: int, places: int, prolific: Prolific) -> Decimal | None:
-    """Return what Prolific takes for so many places; None where it tells no sum, or one that is
-    less than the rewards and so can be none."""
+    """Return Prolific's price for so many places; None if there is none, or if it is less than the
+    rewards and so cannot be right."""
     try:
         total = cents(prolific.cost_of_places(reward=reward, places=places).get("total_cost"))
     except Refused:

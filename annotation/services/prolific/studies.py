@@ -1,4 +1,4 @@
-"""Connect a campaign with its study on Prolific, decide on submissions, and ask for visits."""
+"""Connect a campaign with its study on Prolific, decide on submissions, and request visits."""
 
 from collections.abc import Collection
 
@@ -32,7 +32,7 @@ Status = ProlificSubmission.Status
 
 
 def connect_study(*, campaign: Campaign, user: User, study: str) -> ProlificVisit:
-    """Connect a campaign with a study in the place of the one before, and ask Prolific for it."""
+    """Connect a campaign with a study, replacing the previous one, and request a visit."""
     insist_on_owner(campaign, user)
     study = study.strip()
     if not (study.isascii() and study.isalnum() and len(study) <= LONGEST_ID):
@@ -59,7 +59,7 @@ def connect_study(*, campaign: Campaign, user: User, study: str) -> ProlificVisi
 
 
 def disconnect_study(*, campaign: Campaign, user: User) -> None:
-    """Forget a campaign's study with its submissions; on Prolific nothing changes."""
+    """Delete a campaign's study with its submissions here; nothing changes on Prolific."""
     insist_on_owner(campaign, user)
     with transaction.atomic():
         insist_on_nothing_under_way(campaign)
@@ -76,7 +76,7 @@ def disconnect_study(*, campaign: Campaign, user: User) -> None:
 
 
 def ask_prolific(*, campaign: Campaign, user: User) -> ProlificVisit:
-    """Ask for a visit to Prolific, which sends what was decided and reads how things are."""
+    """Request a visit to Prolific, which sends the decisions and reads the current state."""
     insist_on_owner(campaign, user)
     with transaction.atomic():
         insist_on_token(campaign)
@@ -93,7 +93,7 @@ def decide_submissions(
     reason: str = "",
 ) -> int:
     """Decide on those of the submissions that wait for a review and have no decision yet, or one
-    that Prolific refused; send it with a visit. Return how many are decided."""
+    that Prolific refused; a visit sends it. Return the number of decisions."""
     insist_on_owner(campaign, user)
     reason = " ".join(reason.split())
     _check(decision, category, reason)
@@ -139,8 +139,7 @@ def unsent_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
 
 
 def set_aside_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
-    """Return the submissions whose decision Prolific failed to take so often that it is no longer
-    sent."""
+    """Return the submissions whose decision failed so often that it is no longer sent."""
     rows = study.submissions.filter(status=Status.WAITS, refusal="", tries__gte=MOST_TRIES)
     return rows.exclude(decision=Decision.NONE)
 
@@ -180,7 +179,7 @@ def _check(decision: str, category: str, reason: str) -> None:
 
 
 def ask_for_visit(study: ProlificStudy, user: User) -> ProlificVisit:
-    """Ask for a visit. Of those before only what is under way stays."""
+    """Request a visit. Of earlier visits, only a running one stays."""
     under_way = (ProlificVisit.Status.WAITING, ProlificVisit.Status.RUNNING)
     study.visits.exclude(status__in=under_way).delete()
     return ask_for_job(ProlificVisit, dataset=study.campaign.dataset, user=user, study=study)
@@ -195,7 +194,7 @@ def connected_study(campaign: Campaign) -> ProlificStudy:
 
 
 def study_or_draft(campaign: Campaign) -> ProlificStudy:
-    """Return the campaign's study, locked, also one that is still to be made."""
+    """Return the campaign's study, locked, or its draft of one."""
     rows = ProlificStudy.objects.select_for_update(of=("self",)).select_related("campaign__dataset")
     found = rows.filter(campaign=campaign).first()
     if found is None:
@@ -220,7 +219,8 @@ def _insist_on_nothing_made(campaign: Campaign) -> None:
 
 
 def _insist_on_no_bonus(campaign: Campaign) -> None:
-    """Refuse to lose the study by which it is known whether bonuses are paid."""
+    """Refuse to delete the study while its submissions are needed to see whether bonuses were
+    paid."""
     rows = ProlificBonus.objects.filter(batch__campaign=campaign, state__in=ProlificBonus.OPEN)
     if rows.exists():
         raise Conflict(

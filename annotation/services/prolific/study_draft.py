@@ -1,6 +1,6 @@
-"""Make a study on Prolific: write it here, look at it, have it made by one call.
+"""Create a study on Prolific: write it here, preview it, and create it by one call.
 
-Making a study is a call that makes another one when it is repeated. Its intent is committed before
+Creating a study is a call that creates another one when repeated. Its intent is committed before
 the call; a process that finds the intent looks for its mark among the account's studies."""
 
 from collections.abc import Collection
@@ -45,12 +45,12 @@ SCREEN_OUTS = {
     "MANUALLY_REVIEW": "wait until you approve or reject them",
     "REQUEST_RETURN": "are asked to return the submission, unpaid",
 }
-# An account's list of studies may lag; after this a study that it lacks was not made.
+# An account's list of studies may lag; a study missing from it after this time was not created.
 SURELY_LISTED = timedelta(hours=1)
 
 
 def address_of_study(door: str) -> str:
-    """Return the address of a campaign's door as Prolific takes it, with the ids that it fills in.
+    """Return the campaign's address in Prolific's format, with placeholders for its ids.
 
     >>> address_of_study("https://example.org/w/abc/")[:52]
     'https://example.org/w/abc/?PROLIFIC_PID={{%PROLIFIC_'
@@ -61,7 +61,8 @@ def address_of_study(door: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """The words of an owner about a study; the rest is the campaign's. `reward` is per place."""
+    """An owner's texts and terms for a study; the rest comes from the campaign. `reward` is per
+    place."""
 
     name: str
     description: str
@@ -74,8 +75,8 @@ class Terms:
 
 
 def write_draft(*, campaign: Campaign, user: User, terms: Terms, address: str) -> ProlificDraft:
-    """Write the draft of a study, in the place of the one before; nothing is sent yet. `address`
-    is where Prolific sends people."""
+    """Save the draft of a study, replacing the previous one; nothing is sent yet. `address` is
+    where Prolific sends participants."""
     insist_on_owner(campaign, user)
     _check(campaign, terms)
     mark = f"midpath-{get_random_string(20, '0123456789abcdef')}"
@@ -117,7 +118,7 @@ def ask_to_make(*, campaign: Campaign, user: User) -> None:
 
 
 def leave_draft(*, campaign: Campaign, user: User) -> None:
-    """Forget a draft that was not sent, or that surely was not made."""
+    """Discard a draft that was not sent, or that was certainly not created."""
     insist_on_owner(campaign, user)
     with transaction.atomic():
         insist_on_nothing_under_way(campaign)
@@ -137,15 +138,15 @@ def leave_draft(*, campaign: Campaign, user: User) -> None:
 
 
 def is_surely_absent(draft: ProlificDraft) -> bool:
-    """Return whether the account's studies lacked it so long after the call that it was not
-    made."""
+    """Return whether a study missing from the account's list, so long after the call, was certainly
+    not created."""
     if draft.state != State.SENDING or draft.sent_at is None or draft.read_at is None:
         return False
     return draft.read_at - draft.sent_at >= SURELY_LISTED
 
 
 def make_study(study: ProlificStudy, prolific: Prolific) -> bool:
-    """Make the study of a draft by one call, or find the one that an earlier call made; return
+    """Create the study of a draft by one call, or find the one that an earlier call created; return
     whether it exists on Prolific and is connected."""
     draft = ProlificDraft.objects.filter(study=study).first()
     if draft is not None and draft.state == State.WANTED:
@@ -181,7 +182,7 @@ def _look_for(draft: ProlificDraft, study: ProlificStudy, prolific: Prolific) ->
 
 
 def _connect(draft: ProlificDraft, study: ProlificStudy, told: object) -> bool:
-    """Connect the campaign with the study that was made, and have publishing priced."""
+    """Connect the campaign with the new study, and have publishing priced."""
     found = text(told, 65)
     if not (IS_ID.fullmatch(found) and found.isalnum()):
         return False
@@ -204,7 +205,7 @@ def _connect(draft: ProlificDraft, study: ProlificStudy, told: object) -> bool:
 
 
 def _unmade(campaign: Campaign) -> ProlificStudy:
-    """Return the place of a study that is not made yet, locked."""
+    """Return the row of a study that does not exist on Prolific yet, locked."""
     ProlificStudy.objects.get_or_create(campaign=campaign, defaults={"study": ""})
     study = study_or_draft(campaign)
     if study.study:
@@ -243,7 +244,7 @@ def _check(campaign: Campaign, terms: Terms) -> None:
 
 
 def _check_campaign(campaign: Campaign) -> None:
-    """Refuse a study whose participants could not come in, or not go back."""
+    """Refuse a study whose participants could not join, or not return."""
     if not campaign.completion_code:
         raise Invalid(
             "The campaign has no completion code, so participants could not complete the study."
@@ -260,7 +261,7 @@ def _check_campaign(campaign: Campaign) -> None:
 
 
 def _body(campaign: Campaign, terms: Terms, address: str, mark: str) -> dict[str, Any]:
-    """Return a study as Prolific takes it."""
+    """Return a study in Prolific's format."""
     signs = campaign.link_trust == LinkTrust.PLATFORM
     return {
         "name": terms.name.strip(),
@@ -280,7 +281,7 @@ def _body(campaign: Campaign, terms: Terms, address: str, mark: str) -> dict[str
 
 
 def _as_html(said: str) -> str:
-    """Return a plain text as Prolific shows it, paragraph by paragraph."""
+    """Return a plain text as HTML for Prolific, paragraph by paragraph."""
     escaped = said.replace("\r\n", "\n").replace("&", "&amp;").replace("<", "&lt;")
     parts = [" ".join(part.split()) for part in escaped.replace(">", "&gt;").split("\n\n")]
     return "".join(f"<p>{part}</p>" for part in parts if part)

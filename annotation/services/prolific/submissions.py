@@ -1,4 +1,4 @@
-"""Submissions on Prolific with the workers of a campaign."""
+"""Prolific submissions with the workers of a campaign."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from annotation.services.people.sessions import done_in_each, done_of
 from annotation.services.prolific.studies import open_ones, set_aside_ones, unsent_ones
 
 Status = ProlificSubmission.Status
-# What the list shows, by the word in its address.
+# The lists of submissions, by the word in the URL.
 SHOWN: Mapping[str, str] = {
     "": "all",
     "open": "to decide",
@@ -26,7 +26,7 @@ SHOWN: Mapping[str, str] = {
 @dataclass(frozen=True)
 class Line:
     """A submission with its worker; `enrolment` is None if no worker came with its id. `done`
-    counts the HITs that fill its place: those after the training, until they came for another."""
+    counts the HITs of its place: those after the training, until the next session."""
 
     campaign: Campaign
     submission: ProlificSubmission
@@ -39,7 +39,7 @@ class Line:
 
     @property
     def code(self) -> str:
-        """Return which of the campaign's codes they entered."""
+        """Return which of the campaign's codes was entered."""
         campaign, code = self.campaign, self.submission.code
         known = {
             campaign.no_consent_code: "no-consent code",
@@ -60,7 +60,7 @@ class Line:
 
     @property
     def is_sound(self) -> bool:
-        """Return whether nothing here speaks against approving it."""
+        """Return whether nothing here speaks against approval."""
         here, campaign = self.enrolment, self.campaign
         if here is None or here.excluded_at is not None or not self.done:
             return False
@@ -69,7 +69,7 @@ class Line:
 
 
 def submissions_of(study: ProlificStudy, only: str) -> QuerySet[ProlificSubmission]:
-    """Return the submissions that one of the words of `SHOWN` names."""
+    """Return the submissions in one of the lists in `SHOWN`."""
     if only == "open":
         return open_ones(study)
     if only == "unsent":
@@ -112,11 +112,10 @@ def lines_of(
 def done_for(
     submission: ProlificSubmission, worker: Enrolment, study: ProlificStudy, *, only: bool
 ) -> int:
-    """Return how many HITs a worker did for a submission. Its id is that of the session for which
-    Prolific sent them.
+    """Return how many HITs a worker did for a submission. Its id is that of their Prolific session.
 
-    Where the link named no session, or another, it is theirs only if there is nothing to mistake
-    it for: one submission, at most one session, and that of this study."""
+    If the link contained no session, or another one, the submission is only matched if it is
+    unambiguous: one submission, at most one session, and that of this study."""
     sessions = list(worker.platform_sessions.all())
     done = done_in_each(worker, sessions)
     for session, hits in zip(sessions, done, strict=True):

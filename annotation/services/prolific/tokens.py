@@ -15,8 +15,8 @@ SHORTEST, LONGEST = 20, 400
 
 
 def set_token(*, project: Project, user: User, token: str) -> None:
-    """Keep a token in the place of the one before. Nothing shows it again but its last four
-    characters."""
+    """Store a token, replacing the previous one. Only its last four characters are displayed
+    again."""
     _insist_on_owner(project, user)
     token = token.strip()
     if not (SHORTEST <= len(token) <= LONGEST and token.isascii() and token.isprintable()):

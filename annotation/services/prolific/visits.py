@@ -1,5 +1,5 @@
-"""A visit to Prolific: send what was decided, then keep how the study and its submissions are.
-Whatever it is stopped by, the next visit goes on where this one ended."""
+"""Visits to Prolific: send the decisions, then store the state of the study and its submissions. An
+interrupted visit is continued by the next one."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -50,8 +50,8 @@ def visit(study: ProlificStudy, prolific: Prolific, told: Told) -> dict[str, int
 def _send_all(
     unsent: list[ProlificSubmission], prolific: Prolific, told: Callable[[int], None]
 ) -> dict[str, int]:
-    """Send decisions and return how many were sent, refused and failed. One that fails does not
-    keep the others from being sent; three in a row are Prolific's fault, and end the visit."""
+    """Send decisions and return how many were sent, refused and failed. A failure does not stop the
+    others; three in a row point to a problem at Prolific and end the visit."""
     counts, in_a_row = {"sent": 0, "refused": 0, "failed": 0}, 0
     for number, one in enumerate(unsent, start=1):
         try:
@@ -71,7 +71,7 @@ def _send_all(
 
 
 def _send(one: ProlificSubmission, prolific: Prolific) -> bool:
-    """Send a decision; if Prolific refuses it, keep why and return False."""
+    """Send a decision; if Prolific refuses it, store the reason and return False."""
     rows = ProlificSubmission.objects.filter(pk=one.pk)
     try:
         if one.decision == Decision.APPROVE:
@@ -93,7 +93,7 @@ def _count_try(one: ProlificSubmission, problem: ProlificProblem) -> None:
 
 
 def _keep_submissions(study: ProlificStudy, listed: list[dict[str, Any]]) -> int:
-    """Keep the submissions as they are now, with what was decided of them; return how many."""
+    """Store the current submissions, keeping the decisions on them; return their number."""
     if len(listed) > MOST_SUBMISSIONS:
         raise ProlificProblem(f"The study has more than {MOST_SUBMISSIONS:,} submissions.")
     found = {row.submission: row for row in _rows(study, listed)}

@@ -1,1 +1,1 @@
-"""Sets of annotations that others made: taken in, all or nothing, and read."""
+"""Annotation sets from other sources: imported, all or nothing, and read."""

@@ -34,7 +34,7 @@ class Translation:
         return scheme_of(self.campaign).parse(answer, item, self._settings)
 
     def draft(self, given: Annotation) -> tuple[dict[str, Any], tuple[int, ...]]:
-        """Return the answer as the campaign's desk begins with it, and its vector, or raise
+        """Return the answer as the campaign's task interface loads it, and its vector, or raise
         InvalidAnswer."""
         vector = tuple(given.vector) if self.alike else self.vector(given.payload, given.item)
         answer = named_answer(given.payload, self.own.settings)
@@ -47,7 +47,7 @@ def without_marks(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def named_answer(payload: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an answer with the names of its choices, which mean the same in all settings, and
+    """Return an answer with the names of its choices, which are valid under all settings, and
     without marked words.
 
     >>> named_answer({"answer": 1}, {"answers": [{"label": "no"}, {"label": "yes"}]})

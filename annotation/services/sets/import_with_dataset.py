@@ -1,4 +1,4 @@
-"""Import a file as a dataset and keep the annotations that it holds as a set."""
+"""Import a file as a dataset and its annotations as a set."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -20,9 +20,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True)
 class Keep:
-    """The annotations of a file that is imported, as a set of its own.
+    """The annotations of an imported file, to be saved as a set.
 
-    leave_out : how many annotations that fit nothing the caller has seen and leaves out
+    leave_out : the number of unmatched annotations that the caller has seen and leaves out
     """
 
     name: str
@@ -46,14 +46,14 @@ class NotKept(ServiceError):
         self.status, self.code = error.status, error.code
 
     def rename(self, **fields: str) -> None:
-        """Name the field as the caller's form does."""
+        """Name the field as in the caller's form."""
         if (field := self.details.get("field")) in fields:
             self.details["field"] = fields[field]
 
 
 def schemes_kept(reading: Reading) -> Sequence[str]:
-    """Return the schemes whose annotations the file holds, in a form that sets are made of: text in
-    UTF-8 whose columns have the names that `score` knows."""
+    """Return the schemes of the annotations in the file, if a set can be made of it: UTF-8 text
+    with column names known to `score`."""
     grid = reading.grid
     if grid is not None:
         named = {column.name.lower() for column in grid.columns}
@@ -65,7 +65,7 @@ def schemes_kept(reading: Reading) -> Sequence[str]:
 def import_upload_and_ask(
     *, upload: DatasetUpload, user: User, keep: Keep, leave_out: int = 0
 ) -> SetImport:
-    """Make a dataset of an upload, and ask for a set of its annotations, which a job makes."""
+    """Create a dataset from an upload, and request a set of its annotations, made by a job."""
     body, filename = bytes(upload.body), upload.filename
     with transaction.atomic():
         dataset = import_upload(upload=upload, user=user, leave_out=leave_out)
@@ -75,7 +75,7 @@ def import_upload_and_ask(
 def import_dataset_and_ask(
     *, project: Project, user: User | None, name: str, filename: str, body: bytes, keep: Keep
 ) -> SetImport:
-    """Make a dataset of a file, and ask for a set of its annotations, which a job makes."""
+    """Create a dataset from a file, and request a set of its annotations, made by a job."""
     with transaction.atomic():
         dataset = import_dataset(
             project=project, user=user, name=name, filename=filename, body=body
@@ -93,7 +93,7 @@ def ask_to_keep(
 def import_dataset_and_keep(
     *, project: Project, user: User | None, name: str, filename: str, body: bytes, keep: Keep
 ) -> AnnotationSet:
-    """Make a dataset of a file, and a set of its annotations: both, or neither."""
+    """Create a dataset from a file, and a set of its annotations: both, or neither."""
     with transaction.atomic():
         dataset = import_dataset(
             project=project, user=user, name=name, filename=filename, body=body
@@ -109,7 +109,7 @@ def _with_file(
     body: bytes,
     keep: Keep,
 ) -> T:
-    """Make a set of the file's annotations, or ask for one, as `make` does."""
+    """Create a set of the file's annotations, or request one, as `make` does."""
     file = AnnotationFile(scheme=keep.scheme, filename=filename, body=body)
     try:
         return make(

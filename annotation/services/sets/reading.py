@@ -1,4 +1,4 @@
-"""Match the annotations of a file with the items of a dataset, each checked as any answer is."""
+"""Match the annotations of a file with the items of a dataset, each validated like any answer."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -21,16 +21,16 @@ UNKNOWN = "the dataset has no such item"
 TWICE = "one annotator, the same item twice"
 UNFIT = "no answer to this item"
 TOO_LONG = "longer than any answer"
-# Called with the annotations that are read and their number.
+# Called with the number of annotations read so far and their total.
 Progress: TypeAlias = Callable[[int, int], object]
 
 
 def unseen(done: int, total: int) -> None:
-    """Ignore the progress of work that nobody watches."""
+    """Ignore the progress."""
 
 
 class TooMuch(Exception):
-    """More than a set holds; the message says what and what to do."""
+    """More than a set can contain; the message says what and what to do."""
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Matching:
     """The annotations of a file, matched one by one with the items of a dataset, and the faults of
     the others.
 
-    `faults` is whole once `rows` has come to its end."""
+    `faults` is complete once `rows` is exhausted."""
 
     reader: RecordedReader
     recorded: Recorded
@@ -62,7 +62,7 @@ class Matching:
         self._number_of = numbers_of(keys)
 
     def rows(self, progress: Progress = unseen) -> Iterator[Row]:
-        """Yield the sound annotations in the dataset's order."""
+        """Yield the valid annotations in the dataset's order."""
         held = done = 0
         rows = Item.objects.filter(dataset=self.dataset).select_related("document")
         rows = self.reader.narrowed(rows, self._waiting.keys())
@@ -133,8 +133,8 @@ class Matching:
 
 
 def numbers_of(names: list[str]) -> dict[str, int]:
-    """Return a number for each annotator: their own where all are small numbers, else in the order
-    of the file, so that no name is kept.
+    """Return a number for each annotator: their own if all are small numbers, else in the order of
+    the file, so that no name is stored.
 
     >>> numbers_of(["2", "7"]), numbers_of(["ann", "2"])
     ({'2': 2, '7': 7}, {'ann': 1, '2': 2})

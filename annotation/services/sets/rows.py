@@ -1,4 +1,4 @@
-"""Rows of annotations, put aside in a file until the set that they belong to is stored."""
+"""Rows of annotations, stored in a temporary file until their set is saved."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from django.db import connection
 from annotation.services.datasets.items import ESCAPED
 
 COPY = "COPY annotation_annotation (set_id, item_id, annotator, payload, vector) FROM STDIN"
-# So many bytes and rows are in memory at once.
+# Maximum number of bytes and rows in memory at once.
 HELD, BATCH = 1 << 22, 5000
 
 
@@ -25,8 +25,8 @@ class Row(NamedTuple):
 
 
 class RowsAside:
-    """Rows that were read and checked before the transaction that stores them begins, so that it
-    is short however long reading takes."""
+    """Rows that were read and checked before the transaction that stores them begins, so that it is
+    short however long reading takes."""
 
     def __init__(self) -> None:
         self._file = SpooledTemporaryFile(HELD, "w+", encoding="utf-8", newline="\n")  # noqa: SIM115
@@ -54,7 +54,7 @@ class RowsAside:
             self._many += 1
 
     def store(self, set_id: int) -> None:
-        """Store the rows in their order as those of a set, within the caller's transaction."""
+        """Store the rows, in order, as those of a set, within the caller's transaction."""
         self._file.seek(0)
         lines = self._of_set(set_id)
         with connection.cursor() as cursor, connection.wrap_database_errors:

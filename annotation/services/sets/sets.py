@@ -1,4 +1,4 @@
-"""Take in sets of annotations that others made: a whole file, or nothing."""
+"""Import annotation sets from other sources: a whole file, or nothing."""
 
 import hashlib
 from collections import Counter
@@ -30,7 +30,7 @@ from annotation.text.formatting import counted
 MOST_SETS = 200
 HAS = {"file": "has", "rows": "have"}
 LONGEST = {"source": 500, "licence": 120, "version": 60}
-# What is said of a model, and how long each may be.
+# The facts about a model, and the maximum length of each.
 FACTS: Mapping[str, int] = {
     "model": 200,
     "version": 120,
@@ -43,18 +43,17 @@ FACTS: Mapping[str, int] = {
 
 
 def schemes_of(dataset: Dataset) -> list[str]:
-    """Return the schemes whose annotations of such items can be read."""
+    """Return the schemes whose annotations can be read for such items."""
     return [name for name in READERS if dataset.kind in SCHEMES[name].dataset_kinds]
 
 
 @dataclass(frozen=True, kw_only=True)
 class AnnotationFile:
-    """A file of annotations, and how it is read.
+    """A file of annotations, and how to read it.
 
-    like : the campaign whose settings say which answers there are; None for the file's own
-    take : GOLD for the known answers that the file names; else its annotations
-    reader : None for the one that such a file has
-    given : the client's name of what holds it: file or rows
+    like : the campaign whose settings define the answers; None for the file's own take : GOLD for
+    the file's gold answers; else its annotations reader : None for the default for such a file
+    given : the client's name of the field: file or rows
     """
 
     scheme: str
@@ -68,7 +67,7 @@ class AnnotationFile:
 
 @dataclass(frozen=True, kw_only=True)
 class Provenance:
-    """The origin of a set: who made it, where it can be found again, and of a model the facts."""
+    """The provenance of a set: who made it, where to find it, and the facts about a model."""
 
     made_by: str = AnnotationSet.MadeBy.UNKNOWN.value
     source: str = ""
@@ -94,9 +93,9 @@ def upload_set(
     provenance: Provenance | None = None,
     leave_out: int = 0,
 ) -> AnnotationSet:
-    """Make a set of all annotations of a file, or raise Invalid with the errors by row.
+    """Create a set from all annotations of a file, or raise Invalid with the errors by row.
 
-    `leave_out` is how many annotations that fit nothing the caller has seen and leaves out."""
+    `leave_out` is the number of unmatched annotations that the caller has seen and leaves out."""
     own, _ = take_annotations(
         dataset=dataset,
         user=user,
@@ -117,9 +116,10 @@ def take_annotations(
     provenance: Provenance | None = None,
     leave_out: int | None = None,
 ) -> tuple[AnnotationSet, Sequence[RowError]]:
-    """Make a set of the annotations of a file, and return the faults of those that are left out.
+    """Create a set from the annotations of a file, and return the faults of those left out.
 
-    Without `leave_out` all that fit nothing are, else only if there are so many."""
+    Without `leave_out`, all unmatched annotations are left out; otherwise only if there are exactly
+    so many."""
     own = new_set(dataset=dataset, user=user, name=name, file=file, provenance=provenance)
     with RowsAside() as rows:
         faults = read_annotations(own=own, file=file, rows=rows, leave_out=leave_out)
@@ -137,7 +137,7 @@ def new_set(
     file: AnnotationFile,
     provenance: Provenance | None = None,
 ) -> AnnotationSet:
-    """Return a set that is not stored yet, or raise what is wrong before its file is read."""
+    """Return an unsaved set, or raise what is wrong before its file is read."""
     insist_on_open(dataset, dataset.project)
     if file.scheme not in schemes_of(dataset):
         raise Invalid(
@@ -164,8 +164,8 @@ def read_annotations(
     leave_out: int | None = None,
     progress: Progress = unseen,
 ) -> Sequence[RowError]:
-    """Read and check the annotations of a file into `rows`, count them in the set, which is not
-    stored yet, and return the faults of those that are left out."""
+    """Read and check the annotations of a file into `rows`, count them in the unsaved set, and
+    return the faults of those left out."""
     try:
         matching = _matching(own, file)
         rows.add(matching.rows(progress))
@@ -218,7 +218,7 @@ def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
 
 
 def _unpacked(file: AnnotationFile) -> tuple[str, bytes]:
-    """Return the name and the bytes of a file, of Parquet as JSON lines."""
+    """Return the name and the bytes of a file, with Parquet converted to JSON lines."""
     try:
         return as_json_lines(clean_name(file.filename), file.body, settings.MAX_UPLOAD_BYTES)
     except ParquetBusy as error:
@@ -235,7 +235,7 @@ def _insist_on_campaign(dataset: Dataset, file: AnnotationFile) -> None:
 
 def _settings(own: AnnotationSet, like: Campaign | None, recorded: Recorded) -> dict[str, Any]:
     if like is not None:
-        # Words that were marked beside an answer are in no file of answers.
+        # Files of answers never contain words marked next to an answer.
         spare = {"keywords": None} if "keywords" in like.settings else {}
         return {**like.settings, **spare}
     try:
@@ -271,7 +271,7 @@ def _insist_on_sound(
 
 
 def _faulty(errors: Sequence[RowError], count: int, sound: int = 0, given: str = "file") -> Invalid:
-    """Return the refusal of a file or of rows; where `sound` annotations are left, it says that the
+    """Return the refusal of a file or of rows; if `sound` annotations are left, it says that the
     others can be left out."""
     what = counted(count, "error") if not sound else f"{counted(count, 'annotation')} to mend"
     mended = "it" if given == "file" else "them"

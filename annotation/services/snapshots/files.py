@@ -18,14 +18,14 @@ from annotation.web.zip_stored import Entry, Zipped
 
 MANIFEST = "manifest.json"
 SIGNATURE = "signature.json"
-# Neither is in the other files, and nobody's words are in them.
+# Neither is in the other files, and they contain no free text.
 FIRST = (MANIFEST, SIGNATURE)
 ALL_IN_ONE = "snapshot.zip"
 PART_BYTES = 1 << 20
 
 
 class Unwanted(Exception):
-    """A snapshot that was discarded, or is made by another run by now."""
+    """A snapshot that was discarded, or is now made by another run."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Written:
 
 
 class FileWriter:
-    """A file that is written to the database while it is made."""
+    """A file that is written to the database in parts while it is made."""
 
     def __init__(self, snapshot: Snapshot, name: str, content_type: str, beside: Beside) -> None:
         self._file = SnapshotFile(
@@ -60,7 +60,7 @@ class FileWriter:
         return len(data)
 
     def close(self, lines: int | None = None) -> Written:
-        """Keep what is left, and say that the file is whole."""
+        """Store the rest, and mark the file as complete."""
         if self._waiting:
             self._keep(bytes(self._waiting))
             self._waiting.clear()
@@ -90,7 +90,7 @@ def _store_while_wanted(row: SnapshotFile | SnapshotPart, snapshot: Snapshot) ->
 
 
 def forget_other_runs(snapshot: Snapshot) -> None:
-    """Delete what runs that were interrupted have left."""
+    """Delete what interrupted runs have left."""
     SnapshotFile.objects.filter(snapshot=snapshot).exclude(run=snapshot.run).delete()
 
 
@@ -103,13 +103,14 @@ def body_of(file: SnapshotFile, first: int, last: int) -> Iterator[bytes]:
 
 
 def files_of(snapshot: Snapshot) -> list[SnapshotFile]:
-    """Return the files of a snapshot that is ready, the manifest and its signature first."""
+    """Return the files of a ready snapshot, the manifest and its signature first."""
     files = list(snapshot.files.filter(run=snapshot.run).exclude(digest=""))
     return sorted(files, key=lambda file: (file.name != MANIFEST, file.name != SIGNATURE))
 
 
 def as_download(snapshot: Snapshot, name: str) -> Download | None:
-    """Return a file of a snapshot, or all of them in one; None if there is none of this name."""
+    """Return a file of a snapshot, or all of them in one zip; None if there is no file of this
+    name."""
     if snapshot.status != Snapshot.Status.READY:
         return None
     if name == ALL_IN_ONE:
@@ -128,7 +129,7 @@ def as_download(snapshot: Snapshot, name: str) -> Download | None:
 
 
 def _all_in_one(snapshot: Snapshot) -> Download:
-    """Return a zip file of all files. It has no digest of its own, but theirs determine its
+    """Return a zip file of all files. It has no digest of its own, but their digests determine its
     bytes."""
     files = files_of(snapshot)
     whole = Zipped(
@@ -148,6 +149,6 @@ def _called(snapshot: Snapshot, ending: str) -> str:
 
 
 def is_begun_anew(response: HttpResponseBase) -> bool:
-    """Return whether a file is sent from its beginning, not gone on with."""
+    """Return whether a file is sent from its beginning, not resumed."""
     begins = response.headers.get("Content-Range", "bytes 0-").startswith("bytes 0-")
     return response.status_code in {HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT} and begins

@@ -1,4 +1,4 @@
-"""Keep the key with which this installation signs snapshots, and those with which it signed."""
+"""The keys of this installation: the one that signs snapshots, and the retired ones."""
 
 from typing import Any
 
@@ -16,19 +16,19 @@ ADDRESS = "/.well-known/midpath-keys.json"
 
 
 def signed_manifest(manifest: bytes, name: str) -> bytes:
-    """Return the file that signs a manifest of this name, by the installation's key."""
+    """Return the signature file of a manifest of this name, signed with the installation's key."""
     return write_signature(manifest, name, _private_key(), keys_at())
 
 
 def rotate_key() -> SigningKey:
-    """Retire the key that signs, and make another. What was signed stays signed."""
+    """Retire the signing key, and create another. Existing signatures remain valid."""
     with transaction.atomic():
         _one_at_a_time()
         return _made_anew()[0]
 
 
 def public_keys() -> dict[str, Any]:
-    """Return every key that ever signed, the newest first, as everybody may read them."""
+    """Return every public key ever used, the newest first, in public form."""
     return {
         "format": FORMAT,
         "keys": [
@@ -44,19 +44,19 @@ def public_keys() -> dict[str, Any]:
 
 
 def keys_at() -> str:
-    """Return the address of the public keys; on a server without a public name only its path."""
+    """Return the address of the public keys; only its path on a server without a public name."""
     return public_address(ADDRESS)
 
 
 def public_address(path: str) -> str:
-    """Return an address on this server as others open it; the path alone where it has no public
-    name."""
+    """Return the public form of an address on this server; only the path on a server without a
+    public name."""
     names = [name for name in settings.ALLOWED_HOSTS if not name.startswith(".")]
     return f"https://{names[0]}{path}" if settings.BEHIND_HTTPS and names else path
 
 
 def _private_key() -> str:
-    """Return the key that signs, made at first need. One that was sealed with another secret key is
+    """Return the signing key, created on first use. A key sealed with another secret key is
     retired."""
     with transaction.atomic():
         _one_at_a_time()
@@ -76,6 +76,6 @@ def _made_anew() -> tuple[SigningKey, str]:
 
 
 def _one_at_a_time() -> None:
-    """Wait for any other process that makes a key, until this transaction ends."""
+    """Wait for any other process that creates a key, until this transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute("LOCK TABLE annotation_signingkey IN SHARE ROW EXCLUSIVE MODE")

@@ -17,15 +17,14 @@ NOT_CLOSED = (
     "answers in the snapshot. Close the campaign first."
 )
 LONGEST_AUTHORS, LONGEST_LICENCE = 300, 100
-# Letters and digits that nobody takes for one another, 60 bits of them.
+# Letters and digits that are not easily confused, 60 bits of them.
 LETTERS, CODE_LENGTH = "23456789abcdefghjkmnpqrstuvwxyz", 12
 
 
 def publish_snapshot(
     *, snapshot: Snapshot, user: User, authors: str, licence: str = ""
 ) -> Publication:
-    """Let everybody read a snapshot of a campaign that is closed. Published again, it has the
-    address that it had."""
+    """Publish a snapshot of a closed campaign. Publishing again restores the previous address."""
     _insist_on_right(snapshot, user)
     authors, licence = " ".join(authors.split()), " ".join(licence.split())
     _insist_on_words("authors", authors, LONGEST_AUTHORS)
@@ -33,7 +32,7 @@ def publish_snapshot(
     if not authors:
         raise Invalid("Enter the authors to cite.", field="authors")
     with transaction.atomic():
-        # The campaign first, as whoever deletes or resumes it locks it and looks for this.
+        # The campaign is locked first, since deleting or resuming it locks it and checks for this.
         _insist_on_closed(snapshot)
         held = Snapshot.objects.select_for_update(of=("self",), no_key=True).get(pk=snapshot.pk)
         _insist_on_whole(held)

@@ -1,4 +1,5 @@
-"""Write to the database next to a read-only transaction that sees one moment of it."""
+"""Write to the database on a second connection, while a read-only transaction sees a frozen state
+of it."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,7 @@ Result = TypeVar("Result")
 
 
 class Beside:
-    """A thread with a database connection of its own, on which each call commits by itself."""
+    """A thread with its own database connection, on which each call commits separately."""
 
     def __enter__(self) -> Self:
         self._thread = ThreadPoolExecutor(1)
@@ -27,10 +28,11 @@ class Beside:
         self._thread.shutdown()
 
     def __call__(self, write: Callable[[], Result]) -> Result:
-        """Do the writing there, wait for it, and return or raise what it does."""
+        """Run the write in the thread, wait for it, and return its result or raise its
+        exception."""
         return self._thread.submit(write).result()
 
 
 def _close() -> None:
-    """Close the connection of the thread that runs this."""
+    """Close the connection of the current thread."""
     connection.close()

@@ -1,4 +1,4 @@
-"""Ask for snapshots, and forget those whose words are erased."""
+"""Request snapshots, and delete erased workers' words from them."""
 
 from collections.abc import Sequence
 
@@ -29,14 +29,14 @@ ALWAYS = "decisions-jsonl"
 WHY_WITHOUT = "Its files contained words of a worker who has been deleted since."
 MOST_SNAPSHOTS = 100
 LONGEST_NOTE = 200
-# A file of more is not made while somebody waits for it; a snapshot holds it.
+# Larger files are not made within a request; snapshots contain them.
 MOST_AT_ONCE = 150_000
 Status = Snapshot.Status
 
 
 def files_beside(campaign: Campaign, wanted: ItemFilter = EVERYTHING) -> list[OutFile]:
-    """Return the additional files for a snapshot; every snapshot has the decisions as JSON lines
-    already. With a filter, only files that work for any items are available: the others contain
+    """Return the additional files for a snapshot; every snapshot already contains the decisions as
+    JSON lines. With a filter, only files that work for any items are available: the others contain
     figures of the campaign."""
     of_campaign = [*scheme_of(campaign).files_of(campaign.settings), FOLDER]
     known = [*([] if wanted.written() else of_campaign), *DECISIONS, *TABLE_FILES]
@@ -61,9 +61,8 @@ def ask_for_snapshot(
     note: str = "",
     wanted: ItemFilter = EVERYTHING,
 ) -> Snapshot:
-    """Request a snapshot with these additional files; a job makes it later. With a filter it
-    contains only the items that match when it is made. Archived campaigns can have snapshots,
-    too."""
+    """Request a snapshot with these additional files, made by a job. With a filter it contains only
+    the items that match when it is made. Archived campaigns can have snapshots, too."""
     if campaign.launched_at is None:
         raise Conflict("This campaign is a draft and has no judgments yet. Launch it first.")
     known = _known_files(campaign, files, wanted)
@@ -93,7 +92,7 @@ def ask_for_snapshot(
 
 
 def _known_files(campaign: Campaign, files: Sequence[str], wanted: ItemFilter) -> list[str]:
-    """Return the names of all available files, if these are among them."""
+    """Return the names of these files, in order, if all are available."""
     known = [file.name for file in files_beside(campaign, wanted)]
     of_campaign = {file.name for file in files_beside(campaign)}
     for name in files:
@@ -117,9 +116,8 @@ def forget_discarded() -> None:
 
 
 def forget_words_in_snapshots(worker: Worker) -> None:
-    """Delete the files of snapshots that hold what a worker wrote in their own words, but for
-    manifests and signatures, which hold no words. One that is being made stops. Call it within a
-    transaction."""
+    """Delete the files of snapshots that contain a worker's own words, but not manifests and
+    signatures, which contain none. A snapshot in progress stops. Call it within a transaction."""
     own = Q(campaign__scheme__in=[name for name, one in SCHEMES.items() if one.own_words])
     wrote = Q(campaign__enrolments__worker=worker) & own
     asked = Item.objects.filter(
@@ -129,7 +127,7 @@ def forget_words_in_snapshots(worker: Worker) -> None:
     ).values("dataset")
     found = Snapshot.objects.filter(wrote | Q(dataset__in=asked)).exclude(status=Status.WAITING)
     ids = list(found.distinct().values_list("pk", flat=True))
-    # First the rows, which a process that writes files locks as well.
+    # The rows first, which a process that writes files locks as well.
     held = Snapshot.objects.filter(pk__in=ids)
     held.filter(results={}).update(
         status=Status.FAILED, problem=f"{WHY_WITHOUT} Create another snapshot."

@@ -49,7 +49,7 @@ Status = Delivery.Status
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of an attempt: the status, if there was an answer, and its first words."""
+    """The outcome of an attempt: the status, if there was a response, and its beginning."""
 
     code: int | None
     words: str
@@ -66,8 +66,7 @@ def due() -> QuerySet[Delivery]:
 
 
 def deliver_due(seconds: float = SLICE) -> int:
-    """Send what is due, once at least and then for some seconds; return how many attempts were
-    made."""
+    """Send due messages, once at least and then for some seconds; return the number of attempts."""
     until, tried = time.monotonic() + seconds, 0
     _switch_off_crowded()
     while (not tried or time.monotonic() < until) and (claimed := _claim()):
@@ -92,8 +91,8 @@ def forget_deliveries() -> int:
 
 
 def wait_before(message: str, attempts: int) -> float:
-    """Return how many seconds to wait after so many attempts: each time four times as long, more or
-    less by up to a quarter, so that not all come back at once. The same message waits alike."""
+    """Return the seconds to wait after so many attempts: four times as long each time, plus or
+    minus up to a quarter, so that not all retry at once. It is deterministic per message."""
     digest = hashlib.sha256(f"{message} {attempts}".encode()).digest()
     share = int.from_bytes(digest[:4]) / 2**32
     usual: float = min(FIRST_WAIT * TIMES ** (attempts - 1), LONGEST_WAIT)
@@ -101,7 +100,7 @@ def wait_before(message: str, attempts: int) -> float:
 
 
 def _claim() -> list[Delivery]:
-    """Claim some messages, few of each project, so that slow webhooks keep no other waiting."""
+    """Claim some messages, only a few per project, so that slow webhooks do not delay others."""
     turns = due().annotate(
         turn=Window(RowNumber(), partition_by=F("webhook"), order_by=("due_at", "pk"))
     )
@@ -178,7 +177,8 @@ def _outcome_of(sent: Future[Outcome]) -> Outcome:
 
 
 def _keep(one: Delivery, sent: Future[Outcome]) -> None:
-    """Keep what came of an attempt, unless the message was replayed or taken away meanwhile."""
+    """Store the outcome of an attempt, unless the message was replayed or deleted in the
+    meantime."""
     outcome = _outcome_of(sent)
     rows = Delivery.objects.filter(pk=one.pk, status=Status.WAITING, attempts=one.attempts)
     told = {"code": outcome.code, "answer": outcome.words[:LONGEST_ANSWER]}
@@ -203,8 +203,8 @@ def _keep(one: Delivery, sent: Future[Outcome]) -> None:
 
 
 def _count_dead(own: Webhook, *, gone: bool) -> None:
-    """Count a message that was given up; after some in a row, or where the address is gone, switch
-    the webhook off."""
+    """Count an undelivered message; after several in a row, or if the address is gone, switch the
+    webhook off."""
     own.dead_in_row += 1
     own.save(update_fields=["dead_in_row"])
     if own.is_on and (gone or own.dead_in_row >= MOST_DEAD_IN_ROW):
@@ -212,8 +212,8 @@ def _count_dead(own: Webhook, *, gone: bool) -> None:
 
 
 def _switch_off_crowded() -> None:
-    """Switch off each webhook that does not keep up, and give up what waits for it, else it would
-    be switched off again once its owners switch it on."""
+    """Switch off each webhook that cannot keep up, and give up its waiting messages; otherwise it
+    would be switched off again as soon as its owners switch it on."""
     waiting = Delivery.objects.filter(status=Status.WAITING, webhook__is_on=True).order_by()
     counted = waiting.values("webhook").annotate(many=Count("pk")).filter(many__gt=MOST_WAITING)
     for crowded in counted.values_list("webhook", flat=True):
@@ -226,7 +226,7 @@ def _switch_off_crowded() -> None:
 
 
 def _switch_off(own: Webhook, because: str) -> None:
-    """Turn the webhook off. Its owners see why on the project's page and in the audit log."""
+    """Switch a webhook off. Its owners see why on the project's page and in the audit log."""
     own.is_on, own.off_because = False, because
     own.save(update_fields=["is_on", "off_because"])
     record("switched_off", own, None)

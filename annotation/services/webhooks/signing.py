@@ -17,8 +17,8 @@ def new_secret() -> str:
 
 
 def headers_of(message: str, at: datetime, body: str, keys: Iterable[str]) -> dict[str, str]:
-    """Return the headers of a message: a signature with each secret, so that the receiver may know
-    any of them."""
+    """Return the headers of a message, with a signature for each secret, so that the receiver may
+    know any of them."""
     seconds = str(int(at.timestamp()))
     signed = f"{message}.{seconds}.{body}".encode()
     return {

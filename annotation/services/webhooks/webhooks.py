@@ -1,4 +1,4 @@
-"""Add, change and take away webhooks, give them new secrets, and send again what they missed."""
+"""Add, change and remove webhooks, rotate their secrets, and resend missed messages."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -27,7 +27,7 @@ MOST_BEFORE_A_TEST = 20
 def add_webhook(
     *, project: Project, user: User, address: str, events: Collection[str]
 ) -> tuple[Webhook, str]:
-    """Keep an address and return it with its secret, which nothing shows again."""
+    """Store an address and return it with its secret, which is not shown again."""
     _insist(project, user)
     secret = new_secret()
     own = Webhook(
@@ -56,7 +56,8 @@ def change_webhook(
     events: Collection[str] | None = None,
     is_on: bool | None = None,
 ) -> Webhook:
-    """Choose other events, or switch it off or on. What waits goes on once it is on again."""
+    """Change the events, or switch the webhook off or on. Waiting messages continue once it is on
+    again."""
     with transaction.atomic():
         own = _locked(webhook, user)
         before = (own.events, own.is_on)
@@ -72,7 +73,7 @@ def change_webhook(
 
 
 def rotate_secret(*, webhook: Webhook, user: User) -> str:
-    """Make a new secret and return it. For a day messages are signed with both."""
+    """Create a new secret and return it. For a day messages are signed with both."""
     secret = new_secret()
     with transaction.atomic():
         own = _locked(webhook, user)
@@ -113,8 +114,8 @@ def ping(*, webhook: Webhook, user: User) -> Delivery:
 
 
 def replay(*, delivery: Delivery, user: User) -> Delivery:
-    """Send a message again, as if it had never been tried; its id stays. One that waits is tried
-    at once."""
+    """Resend a message as if it had never been tried; its id stays. A waiting message is tried at
+    once."""
     with transaction.atomic():
         own = _locked(delivery.webhook, user)
         _insist_on_on(own)
@@ -128,7 +129,7 @@ def replay(*, delivery: Delivery, user: User) -> Delivery:
 
 
 def _locked(webhook: Webhook, user: User, *, no_key: bool = True) -> Webhook:
-    """Lock a webhook. With `no_key` messages can be queued for it meanwhile."""
+    """Lock a webhook. With `no_key` messages can be queued for it in the meantime."""
     _insist(webhook.project, user)
     rows = Webhook.objects.select_for_update(of=("self",), no_key=no_key)
     found = rows.select_related("project").filter(pk=webhook.pk).first()

@@ -16,18 +16,18 @@ from annotation.services.work.gold_scores import training_of
 from annotation.services.work.worker_state import WorkerState
 
 OVER = gettext_noop("This work has ended. Thank you.")
-# The first number of these advisory locks, which no other advisory lock here uses.
+# The first number of these advisory locks; no other advisory lock here uses it.
 WORKER = 7_236_102
 LOCK = "SELECT pg_advisory_xact_lock(%s, (%s %% 2147483647)::integer)"
 
-# What a worker has done and holds in all campaigns of their project: a worker belongs to one.
+# HITs that a worker has done and has open in all campaigns of their project.
 LOAD = """
 SELECT coalesce(sum(enrolment.submitted - enrolment.training_done), 0), count(held.id)
 FROM annotation_enrolment enrolment
 LEFT JOIN annotation_assignment held ON held.enrolment_id = enrolment.id AND held.status = 'open'
 WHERE enrolment.worker_id = %s
 """
-# The same of several workers, for a page.
+# The same for several workers, for a page.
 LOADS = """
 SELECT enrolment.worker_id, coalesce(sum(enrolment.submitted - enrolment.training_done), 0),
        count(held.id)
@@ -71,7 +71,7 @@ def check_load(worker: WorkerState) -> None:
 
 
 def check_terms(terms: WorkerState | Campaign, load: Load, *, in_training: bool) -> None:
-    """Raise the same from a load already read."""
+    """Raise the same errors, from a load already read."""
     most, at_once = terms.most_project_hits, terms.most_at_once
     if at_once is not None and load.held >= at_once:
         raise HandsFull(_hands_full(at_once), campaign_status=terms.status)
@@ -100,7 +100,7 @@ def check_terms(terms: WorkerState | Campaign, load: Load, *, in_training: bool)
 def lock_load(worker_id: int) -> Load:
     """Lock a worker over all campaigns of their project and return their load.
 
-    The lock is a statement of its own: the one that reads begins after it."""
+    The lock is a separate statement: the reading statement begins after it."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK, [WORKER, worker_id])
     return _load(worker_id)
@@ -124,7 +124,7 @@ def may_do_one_more(campaign: Campaign, worker_id: int) -> bool:
 
 
 def is_over(campaign: Campaign) -> bool:
-    """Return whether a campaign serves nothing more by its own terms."""
+    """Return whether a campaign serves no more tasks by its own terms."""
     return campaign.closes_at is not None and campaign.closes_at <= database_now()
 
 
@@ -136,8 +136,8 @@ def opening_of(campaign: Campaign) -> str:
 
 
 def loads_of(workers: Collection[int]) -> dict[int, Load]:
-    """Return the load of each of these workers who has joined a campaign, by one query, without a
-    lock."""
+    """Return the load of each of these workers who has joined a campaign, with one query and
+    without a lock."""
     with connection.cursor() as cursor:
         cursor.execute(LOADS, [list(workers)])
         return {worker: Load(int(done), held) for worker, done, held in cursor}

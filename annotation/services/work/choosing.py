@@ -1,4 +1,4 @@
-"""Choose judgments to review by what they have in common, and foresee what a review changes."""
+"""Select judgments to review by common properties, and preview the effect of a review."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -14,7 +14,7 @@ from annotation.models import Campaign, Enrolment, Judgment
 
 UNREVIEWED = (Judgment.Review.NONE.value,)
 
-# What leaves the figures is asked again as far as its HIT falls short without it.
+# Judgments that leave the figures are requested again if their HIT needs them.
 FORESEE = """
 WITH chosen AS ({chosen}),
 leaving AS (
@@ -38,9 +38,9 @@ SELECT (SELECT count(*) FROM chosen), (SELECT count(*) FROM chosen WHERE review 
 
 @dataclass(frozen=True)
 class Chosen:
-    """The judgments to review, by all that is given: of one worker (by number), of one HIT, with
-    one of these reviews, submitted in a span of time, or of workers who gave fewer than a share of
-    the known answers. Judgments that took no slot are never among them."""
+    """The judgments to review, by all given conditions: of one worker (by number), of one HIT, with
+    one of these reviews, submitted in a time span, or of workers with fewer than a share of correct
+    gold answers. Judgments that took no slot are never included."""
 
     reviews: tuple[str, ...] = UNREVIEWED
     worker: int | None = None
@@ -65,12 +65,12 @@ class Chosen:
         return rows.filter(pk__in=self.judgments) if self.judgments else rows
 
     def to_review(self, campaign: Campaign, review: str) -> QuerySet[Judgment]:
-        """Return those that a review changes. What is paid stays so."""
+        """Return those that a review changes. Paid judgments stay paid."""
         rows = self.rows(campaign).exclude(review=review)
         return rows if review in Judgment.APPROVED else rows.filter(payment__isnull=True)
 
     def written(self) -> dict[str, Any]:
-        """Return the choice as JSON keeps it; what is not asked for is left out."""
+        """Return the selection for JSON; conditions that are not set are left out."""
         kept = {name: value for name, value in asdict(self).items() if value not in (None, ())}
         return {name: _plain(value) for name, value in kept.items()}
 
@@ -90,9 +90,9 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Foreseen:
-    """The effect that a review would have now. `asked_again` is the most that may be asked where
-    `at_most`: it depends on whether the other workers agree. `paid` is by how much the rewards that
-    workers earned change."""
+    """The effect that a review would have now. `asked_again` is the number of judgments requested
+    again, an upper bound if `at_most`, since it depends on whether the other workers agree. `paid`
+    is the change of the rewards that workers earned."""
 
     judgments: int
     leaving: int
@@ -103,7 +103,7 @@ class Foreseen:
     paid: Decimal
 
     def cost(self, campaign: Campaign) -> Decimal:
-        """Return the rewards of what is asked again."""
+        """Return the rewards of the judgments requested again."""
         return self.asked_again * campaign.reward
 
 
@@ -134,7 +134,7 @@ def _counts(campaign: Campaign, chosen: Chosen, review: str) -> Sequence[int]:
     )
     try:
         sql, parameters = rows.query.sql_with_params()
-    except EmptyResultSet:  # Django knows it without asking, as of a number that no row can have.
+    except EmptyResultSet:  # Django raises this for impossible conditions
         return (0,) * 6
     with connection.cursor() as cursor:
         cursor.execute(FORESEE.format(chosen=sql), [*parameters, campaign.redundancy])
@@ -143,7 +143,7 @@ def _counts(campaign: Campaign, chosen: Chosen, review: str) -> Sequence[int]:
 
 
 def _left_out(campaign: Campaign) -> QuerySet[Enrolment]:
-    """Return the enrolments of which `is_out` holds."""
+    """Return the enrolments for which `is_out` is true."""
     gone = Q(excluded_at__isnull=False) | Q(withdrawn_at__isnull=False)
     if campaign.leave_out_failed:
         gone |= Q(stopped_at__isnull=False)

@@ -1,9 +1,9 @@
-"""Hand a worker the next HIT.
+"""Give a worker the next HIT.
 
 All workers of a campaign follow one stable shuffled order, so HITs that were started finish first;
-or each walks it from a place of their own, round to where they began (decision 18). Slots that came
-back are offered before new ones. An enrolment remembers how far its worker has come in both orders,
-so the cost of a claim depends neither on the number of HITs nor on how many are done."""
+or each starts at their own place in it and wraps around (decision 18). Freed slots are offered
+before new ones. An enrolment stores how far its worker has come in both orders, so the cost of a
+claim depends neither on the number of HITs nor on how many are done."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -77,8 +77,8 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = Fal
     """Return the worker's open assignment, or a new one.
 
     Raise NothingLeft, NotServing (StepMissing if they are not cleared) or TooMany if there is none.
-    People get the next HIT, at the
-    campaign's pace (`paced`). Only recorded work names the HIT that it was done on (`hit_id`)."""
+    People get the next HIT, at the campaign's pace (`paced`). Only recorded work names its HIT
+    (`hit_id`)."""
     try:
         with transaction.atomic():
             worker = lock_worker_state(enrolment_id)
@@ -104,11 +104,11 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = Fal
 
 
 def _open_assignment(worker: WorkerState) -> tuple[Assignment | None, bool]:
-    """Return the assignment that the worker has open already, and whether a budget is set.
+    """Return the worker's open assignment, and whether a budget is set.
 
-    If another transaction is ending the assignment, wait for that. If its time ran out unnoticed,
-    nobody else has it, so the worker gets the same time again. From this statement on no budget can
-    be set before the claim ends: setting one waits for all who hold rows of this table."""
+    If another transaction is ending the assignment, wait for that. If it expired unnoticed, nobody
+    else has it, so the worker gets the same time again. From this statement on no budget can be set
+    before the claim ends: setting one waits for all transactions with rows of this table."""
     with connection.cursor() as cursor:
         cursor.execute(HELD, [worker.campaign_id, worker.project_id, worker.enrolment_id])
         assignment_id, overdue, limited = cursor.fetchone()
@@ -171,7 +171,7 @@ def _take_slot(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assig
 
 
 def _take_outside(worker: WorkerState) -> Assignment | None:
-    """Take a HIT from outside the order, if it is the turn of one: a known one, or one again."""
+    """Take a HIT from outside the order, gold or a repeat, if it is due."""
     known = take_known(worker) if worker.known_is_next else None
     return known or (take_repeat(worker) if worker.repeat_is_next else None)
 
@@ -195,8 +195,8 @@ def _take_in_order(worker: WorkerState) -> Assignment | None:
 
 
 def _take_beyond(worker: WorkerState, stretches: Sequence[Stretch]) -> Assignment | None:
-    """Go on at the beginning of the order, once nothing is left up to its end, locked ones
-    included: a worker never comes back to a stretch that they left."""
+    """Continue at the beginning of the order, once nothing is left up to its end, locked HITs
+    included: a worker never returns to a stretch that they left."""
     for stretch in stretches:
         for wait in (False, True):
             assignment = take_next_slot(worker, stretch, wait=wait)
@@ -207,6 +207,6 @@ def _take_beyond(worker: WorkerState, stretches: Sequence[Stretch]) -> Assignmen
 
 def _remember_nothing_left(worker: WorkerState) -> None:
     """Store the number of reopenings at which the worker found nothing left. It was read before the
-    search, so a slot that came back meanwhile counts as new."""
+    search, so a slot freed in the meantime counts as new."""
     if worker.nothing_left_at != worker.reopenings:
         Enrolment.objects.filter(pk=worker.enrolment_id).update(nothing_left_at=worker.reopenings)

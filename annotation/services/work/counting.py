@@ -14,8 +14,8 @@ from annotation.services.work.release import end_lease, free_slot
 
 @dataclass(frozen=True)
 class Recount:
-    """The effect of a recount: the number of judgments that entered or left the figures, in all and
-    by enrolment, and the number of judgments that are asked again of others for it."""
+    """The effect of a recount: the number of judgments that entered or left the figures, in total
+    and by enrolment, and the number of judgments requested again from others."""
 
     judgments: int = 0
     asked_again: int = 0
@@ -29,18 +29,18 @@ def is_out(campaign: Campaign, enrolment: Enrolment) -> bool:
 
 
 def recount(campaign: Campaign, enrolment: Enrolment, user: User | None) -> Recount:
-    """Bring the figures and the slots in line with the present state of a worker's enrolment."""
+    """Bring the figures and the slots in line with the current state of a worker's enrolment."""
     return recount_together(campaign, [enrolment], user)
 
 
 def recount_together(
     campaign: Campaign, enrolments: Sequence[Enrolment], user: User | None
 ) -> Recount:
-    """Do the same for several workers of a campaign, whose HITs are decided on once.
+    """Do the same for several workers of a campaign, deciding on each HIT once.
 
-    The caller has locked and written the enrolments, in one order. A worker who gets nothing new
-    loses the HIT that they hold. Locks are taken in the same order everywhere: assignment,
-    judgments, decisions, campaign, HITs."""
+    The caller has locked and written the enrolments, in one order. Workers who get nothing new lose
+    their open HIT. Locks are taken in the same order everywhere: assignment, judgments, decisions,
+    campaign, HITs."""
     ended = [enrolment for enrolment in enrolments if enrolment.has_ended]
     held = [lease for one in ended if (lease := end_lease(enrolment=one, user=user)) is not None]
     out = {enrolment.pk for enrolment in enrolments if is_out(campaign, enrolment)}
@@ -67,19 +67,19 @@ def recount_together(
 
 
 def withdrawn_from(campaign: Campaign) -> int:
-    """Return how many judgments workers of a campaign took back, which would count without that
-    as far as their reviews go."""
+    """Return how many judgments workers of a campaign withdrew that would count otherwise, as far
+    as their reviews go."""
     return withdrawn_among(Judgment.objects.filter(campaign=campaign))
 
 
 def withdrawn_among(judgments: QuerySet[Judgment]) -> int:
-    """Return how many of these judgments were taken back likewise."""
+    """Return how many of these judgments were withdrawn in this way."""
     gone = judgments.filter(assignment__enrolment__withdrawn_at__isnull=False)
     return _may_count(gone).count()
 
 
 def judgments_of(*enrolments: Enrolment) -> QuerySet[Judgment]:
-    """Return the judgments of workers that count unless all of a worker's work is left out."""
+    """Return workers' judgments that count unless all of a worker's work is left out."""
     return _may_count(Judgment.objects.filter(assignment__enrolment__in=enrolments))
 
 

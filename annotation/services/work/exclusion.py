@@ -1,9 +1,8 @@
-"""Take workers out of a campaign whatever its terms, and back in.
+"""Exclude workers from a campaign whatever its terms, and include them again.
 
-All their judgments leave the figures and they are handed out nothing more. The HIT that they hold
-is offered to others, and each HIT that falls short of its judgments is asked again. Nothing is
-deleted: if they are included again, all is as before, beside what others did meanwhile. They stay
-paid."""
+All their judgments leave the figures and they get no more tasks. Their open HIT is offered to
+others, and HITs with missing judgments are requested again. Nothing is deleted: including them
+restores everything, apart from what others did in the meantime. They stay paid."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +25,8 @@ MOST_WORKERS = 50
 @dataclass(frozen=True)
 class Foreseen:
     """The effect that excluding or including workers would have now: the judgments that leave or
-    enter the figures, the HITs that are asked again, and how many judgments of them all."""
+    enter the figures, the HITs that are requested again, and the total number of judgments for
+    them."""
 
     judgments: tuple[int, ...]
     hits: int
@@ -42,8 +42,8 @@ class Done:
 
 
 def exclude_worker(*, enrolment: Enrolment, user: User, reason: str) -> Recount:
-    """Take a worker out of a campaign. If they are out already, nothing changes, the reason
-    included."""
+    """Exclude a worker from a campaign. If they are excluded already, nothing changes, not even the
+    reason."""
     return exclude_workers(
         campaign=enrolment.campaign, enrolments=[enrolment.pk], user=user, reason=reason
     ).changed
@@ -52,7 +52,7 @@ def exclude_worker(*, enrolment: Enrolment, user: User, reason: str) -> Recount:
 def exclude_workers(
     *, campaign: Campaign, enrolments: Sequence[int], user: User, reason: str
 ) -> Done:
-    """Take workers out of a campaign, all of them or none, for one reason."""
+    """Exclude workers from a campaign, all of them or none, for one reason."""
     reason = _clean(reason)
     with transaction.atomic():
         standing = [one for one in _locked(campaign, enrolments) if one.excluded_at is None]
@@ -62,14 +62,14 @@ def exclude_workers(
 
 
 def include_worker(*, enrolment: Enrolment, user: User) -> Recount:
-    """Take a worker back in. A worker who was stopped before is still stopped."""
+    """Include a worker again. A worker who was stopped before is still stopped."""
     return include_workers(
         campaign=enrolment.campaign, enrolments=[enrolment.pk], user=user
     ).changed
 
 
 def include_workers(*, campaign: Campaign, enrolments: Sequence[int], user: User) -> Done:
-    """Take workers back in, all of them or none; those who withdrew stay out for good."""
+    """Include workers again, all of them or none; those who withdrew stay out permanently."""
     with transaction.atomic():
         out = [one for one in _locked(campaign, enrolments) if may_be_included(one)]
         keys = [enrolment.pk for enrolment in out]
@@ -83,8 +83,8 @@ def foresee_exclusion(campaign: Campaign, enrolments: Sequence[Enrolment]) -> Fo
 
 
 def foresee_inclusion(campaign: Campaign, enrolments: Sequence[Enrolment]) -> Foreseen:
-    """Return the effect that including these workers again would have now. Judgments of those who
-    failed stay out where the campaign leaves these out."""
+    """Return the effect that including these workers again would have now. Judgments of workers who
+    failed stay out if the campaign leaves these out."""
     back = [one for one in enrolments if not (one.stopped_at and campaign.leave_out_failed)]
     return _foreseen(campaign, back, counts=False)
 
@@ -103,7 +103,8 @@ def _foreseen(campaign: Campaign, enrolments: Sequence[Enrolment], *, counts: bo
 
 
 def _recounted(verb: str, enrolments: Sequence[Enrolment], user: User, **details: Any) -> Done:
-    """Recount for the workers and tell each in the audit, with what is asked again for them all."""
+    """Recount for the workers and audit each, with the number of judgments requested again for all
+    of them."""
     if not enrolments:
         return Done(Recount(), ())
     for enrolment in enrolments:

@@ -1,13 +1,13 @@
-"""Ask for as many judgments of a HIT as it falls short of, and for no more than it needs.
+"""Request as many judgments of a HIT as it lacks, and no more than it needs.
 
 A judgment that took a slot and does not count (it is rejected, or its worker's work is left out)
 uses up none of the judgments that its campaign pays for. A HIT of fixed redundancy gets as many
-judgments that count as its campaign says, or as a researcher asked of this HIT in particular, if
-that is more. A HIT of adaptive redundancy is asked until its workers agree. It is settled when as
-many judgments count as it begins with, by its campaign or in particular, and more than half of
-those that count give one answer (ACL 2014 section 4.2: three annotators, "as many as 15, increased
-until an absolute majority was reached"). Slots that are still to come, leased or free, are waited
-for as long as they can settle it."""
+counting judgments as its campaign requests, or as a researcher requested for this HIT, if that is
+more. A HIT of adaptive redundancy gets judgments until its workers agree. It is settled when it has
+its initial number of counting judgments, set for the campaign or the HIT, and more than half of
+them give one answer (ACL 2014 section 4.2: three annotators, "as many as 15, increased until an
+absolute majority was reached"). Open slots, leased or free, are waited for as long as they can
+settle it."""
 
 from collections.abc import Sequence
 
@@ -16,15 +16,16 @@ from django.db import connection
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 
-# The first number of these advisory locks, which no other advisory lock here uses.
+# The first number of these advisory locks; no other advisory lock here uses it.
 DECISION = 7_236_101
 # All HITs share this many locks. All work of one worker may be decided on at once, and the database
-# has a limited number of locks for everybody.
+# has a limited number of locks in total.
 DECISION_LOCKS = 512
 
-# Two workers who submit to one HIT at once decide one after the other, the second by what the first
-# wrote. So the lock is taken in a statement before the one that reads. It is no lock on the HIT's
-# row: a decision may need the campaign's row, which every transaction locks before a HIT's.
+# When two workers submit to one HIT at once, the decisions run one after the other, and the second
+# sees what the first wrote. So the lock is taken in a statement before the one that reads. It is no
+# lock on the HIT's row: a decision may need the campaign's row, which every transaction locks
+# before a HIT's.
 LOCK = """
 SELECT pg_advisory_xact_lock(%(decision)s, number)
 FROM (SELECT DISTINCT (id %% %(locks)s)::integer AS number FROM unnest(%(hits)s::bigint[]) id
@@ -36,7 +37,7 @@ SELECT pg_try_advisory_xact_lock(%(decision)s, (%(hit)s::bigint %% %(locks)s)::i
 """
 
 # `lost` slots were taken by judgments that do not count; `coming` slots are leased or free. A
-# negative `change` takes back slots that are not needed any more.
+# negative `change` removes slots that are no longer needed.
 WANTED = """
 WITH votes AS (
     SELECT hit_id, count(*) FILTER (WHERE {counts}) AS votes,
@@ -69,9 +70,9 @@ WITH votes AS (
 )
 """
 
-# Slots that are taken stay, so the UPDATE compares with the row as it is now. Only a claim or a
-# slot that came back can have changed it without this lock: either leaves a slot to come, and its
-# worker's submit decides again.
+# Taken slots stay, so the UPDATE compares with the current row. Only a claim or a freed slot can
+# have changed it without this lock: either leaves an open slot, and its worker's submission decides
+# again.
 CHANGE = """, changing AS (
     SELECT *, row_number() OVER (ORDER BY change > 0 DESC, position) AS turn FROM wanted
     WHERE change <> 0 OR cap <> most
@@ -111,17 +112,17 @@ def lock_decision(hits: Sequence[int]) -> None:
 def lock_decision_at_hand(hit_id: int) -> bool:
     """Lock the decision on a HIT without waiting; return False if another transaction has it.
 
-    This is for callers that hold campaigns and HITs already, so that they must not wait."""
+    This is for callers that already have locks on campaigns and HITs, so that they must not
+    wait."""
     with connection.cursor() as cursor:
         cursor.execute(TRY_LOCK, {"decision": DECISION, "locks": DECISION_LOCKS, "hit": hit_id})
         return bool(cursor.fetchone()[0])
 
 
 def settle_hits(campaign: Campaign, hits: Sequence[int]) -> int:
-    """Set how many judgments these HITs need and return how many more are asked for than before.
+    """Set how many judgments these HITs need and return how many more are requested than before.
 
-    HITs that fall short get more slots; HITs that do not get no more. The caller holds the
-    decision."""
+    HITs that lack judgments get more slots; others get none. The caller has locked the decision."""
     with connection.cursor() as cursor:
         cursor.execute(DECIDE, _of(campaign, hits))
         return sum(count for (count,) in cursor.fetchall())
@@ -130,8 +131,8 @@ def settle_hits(campaign: Campaign, hits: Sequence[int]) -> int:
 def foresee_settling(
     campaign: Campaign, hits: Sequence[int], moving: Sequence[int]
 ) -> tuple[int, int]:
-    """Return of how many of these HITs more judgments would be asked, and how many of them all, if
-    the `moving` judgments left the figures, or entered them where they are not in them."""
+    """Return how many of these HITs would need more judgments, and how many judgments in total, if
+    the `moving` judgments left the figures, or entered them if they are not included now."""
     with connection.cursor() as cursor:
         cursor.execute(FORESEE, _of(campaign, hits) | {"moving": list(moving)})
         asked, judgments = cursor.fetchone()

@@ -1,7 +1,8 @@
-"""Tell Celery that there is something to fold, without ever delaying a request.
+"""Notify Celery that there is something to fold, without ever delaying a request.
 
-PostgreSQL is the queue, and a sweep finds what a lost message left, so a message may be lost.
-Messages go through a thread of their own, which also joins a burst of submits into one message."""
+PostgreSQL is the queue, and a sweep picks up what a lost message left, so a message may be lost.
+Messages are sent by a separate thread, which also merges a burst of submissions into one
+message."""
 
 import threading
 import time
@@ -40,7 +41,7 @@ class Nudger:
             time.sleep(GATHER_SECONDS)
 
     def _publish(self, campaigns: set[int]) -> None:
-        """Send a message for each campaign; rest if Redis cannot be reached."""
+        """Send a message for each campaign; pause if Redis cannot be reached."""
         if not send_each("tasks.fold", campaigns):
             time.sleep(REST_AFTER_FAILURE_SECONDS)
 
@@ -49,5 +50,5 @@ _nudger = Nudger()
 
 
 def nudge_after_commit(campaign_id: int) -> None:
-    """Tell Celery, once this transaction is committed, that a campaign has something to fold."""
+    """Notify Celery, once this transaction is committed, that a campaign has something to fold."""
     transaction.on_commit(lambda: _nudger.nudge(campaign_id))

@@ -1,4 +1,4 @@
-"""Count how many workers got each right answer that researchers gave."""
+"""Count how many workers matched each gold answer given by researchers."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from annotation.schemes import scheme_of
 
 @dataclass(frozen=True)
 class Results:
-    """Answers given where an answer is known: how many were right, of how many."""
+    """Answers to items with a gold answer: how many were correct, of how many."""
 
     right: int = 0
     of: int = 0
@@ -23,7 +23,7 @@ class Results:
 
 
 def results_of(campaign: Campaign, answers: Sequence[KnownAnswer]) -> Mapping[int, Results]:
-    """Return the results by the answer's key: of known HITs and of practice. Equal judgments are
+    """Return the results by the gold answer's key, for gold HITs and practice. Equal judgments are
     compared once."""
     scheme, at_least = scheme_of(campaign), campaign.known_agreement
     known = {one.item_id: one for one in answers}

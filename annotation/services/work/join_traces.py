@@ -37,8 +37,8 @@ def _digest(project_id: int, what: str, value: Hashable) -> str:
 
 
 class Together(NamedTuple):
-    """Numbers of workers of a group who joined within a minute, from one address and in one
-    browser: the largest such part of the group each, 0 where nobody shares anything."""
+    """The numbers of workers in a group who joined within a minute, from one address, and in one
+    browser: each the size of the largest such part of the group, 0 if nobody shares anything."""
 
     minute: int
     address: int
@@ -46,7 +46,7 @@ class Together(NamedTuple):
 
 
 def together(campaign: Campaign, groups: Mapping[int, Collection[int]]) -> dict[int, Together]:
-    """Return for each group of enrolments how many of them joined together, in one query."""
+    """Return for each group of enrolments how many joined together, with one query."""
     wanted = [pk for group in groups.values() for pk in group]
     rows = JoinTrace.objects.filter(enrolment__campaign=campaign, enrolment__in=wanted)
     traces = {one.pk: one for one in rows}

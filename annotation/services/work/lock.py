@@ -1,4 +1,4 @@
-"""Lock an assignment with its worker's enrolment, for the busiest of all requests."""
+"""Lock an assignment with its worker's enrolment, for the most frequent request."""
 
 from typing import Any
 
@@ -47,11 +47,12 @@ FOR NO KEY UPDATE OF enrolment, assignment
 
 
 def lock_assignment(*, enrolment_id: int, assignment_id: int, item: Item) -> Assignment | None:
-    """Lock and return an assignment with its HIT and enrolment; None if the worker has no such one.
+    """Lock and return an assignment with its HIT and enrolment; None if the worker has no such
+    assignment.
 
     If the same answer is sent twice at once, the second waits here and then finds the first. The
     worker's row is locked before the HIT's, as in a claim. This reads only the columns that a
-    submit needs, without the ORM's time to build the query. Others are fetched when read."""
+    submission needs, without the ORM's time to build the query. Others are fetched when read."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK, (assignment_id, enrolment_id))
         row = cursor.fetchone()

@@ -49,7 +49,7 @@ WITHDRAWN = gettext_noop(
     "new tasks."
 )
 PAID = gettext_noop("You are paid for everything you submitted in time, including these tasks.")
-# Known HITs of these states were counted as missed, until a late answer takes that back.
+# Gold HITs with these statuses were counted as missed, until a late answer undoes that.
 MISSED = (Assignment.Status.RETURNED, Assignment.Status.EXPIRED)
 COUNTS = (
     "training_done",
@@ -139,7 +139,7 @@ def stop_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
 
 
 def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
-    """Let a stopped worker continue, past the training too. Gold answers no longer stop them, and
+    """Let a stopped worker continue, also past the training. Gold answers no longer stop them, and
     their judgments count again."""
     with transaction.atomic():
         enrolment = _locked(enrolment)

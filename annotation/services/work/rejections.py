@@ -45,8 +45,8 @@ def enter_rejections(
     reason: str,
     restores: bool = False,
 ) -> None:
-    """Enter the rejections of judgments, given with their enrolments. One that an undo `restores`
-    has the reason that it had."""
+    """Enter the rejections of judgments, given with their enrolments. A rejection that an undo
+    `restores` gets its previous reason."""
     earlier = dict[int, str]()
     if restores:
         rows = Rejection.objects.filter(judgment__in=rejected).order_by("pk")

@@ -1,4 +1,4 @@
-"""Take slots back: a worker returns their HIT, its time runs out, or it is taken from them."""
+"""Free slots: a worker returns their HIT, the lease expires, or it is taken back."""
 
 from django.db import transaction
 from django.db.models import F
@@ -66,11 +66,10 @@ def _keep_skip(skip: Skip, assignment: Assignment) -> None:
 
 
 def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
-    """Take back the slots of leases whose time has run out by the database's clock; return how
-    many.
+    """Free the slots of leases that have expired by the database's clock; return how many.
 
-    With `campaign_id` only HITs without a known answer are taken back: a claim calls this while it
-    holds its worker's row, and the end of a known HIT changes the row of the worker who had it."""
+    With `campaign_id` only HITs without a gold answer are freed: a claim calls this while it has
+    locked its worker's row, and ending a gold HIT changes the row of the worker who had it."""
     overdue = Assignment.objects.filter(status=Assignment.Status.OPEN, expires_at__lte=Now())
     if campaign_id is not None:
         overdue = overdue.filter(hit__campaign=campaign_id, hit__known=False)
@@ -81,7 +80,7 @@ def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
 
 
 def _expire(assignment: Assignment) -> bool:
-    """End one overdue lease; return False if another transaction is at it."""
+    """End one expired lease; return False if another transaction is ending it."""
     assignment_id, hit = assignment.pk, assignment.hit
     with transaction.atomic():
         enrolment = _lock_enrolment_of(assignment_id) if hit.known else None
@@ -104,8 +103,8 @@ def _expire(assignment: Assignment) -> bool:
 
 
 def _lock_enrolment_of(assignment_id: int) -> Enrolment | None:
-    """Lock and return the enrolment that an assignment belongs to. Return None if another
-    transaction holds it: the next sweep tries again."""
+    """Lock and return the enrolment of an assignment. Return None if another transaction has locked
+    it: the next sweep tries again."""
     return (
         Enrolment.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
         .select_related("campaign")
@@ -115,11 +114,11 @@ def _lock_enrolment_of(assignment_id: int) -> Enrolment | None:
 
 
 def free_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = None) -> bool:
-    """Take back the HIT that a worker holds and offer it anew. Return False if they hold none, or
-    not the given `hit`.
+    """Take back a worker's open HIT and offer it again. Return False if they have none, or not the
+    given `hit`.
 
-    An answer that they still submit is late: it is kept, and counts if the slot is still free. A
-    caller within a transaction holds no campaign and no HIT yet."""
+    If they still submit an answer, it is late: it is stored, and counts if the slot is still free.
+    A caller within a transaction must not have locked a campaign or a HIT yet."""
     with transaction.atomic():
         held = end_lease(enrolment=enrolment, user=user, hit=hit)
         if held is not None:
@@ -132,8 +131,8 @@ def end_lease(
 ) -> Assignment | None:
     """Release a worker's open assignment and return it, with its HIT.
 
-    The caller has to free its slot. That locks the campaign, so it comes after all rows of
-    the worker."""
+    The caller has to free its slot afterwards. That locks the campaign, so it comes after all rows
+    of the worker."""
     held = Assignment.objects.filter(enrolment=enrolment, status=Assignment.Status.OPEN)
     if hit is not None:
         held = held.filter(hit=hit)
@@ -156,12 +155,12 @@ def end_lease(
 
 
 def free_slot(assignment: Assignment) -> None:
-    """Free the slot that an assignment had, with the money that it reserved, and offer it anew.
+    """Free the slot of an assignment, with the money that it reserved, and offer it again.
 
     The campaign's row stays locked until commit, so reopenings become visible in the order of their
-    numbers. A known HIT has no slots, and a repeat takes none. A slot that is not needed any more
-    is offered to nobody: the HIT was settled without it, or it was added for a judgment that counts
-    by now."""
+    numbers. A gold HIT has no slots, and a repeat takes none. A slot that is no longer needed is
+    not offered: the HIT was settled without it, or it was added for a judgment that counts by
+    now."""
     hit = assignment.hit
     campaign = hit.campaign
     give_back(Budgets.of(campaign, assignment.enrolment))
@@ -178,8 +177,8 @@ def free_slot(assignment: Assignment) -> None:
 
 
 def _settle_after(campaign: Campaign, hit_id: int) -> None:
-    """Decide on a HIT whose freed slot another decision still saw as taken. If a claim comes first,
-    this costs at most one judgment."""
+    """Decide on a HIT whose freed slot another decision still counted as taken. If a claim comes
+    first, this costs at most one judgment."""
     with transaction.atomic():
         lock_decision([hit_id])
         settle_hits(campaign, [hit_id])

@@ -1,6 +1,7 @@
-"""Ask again for HITs that an earlier version left short, in which a rejection asked nobody again.
+"""Request missing judgments of HITs for which an earlier version did not replace a rejected one.
 
-An upgrade spends no money by itself, so these HITs stay as they are until a researcher asks."""
+An upgrade spends no money by itself, so these HITs stay unchanged until a researcher requests
+it."""
 
 from django.db import transaction
 from django.db.models import Count, F, Q, QuerySet
@@ -12,8 +13,8 @@ from annotation.services.work.extra_judgments import lock_decision, settle_hits
 
 
 def hits_left_short(campaign: Campaign) -> QuerySet[HIT]:
-    """Return the HITs with a slot whose judgment does not count and was not asked again. Under a
-    cap these include HITs whose workers agree anyway, which need nothing."""
+    """Return the HITs with a slot whose judgment does not count and was not replaced. Under a cap
+    these include HITs whose workers agree anyway, which need nothing."""
     left = Q(judgments__took_slot=True, judgments__counts=False, judgments__repeat=False)
     lost = Count("judgments", left)
     hits = HIT.objects.filter(campaign=campaign, known=False).annotate(lost=lost)
@@ -23,7 +24,7 @@ def hits_left_short(campaign: Campaign) -> QuerySet[HIT]:
 
 
 def ask_again(*, campaign: Campaign) -> int:
-    """Ask for the judgments that these HITs fall short of and return how many."""
+    """Request the judgments that these HITs lack and return their number."""
     with transaction.atomic():
         hits = list(hits_left_short(campaign).order_by("pk").values_list("pk", flat=True))
         lock_decision(hits)

@@ -1,7 +1,7 @@
-"""Review judgments: accept, reject or set them aside, and take that back.
+"""Review judgments: accept, reject or set them aside, and undo that.
 
-The figures follow at the next fold. A judgment that is rejected is not paid, one that is set aside
-is; neither is in the figures, and somebody else is asked for another."""
+The figures follow at the next fold. A rejected judgment is not paid, one that is set aside is;
+neither is in the figures, and another worker is asked to replace it."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -36,8 +36,8 @@ PAID = (
 
 @dataclass(frozen=True)
 class Reviewed:
-    """The effect of a review: the judgments that it changed, each with the review that it had, and
-    how many judgments are asked again of others for it."""
+    """The effect of a review: the changed judgments, each with its previous review, and how many
+    judgments are requested again from others."""
 
     before: Mapping[int, str] = field(default_factory=dict)
     asked_again: int = 0
@@ -55,7 +55,7 @@ class _Change:
 
     @property
     def paid(self) -> int:
-        """Return by how many paid judgments the worker has more after this."""
+        """Return the change in the worker's number of paid judgments."""
         return (self.before == REJECTED) - (self.after == REJECTED)
 
 
@@ -91,11 +91,11 @@ def set_reviews(
     act: ReviewAct | None = None,
     user: User | None = None,
 ) -> Reviewed:
-    """Give each of these judgments its wanted review, within the caller's transaction.
+    """Give each of these judgments its new review, within the caller's transaction.
 
-    Judgments that took no slot stay as they are, and so do paid ones that would not be any more.
-    Rows are locked in the order of all transactions: enrolments, judgments, decisions, purses,
-    campaign, HITs."""
+    Judgments that took no slot stay unchanged, and so do paid ones that would become unpaid. Rows
+    are locked in the order of all transactions: enrolments, judgments, decisions, purses, campaign,
+    HITs."""
     workers = _locked_enrolments(campaign, wanted)
     changes = _changes(wanted, workers)
     moved = sorted({change.hit for change in changes if change.counts != change.counted})
@@ -126,7 +126,7 @@ def check_review(review: str) -> None:
 
 
 def clean_reason(reason: str) -> str:
-    """Return a reason without needless white space; raise Invalid if it cannot be kept."""
+    """Return a reason with normalized white space; raise Invalid if it cannot be stored."""
     if trouble := trouble_with_characters(reason):
         raise Invalid(f"In the reason: {trouble}", field="reason")
     reason = " ".join(reason.split())
@@ -142,7 +142,7 @@ def _locked_enrolments(campaign: Campaign, wanted: Mapping[int, str]) -> Mapping
 
 
 def _changes(wanted: Mapping[int, str], enrolments: Mapping[int, Enrolment]) -> list[_Change]:
-    """Lock the judgments and return those that get another review."""
+    """Lock the judgments and return those with a new review."""
     rows = (
         Judgment.objects.select_for_update(of=("self",))
         .select_related("hit", "assignment", "campaign")

@@ -1,7 +1,7 @@
-"""Review many judgments in one act, and take it back exactly.
+"""Review many judgments in one act, and undo it exactly.
 
-Each chunk is a transaction of its own, so locks are held briefly. It keeps which judgments it
-changed and which reviews these had."""
+Each chunk is a separate transaction, so locks are short. It records which judgments it changed and
+their previous reviews."""
 
 import time
 from typing import Any
@@ -23,7 +23,7 @@ from annotation.services.work.review import (
 )
 
 CHUNK = 500
-# The request that asks for a review works on it for so long; the sweep does the rest.
+# The request for a review works on it for this long; the sweep does the rest.
 SECONDS_AT_ONCE = 10.0
 SECONDS_IN_SWEEP = 5.0
 UNDONE = "A review was taken back."
@@ -33,7 +33,7 @@ Status = ReviewAct.Status
 def review_judgments(
     *, campaign: Campaign, user: User | None, review: str, chosen: Chosen, reason: str = ""
 ) -> ReviewAct:
-    """Give all these judgments a review. Those that have it already stay as they are."""
+    """Give all these judgments a review. Those that already have it stay unchanged."""
     if user is not None:
         insist_on_open(campaign)
     check_review(review)
@@ -58,8 +58,8 @@ def review_judgments(
 
 
 def undo_review(*, act: ReviewAct, user: User) -> ReviewAct:
-    """Give every judgment of an act the review that it had. Those that were reviewed otherwise
-    since stay as they are."""
+    """Restore the previous review of every judgment of an act. Judgments reviewed again since stay
+    unchanged."""
     with transaction.atomic():
         act = ReviewAct.objects.select_for_update(no_key=True).get(pk=act.pk)
         insist_on_open(act.campaign)
@@ -73,7 +73,7 @@ def undo_review(*, act: ReviewAct, user: User) -> ReviewAct:
 
 
 def go_on_with(act_id: int, seconds: float) -> ReviewAct:
-    """Work on an act for some time, chunk by chunk, and return it as it then is."""
+    """Continue an act for some time, chunk by chunk, and return its new state."""
     until = time.monotonic() + seconds
     while _do_chunk(act_id) and time.monotonic() < until:
         pass
@@ -81,14 +81,15 @@ def go_on_with(act_id: int, seconds: float) -> ReviewAct:
 
 
 def go_on_with_reviews(seconds: float = SECONDS_IN_SWEEP) -> None:
-    """Go on with what a process left, the oldest first."""
+    """Continue acts that a process left unfinished, the oldest first."""
     waiting = ReviewAct.objects.filter(status__in=(Status.RUNNING, Status.UNDOING))
     for act_id in list(waiting.order_by("pk").values_list("pk", flat=True)):
         go_on_with(act_id, seconds)
 
 
 def _do_chunk(act_id: int) -> bool:
-    """Do the next chunk of an act; return False if there is none, or another process is at it."""
+    """Do the next chunk of an act; return False if there is none, or another process is working on
+    it."""
     with transaction.atomic():
         act = (
             ReviewAct.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)

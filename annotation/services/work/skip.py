@@ -15,7 +15,7 @@ from annotation.services.work.release import return_hit
 from annotation.text.characters import trouble_with_characters
 
 LONGEST_WORDS = 300
-# So often may one worker put one task off; then it is for somebody else.
+# Maximum number of times that one worker may postpone one task; then it is left to others.
 MOST_TIMES_LATER = 3
 
 

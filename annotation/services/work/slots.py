@@ -10,8 +10,8 @@ from annotation.models import HIT, Assignment, Item, Suggestion
 from annotation.services.pay.purse import AFFORD, DRAW
 from annotation.services.work.worker_state import LAST_OF_ALL, Stretch, WorkerState
 
-# Of each ten HITs in the order a worker starts with a suggestion on `tenths`: those that come first
-# when the ten are shuffled by the campaign's seed, anew for each worker and each ten.
+# On `tenths` of each ten HITs in the order, a worker starts with a suggestion: on the first ones
+# after shuffling the ten by the campaign's seed, separately for each worker and each ten.
 ARM = """(
     SELECT count(*) FROM generate_series(0, 9) other
     WHERE md5(concat_ws(':', %(seed)s, %(enrolment)s, 'arm', (took.position - 1) / 10, other))
@@ -41,7 +41,7 @@ LEASE = """
     RETURNING id, claimed_at, expires_at, suggested
 """
 
-# What was put off keeps its assignment.
+# A postponed HIT keeps its assignment.
 LEASE_AGAIN = """
     UPDATE annotation_assignment again
     SET status = 'open', later = false, ended_at = NULL, claimed_at = statement_timestamp(),
@@ -59,9 +59,9 @@ LEFT JOIN annotation_suggestion suggestion ON leased.suggested AND suggestion.hi
 """
 
 # `passed` is the first HIT before the slot that is still open and that the worker has not had.
-# Another claim held its lock, so the worker's place stays before it and the next claim tries it
-# again. OFFSET 0 keeps the planner from hashing all that the worker has done. Of the order only the
-# stretch from `reached` to `last` is looked at; `shift` leads from its places to the worker's own.
+# Another claim had locked it, so the worker's place stays before it and the next claim tries it
+# again. OFFSET 0 keeps the planner from hashing everything the worker has done. Only the stretch of
+# the order from `reached` to `last` is searched; `shift` converts its places to the worker's own.
 TAKE_NEXT = """
 WITH {afford}slot AS (
     SELECT hit.id, hit.{order} AS place
@@ -101,7 +101,7 @@ WITH {afford}took AS (
 ), leased AS ({lease})
 """
 
-# Each worker gets the known HITs in a shuffled order of their own, which nobody else can predict.
+# Each worker gets the gold HITs in their own shuffled order, which nobody else can predict.
 TAKE_KNOWN = """
 WITH {afford}took AS (
     SELECT hit.id, hit.item_id, hit.position FROM annotation_hit hit
@@ -115,8 +115,8 @@ WITH {afford}took AS (
 )
 """
 
-# What the worker put off is the same assignment again, so a draft of it is still theirs. The first
-# that they put off comes first.
+# A postponed HIT is the same assignment again, so its draft is still there. The one postponed first
+# comes first.
 TAKE_PUT_OFF = """
 WITH {afford}mine AS (
     SELECT mine.id, mine.hit_id FROM annotation_assignment mine
@@ -134,10 +134,10 @@ WITH {afford}mine AS (
 )
 """
 
-# `recent` are the last HITs that the worker submitted. What is given again was submitted before all
-# of these, and was no known one. A HIT that was put off keeps its old assignment, so the times are
-# compared. Both walk back along the index of a worker's assignments: asked for one worker by an
-# equation, the planner may walk back over everybody's.
+# `recent` are the last HITs that the worker submitted. A repeat was submitted before all of these,
+# and was no gold HIT. A postponed HIT keeps its old assignment, so the times are compared. Both
+# walk back along the index of a worker's assignments: with an equality for one worker, the planner
+# may walk back over everybody's.
 TAKE_REPEAT = """
 WITH {afford}recent AS (
     SELECT id, ended_at FROM annotation_assignment
@@ -165,8 +165,8 @@ WITH {afford}recent AS (
 
 
 def take_next_slot(worker: WorkerState, stretch: Stretch, *, wait: bool) -> Assignment | None:
-    """Take the first open HIT of a stretch that the worker has not had. Without `wait`, HITs that
-    are locked are skipped."""
+    """Take the first open HIT of a stretch that the worker has not had. Without `wait`, locked HITs
+    are skipped."""
     order = stretch.order
     words = {"order": order.column, "reached": order.reached, "pace": PACE}
     places = {"reached": stretch.after, "last": stretch.last, "shift": stretch.shift}
@@ -177,17 +177,17 @@ def take_next_slot(worker: WorkerState, stretch: Stretch, *, wait: bool) -> Assi
 
 
 def take_named_slot(worker: WorkerState, hit_id: int) -> Assignment | None:
-    """Take a slot of this very HIT; None if it is full or the worker has had it."""
+    """Take a slot of this HIT; None if it is full or the worker has had it."""
     return _take(TAKE_NAMED, worker, {}, wait=True, hit=hit_id)
 
 
 def take_known(worker: WorkerState) -> Assignment | None:
-    """Take a known HIT that the worker has not had; None if they have had them all."""
+    """Take a gold HIT that the worker has not had; None if they have had them all."""
     return _take(TAKE_KNOWN, worker, {"pace": PACE}, wait=True, seed=worker.seed)
 
 
 def take_repeat(worker: WorkerState) -> Assignment | None:
-    """Give the worker a HIT again; None if none that they did lies far enough back."""
+    """Give the worker a HIT again; None if none of theirs lies far enough back."""
     words, apart = {"pace": PACE}, worker.repeat_apart
     return _take(
         TAKE_REPEAT, worker, words, wait=True, apart=apart, repeat=True, beyond=LAST_OF_ALL
@@ -195,7 +195,7 @@ def take_repeat(worker: WorkerState) -> Assignment | None:
 
 
 def take_put_off(worker: WorkerState) -> Assignment | None:
-    """Take again what the worker put off; None if there is none that is still needed."""
+    """Take a postponed HIT again; None if none is still needed."""
     return _take(TAKE_PUT_OFF, worker, {"pace": PACE, "own_lease": LEASE_AGAIN}, wait=True)
 
 
@@ -207,7 +207,7 @@ def _take(
     wait: bool,
     **places: int,
 ) -> Assignment | None:
-    """Take a slot within the budgets. A free judgment draws on none."""
+    """Take a slot within the budgets. An unpaid judgment draws on none."""
     lock = "" if wait else "SKIP LOCKED"
     own_lease = words.get("own_lease", LEASE)
     own_lease = own_lease.format(suggested=words.get("suggested", IN_NO_ARM))

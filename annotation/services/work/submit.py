@@ -1,7 +1,7 @@
-"""Keep the answers that workers submit.
+"""Store workers' submissions.
 
-An answer is stored once under its submission id: sending it again returns the same receipt. An
-answer that comes late or twice is kept even where it cannot count any more."""
+An answer is stored once under its submission id: sending it again returns the same receipt. A late
+or repeated answer is stored even if it can no longer count."""
 
 import json
 from dataclasses import dataclass
@@ -52,8 +52,9 @@ NOTED_BESIDE = gettext_noop(
 # Bytes for the submission id and the names of the fields around a payload.
 ROOM_AROUND_PAYLOAD = 1024
 
-# All that a submit changes, in one round trip, because the worker waits for it. No time is longer
-# than the time since the claim: what a browser tells beyond it is cut, so no answer is lost by it.
+# Everything that a submission changes, in one round trip, because the worker waits for it. No time
+# is longer than the time since the claim: longer times from a browser are cut, so that they cost no
+# answer.
 STORE = """
 WITH stored AS (
     INSERT INTO annotation_judgment (assignment_id, campaign_id, hit_id, submission_id, payload,
@@ -93,10 +94,10 @@ SELECT id, submitted_at, active_ms FROM stored
 class Receipt:
     """The receipt for a submission.
 
-    `created` is False if this very submission was stored before. `counts` says whether it is paid,
-    whatever a review decides later. `feedback` is given on a known HIT. `training` says how far the
-    worker is in the training, `trained` how many of its HITs they have answered. `active_ms` is the
-    active time of this judgment, `total_ms` that of all that the worker has submitted."""
+    `created` is False if this submission was stored before. `counts` says whether it is paid,
+    whatever a review decides later. `feedback` is given on a gold HIT. `training` is the worker's
+    progress in the training, `trained` how many of its HITs they have answered. `active_ms` is the
+    active time of this judgment, `total_ms` that of all the worker's submissions."""
 
     judgment_id: int
     assignment_id: int
@@ -134,9 +135,9 @@ def submit_judgment(
 ) -> Receipt:
     """Store an answer to an assignment and return its receipt.
 
-    `item` is the assignment's item, if the caller has read it already; `spent` is the time that the
-    worker's browser told. The answer is parsed before
-    anything is locked, so an answer that is slow to parse delays nobody else."""
+    `item` is the assignment's item, if the caller has read it already; `spent` is the time reported
+    by the worker's browser. The answer is parsed before locking, so a slow parse blocks no other
+    request."""
     try:
         item = item or item_of(enrolment, assignment_id)
         if item is None:
@@ -186,7 +187,7 @@ def item_of(enrolment: Enrolment, assignment_id: int) -> Item | None:
 
 
 def room_for(campaign: Campaign, item: Item | None) -> int:
-    """Return the most bytes that a submission may have. A larger one is refused unread."""
+    """Return the maximum number of bytes of a submission. A larger one is refused unread."""
     scheme = scheme_of(campaign)
     room = scheme.room(item, campaign.settings) if item else 0
     return min(room, scheme.most_bytes) + ROOM_AROUND_PAYLOAD
@@ -275,13 +276,12 @@ def _late_is_paid(
 ) -> bool:
     """Return whether a late answer is paid.
 
-    An answer to a known HIT or a repeat is paid if the worker was given no HIT since. Any other is
-    paid if its slot is still free and the worker has not reached their most HITs, here and in the
-    project. Where known answers are mixed in, that the worker was given no HIT since is asked of
-    every answer, and of whoever was stopped everywhere: else one could take HITs without answering
-    any, so that no known one comes, and answer them all at the end.
-    The late answer of a worker who was excluded or has withdrawn is in no figure, so it is not
-    paid."""
+    An answer to a gold HIT or a repeat is paid if the worker has been given no HIT since. Any other
+    is paid if its slot is still free and the worker is below their maximum number of HITs, here and
+    in the project. If gold HITs are mixed in, no answer is paid if the worker has been given a HIT
+    since, and this applies everywhere to workers who were stopped: otherwise one could take HITs
+    without answering any, so that no gold HIT comes, and answer them all at the end. A late answer
+    by a worker who was excluded or has withdrawn is in no figure, so it is not paid."""
     if enrolment.excluded_at is not None or enrolment.withdrawn_at is not None:
         return False
     outside = assignment.hit.known or assignment.repeat
@@ -302,7 +302,7 @@ def _late_is_paid(
 
 
 def _take_free_slot(campaign: Campaign, enrolment: Enrolment, hit: HIT, *, decides: bool) -> bool:
-    """Take the slot of a late answer, if it is still free and the budget reaches. A decision may
+    """Take the slot of a late answer, if it is still free and within the budget. A decision may
     need the campaign's row afterwards, so that is locked before the HIT's."""
     if not _reserve(campaign, enrolment):
         return False
@@ -317,7 +317,7 @@ def _take_free_slot(campaign: Campaign, enrolment: Enrolment, hit: HIT, *, decid
 
 
 def _reserve(campaign: Campaign, enrolment: Enrolment) -> bool:
-    """Reserve anew what the lease gave back when it ended."""
+    """Reserve again what the lease released when it ended."""
     budgets = Budgets.of(campaign, enrolment)
     try:
         draw(budgets, budgets.unit)

@@ -1,7 +1,7 @@
-"""The time that a worker spent on a task, as their browser or client tells it.
+"""The time that a worker spent on a task, as reported by their browser or client.
 
-docs/metrics/workers.md defines both times. What is told is taken on trust within bounds: the INSERT
-of a judgment cuts it to the time between claim and submit on the database's clock."""
+docs/metrics/workers.md defines both times. Reported times are trusted within bounds: the INSERT of
+a judgment cuts them to the time between claim and submission on the database's clock."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from django.db.models import Aggregate, FloatField, QuerySet
 
 from annotation.models import Judgment
 
-# The most that the column holds. A longer lease than these 24 days is answered late.
+# The maximum of the column. A lease longer than these 24 days is answered late.
 MOST_MILLISECONDS = 2**31 - 1
 
 
 @dataclass(frozen=True)
 class TimeSpent:
-    """The active time on a task and the time to the first action; None where nobody told it."""
+    """The active time on a task and the time to the first action; None if not reported."""
 
     active_ms: int | None = None
     first_action_ms: int | None = None
@@ -29,9 +29,9 @@ UNTOLD = TimeSpent()
 
 
 def time_told(sent: dict[str, Any]) -> TimeSpent:
-    """Return the times beside an answer from a page, nothing where they make no sense.
+    """Return the times reported with an answer from a page; nothing if they are invalid.
 
-    A page cannot send its answer again without them, so a bad time must not cost an answer."""
+    A page cannot send its answer again without them, so an invalid time must not cost an answer."""
     return TimeSpent(_whole(sent.get("active_ms")), _whole(sent.get("first_action_ms")))
 
 
@@ -54,19 +54,21 @@ def span_of(milliseconds: float | None) -> timedelta | None:
 
 
 def median_of(told: Iterable[int | None]) -> float | None:
-    """Return the same median of times that are read already."""
+    """Return the same median of times already read."""
     known = [time for time in told if time is not None]
     return median(known) if known else None
 
 
 def median_active_ms(judgments: QuerySet[Judgment]) -> float | None:
-    """Return the median active time of these judgments in milliseconds; None if none told it."""
+    """Return the median active time of these judgments in milliseconds; None if none reported
+    it."""
     found: float | None = judgments.aggregate(median=Median("active_ms"))["median"]
     return found
 
 
 def median_active_ms_of(enrolments: Iterable[int]) -> dict[int, float]:
-    """Return the median active time of each of these enrolments that told any, in one query."""
+    """Return the median active time of each of these enrolments that reported any, with one
+    query."""
     told = Judgment.objects.filter(
         assignment__enrolment__in=list(enrolments), active_ms__isnull=False
     )

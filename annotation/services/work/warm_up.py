@@ -1,7 +1,7 @@
-"""The warm-up: after their first HITs a worker is told, once, where the reading test sees them.
+"""The warm-up: after their first HITs, workers see once how the reading test rates them.
 
-The HITs are ordinary ones, paid and in the figures. What is told was computed by a job, so it may
-lag behind, or be there for nobody yet; nobody waits for it."""
+The HITs are ordinary ones, paid and in the figures. The result comes from a job, so it may lag
+behind or be missing; nobody waits for it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -15,11 +15,11 @@ State = Literal["certified", "open", "unknown", "not_compared"]
 
 @dataclass(frozen=True)
 class Standing:
-    """The word of the reading test on a worker.
+    """A worker's reading-test result.
 
-    `compared` counts their answers that could be held against others', `after` is how many of them
-    it took to certify them, `half_after` how many it took half of the campaign's workers, None as
-    long as it has not certified half."""
+    `compared` counts their answers that could be compared with others', `after` is how many of them
+    it took to certify them, `half_after` how many it took for half of the campaign's workers, None
+    until half are certified."""
 
     state: State
     compared: int = 0
@@ -28,16 +28,16 @@ class Standing:
 
 
 def is_due(enrolment: Enrolment, done: int) -> bool:
-    """Return whether a worker who has done so many HITs after the training is told before the next
-    one. This reads nothing."""
+    """Return whether a worker who has done so many HITs after the training sees the result before
+    the next one. This reads nothing."""
     asked = enrolment.campaign.warm_up
     return bool(asked) and enrolment.warmed_up_at is None and done >= asked
 
 
 def standing_of_worker(enrolment: Enrolment) -> Standing:
-    """Return what the stored results say. Workers whose answers fit other texts better, and those
-    who lost their certificate, are not certified yet, like others: it is a matter of chance and of
-    time, and no accusation."""
+    """Return the stored result. Workers whose answers fit other texts better, and those who lost
+    their certificate, count as not certified yet, like others: this depends on chance and time, and
+    is no accusation."""
     reports = CampaignReport.objects.filter(
         campaign=enrolment.campaign_id, kind=CampaignReport.Kind.SIGNALS
     )
@@ -56,5 +56,5 @@ def standing_of_worker(enrolment: Enrolment) -> Standing:
 
 
 def go_on(*, enrolment: Enrolment) -> None:
-    """Note that a worker has been told and goes on. The first time stays."""
+    """Record when the worker first continued."""
     Enrolment.objects.filter(pk=enrolment.pk, warmed_up_at=None).update(warmed_up_at=Now())

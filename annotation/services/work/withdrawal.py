@@ -1,8 +1,8 @@
-"""Let workers take their work back, from one campaign or from all of a project.
+"""Let workers withdraw their work, from one campaign or from all of a project.
 
-Their judgments leave the figures, consensus and gold from then on, by the same way as those of a
-worker who is excluded, and others are asked again. Nothing is deleted and they stay paid. It is for
-good: nobody can put the judgments back, and the database refuses to."""
+Their judgments leave the figures, consensus and gold from then on, in the same way as those of an
+excluded worker, and others are asked to replace them. Nothing is deleted and they stay paid. It is
+permanent: nobody can include the judgments again, and the database refuses to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ IN_FIGURES = {"in_figures": Count("assignments__judgment", filter=COUNTING)}
 @dataclass(frozen=True)
 class Withdrawn:
     """The effect of a withdrawal: the campaigns that the worker left, the judgments that left the
-    figures, and the judgments that are asked again of others."""
+    figures, and the judgments requested again from others."""
 
     campaigns: int = 0
     judgments: int = 0
@@ -33,15 +33,15 @@ class Withdrawn:
 
 
 def withdraw(*, enrolment: Enrolment) -> Withdrawn:
-    """Take a worker's work out of one campaign. Who has withdrawn already stays so."""
+    """Withdraw a worker's work from one campaign. Idempotent."""
     return _withdraw_all([enrolment.pk])
 
 
 def withdraw_from_project(*, worker: Worker) -> Withdrawn:
-    """Take a worker's work out of all campaigns of their project.
+    """Withdraw a worker's work from all campaigns of their project.
 
-    Each campaign is a transaction of its own, so that locks are held briefly. After one that fails
-    the same again does the rest."""
+    Each campaign is a separate transaction, so that locks are short. After a failure, calling it
+    again does the rest."""
     return _withdraw_all(list(to_withdraw_from(worker).values_list("pk", flat=True)))
 
 

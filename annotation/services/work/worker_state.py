@@ -1,4 +1,4 @@
-"""Read and lock how a worker stands in a campaign: what decides which HIT comes next."""
+"""Read and lock a worker's state in a campaign, which determines the next HIT."""
 
 import hashlib
 import math
@@ -53,13 +53,13 @@ FOR NO KEY UPDATE OF enrolment
 
 @dataclass(frozen=True)
 class WorkerState:
-    """A worker's place in a campaign and the terms that apply to them. The enrolment stays locked
+    """A worker's state in a campaign and the terms that apply to them. The enrolment stays locked
     until commit.
 
-    `done` counts the submissions after the training; `known_done` counts the known HITs among
-    them. `unit` is what a judgment costs, fee included: nothing if a program works here. On so many
-    `tenths` of their HITs they start from a model's answer; None where they work by themselves, as
-    programs do, and everybody until their warm-up is over."""
+    `done` counts the submissions after the training; `known_done` counts the gold HITs among them.
+    `unit` is the cost of a judgment, fee included: zero for programs. On so many `tenths` of their
+    HITs they start from a model's answer; None if they work without suggestions, as programs do,
+    and everyone until their warm-up is over."""
 
     enrolment_id: int
     campaign_id: int
@@ -105,24 +105,24 @@ class WorkerState:
         return Budgets(self.campaign_id, self.project_id, self.unit)
 
     def without_budget(self) -> "WorkerState":
-        """Return the state where no budget is set, so that a slot draws on none."""
+        """Return the state without a budget, so that a slot draws on none."""
         return replace(self, unit=Decimal(0)) if self.unit else self
 
     @property
     def pace(self) -> float:
-        """Return how many seconds a HIT takes at least, on average."""
+        """Return the minimum average number of seconds per HIT."""
         return MINUTE / self.claims_per_minute if self.claims_per_minute else 0
 
     @property
     def wait(self) -> int:
         """Return the seconds until the next HIT is due. The first few come at once, so that two
-        easy HITs in a row delay nobody."""
+        easy HITs in a row cause no delay."""
         return max(0, math.ceil(self.ahead - (AT_ONCE - 1) * self.pace)) if self.pace else 0
 
     @property
     def start(self) -> int:
-        """Return how many HITs of the order lie before the one with which the worker begins: none
-        where all walk it together, else a number drawn by the campaign's seed."""
+        """Return how many HITs of the order lie before the worker's first one: none if all workers
+        share one starting point, else a random number from the campaign's seed."""
         if self.walk == Campaign.Walk.TOGETHER or not self.hit_count:
             return 0
         return self._drawn("start") % self.hit_count
@@ -133,17 +133,18 @@ class WorkerState:
 
     @property
     def has_failed(self) -> bool:
-        """Return whether the worker fails. Known HITs given back or timed out may have caused it
-        since the last answer."""
+        """Return whether the worker fails. Gold HITs returned or expired since the last answer may
+        have caused it."""
         seen = Seen.counted(self.known_right, self.known_done, self.known_missed)
         return not self.in_training and seen.fails(self.pass_share, self.pass_after)
 
     @property
     def known_is_next(self) -> bool:
-        """Return whether the next HIT is a known one.
+        """Return whether the next HIT is a gold HIT.
 
-        In training every HIT is. After it, one is at a random place in each run of `known_every`,
-        by the campaign's seed and the enrolment, up to the number that is paid at most."""
+        In training every HIT is. Afterwards, there is one at a random place in each run of
+        `known_every`, by the campaign's seed and the enrolment, up to the maximum number that is
+        paid."""
         if self.in_training or not self.known_every:
             return self.in_training
         most = most_known_mixed_in(self.hit_count, self.known_every, self.most_hits)
@@ -154,9 +155,9 @@ class WorkerState:
 
     @property
     def repeat_is_next(self) -> bool:
-        """Return whether the next HIT is one that they had before: one at a random place in each
-        run of `repeat_every` but the first, and never more than one for so many other HITs that
-        are paid. A campaign's budget rests on this bound."""
+        """Return whether the next HIT is a repeat: there is one at a random place in each run of
+        `repeat_every` but the first, and never more than one for so many other paid HITs. A
+        campaign's budget relies on this bound."""
         every = self.repeat_every
         if self.in_training or every is None:
             return False
@@ -167,21 +168,21 @@ class WorkerState:
 
     @property
     def repeat_apart(self) -> int:
-        """Return how many HITs lie between a HIT and its repeat: a random number from
-        `repeat_after` to twice as many, as far as the worker has come."""
+        """Return the distance between a HIT and its repeat: a random number from `repeat_after` to
+        twice as many, as far as the worker has come."""
         least = self.repeat_after
         spare = min(self.done - least, least + 1)
         return least + (self._drawn(f"{self.done}:apart") % spare if spare > 0 else 0)
 
     def _drawn(self, what: str) -> int:
-        """Return a number that nobody can guess without the campaign's seed."""
+        """Return a random number that cannot be guessed without the campaign's seed."""
         luck = hashlib.sha256(f"{self.seed}:{self.enrolment_id}:{what}".encode()).digest()
         return int.from_bytes(luck[:8])
 
 
 @dataclass(frozen=True)
 class Order:
-    """An order of a campaign's HITs, and the column that keeps how far a worker has come in it."""
+    """An order of a campaign's HITs, and the column for a worker's progress in it."""
 
     column: str
     reached: str
@@ -194,9 +195,9 @@ LAST_OF_ALL = 2**63 - 1
 
 @dataclass(frozen=True)
 class Stretch:
-    """A part of an order that a worker still has to walk: what is beyond `after`, up to `last`.
+    """A part of an order that a worker has not walked yet: what is after `after`, up to `last`.
 
-    A place of it plus `shift` is how far the worker has come then."""
+    A place in it plus `shift` is the worker's progress at that place."""
 
     order: Order
     after: int
@@ -209,10 +210,10 @@ def reopened_ones(worker: WorkerState) -> Stretch:
 
 
 def stretches_of(worker: WorkerState) -> list[Stretch]:
-    """Return the stretches of fresh HITs before a worker, in the order in which they are walked.
+    """Return the stretches of new HITs ahead of a worker, in walking order.
 
-    `position_reached` counts from where the worker began. From a place of their own they come to
-    the end of the order, and go on at its beginning up to where they began."""
+    `position_reached` counts from the worker's starting point. From there they walk to the end of
+    the order, then continue at its beginning up to the starting point."""
     start, reached = worker.start, worker.position_reached
     to_end = worker.hit_count - start
     onward = Stretch(FRESH, start + reached, worker.hit_count, -start)
