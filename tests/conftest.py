@@ -1,8 +1,8 @@
-"""Django's settings for every test, and services of its own where none are configured.
+"""Django's settings for every test, and a set of services if none are configured.
 
-It happens while this file is read, because pytest-django wants a database address from then on.
-Processes that share the tests share nothing else: the first has the services that were started
-before it, each other one its own.
+This happens while the file is read, because pytest-django needs a database address from then on.
+Parallel test processes share nothing else: the first uses the services started before it, each
+other one its own.
 """
 
 import gc
@@ -39,13 +39,12 @@ except Trouble as trouble:
 django.setup()
 if os.environ["REDIS_URL"] != settings.REDIS_URL:
     pytest.exit("Unset DJANGO_SETTINGS_MODULE: the settings are read once services run.", 1)
-# Slow on purpose where passwords are worth something; here it is most of the time of a test.
+# Password hashing is slow on purpose; here it would be most of a test's time.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-# As in development: else each of a test's clients first looks for all static files.
+# As in development: otherwise each test client first scans all static files.
 settings.WHITENOISE_AUTOREFRESH = True
-# No example's time is measured: on a busy machine it would say nothing of the code. The same
-# examples are tried in each run, so that a commit passes always or never; `make test-long` looks
-# for others.
+# No deadline per example: on a busy machine it would say nothing about the code. Each run tries the
+# same examples, so that a commit passes always or never; `make test-long` looks for others.
 hypothesis_settings.register_profile("quick", deadline=None, derandomize=True, max_examples=25)
 hypothesis_settings.register_profile("long", deadline=None, max_examples=200)
 hypothesis_settings.load_profile(by_tier(quick="quick", long="long"))
@@ -55,7 +54,7 @@ hypothesis_settings.load_profile(by_tier(quick="quick", long="long"))
 def django_db_setup(
     django_test_environment: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[None]:
-    """Restore the schema instead of migrating, as pytest-django would in each process."""
+    """Restore the schema instead of migrating in each process, as pytest-django would."""
     with django_db_blocker.unblock(), make_test_database():
         yield
 
@@ -65,14 +64,15 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """A process for each core, for -n auto: one more would cost more to start than it gains while
-    others wait. Configured services are for one process alone."""
+    """Use one process per core for -n auto: another one would cost more to start than it gains
+    while others wait. Configured services support only one process."""
     return 0 if CONFIGURED else min(os.cpu_count() or 1, MOST_PROCESSES)
 
 
 def pytest_xdist_setupnodes(specs: Sequence[XSpec]) -> None:
-    """Else pytest-django reads the settings in each process with the addresses of this one, before
-    the process has services of its own; of two Celery workers either then takes any message."""
+    """Stop pytest-django from reading the settings in each process with the addresses of this one,
+    before the process has its own services; two Celery workers would then take each other's
+    messages."""
     for spec in specs[1:]:
         spec.env |= dict.fromkeys((*ADDRESSES, "DJANGO_SETTINGS_MODULE"), "")
 
@@ -83,8 +83,8 @@ def _drives_a_browser(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Look for no garbage while tests are collected, later seldom, and never in what stays until
-    the end: it was a twenty-fifth of the time of a run."""
+    """Disable garbage collection during test collection, make it rare later, and freeze what stays
+    until the end: it took 4 % of a run's time."""
     gc.disable()
     try:
         return (yield)
@@ -96,11 +96,12 @@ def pytest_collection() -> Iterator[None]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the long tier unless it is requested, and put the others in order.
+    """Leave out the long tier unless it is requested, and order the other tests.
 
-    The browser comes last: its event loop, once started, stays until the end of the run. What
-    takes long comes first, groups for one process too, so that at the end no process works on
-    alone. Tests that use a stage come after those that would see its rows."""
+    The browser comes last: its event loop, once started, stays until the end of the run. Slow tests
+    come first, including groups for one process, so that no process works alone at the end. Tests
+    that use a stage come after those that would see its rows.
+    """
     if not LONG:
         config.hook.pytest_deselected(items=leave_out_long(items))
     items.sort(
@@ -127,8 +128,8 @@ def _emptied_quickly() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _limits_are_of_one_process() -> Iterator[None]:
-    """Share no limits on requests, as `config.wsgi` does: a test that begins anew with its own
-    would be told what others had taken."""
+    """Share no rate limits, as `config.wsgi` does: a test with fresh limits would otherwise see
+    requests of other tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("annotation.services.people.rate_limit.tempo.on_take", None)
         patch.setattr("annotation.services.people.rate_limit_sharing.share_tempo", lambda: None)
@@ -139,13 +140,13 @@ def _limits_are_of_one_process() -> Iterator[None]:
 def _orders_are_the_same_in_each_run(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Draw the seeds of a test's campaigns from its name: what is served first would else differ
-    from run to run, and a few judgments of a dozen items tell something else each time."""
+    """Draw the seeds of a test's campaigns from its name: otherwise the serving order would differ
+    from run to run, and a few judgments of a dozen items would give other results each time."""
     draw_seeds(monkeypatch, request.node.nodeid)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _conditions_ask_nothing() -> Iterator[None]:
-    """Fail a test whose page asks the database inside `{% if … or … %}`."""
+    """Fail a test whose page queries the database inside `{% if … or … %}`."""
     with no_query_in_conditions():
         yield

@@ -1,4 +1,4 @@
-"""The figures that the papers print, and the table in docs/metrics/printed-figures.md."""
+"""Figures printed in the papers, and the table in docs/metrics/printed-figures.md."""
 
 import re
 from collections.abc import Sequence
@@ -88,7 +88,8 @@ def rounded(value: Value, places: int) -> Fraction:
 
 
 def shown(value: Value) -> str:
-    """Exact, with four places where it takes more; roots are floats, four places only."""
+    """Return the exact value, followed by four decimals if it has more; floats (roots) get four
+    decimals only."""
     places = f"{float(rounded(value, 4)):.4f}"
     if isinstance(value, float):
         return f"≈ {places}"

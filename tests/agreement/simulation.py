@@ -1,4 +1,4 @@
-"""Simulated crowds without any agreement: every segmentation of a text is alike likely."""
+"""Simulated crowds without any agreement: every segmentation of a text is equally likely."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ REDUNDANCY = 10
 
 
 class Crowd(NamedTuple):
-    """The annotations of one campaign as `counting.count_arrays` takes them."""
+    """One campaign's annotations in the form that `counting.count_arrays` takes."""
 
     items: NDArray[np.int64]
     n_words: NDArray[np.int64]
     boundaries: NDArray[np.int64]
 
     def texts(self) -> list[list[Vector]]:
-        """The same as `counting.count_items` takes them.
+        """Return the annotations in the form that `counting.count_items` takes.
 
         >>> simulate("flat", 20, seed=1, lengths=range(3, 4)).texts()[1][:3]
         [(0, 1), (1, 1), (1, 0)]
@@ -37,7 +37,7 @@ class Crowd(NamedTuple):
 
 
 def simulate(kind: Kind, annotations: int, seed: int, lengths: range = LENGTHS) -> Crowd:
-    """REDUNDANCY annotations of each text, texts of so many words alike likely.
+    """Simulate REDUNDANCY annotations per text; text lengths are equally likely.
 
     The same on every machine. Two seeds give different texts, whose contributions add up.
 

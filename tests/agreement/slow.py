@@ -1,4 +1,4 @@
-"""Slow, obvious twins of the kernel, straight from the definitions. Oracles, nothing else."""
+"""Slow reference implementations of the kernel, straight from the definitions. Test oracles."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -49,7 +49,7 @@ def alpha(campaign: Campaign, k: int, weights: str = "items") -> Fraction | None
 
 
 def heights(tree: Tree) -> tuple[int, Vector]:
-    """The height of a tree (a word's is -1) and its boundary vector."""
+    """Return the height of a tree (-1 for a word) and its boundary vector."""
     if isinstance(tree, int):
         return -1, ()
     (left, before), (right, after) = heights(tree[0]), heights(tree[1])
@@ -87,7 +87,7 @@ def p_at_least(kind: Kind, n: int, k: int, x: int) -> Fraction:
 
 
 def agreement_over_chance(campaign: Campaign, kind: Kind, k: int) -> tuple[Fraction, Fraction]:
-    """S with and without the self-pairs."""
+    """Return S with and without self-pairs."""
     whole, distinct = Fraction(0), Fraction(0)
     for item in compared(campaign):
         n, c = len(item[0]) + 1, len(item)
@@ -99,7 +99,8 @@ def agreement_over_chance(campaign: Campaign, kind: Kind, k: int) -> tuple[Fract
 
 
 def entails(nested: Vector, flat: Vector) -> bool:
-    """Every boundary inside a multiword segment is lower than both boundaries at its ends."""
+    """Return whether every boundary inside a multiword segment is lower than both boundaries at its
+    ends."""
     heights = [10**9, *nested, 10**9]
     cuts = [0, *(i + 1 for i, cut in enumerate(flat) if cut), len(flat) + 1]
     for start, end in pairwise(cuts):
@@ -110,7 +111,7 @@ def entails(nested: Vector, flat: Vector) -> bool:
 
 
 def chance_entailment(n: int, k: int) -> Fraction:
-    """All trees and all flats of k segments, paired and counted."""
+    """Enumerate and count all pairs of a tree and a flat segmentation with k segments."""
     flats = [flat for flat in all_vectors("flat", n) if sum(flat) == k - 1]
     nesteds = all_vectors("nested", n)
     yes = sum(entails(nested, flat) for flat in flats for nested in nesteds)
@@ -122,7 +123,7 @@ def better(times: Counter[Vector], tied: Sequence[Vector]) -> Vector:
 
 
 def most_entailed(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> tuple[Vector, set[Vector]]:
-    """FEMN's winner and all that have as many votes."""
+    """Return FEMN's winner and all candidates with as many votes."""
     candidates = {flat for flat in flats if 0 in flat and 1 in flat}
     votes = {flat: sum(entails(nested, flat) for nested in nesteds) for flat in candidates}
     tied = [flat for flat in candidates if votes[flat] == max(votes.values())]
@@ -132,7 +133,8 @@ def most_entailed(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> tuple[V
 def iterative_voting(
     flats: Sequence[Vector], nesteds: Sequence[Vector]
 ) -> tuple[Vector, set[Vector]]:
-    """Iterative Voting's winner and all flats that were left; some flat has two kinds of places."""
+    """Return Iterative Voting's winner and all remaining flats. Some flat must contain both 0 and
+    1."""
     left = [flat for flat in flats if 0 in flat and 1 in flat]
     voters = list(nesteds)
     while len(set(left)) > 1:
@@ -154,7 +156,8 @@ def mean_apart(item: Sequence[Vector]) -> Fraction:
 
 
 def groups(vector: Vector) -> list[tuple[int, int]]:
-    """The first and last word of each group: from a boundary outwards to the next higher ones."""
+    """Return the first and last word of each group: from a boundary outwards to the next higher
+    ones."""
     found = []
     for at, height in enumerate(vector):
         first = max((i + 1 for i in range(at) if vector[i] > height), default=0)
@@ -166,7 +169,7 @@ def groups(vector: Vector) -> list[tuple[int, int]]:
 
 
 def most_voted_trees(annotations: Sequence[Vector]) -> list[Vector]:
-    """All binary trees whose groups have the most votes."""
+    """Return all binary trees whose groups have the maximum number of votes."""
     votes = Counter(group for vector in annotations for group in groups(vector))
     worth = {
         tree: sum(votes[group] for group in groups(tree))
@@ -176,7 +179,7 @@ def most_voted_trees(annotations: Sequence[Vector]) -> list[Vector]:
 
 
 def splits_at(vector: Vector, level: int) -> set[tuple[int, int, int]]:
-    """The splits of the groups that lie within exactly level - 1 others."""
+    """Return the splits of groups that lie within exactly level - 1 other groups."""
     found = list(zip(range(len(vector)), groups(vector), strict=True))
     return {
         (first, at, last)

@@ -1,5 +1,5 @@
-"""A slow, obvious twin of the alternative annotator test, from the paper's definition. An oracle,
-nothing else."""
+"""A slow reference implementation of the alternative annotator test, from the paper's
+definition."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -16,7 +16,7 @@ def score(answer: str, others: Sequence[str], likeness: Likeness) -> Fraction:
 
 
 def indicators(items: Sequence[Said], worker: str, likeness: Likeness) -> list[tuple[int, int]]:
-    """W^f and W^h of each item of a worker."""
+    """Return W^f and W^h of each item of a worker."""
     found = []
     for model, given in items:
         others = [answer for who, answer in given if who != worker]

@@ -1,5 +1,5 @@
-"""Slow, obvious twins of the two arms: all lots are tried, medians are of lists, workers are left
-out by name. Oracles, nothing else."""
+"""Slow reference implementations for the two arms: all random assignments are enumerated, medians
+come from lists, workers are left out by name. Test oracles."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
@@ -10,7 +10,8 @@ from agreement.machines.anchoring import Given
 
 
 def all_lots(blocks: Sequence[tuple[Sequence[int], Sequence[bool]]]) -> Fraction | None:
-    """The share of all lots whose sum is as far from the mean of all as the observed one."""
+    """Return the share of all random assignments whose sum is as far from the overall mean as the
+    observed one."""
     lots = [[sum(one) for one in combinations(values, sum(taken))] for values, taken in blocks]
     sums = [sum(each) for each in product(*lots)]
     if len(set(sums)) < 2:
@@ -26,8 +27,8 @@ def in_blocks(given: Sequence[Given]) -> Iterator[list[Given]]:
 
 
 def differences(given: Sequence[Given]) -> tuple[float, float, float] | None:
-    """Return the differences of share, likeness and median seconds; None without answers of both
-    arms."""
+    """Return the differences of share, likeness and median seconds; None if an arm has no
+    answers."""
     sides = [[one for one in given if one.suggested is arm] for arm in (True, False)]
     if not all(sides):
         return None
@@ -40,5 +41,5 @@ def differences(given: Sequence[Given]) -> tuple[float, float, float] | None:
 
 
 def drawn(given: Sequence[Given], workers: Sequence[Hashable]) -> list[Given]:
-    """The answers of these workers, of each as often as they are named."""
+    """Return the answers of these workers, repeated as often as each worker is named."""
     return [one for who in workers for one in given if one.worker == who]

@@ -1,4 +1,5 @@
-"""Slow, obvious twins of the figures of evidence, from the answers themselves. Oracles only."""
+"""Slow reference implementations of the evidence figures, from the answers themselves. Test
+oracles."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The figures of labels as their definitions have them: pair by pair, slow and plain."""
+"""Label figures computed pair by pair from their definitions: slow and simple."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -88,7 +88,7 @@ def slow_figures(items: list[Answers], kind: Kind, level: Level) -> dict[str, An
 
 
 def slow_majority(sets: list[list[frozenset[str]]], kind: Kind) -> tuple[dict[str, int], int, int]:
-    """Return the items that each label won, the ties, and the absolute majorities."""
+    """Return the items won by each label, the ties, and the absolute majorities."""
     consensus: Counter[str] = Counter()
     ties = absolute = 0
     for answers in sets:

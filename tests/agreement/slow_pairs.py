@@ -1,4 +1,4 @@
-"""Slow, obvious twins of the figures of pairs, from the votes themselves. Oracles, nothing else."""
+"""Slow reference implementations of the pair figures, from the votes themselves. Test oracles."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ class Pair(NamedTuple):
 
 
 def table(pairs: Sequence[Pair]) -> dict[str, dict[str, Any]]:
-    """Table 3 of COLING 2014: a column for each stratum, and one for all."""
+    """Return Table 3 of COLING 2014: a column per stratum, and one for all."""
     names = dict.fromkeys(pair.stratum for pair in pairs if pair.votes and pair.stratum)
     groups = {name: [p.votes for p in pairs if p.stratum == name] for name in names}
     return {

@@ -1,4 +1,5 @@
-"""Slow, obvious twins of what fewer judgments would have brought: every order, one by one."""
+"""Slow reference implementations of the planner (results with fewer judgments): every order, one by
+one."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ class Ended(NamedTuple):
 
 
 def expect_one(votes: Sequence[int], known: int | None, first: int, most: int) -> Ended:
-    """Means over all orders of one item's judgments."""
+    """Return means over all orders of one item's judgments."""
     labels = [label for label, times in enumerate(votes) for _ in range(times)]
     orders = [stop(order, first, most) for order in permutations(labels)]
     n = len(orders)

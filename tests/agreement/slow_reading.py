@@ -1,4 +1,4 @@
-"""A slow, obvious twin of the reading test, from its definition. An oracle, nothing else."""
+"""A slow reference implementation of the reading test, from its definition. A test oracle."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ def wealth(bets: int, surprise: Fraction, terms: int = 400) -> Fraction:
 
 
 def ranks_as_they_came(answers: Answers, plan: Plan) -> list[tuple[int, int, int, int, float]]:
-    """(answer, better, alike, compared, p), looking at all that was there at each moment."""
+    """Return (answer, better, alike, compared, p), using only what existed at each moment."""
     ranked: defaultdict[int, set[int]] = defaultdict(set)
     waiting: set[int] = set()
     found = []
@@ -67,8 +67,8 @@ def ranks_of_all(answers: Answers, plan: Plan) -> list[tuple[int, int, int, int,
 
 
 def watched(ranks: Sequence[tuple[int, float]]) -> list[tuple[Fraction, int]]:
-    """The wealth of the watch after each (task, p), and the task from which a change is likeliest:
-    for each task a product over the ranks of the tasks from it on, whichever were made first."""
+    """Return the wealth of the watch after each (task, p), and the most likely change point: for
+    each task, the product over the ranks from that task on, in whatever order they were made."""
     places = []
     for number, (_, p) in enumerate(ranks, 1):
         there = [other for _, other in ranks[:number]]

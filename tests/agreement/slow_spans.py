@@ -1,4 +1,5 @@
-"""A slow twin of the figures of spans: place by place, and by every pair of segments."""
+"""Slow reference implementations of the span figures: position by position, and over every pair of
+segments."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ Segment = tuple[int, int, bool]
 
 
 def alpha(texts: Sequence[Text], labels: Sequence[str]) -> Fraction | None:
-    """Krippendorff 2004, section 11.4, over texts: its sums written out, gap by gap."""
+    """Krippendorff 2004, section 11.4, over texts: the sums written out, gap by gap."""
     judged = [text for text in texts if len(text[0]) > 1]
     n = sum(length * len(answers) for answers, length in judged)
     observed = expected = Fraction(0)
@@ -35,7 +36,7 @@ def alpha(texts: Sequence[Text], labels: Sequence[str]) -> Fraction | None:
 
 
 def segments(spans: Sequence[Span], length: int) -> list[Segment]:
-    """Cut between two places unless some span holds both, or both are held by none."""
+    """Cut between two positions unless some span contains both, or no span contains either."""
     covered = [any(begin <= place < end for begin, end, _ in spans) for place in range(length)]
     found: list[Segment] = []
     first = 0
@@ -67,8 +68,9 @@ def values(answer: Sequence[Span], length: int) -> list[frozenset[str]]:
 
 
 def of_places(texts: Sequence[Text], *, stretched: bool) -> Fraction | None:
-    """Nominal alpha of the labels of places; `stretched`: no place is paired by chance with one of
-    the same stretch of an answer (Krippendorff et al. 2016), nor a bare place with itself."""
+    """Return nominal alpha of position labels. With `stretched`, chance pairs exclude positions of
+    the same stretch of an answer (Krippendorff et al. 2016), and an unmarked position and
+    itself."""
     judged = [text for text in texts if len(text[0]) > 1]
     observed, n, places = Fraction(0), 0, []
     for number, (answers, length) in enumerate(judged):

@@ -1,4 +1,4 @@
-"""Slow, obvious twins of `agreement.twins`, from the definitions. Oracles, nothing else."""
+"""Slow reference implementations of `agreement.twins`, from the definitions. Test oracles."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def binomial_tail(n: int, p: Fraction, least: int) -> Fraction:
 def identical_before(
     odds: Sequence[Fraction], before: Sequence[bool], alike: int
 ) -> list[Fraction]:
-    """P(X = x) by listing which others are identical."""
+    """Return P(X = x) by enumerating which others are identical."""
     weights: Counter[int] = Counter()
     for chosen in combinations(range(len(odds)), alike):
         weights[sum(before[at] for at in chosen)] += prod(odds[at] for at in chosen)  # type: ignore[assignment]
@@ -34,7 +34,7 @@ def identical_before(
 
 
 def chances(rows: Sequence[Row], workers: int) -> dict[tuple[int, int, int], float]:
-    """The chance of each (text, earlier, later), one worker's b at a time."""
+    """Return the chance of each (text, earlier, later), one worker's b at a time."""
     found = [(text, one, other, same) for text, one, other, same in pairs(rows).elements()]
     usual = sum(same for *_, same in found) / len(found)
     offset = {}

@@ -11,7 +11,7 @@ LABELS = ("a", "b", "c/d")
 
 @st.composite
 def nested(draw: st.DrawFn, n: int) -> Vector:
-    """The heights of a random tree over n words, joined bottom up as people do."""
+    """Draw the heights of a random tree over n words, joined bottom-up as people do."""
     parts: list[tuple[int, Vector]] = [(-1, ())] * n
     while len(parts) > 1:
         at = draw(st.integers(0, len(parts) - 2))
@@ -30,7 +30,7 @@ def vectors(kind: Kind, n: int) -> st.SearchStrategy[Vector]:
 
 
 def items(kind: Kind, longest: int = 6, most: int = 5) -> st.SearchStrategy[list[Vector]]:
-    """The annotations of one item, none to `most`."""
+    """Draw the annotations of one item, from none up to `most`."""
     return st.integers(1, longest).flatmap(lambda n: st.lists(vectors(kind, n), max_size=most))
 
 
@@ -40,7 +40,7 @@ def campaigns(kind: Kind, longest: int = 6, most: int = 5) -> st.SearchStrategy[
 
 @st.composite
 def shared_texts(draw: st.DrawFn, longest: int = 7) -> tuple[list[Vector], list[Vector]]:
-    """Flat and nested annotations of one text, at least one of each."""
+    """Draw flat and nested annotations of one text, at least one of each."""
     n = draw(st.integers(2, longest))
     flats = draw(st.lists(flat(n), min_size=1, max_size=7))
     return flats, draw(st.lists(nested(n), min_size=1, max_size=7))
@@ -75,7 +75,7 @@ JSON = st.recursive(
 
 @st.composite
 def answers_to(draw: st.DrawFn, length: int) -> Answer:
-    """Spans of a text so long, which may overlap."""
+    """Draw spans of a text of this length; they may overlap."""
     spans = set()
     for _ in range(draw(st.integers(0, 4))):
         begin = draw(st.integers(0, length - 1))

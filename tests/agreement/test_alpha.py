@@ -1,4 +1,4 @@
-"""Alpha: printed values, the slow twin, and incremental = batch, exactly."""
+"""Alpha: printed values, the slow reference, and incremental = batch, exactly."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -159,7 +159,7 @@ def test_long_texts_keep_few_counts(n: int, kept: set[str]) -> None:
 @pytest.mark.long
 @given(st.data(), KINDS)
 def test_events_in_any_order_lead_to_the_batch(data: st.DataObject, kind: Kind) -> None:
-    """Judgments come, go and move between halves; what is left counts as if it came at once."""
+    """Judgments are added, removed and moved between halves; the result equals a single batch."""
     n = data.draw(st.integers(2, 6))
     events = data.draw(
         st.lists(st.tuples(st.integers(0, 2), strategies.vectors(kind, n)), max_size=14)
@@ -202,7 +202,7 @@ def test_arrays_equal_the_sum_of_contributions(data: st.DataObject, kind: Kind) 
 
 
 def test_arrays_of_any_whole_numbers() -> None:
-    """Narrow and unsigned ones do not wrap around, in order or not."""
+    """Narrow and unsigned integer types do not overflow, sorted or not."""
     expected = count_item("nested", [(0, 1), (1, 0)]) + count_item("nested", [()])
     for item in ([0, 0, 1], [1, 1, 0]):
         arrays = (np.array(x, dtype=np.uint8) for x in (item, [3, 3, 1], [0, 1, 1, 0]))
@@ -218,7 +218,8 @@ def test_more_distinct_annotations_than_others_take() -> None:
 
 
 def slow_alpha_of_pairs(flats: list[Vector]) -> Fraction:
-    """All vectors once, so at each boundary half of all pairs differ; the texts' at the last."""
+    """Each vector occurs once, so at each boundary half of all pairs differ; the text ends are the
+    last."""
     n, boundaries = len(flats), len(flats[0])
     within = Fraction(1, boundaries) / 2
     return 1 - within / (Fraction(n * n, 2) / (2 * n * (n - 1)))
@@ -227,7 +228,7 @@ def slow_alpha_of_pairs(flats: list[Vector]) -> Fraction:
 @pytest.mark.few(1)
 @pytest.mark.parametrize("n", [30, 31, 32, 33, 40, 41, 60, 300, 3000])
 def test_arrays_of_long_texts(n: int) -> None:
-    """Around and past 32 words the squares of heights no longer fit 16 bits when summed."""
+    """From about 32 words on, sums of squared heights no longer fit in 16 bits."""
     item: list[Vector] = [tuple(range(n - 1)), tuple(range(n - 1))[::-1], tuple(range(n - 1))]
     values = [value for vector in item for value in vector]
     assert count_arrays("nested", [0] * 3, [n] * 3, values) == count_item("nested", item)
@@ -276,7 +277,7 @@ def test_vectors_that_are_none(value: int) -> None:
 
 @pytest.mark.parametrize("times", [10**6, 10**9, 10**12, 10**20])
 def test_no_count_is_too_large(times: int) -> None:
-    """Past 64 bits the sums go on in whole numbers of any size: nothing wraps around."""
+    """Beyond 64 bits the sums continue as arbitrary-precision integers, without overflow."""
     campaign: list[list[Vector]] = [
         [(0, 1, 2, 3), (3, 0, 1, 2)],
         [(0, 1), (1, 0), (1, 0)],

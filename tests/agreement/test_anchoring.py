@@ -1,4 +1,4 @@
-"""Two arms against their definitions: the lot within blocks, differences, intervals."""
+"""Two arms against their definitions: randomization within blocks, differences, intervals."""
 
 from statistics import mean, stdev
 
@@ -100,7 +100,8 @@ def test_without_both_arms_nothing_is_said_to_differ() -> None:
 
 @pytest.mark.long
 def test_workers_who_are_not_swayed_are_rarely_said_to_be() -> None:
-    """A test by the lot alone is wrong in one of twenty at 5 %, whatever workers are like."""
+    """At 5%, a randomization test has a false-positive rate of one in twenty, whatever workers
+    do."""
     random = np.random.default_rng(3)
     wrong = 0
     for _ in range(300):

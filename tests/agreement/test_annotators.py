@@ -1,4 +1,4 @@
-"""One annotator against the others, from the definitions, and what it adds up to."""
+"""One annotator against the others, from the definitions, and the sums over annotators."""
 
 from fractions import Fraction
 from functools import cache
@@ -16,12 +16,12 @@ from agreement.segmentation.counting import POWERS, Kind, count_item, take_apart
 from agreement.tally import Tally
 from tests.agreement import slow, strategies
 
-Campaign = list[dict[str, Vector]]  # of each text, who annotated it how
+Campaign = list[dict[str, Vector]]  # for each text, the vector of each annotator
 
 
 @st.composite
 def campaigns(draw: st.DrawFn, kind: Kind) -> Campaign:
-    """Any of six annotators in any text."""
+    """Draw campaigns in which any of six annotators may annotate any text."""
     texts = draw(strategies.campaigns(kind, longest=5, most=6))
     order = draw(st.permutations("abcdef"))
     return [dict(zip(draw(st.permutations(order)), text, strict=False)) for text in texts]
@@ -47,7 +47,7 @@ def by_chance(kind: Kind, n: int, k: int) -> Fraction:
 def slow_standing(
     campaign: Campaign, kind: Kind, k: int, who: str
 ) -> tuple[Fraction | None, Fraction | None, Fraction | None, int, int]:
-    """α, S, chance, texts and pairs, pair by pair."""
+    """Return α, S, chance, texts and pairs, pair by pair."""
     shared = [text for text in campaign if who in text and len(text) > 1 and text[who]]
     if not shared:
         return None, None, None, 0, 0
@@ -94,7 +94,7 @@ def test_each_stands_as_the_definition_says(data: st.DataObject, kind: Kind, k: 
     st.randoms(use_true_random=False),
 )
 def test_together_they_are_the_campaign(texts: list[list[Vector]], luck: object) -> None:
-    """Where all texts have as many annotations, the means weighted by texts are α and S."""
+    """If all texts have equally many annotations, the means weighted by texts are α and S."""
     people = "abcdefg"
     campaign = [
         dict(zip(luck.sample(people, len(text)), text, strict=True))  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Votes as numbers: the same counts as one by one, missing answers left out, doubles refused."""
+"""Votes as numbers: same counts as one by one, missing answers skipped, duplicates refused."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Baselines and systems against slow twins; worked cases and real questions where at hand."""
+"""Baselines and systems against slow references; worked cases, and real questions if available."""
 
 import csv
 import json
@@ -87,7 +87,7 @@ def test_worked_cases() -> None:
 
 @pytest.mark.skipif(not QUESTIONS.exists(), reason=f"no questions at {QUESTIONS} (MIDPATH_SHARED)")
 def test_printed_figures_of_the_questions_asked() -> None:
-    """Printed: about 49.94 unlike questions on each policy, 8.4 words on average."""
+    """The papers print about 49.94 distinct questions per policy, 8.4 words on average."""
     with QUESTIONS.open(newline="") as file:
         rows = list(csv.DictReader(file))
     state = Tally.total(count_question(row["app"], row["question"]) for row in rows)

@@ -36,7 +36,7 @@ def slow_between(items: list[Sides], apart: Callable[[str, str], Fraction]) -> F
 
 
 def slow_rank(items: list[Sides]) -> Callable[[str, str], Fraction]:
-    """Mean ranks among all answers, from the sorted list of them."""
+    """Return mean ranks among all answers, from the sorted list."""
     every = sorted(a for one, other in items if one and other for a in [*one, *other])
 
     def rank(value: str) -> Fraction:
@@ -69,7 +69,7 @@ def test_alike_units_may_be_counted_together(items: list[Sides], times: int) -> 
 
 @given(ITEMS)
 def test_any_number_of_labels_is_the_mean_over_labels(items: list[Sides]) -> None:
-    """Each answer is the set of the labels below its number."""
+    """Each answer is the set of labels below its number."""
     sets = [
         ([tuple("abc"[: int(a)]) for a in one], [tuple("abc"[: int(b)]) for b in other])
         for one, other in items

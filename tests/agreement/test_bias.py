@@ -1,4 +1,4 @@
-"""Biases: the papers' own numbers, all trees there are, words in many scripts."""
+"""Biases: the papers' own numbers, all possible trees, words in many scripts."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Text to vector and back; whatever else comes in is refused with a sentence and a place."""
+"""Text to vector and back; invalid input is refused with a sentence and a position."""
 
 from collections.abc import Callable, Sequence
 from copy import deepcopy
@@ -170,7 +170,7 @@ def test_the_vectors_that_pass_are_exactly_the_trees() -> None:
 
 
 def outcome(act: Callable[[], Vector]) -> Vector | IllFormed:
-    """What comes of it; any other exception passes through and fails the test."""
+    """Return the result or the refusal; any other exception fails the test."""
     try:
         return act()
     except IllFormed as error:

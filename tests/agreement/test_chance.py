@@ -1,4 +1,4 @@
-"""S: printed values and the slow twin."""
+"""S: printed values and the slow reference."""
 
 from fractions import Fraction
 from math import sqrt
@@ -107,7 +107,7 @@ def test_a_sampled_null_says_so_and_has_a_standard_error() -> None:
 
 @pytest.mark.long
 def test_texts_past_the_tables_are_drawn_for_when_they_come() -> None:
-    """The same numbers each time, so that a figure kept live equals the one computed anew."""
+    """The random numbers are the same each time, so that a live figure equals a recomputed one."""
     vectors = [tuple(v) for v in random_trees(61, 4, Draws(7)).tolist()]
     counts = counts_of("nested", [vectors, *NESTEDS])
     first = agreement_over_chance(counts, "nested", 2)
@@ -124,8 +124,8 @@ def test_texts_past_the_tables_are_drawn_for_when_they_come() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("n", [41, 60])
 def test_samples_of_one_length_agree(n: int) -> None:
-    """That of the package, in classes, and another with its own seed: the largest gap between two
-    distribution functions (Smirnov) passes 2.1 of these units once in 3,000 times."""
+    """Compare the package's sample, in classes, with one from another seed: the largest gap between
+    two distribution functions (Smirnov) passes 2.1 of these units once in 3,000 times."""
     size = 20_000
     for k, counts in enumerate(sampled_counts(n, size, seed=1), 1):
         at_least = tails("nested", n, k)

@@ -62,7 +62,7 @@ def test_undefined_alpha_says_why() -> None:
 
 
 def test_one_s_own_agreement_does_not_count() -> None:
-    """Each set agrees with itself fully, and they never agree with each other."""
+    """Each set agrees with itself fully, and the two never agree with each other."""
     texts: list[Sides] = [([(1, 0)] * 3, [(0, 1)] * 3), ([(0, 1)] * 3, [(1, 0)] * 3)]
     assert alpha_between(texts).value == -1
 
@@ -95,7 +95,7 @@ def test_selections_equal_their_definition(
 
 
 def test_the_mixing_experiment() -> None:
-    """Nobody of the crowd cuts as the gold annotators do, though most of its trees would."""
+    """No crowd flat equals a gold flat, though flats taken from most crowd trees would."""
     crowd = [(1, 0, 0)] * 2 + [(0, 0, 1)] * 2
     trees = [(0, 1, 0)] * 5 + [(2, 1, 0)] * 3
     text = Text(crowd, trees, [(0, 1, 0)] * 3, [(0, 1, 0)] * 2)

@@ -31,7 +31,7 @@ def test_no_annotation_no_mode() -> None:
 
 
 def test_majority_of_the_papers() -> None:
-    """Cuts of the first text: 5, 0, 3, 8, 0 of 10; of the second 4, 3, 5 of 10."""
+    """Cuts in the first text: 5, 0, 3, 8, 0 of 10; in the second 4, 3, 5 of 10."""
     assert boundary_majority(FLATS[0]) == ((0, 0, 0, 1, 0), [0])
     assert boundary_majority(FLATS[1]) == ((0, 0, 0), [2])
 
@@ -71,7 +71,8 @@ def test_iterative_voting_ties() -> None:
 
 
 def test_one_who_cuts_nothing_does_not_win_over_all_others() -> None:
-    """Every nested annotation entails one segment and single words, so they would always win."""
+    """Every nested annotation entails the single segment and the single words, so they would always
+    win."""
     nesteds = [(0, 1, 0), (2, 0, 1)]
     for trivial in ((0, 0, 0), (1, 1, 1)):
         choice = iterative_voting([trivial, trivial, (0, 1, 0), (1, 0, 0)], nesteds)

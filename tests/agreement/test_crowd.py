@@ -1,4 +1,4 @@
-"""Workers and consensus of pairs: accuracy by lot, what differs, crowd-kit on real judgments."""
+"""Workers and consensus of pairs: accuracy by chance, differences, crowd-kit on real judgments."""
 
 import csv
 import json
@@ -96,7 +96,7 @@ def test_workers_stand_with_their_records() -> None:
     ann, _, cy = listed["workers"]
     assert (ann["worker"], ann["judged"], ann["gold"], ann["gold_right"]) == ("ann", 12, 2, 2)
     assert (cy["agreeing"], cy["gold_right"]) == (5, 1)
-    assert (cy["pairs"], cy["pairs_with_others"]) == (9, 10)  # with theirs, p1 is a tie
+    assert (cy["pairs"], cy["pairs_with_others"]) == (9, 10)  # including theirs, p1 is a tie
     confusion: Any = cy["confusion"]
     assert confusion["no"]["no"] == pytest.approx(1)
     assert ann["dawid_skene"] == pytest.approx(1, abs=0.01)
@@ -134,7 +134,7 @@ def test_of_too_many_labels_dawid_skene_is_left_out() -> None:
 @pytest.mark.long
 @pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
 def test_real_judgments() -> None:
-    """Snow et al. 2008; .8969 of the majorities are right, ties as one half."""
+    """Snow et al. 2008; .8969 of the majorities are correct, a tie counting one half."""
     votes, gold = read_rte()
     found: Any = crowd_figures(votes, gold)
     assert found["workers"] == 164

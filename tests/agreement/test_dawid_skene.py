@@ -1,4 +1,4 @@
-"""Dawid-Skene: the slow twin, crowd-kit where it is there, and workers who can be told apart."""
+"""Dawid-Skene: the slow reference, crowd-kit if installed, and workers of different skill."""
 
 import json
 import os
@@ -34,7 +34,7 @@ json.dump({
     "errors": errors,
 }, sys.stdout)
 """
-ROUNDS = 50  # of both: they stop by different rules
+ROUNDS = 50  # for both, as their stopping rules differ
 Votes = list[tuple[str, str, str]]
 Truth = dict[str, dict[str, float]]
 
@@ -46,7 +46,7 @@ VOTES = st.dictionaries(
 
 
 def slow_rates(votes: Votes, truth: Truth) -> dict[tuple[str, str, str], float]:
-    """How often each worker gives a label to items of each true label."""
+    """Return how often each worker gives each label to items of each true label."""
     counts: defaultdict[tuple[str, str, str], float] = defaultdict(float)
     for item, worker, label in votes:
         for k, share in truth[item].items():
@@ -60,7 +60,7 @@ def slow_rates(votes: Votes, truth: Truth) -> dict[tuple[str, str, str], float]:
 
 
 def slow_posterior(votes: Votes, rounds: int) -> Truth:
-    """Straight from the formulas, in plain Python."""
+    """Compute the posterior straight from the formulas, in plain Python."""
     items, labels = {item for item, _, _ in votes}, {label for _, _, label in votes}
     truth = {i: dict.fromkeys(labels, 0.0) for i in items}
     for item, _, label in votes:
@@ -78,7 +78,7 @@ def slow_posterior(votes: Votes, rounds: int) -> Truth:
 
 
 def crowd(seed: int, skills: list[float], items: int = 200, k: int = 3) -> tuple[Votes, list[str]]:
-    """Judgments of workers who are right as often as their skill; and the truth."""
+    """Return judgments of workers who are correct as often as their skill says, and the truth."""
     random = np.random.default_rng(seed)
     truth = random.integers(k, size=items)
     votes = []

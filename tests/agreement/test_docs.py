@@ -1,4 +1,4 @@
-"""The examples on the metrics pages, and in what the kernel says of itself, are true."""
+"""The examples on the metrics pages and in the kernel's docstrings are correct."""
 
 import doctest
 from pathlib import Path
@@ -12,7 +12,7 @@ README = ROOT / "agreement" / "README.md"
 
 @pytest.mark.long
 def test_examples_on_the_metrics_pages() -> None:
-    """Each page runs by itself, so each imports what its examples use."""
+    """Each page runs on its own, so each imports what its examples use."""
     results = [
         doctest.testfile(str(page), module_relative=False, encoding="utf-8")
         for page in sorted(METRICS.glob("*.md"))

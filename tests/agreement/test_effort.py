@@ -66,7 +66,7 @@ def test_no_time_is_named() -> None:
 
 
 def test_sums_of_long_times_are_exact() -> None:
-    """Squares of these times are larger than a number of eight bytes."""
+    """Squares of these times do not fit in 64 bits."""
     rows = [(number, 2**40 + number * 2**33) for number in range(1, 6)]
     found: Any = effort_figures(rows)
     assert found["pearson"]["value"] == 1.0

@@ -28,7 +28,7 @@ from tests.agreement import slow, strategies
         ((2, 0, 1), (0, 1, 0), False),
         ((2, 0, 1), (1, 1, 1), True),
         ((2, 0, 1), (0, 0, 0), True),
-        ((2, 0, 1, 0), (1, 0, 0, 1), False),  # the printed isEntail answers True
+        ((2, 0, 1, 0), (1, 0, 0, 1), False),  # the printed isEntail returns True
         ((0, 1, 0), (0, 0, 1), False),  # the same
         ((), (), True),
     ],
@@ -39,7 +39,7 @@ def test_worked_cases(nested: Vector, flat: Vector, answer: bool) -> None:
 
 @pytest.mark.long
 def test_the_definition_over_all_pairs_of_eight_words() -> None:
-    """54,912 pairs, on 1,542 of which the printed pseudocode errs."""
+    """Of 54,912 pairs, the printed pseudocode gets 1,542 wrong."""
     nesteds, flats = slow.all_vectors("nested", 8), slow.all_vectors("flat", 8)
     assert len(nesteds) * len(flats) == 54_912
     for nested, flat in product(nesteds, flats):
@@ -102,7 +102,7 @@ def test_contributions_add_and_subtract(data: st.DataObject) -> None:
 
 
 def test_long_texts_keep_small_counts() -> None:
-    """A text of 60 words has more trees than 64 bits hold; its tally does not."""
+    """A text of 60 words has more trees than fit in 64 bits; its tally stays small."""
     state = Tally().shift(count_text([(0,) * 59], [tuple(range(59))]), 10**6)
     assert max(state.values()) < 2**53
     assert entailment(state).chance_lengths == 1

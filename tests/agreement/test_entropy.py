@@ -1,4 +1,4 @@
-"""Shannon's entropy of answers, against published values and a slow twin."""
+"""Shannon's entropy of answers, against published values and a slow reference."""
 
 from fractions import Fraction
 from math import log2
@@ -11,14 +11,14 @@ from agreement.votes.entropy import entropy
 
 
 def slow_entropy(times: list[int]) -> float:
-    """Minus the sum of p log p, answer by answer."""
+    """Return minus the sum of p log p, answer by answer."""
     shares = [Fraction(count, sum(times)) for count in times]
     return -sum(float(share) * log2(share) for share in shares)
 
 
 def test_printed_values() -> None:
-    """Shannon 1948, section 6, the decomposition of a choice among 1/2, 1/3 and 1/6; and eight
-    equally likely ones have three bits."""
+    """Shannon 1948, section 6, decomposes a choice among 1/2, 1/3 and 1/6; eight equally likely
+    choices have three bits."""
     assert entropy([3, 2, 1]) == pytest.approx(log2(2) / 2 + log2(3) / 3 + log2(6) / 6)
     assert entropy([5] * 8) == pytest.approx(3)
 

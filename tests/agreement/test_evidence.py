@@ -1,4 +1,4 @@
-"""Sets of sentences: F1, majorities, sentence alpha, categories; real experts where at hand."""
+"""Sets of sentences: F1, majorities, sentence alpha, categories; real experts if available."""
 
 import json
 from collections.abc import Sequence
@@ -129,5 +129,5 @@ def test_real_experts() -> None:
     assert sum(one.value is None for one in found.questions) == 30
     best = mean_human(question.answers for question in questions)
     assert float(best.value or 0) == pytest.approx(0.78361, abs=5e-6)
-    # Of three experts two are with any majority, so at most one is apart.
+    # Of three experts two always form a majority, so at most one disagrees.
     assert disagreements(question.answers for question in questions).value == 0

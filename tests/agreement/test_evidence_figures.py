@@ -1,4 +1,5 @@
-"""Figures of evidence: exact sums equal to slow twins, in any order; real experts where at hand."""
+"""Figures of evidence: exact sums equal to slow references, in any order; real experts if
+available."""
 
 import json
 from fractions import Fraction
@@ -97,7 +98,7 @@ def test_what_is_undefined_says_why() -> None:
 
 
 def test_causes_are_shares_of_what_those_asked_before_left_over() -> None:
-    """PrivacyQA asks in this order: 4.18 % incomprehensible, then of the rest."""
+    """PrivacyQA's order of questions: 4.18 % incomprehensible, then shares of the rest."""
     causes = ["incomprehensible"] + ["out of scope"] * 3 + ["silent"] * 4 + [""] * 2
     found: Any = question_figures(question_contribution("d", [1], [()] * 10, causes))[
         "unanswerable"

@@ -1,4 +1,4 @@
-"""Garbage is refused in words: no figure comes of what is no annotation, no label or no plan."""
+"""Garbage is refused with a message: invalid annotations, labels or plans never give a figure."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -147,7 +147,7 @@ def test_there_is_no_other_distance_than_d1_and_d2(k: int) -> None:
 
 
 def test_labels_go_by_their_type() -> None:
-    """1 and "1" are not one label; before, alpha of this was 1/3 with an expected 3/2."""
+    """1 and "1" are different labels; treated as one, alpha was 1/3 with an expected 3/2."""
     found = nominal.nominal_alpha(nominal.count_unit([1, "1"]))
     assert (found.value, found.expected) == (Fraction(0), Fraction(1))
     apart = nominal.count_unit([1, 1]) + nominal.count_unit(["1", "1"])
@@ -223,7 +223,7 @@ def test_votes_are_counts(votes: Any) -> None:
 
 
 def test_no_annotation_is_no_refusal() -> None:
-    """Nothing at all stays what it was: nothing."""
+    """Empty input is still accepted as empty."""
     empty: Sequence[Any] = []
     assert segmentation.contribution("flat", empty) == Tally()
     assert segmentation.item_summary("nested", empty)["mode"] is None

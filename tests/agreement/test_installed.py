@@ -1,4 +1,4 @@
-"""The kernel is a package of its own: built, installed and used with NumPy alone."""
+"""The kernel as its own package: built, installed and used with NumPy alone."""
 
 import doctest
 import subprocess

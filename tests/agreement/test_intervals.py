@@ -1,4 +1,5 @@
-"""Intervals: every resample equals the slow twin's, and what the interval of a mean should be."""
+"""Intervals: every resample equals the slow reference's, and known properties of a mean's
+interval."""
 
 import json
 from collections.abc import Sequence
@@ -32,7 +33,7 @@ FEW = Plan(resamples=50)
 
 
 def figures_of(kind: Kind, campaign: Sequence[Sequence[Vector]]) -> list[Fraction | None]:
-    """Alpha by texts, alpha by annotations and S, for each power, from the definitions."""
+    """Return alpha by texts, alpha by annotations and S, for each power, from the definitions."""
     found: list[Fraction | None] = [
         slow.alpha(campaign, k, weights)
         for weights in ("items", "annotations")
@@ -64,7 +65,8 @@ def test_a_resample_is_the_campaign_of_the_texts_drawn(data: st.DataObject, kind
 def by_annotators(
     kind: Kind, k: int, texts: list[list[tuple[Vector, int]]], times: Sequence[int]
 ) -> list[Fraction | None]:
-    """Every pair of annotations as often as both annotators were drawn, none with its own copy."""
+    """Count every pair of annotations as often as both annotators were sampled, and never a pair of
+    copies."""
     within, by_count, shares, drawn = Fraction(0), Fraction(0), Fraction(0), 0
     left = 0
     for text in texts:

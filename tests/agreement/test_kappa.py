@@ -1,4 +1,4 @@
-"""Cohen's and Fleiss' kappa: their definitions, and scikit-learn's; published values stand in the
+"""Cohen's and Fleiss' kappa: their definitions, and scikit-learn's; published values are in the
 module."""
 
 from collections import Counter

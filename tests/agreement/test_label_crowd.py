@@ -1,4 +1,5 @@
-"""A crowd's labels: as a crowd's answers on pairs, on a scale with the median, in sets by label."""
+"""Label crowds: single labels equal pair answers, scales use the median, sets are judged label by
+label."""
 
 import json
 from collections import Counter
@@ -54,7 +55,7 @@ def lines(votes: list[Vote], kind: Kind, gold: Any = None) -> Any:
 @some
 @given(ONE, GOLD)
 def test_one_label_is_settled_as_pairs_are(votes: list[Vote], gold: dict[str, str]) -> None:
-    """Equal but for the name of what is judged."""
+    """Equal except for the name of the judged item."""
     single = [(item, worker, label) for item, worker, (label,) in votes]
     known = {item: (label,) for item, label in gold.items()}
     theirs = json.dumps([crowd_figures(single, gold), consensus_lines(single, gold)])

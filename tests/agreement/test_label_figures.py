@@ -1,4 +1,4 @@
-"""Figures of labels: equal to their slow twin, in any order, and undefined with a reason."""
+"""Figures of labels: equal to their slow reference, in any order, and undefined with a reason."""
 
 import json
 from fractions import Fraction
@@ -135,7 +135,7 @@ def test_contributions_add_and_subtract(kind: Kind, level: Level, data: st.DataO
 @pytest.mark.long
 @given(items_of("one"))
 def test_one_label_is_judged_as_pairs_are(items: list[Answers]) -> None:
-    """Equal in all that they share: an item is a pair, a label an answer."""
+    """All shared figures are equal: an item corresponds to a pair, a label to an answer."""
     ours: Any = label_figures(state_of(items, "one", "nominal"))
     theirs: Any = pair_figures(
         Tally.total(pair_contribution([label for (label,) in answers]) for answers in items)

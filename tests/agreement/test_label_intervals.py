@@ -1,4 +1,4 @@
-"""Intervals of figures of labels: each resample's figures are those of its items, drawn anew."""
+"""Intervals of label figures: each resample's figures equal those of its items, recomputed."""
 
 from typing import Any
 

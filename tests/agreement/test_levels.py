@@ -1,4 +1,4 @@
-"""Bracketing and agreement by level, against all pairs and against all trees."""
+"""Bracketing and agreement by level, against all pairs and all trees."""
 
 from fractions import Fraction
 from itertools import combinations, product
@@ -88,7 +88,7 @@ def test_chance_equals_counting_all_pairs_of_trees(n: int) -> None:
 
 
 def test_the_tables_of_the_papers() -> None:
-    """ACL 2013, Table 2: the first cut of ten workers is shared by four, four, one and one."""
+    """ACL 2013, Table 2: the first cuts of ten workers are shared by four, four, one and one."""
     first = levels(count_item(NESTEDS[0]))[0]
     assert (first.shared, first.splits) == (6 + 6, 90)
     assert first.value == Fraction(12, 45)

@@ -1,4 +1,4 @@
-"""A live campaign has the figures of its tally at every moment, exactly."""
+"""A live campaign has exactly the figures of its tally at every moment."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ def is_up_to_date(live: Live, kind: Kind, texts: Sequence[Sequence[Vector]]) -> 
 @pytest.mark.long
 @given(st.data(), KINDS, st.integers(0, 8))
 def test_figures_at_every_moment(data: st.DataObject, kind: Kind, at_once: int) -> None:
-    """Some annotations come at once, the others one by one, and some go again."""
+    """Some annotations are added at once, others one by one, and some are removed."""
     texts: list[list[Vector]] = data.draw(st.lists(strategies.items(kind, 8), max_size=5))
     coming = [(number, v) for number, text in enumerate(texts) for v in text]
     coming = data.draw(st.permutations(coming))
@@ -54,7 +54,7 @@ def test_figures_at_every_moment(data: st.DataObject, kind: Kind, at_once: int) 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("lengths", [(3, 40, 2, 101), (101, 2, 40, 3), (1, 30, 60, 1), (5, 400)])
 def test_texts_of_any_length_in_any_order(lengths: tuple[int, ...]) -> None:
-    """Room is made for longer ones, and those past the null tables have alpha, not S."""
+    """Arrays grow for longer texts; texts beyond the null tables have alpha, but no S."""
     texts = [[tuple(range(n - 1)), tuple(range(n - 1))[::-1]] for n in lengths]
     live = Live("nested")
     for number, text in enumerate(texts):

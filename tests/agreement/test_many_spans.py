@@ -1,4 +1,4 @@
-"""Many texts counted at once are what each is by itself, added up."""
+"""Many texts counted at once give the sum of the counts of each."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -34,7 +34,7 @@ class Text(NamedTuple):
 
 @st.composite
 def judged(draw: st.DrawFn) -> Text:
-    """A text that nobody, one or some judged; one worker may have judged it twice."""
+    """Draw a text judged by nobody, one or several workers; one worker may have judged it twice."""
     length = draw(st.integers(1, 9))
     one = answers_to(length)
     given = draw(st.lists(st.tuples(st.sampled_from(WORKERS), one), max_size=4))

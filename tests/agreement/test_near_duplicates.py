@@ -1,4 +1,4 @@
-"""Questions with most of their words in common, beside a slow twin."""
+"""Questions that share most of their words, against a slow reference."""
 
 import doctest
 from fractions import Fraction

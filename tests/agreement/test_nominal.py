@@ -1,4 +1,5 @@
-"""Nominal alpha: the krippendorff package on random data, the slow twin, and what is undefined."""
+"""Nominal alpha: the krippendorff package on random data, the slow reference, and undefined
+cases."""
 
 import csv
 from collections import Counter, defaultdict

@@ -1,4 +1,4 @@
-"""Figures of pairs: the slow twin, any order of events, strata, and what is undefined."""
+"""Figures of pairs: the slow reference, any order of events, strata, and undefined cases."""
 
 import csv
 from collections import defaultdict
@@ -104,7 +104,7 @@ def test_r_equals_its_slow_twin(pairs: list[Pair]) -> None:
 @settings(deadline=None)
 @given(CAMPAIGNS, st.randoms(use_true_random=False))
 def test_any_order_of_events_gives_the_same_state(pairs: list[Pair], random: Random) -> None:
-    """Judgments come one by one and some are withdrawn again; two halves are merged."""
+    """Judgments are added one by one and some withdrawn; two halves are merged."""
     halves = [Tally(), Tally()]
     events = [(number, vote) for number, pair in enumerate(pairs) for vote in pair.votes]
     extra = [(number, random.choice(ANSWERS)) for number, _ in events]
@@ -126,7 +126,7 @@ def test_any_order_of_events_gives_the_same_state(pairs: list[Pair], random: Ran
 
 
 def test_pooling_first_changes_the_answer() -> None:
-    """Two of four say no: with both kinds of yes pooled that is a tie, without it the winner."""
+    """Two of four say no: with both kinds of yes pooled that is a tie, without pooling no wins."""
     summary: Any = item_summary(["same message", "same topic", "different", "different"], YES)
     assert (summary["winner"], summary["absolute"]) == ("different", False)
     assert (summary["yes_no"]["winner"], summary["yes_no"]["ties"]) == (None, ["no", "yes"])

@@ -1,4 +1,4 @@
-"""Intervals of the figures of pairs: a resample's figures are those of the pairs drawn."""
+"""Intervals of pair figures: a resample's figures equal those of the sampled pairs."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def slow(pairs: list[Judged]) -> list[float | None]:
 def test_a_resample_is_the_campaign_of_the_pairs_drawn(
     pairs: list[Judged], data: st.DataObject
 ) -> None:
-    """Alike pairs stand together whatever their order, so weights go by their rank."""
+    """Identical pairs are adjacent in any order, so weights are assigned by rank."""
     estimate, units = estimator(pairs, YES)
     judged = [pair for pair in pairs if pair.votes]
     assert units == len(judged)
@@ -49,7 +49,8 @@ def test_a_resample_is_the_campaign_of_the_pairs_drawn(
 def test_leaving_pairs_out_is_the_campaign_without_them(
     pairs: list[Judged], data: st.DataObject
 ) -> None:
-    """Each pair left out once gives the same multiset of figures, in whatever order they stand."""
+    """Leaving out each pair once gives the same multiset of figures, whatever the order of the
+    pairs."""
     judged = [pair for pair in pairs if pair.votes]
     estimate, units = estimator(judged, YES)
     rows = estimate(1 - np.eye(units))

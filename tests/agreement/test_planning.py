@@ -1,4 +1,4 @@
-"""Plans of fewer judgments: against every order one by one, and on known crowds."""
+"""Plans with fewer judgments: against every order one by one, and on known crowds."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Items that are settled some at a time are settled as all at once, and figures add up the same."""
+"""Items scored in parts give the same consensus as all at once, and figures with the same sums."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""The table in docs/metrics/printed-figures.md: each of ours is recomputed here.
+"""The table in docs/metrics/printed-figures.md: each of our figures is recomputed here.
 
-A remark stands in the table exactly where a printed figure is not ours, rounded as printed.
+A row has a remark exactly when our figure, rounded as printed, differs from the printed one.
 """
 
 import csv
@@ -63,8 +63,8 @@ def matrix(rows: Sequence[Vector], columns: Sequence[Vector]) -> list[Fraction]:
 
 
 def pairs(strata: Strata) -> Any:
-    """The figures of the 1,000 pairs of Table 3, at the middles of their strata: which pair has
-    which answer with how many votes is not printed, and none of the figures depends on it."""
+    """Return the figures of the 1,000 pairs of Table 3, at the middles of their strata. The table
+    does not say which pair has which answer with how many votes; no figure depends on it."""
     state = Tally()
     for at, (*shares, yes) in enumerate(strata):
         winning = [
@@ -88,7 +88,7 @@ def pairwise(strata: Strata) -> list[Fraction]:
 
 
 def by_chance(kind: str) -> Fraction:
-    """S of ten random annotations of four words each."""
+    """Return S of ten random annotations of four words each."""
     expected = expected_tail("flat", 4) if kind == "flat" else expected_tail("nested", 4)
     return (1 + 9 * expected) / 10
 
@@ -100,7 +100,7 @@ def figure_2() -> str:
 
 
 def examples() -> list[tuple[list[Vector], list[Vector]]]:
-    """The flat and nested annotations of the two example texts, as often as they are printed."""
+    """Return the flat and nested annotations of the two example texts, as often as printed."""
     times = (4, 3, 2, 1), (4, 2, 2, 1, 1), (3, 3, 2, 2), (4, 3, 2, 1)
     texts = APPLY_FLATS, APPLY_TREES, BARBIE_FLATS, BARBIE_TREES
     parsers = (parse_flat, parse_nested) * 2
@@ -154,7 +154,7 @@ def privacy_questions() -> list[Value]:
 
 
 def right_majorities() -> list[Value]:
-    """How often the majority is the experts' answer; a tie is right by half."""
+    """Return how often the majority equals the experts' answer; a tie counts one half."""
     votes: dict[str, list[str]] = {}
     gold: dict[str, str] = {}
     workers = set()
@@ -272,7 +272,7 @@ def test_every_row_is_recomputed() -> None:
 
 
 def test_differences_of_correlations() -> None:
-    """The other nineteen languages are printed as they follow from the two correlations."""
+    """For the other nineteen languages the printed difference follows from the two correlations."""
     off = [at for at, row in enumerate(TYPOLOGY) if int(row[0]) - int(row[1]) != int(row[2])]
     assert off == [6, 8, 10, 12]
 

@@ -1,4 +1,4 @@
-"""The reading test: its ranks, its bets, and that habits are certified once in twenty at most."""
+"""The reading test: its ranks, its bets, and that habits are certified at most once in twenty."""
 
 from fractions import Fraction
 from math import exp, log
@@ -30,7 +30,7 @@ surprises = st.fractions(0, 60, max_denominator=50)
 
 @st.composite
 def works(draw: st.DrawFn) -> Answers:
-    """Answers of some workers to some texts of two strata, in any order, none twice."""
+    """Draw answers of some workers to texts of two strata, in any order, without repeats."""
     strata = draw(st.lists(st.sampled_from("ab"), min_size=1, max_size=7))
     cells = [(text, who) for text in range(len(strata)) for who in range(5)]
     order = draw(st.permutations(cells))[: draw(st.integers(0, len(cells)))]
@@ -123,7 +123,7 @@ def test_ranks_equal_those_of_the_definition(work: Answers, plan: Plan) -> None:
 def test_twins_are_ranked_by_others_alone(
     work: Answers, plan: Plan, twins: set[int], one: int
 ) -> None:
-    """One without twins is ranked as ever; of twins none counts for the others among them."""
+    """A worker without twins is ranked as before; twins are not compared with one another."""
     own = [rank for rank in ranks_as_they_came(work, plan) if work.workers[rank.answer] == one]
     assert ranks_of_twins(work, plan, {one}) == own
     twins |= {one}
@@ -201,7 +201,7 @@ def test_a_reader_who_then_sends_spam_loses_the_certificate() -> None:
     found = standing_of(ranked(*READS, *SPAMS))
     assert found.state(1) == "lost"
     assert found.certified_at == 3
-    assert found.lost == Loss(25, 18)  # the 19th and the 20th are the worst of those read
+    assert found.lost == Loss(25, 18)  # the 19th and the 20th are the worst readers
     assert found.highest < log(ODDS)
     assert found.course.stakes[24] == 0
     assert found.log_wealth == course_of(ranked(*SPAMS[5:])).stakes[-1]
@@ -245,7 +245,8 @@ def test_no_bet_of_the_watch_pays_more_than_one_on_average(n: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("power", [1.0, 0.5, 0.1])
 def test_who_goes_on_as_before_is_alarmed_about_as_rarely_as_promised(power: float) -> None:
-    """Within n ranks in n / ALARM of all cases at most, however well they read."""
+    """Within n ranks a false alarm occurs in at most n / ALARM of all cases, however well they
+    read."""
     random, runs, n, alarms = np.random.default_rng(3), 400, 100, 0
     for _ in range(runs):
         watch = Watch()
@@ -258,7 +259,7 @@ def test_who_goes_on_as_before_is_alarmed_about_as_rarely_as_promised(power: flo
 
 
 def some_crowd(texts: int, width: int, seed: int) -> list[list[list[int]]]:
-    """The answers of readers: each boundary of a text has a chance of its own."""
+    """Return readers' answers: each boundary of a text has its own probability."""
     random = np.random.default_rng(seed)
     chances = random.choice([0.1, 0.5, 0.9], size=(texts, 4))
     drawn = random.random((texts, width, 4)) < chances[:, None]
@@ -282,8 +283,8 @@ def test_readers_are_certified_and_habits_are_not() -> None:
 
 
 def live_work(seed: int, texts: int = 60) -> tuple[Answers, set[int]]:
-    """A campaign as it comes in. Workers walk one shuffled order, come late, and return some of
-    what they are given; workers 0 to 4 answer from habits, the others read."""
+    """Simulate a running campaign. Workers go through one shuffled order, join late, and return
+    some tasks; workers 0 to 4 answer from habits, the others read."""
     random = np.random.default_rng(seed)
     crowd = random.permutation(np.asarray(some_crowd(texts, 14, seed)))
     starts = np.sort(np.concatenate([[0, 0, 0], random.integers(0, texts, 11)]))
@@ -314,8 +315,8 @@ def live_work(seed: int, texts: int = 60) -> tuple[Answers, set[int]]:
 
 @pytest.mark.long
 def test_p_values_of_habits_are_uniform_while_work_comes_in() -> None:
-    """Also where others come late, where texts are returned and where a habit drifts with time: by
-    their number in each tenth, and one after the other."""
+    """This also applies if others join late, texts are returned or a habit drifts with time:
+    p-values are checked by tenths, and in sequence."""
     p: list[float] = []
     certified = workers = 0
     for seed in range(40):
@@ -331,6 +332,6 @@ def test_p_values_of_habits_are_uniform_while_work_comes_in() -> None:
     tenths = np.histogram(p, bins=10, range=(0, 1))[0]
     expected = len(p) / 10
     assert len(p) > 3_000
-    assert ((tenths - expected) ** 2 / expected).sum() < 27.9  # one in a thousand, nine degrees
+    assert ((tenths - expected) ** 2 / expected).sum() < 27.9  # one in a thousand, 9 d.f.
     assert abs(np.corrcoef(p[1:], p[:-1])[0, 1]) < 3.3 / len(p) ** 0.5
     assert certified <= 0.05 * workers + 2.6 * (0.05 * 0.95 * workers) ** 0.5

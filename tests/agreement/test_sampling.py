@@ -1,4 +1,4 @@
-"""Random trees: well-formed, all alike likely, the same on every machine."""
+"""Random trees: well-formed, equally likely, the same on every machine."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ from tests.agreement import slow
 @pytest.mark.long
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 6])
 def test_all_trees_are_alike_likely(n: int) -> None:
-    """Chi-squared: its mean is its degrees of freedom, f, its variance 2 f."""
+    """Chi-squared: the mean is the degrees of freedom, f, the variance 2 f."""
     size = 20_000
     times = Counter(map(tuple, random_trees(n, size, Draws(n)).tolist()))
     trees = slow.all_vectors("nested", n)

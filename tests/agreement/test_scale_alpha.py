@@ -1,4 +1,5 @@
-"""Alpha on scales: Krippendorff's example, his package's figures, a slow twin, the undefined."""
+"""Alpha on scales: Krippendorff's example, his package's figures, a slow reference, undefined
+cases."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -33,7 +34,7 @@ def state_of(units: Units) -> Tally:
 
 
 def slow_difference(level: Scale, everything: list[str]) -> Difference:
-    """Return d as its definition has it, counting value by value."""
+    """Return d from its definition, counting value by value."""
 
     def interval(a: str, b: str) -> Fraction:
         return (Fraction(a) - Fraction(b)) ** 2
@@ -153,7 +154,8 @@ def test_as_nominal_is_what_nominal_counts(units: Units) -> None:
 
 @given(UNITS, st.integers(-50, 50), st.integers(1, 9))
 def test_a_scale_may_be_moved_and_stretched(units: Units, by: int, times: int) -> None:
-    """Any growing change leaves ordinal alpha as it is; shifts and stretches leave interval."""
+    """Ordinal alpha is invariant under increasing transformations, interval alpha under linear
+    ones."""
     moved = [[_shortest(times * Fraction(value) + by) for value in unit] for unit in units]
     cubed = [[_shortest(Fraction(value) ** 3) for value in unit] for unit in units]
     before, after = state_of(units), state_of(moved)

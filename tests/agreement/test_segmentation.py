@@ -1,4 +1,4 @@
-"""The front door: layout of the figures, reasons, and that JSON can hold them."""
+"""The public interface: layout of the figures, reasons, and valid JSON."""
 
 import json
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ from tests.agreement.test_alpha import FLATS, KINDS, NESTEDS, TOY
 
 
 def shown(figure: Mapping[str, object]) -> Any:
-    """What a reader of the JSON sees: NaN and infinity would be refused here."""
+    """Return the parsed JSON; NaN and infinity are refused."""
     return json.loads(json.dumps(figure, allow_nan=False))
 
 

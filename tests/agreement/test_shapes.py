@@ -1,4 +1,4 @@
-"""Reading by shape is reading: the same vector or the same refusal, word for word."""
+"""Reading by shape equals plain reading: the same vector or the same refusal, word for word."""
 
 from collections.abc import Callable, Sequence
 
@@ -60,7 +60,7 @@ def test_sound_strings_are_read_alike_however_they_are_spaced(
 
 
 def test_what_is_remembered_is_bounded() -> None:
-    """Neither the number of shapes nor their length grows with the file."""
+    """Neither the number of cached shapes nor their length grows with the file."""
     words = ["w"] * (shapes.LONGEST + 1)
     known = shapes._flat.cache_info()
     assert shapes.read_flat(" ".join(words), words) == (0,) * shapes.LONGEST

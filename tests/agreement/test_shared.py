@@ -1,6 +1,6 @@
-"""Worked cases and real data that lie beside the project, where they are at hand.
+"""Worked cases and real data stored next to the project, where available.
 
-MIDPATH_SHARED names the folder; without it, ../shared beside the project is tried.
+MIDPATH_SHARED names the folder; the default is ../shared.
 """
 
 import json
@@ -93,7 +93,7 @@ RUN: dict[str, Callable[[Any], object]] = {
 
 
 def is_ours(case: dict[str, Any]) -> bool:
-    """Cases of readings that docs/metrics sets aside (pooled, singles as zero) are not ours."""
+    """Leave out cases of readings that docs/metrics rules out (pooled, singles as zero)."""
     given = case["input"]
     return case["metric"] in RUN and not (
         isinstance(given, dict)
@@ -102,7 +102,7 @@ def is_ours(case: dict[str, Any]) -> bool:
 
 
 def exact(value: object) -> object:
-    """The case's expected value with its fractions as fractions."""
+    """Return the case's expected value, with fractions as Fraction."""
     if isinstance(value, dict):
         return (
             Fraction(value["exact"])

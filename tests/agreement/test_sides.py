@@ -1,5 +1,5 @@
-"""Paired intervals and exact tests of two sides, each against its slow twin: resampled lists of
-items, and all ways to give differences their signs."""
+"""Paired intervals and exact tests of two sides, each against its slow reference: resampled lists
+of items, and all sign assignments of the differences."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -161,7 +161,7 @@ MARKS = st.tuples(st.integers(0, 3), st.integers(0, 2))
 @pytest.mark.long
 @given(st.lists(st.lists(MARKS, min_size=1, max_size=4), min_size=1, max_size=3), st.data())
 def test_documents_that_are_drawn_twice_are_there_twice(documents: Any, data: Any) -> None:
-    """Three answer on the one side and two on the other."""
+    """One side has three annotators, the other two."""
     weights = [data.draw(st.integers(1, 2)) for _ in documents]
     rows = [(*marks, at) for at, sentences in enumerate(documents) for marks in sentences]
     ones = np.array([(a, 3) for a, _, _ in rows], dtype=np.float64)

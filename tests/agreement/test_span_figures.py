@@ -1,4 +1,5 @@
-"""Figures of spans equal published ones and those of a slow twin, and their state adds up."""
+"""Figures of spans equal published ones and those of a slow reference, and their state is
+additive."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -65,7 +66,7 @@ def state_of(many: Sequence[tuple[list[Answer], int]]) -> Tally:
 def test_the_observed_disagreements_that_krippendorff_printed_in_1995(
     units: list[list[Unit]], printed: str
 ) -> None:
-    """Page 57: A to D, each marked by two observers on 24 places; .02778 is printed as .0277."""
+    """Page 57: A to D, each marked by two observers on 24 positions; .02778 is printed as .0277."""
     found = observed_of(counted(units, 24), Continuum(24, 48))
     assert f"{float(found):.5f}" == printed
 
@@ -83,7 +84,7 @@ def test_the_example_of_krippendorff_2004() -> None:
 
 
 def test_more_of_the_same_texts_change_nothing_that_is_observed() -> None:
-    """And alpha nears a limit, as the pairs of a unit with itself weigh less."""
+    """Alpha approaches a limit, as pairs of a unit with itself weigh less."""
     one: list[Answer] = [((0, 2, "a"),), ((1, 3, "a"), (5, 6, "b"))]
     found = [span_figures(state_of([(one, 8)] * times)) for times in (1, 10, 100)]
     assert len({figures["exact"]["exact"] for figures in found}) == 1
@@ -175,7 +176,7 @@ def test_undefined_figures_say_why() -> None:
 def test_the_weighed_figures_are_those_of_texts_given_as_often(
     many: list[tuple[list[Answer], int]], luck: Random
 ) -> None:
-    """Return what the bootstrap resamples: each text as many times as its weight says."""
+    """Check what the bootstrap resamples: each text as many times as its weight says."""
     states = [span_contribution(answers, length) for answers, length in many]
     order = sorted(range(len(many)), key=lambda at: sorted(states[at].items()))
     weights = [luck.randint(0, 3) for _ in many]

@@ -1,4 +1,4 @@
-"""Summaries of many texts at once are those of each text alone."""
+"""Summaries of many texts at once equal those of each text alone."""
 
 from typing import Any
 

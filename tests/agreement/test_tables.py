@@ -1,6 +1,7 @@
 """The null tables in the package against brute force, totals and independent means.
 
-The brute force compares all pairs of trees, listed twice over by two different programs."""
+The brute force compares all pairs of trees, enumerated by two different programs.
+"""
 
 from collections import Counter
 from fractions import Fraction
@@ -68,7 +69,7 @@ def test_totals_are_squares_of_catalan_numbers(n: int, k: int) -> None:
 
 @cache
 def no_higher(n: int, height: int) -> int:
-    """How many trees over n words have at most this height."""
+    """Return how many trees over n words have at most this height."""
     if n == 1 or height < 0:
         return int(n == 1 and height >= -1)
     return sum(no_higher(m, height - 1) * no_higher(n - m, height - 1) for m in range(1, n))
@@ -76,10 +77,10 @@ def no_higher(n: int, height: int) -> int:
 
 @cache
 def labels_at(n: int, i: int) -> dict[int, int]:
-    """How many trees over n words have each label at boundary i.
+    """Return how many trees over n words have each label at boundary i.
 
-    The group that is split there has some words on each side; with a single word in its place,
-    what is around it is any tree over the rest.
+    The group split there has some words on each side; with a single word in its place, the
+    surroundings are any tree over the rest.
     """
     sides = list(product(range(1, i + 2), range(1, n - i)))
     at_most = [
@@ -92,7 +93,7 @@ def labels_at(n: int, i: int) -> dict[int, int]:
 
 
 def expected_sum(n: int, k: int) -> int:
-    """The sum of all numerators over all pairs of trees, boundary by boundary."""
+    """Return the sum of all numerators over all pairs of trees, boundary by boundary."""
     return sum(
         many * others * abs(u**k - v**k)
         for i in range(n - 1)
@@ -142,7 +143,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     values = [pairs.evaluate(layers(6), 1, pow(root, i, prime), prime) for i in range(size // 2)]
     path.unlink()
     partial = tmp_path / "6-words-d1.values"
-    partial.write_text("".join(f"{value}\n" for value in values) + "123")  # killed while it wrote
+    partial.write_text("".join(f"{value}\n" for value in values) + "123")  # killed while writing
     make.make(6, 1, path)
     assert path.read_bytes() == done
     assert not partial.exists()

@@ -1,4 +1,4 @@
-"""The consensus tree against all trees there are."""
+"""The consensus tree against all possible trees."""
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ def test_the_tables_of_the_papers() -> None:
 
 
 def test_the_tree_need_not_be_anybody_s() -> None:
-    """Two join the first pair, two the last, and nobody both."""
+    """Two workers join the first pair, two the last, and no one joins both."""
     annotations: list[Vector] = [(0, 1, 2, 3), (3, 2, 1, 0)]
     assert consensus_tree(annotations).vector not in annotations
 

@@ -1,4 +1,4 @@
-"""Twins and followers: equal to the slow definitions, found where they are, and nowhere else."""
+"""Twins and followers: equal to the slow definitions, found where they exist, and nowhere else."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -33,7 +33,7 @@ def works() -> st.SearchStrategy[list[Row]]:
 
 
 def crowd(answer: Answer, *, texts: int = 120, seed: int = 1) -> list[Row]:
-    """Six of twelve workers answer each text, in any order; answer(text, worker, earlier)."""
+    """Let six of twelve workers answer each text, in any order; answer(text, worker, earlier)."""
     random = np.random.default_rng(seed)
     rows = []
     for text in range(texts):
@@ -45,7 +45,7 @@ def crowd(answer: Answer, *, texts: int = 120, seed: int = 1) -> list[Row]:
 
 
 def honest(random: np.random.Generator, text: int) -> int:
-    """The usual answer of the text six times in ten, else one of five others."""
+    """Return the usual answer of the text six times in ten, else one of five others."""
     return text if random.random() < 0.6 else int(random.integers(1000, 1005))
 
 
@@ -127,8 +127,8 @@ def test_accounts_with_the_same_answers_are_one_cluster() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_large_farm_does_not_hide_behind_its_own_answers(seed: int) -> None:
-    """A third of all workers answer by one program, but seldom meet the same texts, and err. Their
-    answers are then so usual that no two of them stood out while all pairs made the chance."""
+    """A third of all workers answer by one program, but rarely meet on a text, and err. That makes
+    their answers so common that no pair stood out while the chance was estimated from all pairs."""
     random, members = np.random.default_rng(seed), 14
     rows = []
     for text in range(70):
@@ -146,7 +146,7 @@ def test_nobody_is_a_twin_in_a_crowd_without_a_farm() -> None:
 
 
 def test_people_who_are_both_better_than_the_others_are_no_twins() -> None:
-    """Two workers are right on nine texts in ten, the others on seven in ten."""
+    """Two workers are correct on nine texts in ten, the others on seven in ten."""
     random = np.random.default_rng(5)
 
     def answer(text: int, who: int, earlier: list[int]) -> int:
@@ -166,7 +166,7 @@ def test_two_people_with_one_habit_are_no_twins() -> None:
 
 
 def test_who_copies_one_other_follows_them() -> None:
-    """Worker 0 copies worker 1 wherever they came first, and reads where they did not."""
+    """Worker 0 copies worker 1 wherever they came first, and reads elsewhere."""
     random = np.random.default_rng(7)
     last: dict[int, int] = {}
 

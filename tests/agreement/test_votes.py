@@ -1,4 +1,4 @@
-"""Majorities, strata and correlation, with real judgments where they are at hand."""
+"""Majorities, strata and correlation, with real judgments if available."""
 
 import csv
 from collections import Counter, defaultdict
@@ -78,7 +78,8 @@ def test_r_equals_the_standard_library_s(points: list[tuple[Fraction, int]]) -> 
 
 @pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
 def test_real_judgments() -> None:
-    """Snow et al. 2008: the majority is right on .8969 of the pairs, 65 ties as half."""
+    """Snow et al. 2008: the majority is correct on .8969 of the pairs, 65 ties counting one
+    half."""
     votes: defaultdict[str, list[str]] = defaultdict(list)
     gold: dict[str, str] = {}
     with RTE.open() as file:

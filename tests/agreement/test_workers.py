@@ -1,4 +1,4 @@
-"""Workers against the majority, with their own vote and without."""
+"""Workers against the majority, including and excluding their own vote."""
 
 import csv
 from collections import Counter
@@ -68,7 +68,7 @@ def test_quartiles_equal_the_standard_library_s(shares: list[Fraction]) -> None:
 @pytest.mark.long
 @pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
 def test_real_judgments() -> None:
-    """Single judgments are right on .7291; weighing workers beats the majority's .8969."""
+    """Single judgments are correct on .7291; weighting workers beats the majority's .8969."""
     with RTE.open() as file:
         rows = list(csv.DictReader(file))
     assert sum(row["answer"] == row["gold"] for row in rows) / len(rows) == pytest.approx(

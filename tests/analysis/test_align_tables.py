@@ -1,5 +1,5 @@
-"""Tables of an alignment on a terminal: each figure beside what looks at no text, and with why
-where there is none."""
+"""Tables of an alignment on a terminal: each figure next to its text-independent baseline, and the
+reason where it is undefined."""
 
 from typing import Any
 
@@ -14,7 +14,8 @@ from tests.helpers.alignments import ask
 
 
 def results_of(*verdicts: tuple[int, int, bool], **asked: Any) -> dict[str, Any]:
-    """Judged pairs of the sections kept, by their places in the order of the documents."""
+    """Return judged pairs of the sections used, by their positions in the order of the
+    documents."""
     documents = made_up(3)
     places = [tuple(place) for place in align_documents(documents, ask(), []).grouping["places"]]
     judged = [

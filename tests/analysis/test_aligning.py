@@ -1,4 +1,4 @@
-"""Documents aligned and held against golds: everything by place, as anybody would compute it."""
+"""Alignments of documents compared with gold: everything by position, computed the simple way."""
 
 from fractions import Fraction
 from math import isfinite
@@ -26,7 +26,8 @@ WORDS = ("wine", "cars", "roses", "trains", "letters")
 
 
 def made_up(seed: int, documents: int = 7) -> list[Named]:
-    """Sections of one topic each, some empty or too short to stay, with votes for the topic."""
+    """Return sections of one topic each, some empty or too short to be used, with votes for the
+    topic."""
     luck = Random(seed)
     found: list[Named] = []
     for number in range(documents):

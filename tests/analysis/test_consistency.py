@@ -1,4 +1,4 @@
-"""Likeness of two answers of one worker, for every scheme, beside a slow twin."""
+"""Likeness of two answers of one worker, for every scheme, against a slow reference."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -67,7 +67,7 @@ def test_values_worked_out_by_hand(
 
 
 def slow_parts(scheme: str, vector: Sequence[int]) -> list[tuple[int, int]]:
-    """The segments, or the groups, by looking at each stretch of words."""
+    """Return the segments, or the groups, by checking each stretch of words."""
     words = len(vector) + 1
     stretches = [(first, last) for first, last in product(range(words), repeat=2) if first <= last]
     if scheme == "flat":

@@ -1,4 +1,4 @@
-"""Golds by place: votes, judged pairs found by their words, evidence put where it stands."""
+"""Gold by position: votes, judged pairs found by their words, evidence mapped to its section."""
 
 from fractions import Fraction
 from random import Random

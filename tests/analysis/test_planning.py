@@ -1,4 +1,4 @@
-"""The planning report, from judgments that went through claim and submit."""
+"""The planning report, from judgments made by claim and submit."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,7 +35,7 @@ def rows_of(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def plan(campaign: Campaign) -> dict[str, Any]:
-    """Of all that counts, as if it were folded."""
+    """Plan from all counting judgments, as if they were folded."""
     Judgment.objects.filter(counts=True).update(folded=True)
     if campaign.scheme == "pair":
         return plan_labels(campaign)
@@ -44,7 +44,7 @@ def plan(campaign: Campaign) -> dict[str, Any]:
 
 
 def judge(campaign: Campaign, workers: int, seed: int, answers: int = 2) -> dict[int, list[int]]:
-    """By position of the item, the answers that were given."""
+    """Submit the given answers, by position of the item."""
     given: dict[int, list[int]] = {}
     for worker in range(workers):
         enrolment = enrol(campaign)
@@ -176,7 +176,7 @@ def test_segmentations_are_planned_by_the_width_of_alpha() -> None:
 
 @pytest.mark.long
 def test_where_more_was_asked_of_some_all_items_stand_for_each_number() -> None:
-    """Items that were chosen, mostly as the disputed ones, are not taken for the others."""
+    """Selected items, mostly the disputed ones, must not represent the others."""
     for campaign in (
         make_pair_campaign(make_pairs(12), redundancy=2),
         make_campaign(make_dataset(numbered_texts(12)), redundancy=2),

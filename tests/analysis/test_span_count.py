@@ -1,4 +1,4 @@
-"""Texts of spans are counted together or, large ones, alone; the figures are the same."""
+"""Span texts are counted together or, if large, alone; the figures are the same."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from analysis.scoring.spans import span_line
 from annotation.schemes.spans.answer import named_spans
 from tests.helpers.tiers import by_tier
 
-# Not in alphabetical order, as a researcher may give them.
+# Not in alphabetical order, as a researcher may enter them.
 SETTINGS = {"labels": [{"label": label} for label in ("c/d", "a", "b")], "unit": "words"}
 Vector = tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""Downloads of a campaign's files: each is in its project's audit, with the file's SHA-256."""
+"""Downloads of a campaign's files: each is in its project's audit log, with the file's SHA-256."""
 
 from pathlib import Path
 

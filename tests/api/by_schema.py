@@ -1,4 +1,4 @@
-"""The API's schema as Schemathesis reads it, and the application as it asks it."""
+"""The API's schema as Schemathesis reads it, and the application as it calls it."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -28,7 +28,7 @@ SIGNALS = (request_started, request_finished)
 
 
 def in_transaction(environ: Any, start_response: Any) -> Any:
-    """The application inside a test's transaction: it must not end the test's connection."""
+    """Run the application inside a test's transaction, without closing the test's connection."""
     for signal in SIGNALS:
         signal.disconnect(close_old_connections)
     return application(environ, start_response)
@@ -41,9 +41,9 @@ def connections_end_again() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-# A schema cannot say all: that a name may not be blank, or what a file's rows must be, or how many
-# refused submissions came before (429). Who has any answer already (If-None-Match: *) gets 304.
-# Without a network in between nothing undoes what compresses an answer.
+# A schema cannot express everything: that a name may not be blank, what a file's rows must contain,
+# or how many refused submissions came before (429). If-None-Match: * gets 304. No network in
+# between would decompress an answer.
 PLAIN = {"Accept-Encoding": "identity"}
 POSITIVE = PositiveDataAcceptanceConfig(
     expected_statuses=["2xx", "304", "400", "401", "403", "404", "409", "413", "422", "429"]
@@ -51,7 +51,8 @@ POSITIVE = PositiveDataAcceptanceConfig(
 
 
 def read_schema(*, coverage: bool) -> BaseSchema:
-    """`coverage`: each parameter at its bounds and beyond them, before anything is made up."""
+    """Load the schema. `coverage`: try each parameter at and beyond its bounds before generating
+    examples."""
     project = ProjectConfig(
         checks=ChecksConfig(positive_data_acceptance=POSITIVE),
         phases=PhasesConfig(coverage=CoveragePhaseConfig(enabled=coverage)),
@@ -64,14 +65,14 @@ def read_schema(*, coverage: bool) -> BaseSchema:
 
 @cache
 def raw_schema() -> dict[str, Any]:
-    """Return the schema as the application tells it, once in a process: it takes seconds."""
+    """Return the application's schema, once per process: it takes seconds."""
     accepted = {"Accept": "application/vnd.oai.openapi+json"}
     read = schemathesis.openapi.from_wsgi("/api/v1/schema/", in_transaction, headers=accepted)
     return dict(read.raw_schema)
 
 
 def fill_in(case: Any, study: Study) -> None:
-    """Name the study's own things: keys that are made up seldom name anything."""
+    """Use the study's own ids: generated ids rarely exist."""
     assignments = Assignment.objects.filter(enrolment=study.enrolment)
     assignment = assignments.last() or claim_hit(enrolment_id=study.enrolment.pk)
     there = {

@@ -1,4 +1,4 @@
-"""Two studies that know nothing of each other."""
+"""Two studies that are separate from each other."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -10,7 +10,7 @@ from tests.api.studies import Study, make_study
 from tests.helpers.stages import built_once
 from tests.helpers.tiers import by_tier
 
-# To collect it is to read the whole schema and to make hundreds of tests.
+# Collecting it reads the whole schema and makes hundreds of tests.
 collect_ignore = by_tier(quick=["test_schema_in_full.py"], long=[])
 
 

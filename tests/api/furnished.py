@@ -1,5 +1,5 @@
-"""A house in which more operations find what they need: other campaigns, people and a study on
-Prolific. What an operation is asked for there stands beside what the table of permissions asks."""
+"""A house with more objects for operations to find: other campaigns, people and a study on
+Prolific. Its requests extend those of the table of permissions."""
 
 import json
 from decimal import Decimal
@@ -27,7 +27,7 @@ from tests.test_permissions import TABLE
 
 
 class Furnished:
-    """Returns what stands at the places of each address, and the sound bodies of operations."""
+    """Returns the path parameters of each address, and valid bodies of operations."""
 
     def __init__(self, site: StandIn) -> None:
         self.house = House(make_study(), make_study())
@@ -84,7 +84,7 @@ class Furnished:
         self.bodies["api:ask_for_evidence"]["documents"] = documents.pk
 
     def _add_files(self) -> None:
-        """Add what comes in forms, and a draft whose instructions show pictures."""
+        """Add uploads, and a draft whose instructions show pictures."""
         dataset = self.house.study.campaign.dataset
         draft = make_campaign(dataset, name="Drafted", launch=False)
         self._place("shown_pictures hide_picture suggestions", campaign_id=draft.pk)

@@ -1,4 +1,4 @@
-"""Requests in a row, each on what an answer before it told, as the links of the schema say."""
+"""Chains of requests, each built on earlier answers, following the links of the schema."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -16,16 +16,16 @@ from annotation.services.people.rate_limit import tempo
 from tests.api.by_schema import PLAIN
 from tests.api.furnished import Furnished
 
-# How often one row asks for the same operation at most, as long as it is refused.
+# How often one chain repeats an operation at most while it is refused.
 MOST_TRIES = 3
-# What was deleted comes back, which Schemathesis cannot know.
+# A restore brings back what was deleted, which Schemathesis cannot know.
 RESTORE = "POST /api/v1/snapshots/{snapshot_id}/restore"
-# Of so many bodies one stays as it was made up.
+# One in this many bodies stays as generated.
 MADE_UP = 4
 
 
 class Said:
-    """Notes what the operations answered in all rows of a run."""
+    """Records the answers of all operations in a run."""
 
     def __init__(self) -> None:
         self.statuses: Counter[tuple[str, int]] = Counter()
@@ -42,7 +42,8 @@ class Said:
 
 
 class Steering(TransitionController):
-    """Leads a row on to what no link has led to yet, so that a few rows do all."""
+    """Steers a chain towards operations that no link has reached yet, so that a few chains
+    suffice."""
 
     def __init__(self, transitions: Any, roots: Collection[str]) -> None:
         super().__init__(transitions, roots)
@@ -62,14 +63,14 @@ class Steering(TransitionController):
         return self.wants(target)
 
     def allow_root_transition(self, source: str, bundles: Any) -> bool:
-        """Allow what needs no link: what has a place to fill once, and else what has none, so that
-        a row may always go on."""
+        """Allow root operations that need no link: each with a path parameter once, and otherwise
+        those without one, so that a chain never stalls."""
         if "{" in source:
             return self.tries[source] == 0
         return self.wants(source) or not self._leads_on(bundles)
 
     def _leads_on(self, bundles: Any) -> bool:
-        """Return whether an answer so far leads to something that is wanted."""
+        """Return whether an earlier answer leads to an operation that is still wanted."""
         return any(
             self.wants(label) and bundles.get(f"{link.source.label} -> {link.status_code}")
             for label, operation in self.operations.items()
@@ -78,9 +79,8 @@ class Steering(TransitionController):
 
 
 def fill(case: Any, furnished: Furnished, carried: Collection[str], *, made_up: bool) -> bool:
-    """Put what is there where no link carried anything, and a sound body for one that was made up,
-    unless that is to stay; leave what is wrong on purpose as it is. Return whether the body is
-    another one now."""
+    """Fill in existing ids where no link supplied one, and a valid body in place of a generated one
+    unless that is to stay; leave deliberate errors as they are. Return whether the body changed."""
     parts, route = case.meta.components, route_of(case)
     if not is_wrong(parts.get(ParameterLocation.PATH)):
         places = furnished.places[route]
@@ -94,14 +94,14 @@ def fill(case: Any, furnished: Furnished, carried: Collection[str], *, made_up: 
 
 
 def rows_of(schema: Any, furnished: Furnished, key: str) -> tuple[Any, Said]:
-    """Return the machine that asks in rows with an owner's key, and what will be said."""
+    """Return the state machine that runs chains with an owner's key, and the record of answers."""
     said, worker = Said(), furnished.house.study.worker
     headers = PLAIN | {"Authorization": f"Bearer {key}"}
     machine: Any = schema.as_state_machine()
 
     class Rows(machine):  # type: ignore[misc]
         def setup(self) -> None:
-            """Begin each row from the same study."""
+            """Start each chain from the same study."""
             tempo.forget()
             self.control = Steering(self._transitions, self._root_labels)
             self.carried: set[str] = set()
@@ -122,8 +122,8 @@ def rows_of(schema: Any, furnished: Furnished, key: str) -> tuple[Any, Said]:
             return {"headers": PLAIN | worker.headers if is_workers else headers}
 
         def before_call(self, case: Any) -> None:
-            """Fill in what the study has the last time, whatever a link carried: what needs a
-            campaign of its own is not reached by chance."""
+            """Fill in ids of the study on the last attempt, whatever a link supplied: random
+            requests never reach operations that need a campaign of their own."""
             if self.control.tries[case.operation.label] == MOST_TRIES - 1:
                 self.carried = set()
             made_up = self.control.tries.total() % MADE_UP == MADE_UP - 1
@@ -149,8 +149,8 @@ def rows_of(schema: Any, furnished: Furnished, key: str) -> tuple[Any, Said]:
 
 
 def excluded(case: Any, *, is_filled: bool, is_back: bool) -> list[Any]:
-    """Return the checks that a request is not for. Who may has the table of permissions: the token
-    stands beside what is made up."""
+    """Return the checks to skip for a request. The table of permissions covers access: the token
+    accompanies generated values."""
     no_longer_wrong = is_filled or leaves_out_optional_body(case)
     return [
         ignored_auth,
@@ -160,8 +160,8 @@ def excluded(case: Any, *, is_filled: bool, is_back: bool) -> list[Any]:
 
 
 def leaves_out_optional_body(case: Any) -> bool:
-    """Return whether nothing is wrong with a case but that it has no body where none is needed:
-    Schemathesis takes that for wrong, too."""
+    """Return whether a case's only flaw is a missing optional body: Schemathesis counts that as an
+    error, too."""
     wrong = [place for place, part in case.meta.components.items() if is_wrong(part)]
     return wrong == [ParameterLocation.BODY] and isinstance(case.body, NotSet)
 
@@ -171,12 +171,12 @@ def name_of(case: Any) -> str:
 
 
 def route_of(case: Any) -> str:
-    """Return the name of an operation's address."""
+    """Return the route name of an operation."""
     parts = case.operation.path.split("/")
     place = "/".join("1" if part.startswith("{") else part for part in parts)
     return f"api:{resolve(place).url_name}"
 
 
 def is_wrong(part: ComponentInfo | GenerationInfo | None) -> bool:
-    """Return whether something is wrong on purpose."""
+    """Return whether a case contains a deliberate error."""
     return part is not None and part.mode.is_negative

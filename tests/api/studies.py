@@ -1,4 +1,4 @@
-"""A study with its people, and clients that speak for each of them."""
+"""A study with its people, and API clients for each of them."""
 
 import json
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class Answer:
 
 
 class API:
-    """Speaks JSON with one bearer token, and checks that problems look like problems."""
+    """An API client with one bearer token that checks the format of problem responses."""
 
     def __init__(self, bearer: str = "") -> None:
         self.headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}

@@ -1,5 +1,5 @@
-"""Tokens of an account: they make projects, and may in each what the account's role and their
-scopes allow. A project's token still reaches its project alone."""
+"""Account tokens: they create projects, and may do in each what the account's role and their scopes
+allow. A project's token still reaches its project alone."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def account(user: User, *scopes: Scope) -> API:
 
 
 def test_it_makes_a_project_and_goes_on_in_it(study: Study) -> None:
-    """Projects that its account joins later are among those that it opens."""
+    """They also open projects that the account joins later."""
     owner = make_user()
     api = account(owner, Scope.READ, Scope.WRITE)
     made = api.post("projects", {"name": "New", "description": "Of a script."})
@@ -143,7 +143,7 @@ def test_it_stands_in_no_list_of_a_projects_tokens(study: Study) -> None:
 
 
 def test_a_token_of_a_project_never_becomes_one_of_an_account(study: Study) -> None:
-    """Nor the other way; and it goes with its project."""
+    """Nor the other way; and it is deleted with its project."""
     for change in ({"project": None}, {"of_account": True}):
         with pytest.raises(IntegrityError, match="a_token_is_of_a_project"), transaction.atomic():
             APIToken.objects.update(**change)
@@ -170,7 +170,8 @@ def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         transaction.set_rollback(True)
 
 
-# Whose answer each token gets. For another project's, lists are empty, and all else is not there.
+# The caller whose answers each token gets. Of another project, lists are empty, and everything else
+# is 404.
 AS = {
     "of the account": "owner",
     "of the project": "owner",

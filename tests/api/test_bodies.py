@@ -1,4 +1,5 @@
-"""Bodies, addresses and headers that no client should send: a problem each, never a traceback."""
+"""Bodies, addresses and headers that no client should send: each gets a problem response, never a
+traceback."""
 
 from io import BytesIO
 from typing import Any
@@ -183,7 +184,7 @@ def test_a_database_that_is_away_is_a_problem_with_a_time_to_wait(
 
 
 def test_what_anybody_may_send_is_small(study: Study) -> None:
-    """A token of a worker is given to anybody who joins."""
+    """Anyone who joins gets a worker's token."""
     held = study.worker.post(f"{study.worker_path}/claim").json()["assignment"]
     path = f"{study.worker_path}/assignments"
     for client, address, kilobytes in (

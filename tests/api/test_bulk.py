@@ -1,4 +1,4 @@
-"""Many rows in one request: what became of each, all or nothing or the sound ones, and once."""
+"""Bulk requests: the result of each row, all-or-nothing or valid rows only, and idempotency."""
 
 import json
 from typing import Any

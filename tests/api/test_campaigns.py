@@ -1,4 +1,4 @@
-"""A researcher's way through the API: datasets, campaigns, judgments, figures."""
+"""A researcher's workflow through the API: datasets, campaigns, judgments, figures."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""Comparisons through the API: found, read with their versions, and nobody else's."""
+"""Comparisons through the API: listed, read with their versions, and hidden from other projects."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Answers that hold data are compressed for whoever takes that; pages and ranges never are."""
+"""Compression of data for clients that accept it; pages and ranges are never compressed."""
 
 import gzip
 

@@ -1,4 +1,5 @@
-"""Decisions over the API: the queue, deciding once, withdrawing, two apart, what stands beside."""
+"""Decisions over the API: the queue, deciding once, withdrawing, double-blind decisions, other
+answers."""
 
 from typing import Any
 from uuid import uuid4
@@ -20,7 +21,7 @@ CUT, WHOLE = [1, 0], [0, 0]
 
 @pytest.fixture
 def judged(study: Study) -> Study:
-    """Three texts, each judged by two who disagree on all of them."""
+    """Return three texts, each judged by two workers who disagree on all of them."""
     for worker, boundaries in ((study.enrolment, CUT), (enrol(study.campaign), WHOLE)):
         for _ in range(3):
             judge_next(worker, {"boundaries": boundaries})

@@ -1,4 +1,4 @@
-"""A campaign's defaults are one thing, whichever way it is made."""
+"""A campaign's defaults are the same on every route by which it is made."""
 
 from dataclasses import asdict
 from decimal import Decimal
@@ -51,7 +51,7 @@ def test_the_api_gives_what_is_left_out(study: Study, scheme: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", sorted(SCHEMES))
 def test_the_page_begins_with_the_same(study: Study, scheme: str) -> None:
-    """The form as the page shows it, sent back with nothing but a name and the scheme."""
+    """Submit the form as the page shows it, with only a name and the scheme filled in."""
     browser = Client()
     browser.force_login(study.owner)
     page = browser.get(f"/research/datasets/{dataset_of(study, scheme).pk}/campaigns/new/")

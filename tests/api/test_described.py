@@ -1,4 +1,5 @@
-"""The schema explains itself: every name, every default, every kind of dataset, in plain words."""
+"""The schema is self-explanatory: every name, every default, every kind of dataset, in plain
+words."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ def read_schema() -> dict[str, Any]:
 
 
 def parts(node: Any, path: str = "") -> Iterator[Place]:
-    """Every object of the schema with where it stands."""
+    """Yield every object of the schema with its path."""
     if isinstance(node, dict):
         yield path, node
         for name, inner in node.items():
@@ -56,7 +57,7 @@ def test_every_property_and_every_parameter_is_described() -> None:
     assert not silent
 
 
-# No row has a number that is too large, so it is not found; times that are too large are cut.
+# No row has a number that large, so it is not found; times that are too large are clipped.
 UNBOUNDED = {
     *("active_ms", "first_action_ms"),
     *("adjudicator", "alignment", "campaign", "dataset", "documents", "endpoint", "hit", "item"),
@@ -65,7 +66,7 @@ UNBOUNDED = {
 
 
 def test_every_count_that_is_sent_has_a_maximum() -> None:
-    """One without could be larger than its column."""
+    """A parameter without one could exceed its column."""
     sent = [
         (path, one)
         for path, one in properties()
@@ -85,7 +86,8 @@ def test_every_operation_tells_what_it_may_be_refused_before_it_is_reached() -> 
 
 
 def test_descriptions_are_sentences_for_clients() -> None:
-    """What a docstring tells Midpath's programmers does not leak, nor a line of code's layout."""
+    """Neither notes to Midpath's programmers nor line breaks of the code may leak from
+    docstrings."""
     texts = [
         (path, node["description"])
         for path, node in parts(read_schema())
@@ -209,7 +211,7 @@ def test_the_schema_tells_each_default_of_each_scheme(scheme: str) -> None:
 
 @pytest.mark.parametrize("name", ["read_file", "read_snapshot_file"])
 def test_a_file_that_is_read_is_any_json_or_bytes(name: str) -> None:
-    """A file of JSON is an object or a list, so it is no text of the JSON that holds it."""
+    """A JSON file is an object or a list, so it is not a string within JSON."""
     told = operation(name)["responses"]["200"]["content"]
     assert told == {
         "application/json": {"schema": {}},

@@ -26,7 +26,7 @@ PAGE = (DOCS / "api.md").read_text()
 FILES = (DOCS / "files.md").read_text()
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILLED_IN = ("HOST", "TOKEN")
-# Fields of forms whose names begin like those of operations.
+# Form fields whose names begin like operations.
 FIELDS = {"leave_out", "leave_out_failed", "pay_to"}
 
 
@@ -35,7 +35,7 @@ def blocks(language: str) -> list[str]:
 
 
 def commands() -> str:
-    """All of the page's, in order, but for the two lines that a reader fills in."""
+    """Return all commands of the page, in order, except the two lines that a reader fills in."""
     lines = "\n".join(blocks("sh")).splitlines()
     own = [line for line in lines if line.startswith(tuple(f"export {n}=" for n in FILLED_IN))]
     assert len(own) == len(FILLED_IN)
@@ -113,7 +113,7 @@ def test_the_files_of_every_scheme_are_listed() -> None:
 
 
 def test_the_operation_of_files_names_those_there_are() -> None:
-    """Words of its description with a hyphen in them are names, and so are these."""
+    """Hyphenated words in its description are file names, and so are these."""
     told = set(re.findall(r"[a-z]+(?:-[a-z]+)+", ReadFile.get.__doc__ or ""))
     tables = {name.rpartition("-")[0] for name in NAMES if name.startswith("table-")}
     assert told <= {*NAMES, *tables}

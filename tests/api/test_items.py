@@ -14,7 +14,7 @@ from tests.helpers.sets import annotations_file, make_set
 
 
 def found(study: Study, **query: Any) -> list[int]:
-    """Return the positions of what is found, over all its pages."""
+    """Return the positions of the items found, over all pages."""
     answer = study.researcher.get(f"{study.path}/items", **query).json()
     positions = [one["position"] for one in answer["results"]]
     while answer["next"]:

@@ -1,5 +1,5 @@
-"""Draws, alignments, typologies and lists of words through the API: asked for, read, kept, put
-away and renamed, with the options of the pages."""
+"""Samples of pairs, alignments, typologies and word lists through the API: started, read, saved,
+archived and renamed, with the options of the pages."""
 
 import pytest
 from django.db import connection

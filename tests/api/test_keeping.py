@@ -1,4 +1,4 @@
-"""Programs that archive, delete and bring back, change lists of ids and consent, and pay."""
+"""Archiving, deleting and restoring over the API, lists of ids, consent, and payments."""
 
 from decimal import Decimal
 
@@ -15,7 +15,7 @@ from tests.helpers.factories import judge_next
 
 @pytest.fixture
 def owner(study: Study) -> API:
-    """A program that may read ids."""
+    """Return an API client that may read ids."""
     _, key = issue_token(project=study.project, user=study.owner, name="ids", scopes=Scope)
     return API(key)
 

@@ -1,4 +1,4 @@
-"""Links: whatever stands in an address was told by an answer before."""
+"""Links: every value in an address was in an earlier answer."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,11 +14,11 @@ pytestmark = pytest.mark.xdist_group("schema")
 
 __all__ = ["connections_end_again"]
 
-# To what no link leads, and why.
+# Addresses that no link leads to, with the reason.
 UNLINKED: Mapping[str, str] = {
     "list_deleted": "what it lists is of several kinds, so none of them tells which one to undo",
 }
-# What no answer tells, and why.
+# Parameters that no answer contains, with the reason.
 UNTOLD: Mapping[str, str] = {
     "read_file": "which files a campaign has hangs on its scheme; the description names them",
 }
@@ -26,8 +26,8 @@ UNTOLD: Mapping[str, str] = {
 
 @pytest.fixture(scope="module")
 def machine() -> Any:
-    """Return what follows on what by the links of the schema, and by names where Schemathesis
-    finds them itself."""
+    """Return which operations follow which by the links of the schema, and by names where
+    Schemathesis finds them itself."""
     return read_schema(coverage=False).as_state_machine()
 
 
@@ -78,7 +78,7 @@ def test_a_link_carries_what_was_asked_for_and_what_was_told(machine: Any) -> No
 
 @pytest.mark.long
 def test_a_link_points_at_what_is_in_the_answer(study: Study) -> None:
-    """Some answers of those that the table names are looked at."""
+    """Check some answers of each link in the table."""
     judge_next(study.enrolment)
     people = f"projects/{study.project.pk}/members"
     claimed = study.worker.post(f"{study.worker_path}/claim").json()
@@ -93,7 +93,7 @@ def test_a_link_points_at_what_is_in_the_answer(study: Study) -> None:
 
 
 def at(answer: Any, pointer: str) -> Any:
-    """Return what a JSON pointer points at."""
+    """Return the value at a JSON pointer."""
     for part in pointer.split("/")[1:]:
         answer = answer[int(part)] if isinstance(answer, list) else answer[part]
     return answer

@@ -1,4 +1,4 @@
-"""Sets beside a crowd through the API."""
+"""Annotation sets compared with a crowd, through the API."""
 
 import pytest
 

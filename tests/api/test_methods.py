@@ -1,4 +1,4 @@
-"""The methods of a campaign through the API: what the page tells, in parts."""
+"""A campaign's methods through the API: the text of the page, in parts."""
 
 import pytest
 

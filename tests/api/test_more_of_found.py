@@ -1,4 +1,4 @@
-"""More judgments of what a filter finds, for programs."""
+"""More judgments for filtered items, over the API."""
 
 from typing import Any
 

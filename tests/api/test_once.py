@@ -1,5 +1,5 @@
-"""Idempotency keys: what creates is done once for each, however often and however many at once send
-it."""
+"""Idempotency keys: each create runs once per key, however often and however concurrently it is
+sent."""
 
 import threading
 from datetime import timedelta
@@ -23,8 +23,8 @@ from tests.helpers.factories import at_once
 pytestmark = pytest.mark.xdist_group("schema")
 
 KEY = "8e03978e-40d5-43dd-bc93-6894a57f9324"
-# What they are sent has an id of its own, made by the client; a comparison asked for twice is made
-# anew once.
+# Their requests have an id of their own, made by the client; a comparison requested twice is
+# recomputed once.
 DONE_ONCE_OTHERWISE = {"submit", "decide", "make_comparison_anew"}
 
 
@@ -101,7 +101,7 @@ def test_what_was_refused_may_be_tried_again(study: Study) -> None:
 
 
 def test_a_refused_access_is_audited_all_the_same(study: Study, other_study: Study) -> None:
-    """A header must not make an attempt unseen: the refusal rolls nothing back that tells of it."""
+    """A header must not hide an attempt: the refusal does not roll back its audit entry."""
     api = keyed(other_study.researcher)
     assert api.post(f"{study.path}/duplicate", {}).status_code == 404
     assert AuditEvent.objects.filter(verb="access.refused", user=other_study.owner).exists()
@@ -175,7 +175,7 @@ def test_a_key_is_forgotten_after_a_day(study: Study) -> None:
 
 @pytest.mark.long
 def test_whatever_makes_something_takes_a_key() -> None:
-    """Told by what it answers: 201 is made now, 202 is being made."""
+    """Detected by the status: 201 is created now, 202 is being created."""
     making = [
         one
         for operations in read_schema()["paths"].values()
@@ -241,7 +241,7 @@ def test_while_the_first_is_under_way_others_are_told_so(db: None) -> None:
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_neither_is_there_without_the_other(db: None) -> None:
-    """An error after something was made takes both away."""
+    """An error after the creation rolls back both."""
     study = make_study()
     asked = asked_by(study)
 

@@ -1,4 +1,4 @@
-"""Documents made of a collection, and evidence asked for questions, by the API."""
+"""Documents made from a collection, and evidence campaigns made from questions, through the API."""
 
 import json
 from typing import Any

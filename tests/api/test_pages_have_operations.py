@@ -1,5 +1,5 @@
-"""Pages that write, beside the operations of the API that do the same: each has one, or there is a
-reason why it has none."""
+"""Pages that write and the API operations that do the same: each page has one, or a reason to have
+none."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,5 +1,5 @@
-"""Pages that show something, beside the operations of the API that tell the same: each has one, or
-there is a reason why it has none."""
+"""Pages that show data and the API operations that return it: each page has one, or a reason to
+have none."""
 
 from collections.abc import Iterator
 
@@ -140,14 +140,14 @@ def reads() -> dict[str, list[str]]:
 
 
 def reading() -> Iterator[str]:
-    """Yield the pages of researchers that are read."""
+    """Yield the pages of researchers that only read."""
     for name, rule in TABLE.items():
         if "GET" in rule.statuses and name.startswith(("research:", "export_", "foreseen_")):
             yield name.removeprefix("research:")
 
 
 def test_every_page_that_reads_has_an_operation_or_a_reason() -> None:
-    """A page that only asks what an operation takes tells nothing of its own."""
+    """A page that only collects an operation's input shows no data of its own."""
     forms = same().keys() | NONE.keys()
     told = reads().keys() | WITHOUT.keys()
     pages = set(reading())

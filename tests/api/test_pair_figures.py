@@ -1,4 +1,4 @@
-"""Figures and files of a campaign of pairs, by the API."""
+"""Figures and files of a campaign of pairs, over the API."""
 
 import hashlib
 from typing import Any

@@ -1,4 +1,4 @@
-"""Pay over the API: sums, decisions and budgets."""
+"""Pay over the API: totals, decisions and budgets."""
 
 from decimal import Decimal
 from typing import Any

@@ -1,4 +1,4 @@
-"""Pictures by the API: of apps, and of what instructions and consent show."""
+"""Pictures over the API: of apps, and in instructions and consent."""
 
 from typing import Any
 

@@ -1,5 +1,5 @@
-"""A project's people, tokens and audit through the API: owners manage, members see, a blind one
-sees no worker."""
+"""A project's people, tokens and audit log through the API: owners manage, members read, blind
+members see no worker."""
 
 import pytest
 from django.db import connection

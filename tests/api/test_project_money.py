@@ -1,4 +1,4 @@
-"""The money of a project and leaving one, by the API as on pages."""
+"""A project's money and leaving a project, over the API as on pages."""
 
 from decimal import Decimal
 from typing import Any

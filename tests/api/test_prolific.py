@@ -1,5 +1,5 @@
-"""A study on Prolific by the API, as on the pages: for owners, by what is stored; visits ask
-Prolific, which is a stand-in that runs as a process of its own."""
+"""A study on Prolific over the API, as on the pages: owners only, from stored data; visits call
+Prolific, replaced by a stand-in in its own process."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Queries of pages and of one worker: they cost the same however much there is."""
+"""Query plans of pages and of one worker: the cost stays the same however much data there is."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +21,7 @@ FEW = 500
 
 
 def judge_all(campaign: Campaign) -> Enrolment:
-    """As the services would have left it."""
+    """Insert the judgments as the services would have left them."""
     enrolment, then = enrol(campaign), campaign.created_at
     hits = HIT.objects.filter(campaign=campaign)
     done = Assignment.objects.bulk_create(
@@ -44,7 +44,7 @@ def judge_all(campaign: Campaign) -> Enrolment:
 
 @pytest.fixture(scope="module")
 def study(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Study]:
-    """A study of one who worked a little, before much was done in another campaign."""
+    """Return a study of a worker who did little before much was done in another campaign."""
     with django_db_blocker.unblock(), transaction.atomic():
         found = make_study()
         judge_next(found.enrolment)
@@ -58,7 +58,7 @@ def study(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 
 
 def most_rows(queries: CaptureQueriesContext) -> int:
-    """That any step of any of these read."""
+    """Return the maximum number of rows that any step of these queries read."""
     with connection.cursor() as cursor:
         rows = [0]
         for query in queries.captured_queries:
@@ -76,7 +76,7 @@ def _rows(plan: dict[str, Any]) -> Iterator[int]:
 
 @pytest.mark.long
 def test_a_page_of_a_large_campaigns_items_reads_a_page(study: Study) -> None:
-    """Of 4,000 items, 100 are found sooner by reading all: tests/services/items has 100,000."""
+    """With 4,000 items a full scan finds 100 sooner: tests/services/items has 100,000."""
     large = Campaign.objects.get(hit_count=MANY)
     with CaptureQueriesContext(connection) as queries:
         answer = study.researcher.get(f"campaigns/{large.pk}/items", after=MANY // 2, limit=20)

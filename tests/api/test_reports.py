@@ -1,4 +1,4 @@
-"""Stored reports through the API: what pages of reports show, for whom the page is."""
+"""Stored reports through the API: the contents of the report pages, for the same readers."""
 
 import pytest
 from pytest_django import DjangoAssertNumQueries

@@ -1,4 +1,4 @@
-"""Right answers over the API, of every scheme that can have them."""
+"""Gold answers over the API, for every scheme that can have them."""
 
 from collections.abc import Callable
 from typing import Any

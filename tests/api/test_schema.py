@@ -1,6 +1,7 @@
-"""The schema tells the truth: what it documents is what answers, whatever is sent.
+"""The schema is accurate: the documented responses are the actual ones, whatever is sent.
 
-The long tier tries each bound of each parameter as well: test_schema_in_full.py."""
+The long tier also tries each bound of each parameter: test_schema_in_full.py.
+"""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -44,7 +45,7 @@ def test_anybody_may_read_the_schema() -> None:
 
 
 def ask(operation: Any, mode: GenerationMode, study: Study) -> None:
-    """Send an operation what fits the schema, on what is there, or what does not fit it."""
+    """Send an operation input on existing data that fits the schema, or input that violates it."""
 
     @SETTINGS
     @given(operation.as_strategy(generation_mode=mode))

@@ -1,6 +1,7 @@
-"""Each operation at the bounds of each parameter and beyond them, and with hundreds of examples.
+"""Each operation at and beyond the bounds of each parameter, and with hundreds of examples.
 
-Only the long tier collects this file: conftest.py says so."""
+Only the long tier collects this file: see conftest.py.
+"""
 
 from typing import Any
 

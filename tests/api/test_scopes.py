@@ -1,4 +1,4 @@
-"""A token does what its scopes say and no more, whatever its account may."""
+"""Token scopes limit a token to what they list, whatever its account may do."""
 
 from collections.abc import Iterator
 
@@ -61,7 +61,7 @@ def test_what_reads_changes_nothing() -> None:
 
 
 def wrong_scopes(method: str, name: str, house: House) -> Iterator[str]:
-    """Yield where an operation asks a token for other scopes than the lists say."""
+    """Yield where an operation requires other scopes than the lists say."""
     scopes = scopes_of(method, name)
     address, body = house.address(name, ROUTES[name]), TABLE[name].body
 

@@ -1,4 +1,5 @@
-"""Annotation sets through the API: uploaded as on the pages, read, and nobody else's."""
+"""Annotation sets through the API: uploaded as on the pages, read, and hidden from other
+projects."""
 
 import json
 from typing import Any
@@ -12,7 +13,7 @@ from tests.helpers.sets import annotations_file, finish_import, make_set
 
 
 def posted(study: Study, given: Any) -> Any:
-    """Send a form, as the API takes files."""
+    """Send a form, the format in which the API takes files."""
     api = study.researcher
     return api.client.post("/api/v1/sets", given, headers=api.headers)
 

@@ -1,4 +1,4 @@
-"""Snapshots through the API: asked for, watched, downloaded, deleted and brought back."""
+"""Snapshots through the API: requested, polled, downloaded, deleted and restored."""
 
 import pytest
 

@@ -1,5 +1,5 @@
-"""Requests in a row, each on what those before it made or listed: whatever their order, the API
-answers as its schema says, finds what it made, and finds no more what was deleted."""
+"""Chains of requests on objects that earlier ones made or listed: in any order, the API answers as
+its schema says, finds what it made, and no longer finds what was deleted."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -35,7 +35,7 @@ SETTINGS = settings(
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-# The rooms whose operations follow on one another.
+# The packages whose operations build on one another.
 GROUPS: Mapping[str, Sequence[str]] = {
     "people": ("Projects, members and tokens", "Workers and their work", "A worker's own"),
     "money": ("Money", "Studies on Prolific", "Webhooks"),
@@ -44,12 +44,12 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "results": ("Results", "Snapshots", "Comparisons with gold"),
     "away": ("Archived and deleted", "Other names"),
 }
-# In each group, since rows begin here.
+# Operations in each group that chains start from.
 BEGINNINGS = {
     *("list_projects", "create_project", "list_campaigns", "list_datasets", "list_sets"),
     *("create_set_in_bulk", "create_dataset", "list_draws", "list_alignments", "list_typologies"),
 }
-# What is refused here however often it is asked for, and why.
+# Operations that are always refused here, with the reason.
 REFUSED: Mapping[str, str] = {
     "confirm_prolific_step": "a visit tells the price of a step, and nothing visits here",
     "keep_round": "no round here is at its end",
@@ -65,18 +65,18 @@ REFUSED: Mapping[str, str] = {
     ),
 }
 LOADED = "hypothesis.internal.conjecture.providers._get_local_constants"
-# How many operations of a group links led to, at the least.
+# The minimum number of operations per group that links must reach.
 LED_TO = {"people": 25, "money": 27, "texts": 24, "campaigns": 28, "results": 20, "away": 21}
-# Few rows of requests are led to half of them.
+# A few chains of requests reach half of them.
 LINKED = by_tier(quick=0.5, long=1)
-# Of so many operations one may be missed: more of them in few rows of requests.
+# One in this many operations may be missed: more of them with few chains.
 MARGIN = by_tier(quick=3, long=8)
 
 
 @pytest.fixture(autouse=True)
 def _rows_are_the_same_in_each_run(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Number what is made from 1, and draw no constants of the modules that are loaded: both hang
-    on which tests ran before."""
+    """Number new rows from 1, and take no constants from loaded modules: both depend on which tests
+    ran before."""
     models = [model for model in apps.get_models() if not model._default_manager.exists()]
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_by_name_sql(

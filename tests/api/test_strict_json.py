@@ -1,4 +1,4 @@
-"""Strict JSON comes back exactly; what could not is refused with its place, and fast."""
+"""Strict JSON round-trips exactly; anything else is refused with its position, and fast."""
 
 import json
 import math

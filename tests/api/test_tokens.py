@@ -1,4 +1,4 @@
-"""Tokens and sessions of the API: researchers by session or token, and workers."""
+"""API tokens and sessions: researchers by session or token, and workers."""
 
 from datetime import timedelta
 from typing import Any
@@ -68,7 +68,7 @@ def test_the_token_of_a_member_who_was_removed_opens_nothing(study: Study) -> No
 
 
 def test_a_token_reaches_its_project_alone(study: Study) -> None:
-    """Even where its owner is a member of others."""
+    """This holds even if its owner is a member of others."""
     other = make_project(study.owner)
     names = [project["id"] for project in study.researcher.get("projects").json()["results"]]
     assert names == [study.project.pk]

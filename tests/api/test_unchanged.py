@@ -1,4 +1,4 @@
-"""Reads that are made again: 304 where nothing has changed, by the ETag of what was read."""
+"""Repeated reads: 304 if nothing has changed, by the ETag of the earlier answer."""
 
 import time
 from typing import Any

@@ -1,4 +1,4 @@
-"""Pay and warnings in the API: a campaign far below a fair wage is made, and says so."""
+"""Pay and warnings in the API: a campaign far below a fair wage is created with a warning."""
 
 from decimal import Decimal
 

@@ -51,7 +51,7 @@ def test_lists_ask_as_much_however_long_they_are(
     own, _ = make_webhook(study.project, study.owner)
     for number in range(1, 4):
         tell(Event.FAILED, project_id=study.project.pk)
-        # The token with its owner's membership, what is asked about, and the page.
+        # The token with its owner's membership, the requested object, and the page.
         with django_assert_num_queries(3):
             webhooks = api.get(f"projects/{study.project.pk}/webhooks").json()["results"]
         with django_assert_num_queries(3):

@@ -1,4 +1,4 @@
-"""A worker's way through the API: join, claim, submit, return."""
+"""A worker's workflow through the API: join, claim, submit, return."""
 
 from uuid import uuid4
 

@@ -1,4 +1,5 @@
-"""Workers' questions, workers who wait to be let in and links that end, by the API as on pages."""
+"""Workers' questions, workers who wait for admission and expiring links, over the API as on
+pages."""
 
 from typing import Any
 from uuid import uuid4
@@ -63,7 +64,7 @@ def test_questions_are_settled_up_to_what_was_read(study: Study) -> None:
 
 
 def screened(study: Study, *names: str) -> list[int]:
-    """Return the numbers of workers who wait."""
+    """Return the numbers of workers who wait for admission."""
     Campaign.objects.filter(pk=study.campaign.pk).update(screened=True)
     for name in names:
         joined = API().post(f"{study.worker_path}/join", {"name": name})

@@ -1,4 +1,4 @@
-"""A researcher's program excludes workers of a campaign and includes them again."""
+"""Excluding and including workers of a campaign over the API."""
 
 import pytest
 

@@ -47,7 +47,7 @@ def owner(study: Study, sign_in: Callable[[User], Client]) -> Client:
 
 @pytest.fixture
 def desk(study: Study) -> Client:
-    """The worker's, joined and with their first HIT in hand."""
+    """Return a worker's browser, joined and with their first HIT claimed."""
     return joined(study, study.enrolment.worker.external_id)
 
 

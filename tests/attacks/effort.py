@@ -1,5 +1,5 @@
-"""The effort of a piece of code, counted: each instruction of the interpreter, and what the library
-of Unicode does with marks, which the interpreter does not see. No clock is asked."""
+"""The cost of code, counted: interpreter instructions, and the work of the Unicode library on
+combining marks, which the interpreter does not see. No clock is used."""
 
 import sys
 import unicodedata
@@ -26,7 +26,7 @@ class Counter:
         return self.trace
 
     def normalize(self, form: Any, text: str) -> str:
-        """Marks on one letter are sorted by insertion: as many steps as pairs of them."""
+        """Marks on one letter are sorted by insertion: as many steps as pairs of marks."""
         runs = [len(list(run)) for marks, run in groupby(text, key=is_mark) if marks]
         self.steps += len(text) + sum(length**2 for length in runs)
         return text if max(runs, default=0) > SORTED_SOON else _normalize(form, text)
@@ -49,7 +49,7 @@ def counted() -> Iterator[Counter]:
 
 
 def steps_of(work: Callable[[], object], *refusals: type[Exception]) -> int:
-    """However it ends."""
+    """Count the steps, even if the call raises."""
     with counted() as counter, suppress(*refusals):
         work()
     return counter.steps

@@ -1,4 +1,4 @@
-"""Attack 44 of the promises: names that look alike or blank, and one name written in two ways."""
+"""Attack 44 of the promises: names that look alike or blank, and one name spelled in two ways."""
 
 from functools import partial
 from typing import Any

@@ -1,5 +1,5 @@
-"""Attacks 21 to 30 of the promises: answers that lie, come twice or late, from whoever they claim
-to be. Accounts of platforms (the rest of 30) come with the crowds."""
+"""Attacks 21 to 30 of the promises: answers that lie, are duplicates or late, or claim another
+sender. Platform accounts (the rest of 30) come with the crowds."""
 
 import json
 from datetime import timedelta

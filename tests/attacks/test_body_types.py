@@ -1,4 +1,4 @@
-"""Bodies of a type that an address does not take: a clean 4xx, nothing stored, nothing lost."""
+"""Bodies of a type that an address does not accept: a clean 4xx, nothing stored, nothing lost."""
 
 import json
 from typing import Any
@@ -47,7 +47,7 @@ BODIES = [
 
 
 def browser_of(study: Study) -> Client:
-    """A browser whose requests pass the CSRF check, which reads the body before any view."""
+    """Return a browser whose requests pass the CSRF check, which reads the body before any view."""
     client = Client(enforce_csrf_checks=True)
     page = client.get(f"/w/{study.campaign.code}/")
     token = client.cookies["csrftoken"].value
@@ -61,7 +61,7 @@ def browser_of(study: Study) -> Client:
 
 
 def post(client: Client, path: str, body: bytes, media_type: str) -> Any:
-    """The bytes as they are: the client's own post would write them in the type's charset."""
+    """Post the raw bytes: the client's own post would encode them in the type's charset."""
     return client.generic("POST", path, body, content_type=media_type)
 
 

@@ -1,4 +1,4 @@
-"""A database that does not get to it in time answers 503 with a time to wait, on every face."""
+"""A database that is too busy to answer: 503 with Retry-After on every interface."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,13 +15,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def study(transactional_db: None) -> Study:
-    """Committed, so that other connections see it."""
+    """Commit the study, so that other connections see it."""
     return make_study()
 
 
 @contextmanager
 def locked(table: str) -> Iterator[None]:
-    """Another connection holds the whole table, longer than the database lets a page wait."""
+    """Lock the whole table on another connection, longer than a page may wait."""
     other = connections.create_connection("default")
     try:
         other.set_autocommit(False)

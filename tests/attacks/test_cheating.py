@@ -1,5 +1,5 @@
-"""Attempts of a worker who wants pay without work: each is refused, or costs what honest work
-costs."""
+"""Attempts of a worker who wants pay without work: each is refused, or costs as much as honest
+work."""
 
 from datetime import timedelta
 from functools import partial
@@ -45,8 +45,8 @@ def give_back(worker: Enrolment, held: Assignment) -> None:
 
 
 class TestTakingWithoutAnswering:
-    """Known HITs come with what is submitted. So take many HITs, answer none while there could be
-    a known one, and answer all of them at the end."""
+    """Gold HITs are served on submit. So the attacker claims many HITs, answers none while a gold
+    HIT could come, and answers all of them at the end."""
 
     @pytest.mark.parametrize("lose", [let_expire, give_back])
     def test_what_was_hoarded_is_kept_and_not_paid(self, lose: Any) -> None:
@@ -161,7 +161,8 @@ def completes(worker: Enrolment) -> bool:
 
 
 class TestAPlaceForOneTask:
-    """A platform pays a place as a whole, by a code. So do one task, and get rid of the rest."""
+    """A platform pays a submission as a whole, by a code. So the attacker does one task and gets
+    rid of the rest."""
 
     @pytest.fixture
     def worker(self) -> Enrolment:
@@ -202,14 +203,14 @@ class TestAPlaceForOneTask:
 
 @pytest.mark.long
 def test_one_who_returns_all_but_the_easy_ones_is_seen() -> None:
-    """Nobody is kept from returning a task. How many each returned stands beside what they did."""
+    """Workers may always return a task, but the number of returns is shown with their work."""
     campaign: Campaign = make_paid(hits=6, redundancy=1)
     worker = enrol(campaign)
     for _ in range(4):
         give_back(worker, claim_hit(enrolment_id=worker.pk))
     judge_next(worker)
     assert (now(worker).returned, now(worker).submitted) == (4, 1)
-    # What they returned does not come to them again, so each is looked at once.
+    # A returned task is not served to them again, so each is seen once.
     judge_next(worker)
     with pytest.raises(NothingLeft):
         claim_hit(enrolment_id=worker.pk)

@@ -1,5 +1,5 @@
-"""Attack 41 of the promises: the costliest answer of each scheme, sound or refused, costs what its
-text and its bytes let expect, and no more: twice as much of both costs about twice as much."""
+"""Attack 41 of the promises: the cost of the most expensive answer of each scheme, valid or
+refused, is linear in the size of its text and its bytes: doubling both about doubles it."""
 
 import json
 from collections.abc import Callable
@@ -23,7 +23,8 @@ MARKS = "\u0301", "\u0323"  # above and below: in this order, every pair is out 
 
 @dataclass(frozen=True)
 class Attack:
-    """`payload` and `item` are made for a size; what does not grow with it is a flood."""
+    """`payload` and `item` are built for a size; an attack that does not grow with it is a
+    flood."""
 
     scheme: str
     name: str
@@ -67,7 +68,7 @@ def site(_: int) -> Item:
 
 
 def places(size: int) -> list[int]:
-    """Where the sentences of such a question begin."""
+    """Return where the sentences of such a question begin."""
     found, at = [], 0
     for number in range(size):
         found.append(at)
@@ -80,7 +81,7 @@ def spans(size: int, width: int = 1) -> dict[str, Any]:
 
 
 def marks(size: int, width: int = 1) -> list[list[int]]:
-    """Spans of words, of which none runs into the next."""
+    """Return spans of words that do not overlap."""
     return [[at, min(at + width, size), 0] for at in range(0, size, width)]
 
 
@@ -217,7 +218,7 @@ def test_twice_the_text_and_answer_cost_about_twice(attack: Attack) -> None:
 
 @pytest.mark.parametrize("attack", FLOODS, ids=str)
 def test_a_flood_costs_no_more_than_its_text(attack: Attack) -> None:
-    """Whatever of an answer goes beyond its item is refused before it is looked at."""
+    """The part of an answer that exceeds its item is refused before it is processed."""
     with pytest.raises(InvalidAnswer):
         attack.parse(SIZE, 10)()
     some, more = (steps_of(attack.parse(n, 10), InvalidAnswer) for n in (SIZE, 10 * SIZE))

@@ -1,4 +1,4 @@
-"""Attack 43 of the promises: one person with many names, sham claims, and a robot at the work."""
+"""Attack 43 of the promises: one person with many names, fake claims, and a bot that works."""
 
 from collections import Counter
 from datetime import timedelta
@@ -31,7 +31,7 @@ HERE, ELSEWHERE = "192.0.2.1", "203.0.113.7"
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    """Make a campaign of 20 HITs, 60 slots, with the usual limits."""
+    """Make a campaign of 20 HITs, 60 slots, with the default limits."""
     usual = UsualTerms()
     return make_campaign(
         make_dataset(numbered_texts(20)),
@@ -162,7 +162,7 @@ def test_what_a_campaign_says_holds_and_a_researchers_token_comes_beside_it(stud
 
 @pytest.mark.long
 def test_a_researcher_changes_both_while_people_come(study: Study, owner: Client) -> None:
-    """The page and the API change both; the API keeps what is not sent."""
+    """The page and the API change both; the API leaves omitted fields unchanged."""
     where = f"/research/campaigns/{study.campaign.pk}/limits/"
     sent = {"joins_per_address": "1", "claims_per_minute": "7"}
     assert owner.post(where, sent).status_code == 302
@@ -218,7 +218,7 @@ def test_of_many_at_once_no_more_than_the_limit_come_in(campaign: Campaign) -> N
 
 
 def robot(campaign: Campaign, name: str) -> tuple[int, Any]:
-    """Submits as fast as it can; how many HITs it had, and the answer that ended it."""
+    """Submit as fast as possible; return the number of HITs and the answer that ended it."""
     client, _ = join(campaign, name)
     client.name = name  # type: ignore[attr-defined]
     assert take(campaign, client).status_code == 302
@@ -287,7 +287,7 @@ def test_the_api_says_the_same(study: Study) -> None:
 
 @pytest.mark.long
 def test_who_works_as_fast_as_people_do_is_never_held_up(campaign: Campaign) -> None:
-    """A HIT every two seconds, for as long as there are any."""
+    """One HIT every two seconds, until none are left."""
     enrolment = enrol(campaign)
     for _ in range(20):
         held = claim_hit(enrolment_id=enrolment.pk, paced=True)
@@ -320,7 +320,8 @@ def test_an_open_hit_is_given_back_however_quick_they_ask(campaign: Campaign) ->
 
 @pytest.mark.long
 def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> None:
-    """The page of workers and the API free the slot at once, and the audit says who did it."""
+    """The page of workers and the API free the slot at once, and the audit log records who did
+    it."""
     workers = f"/research/campaigns/{study.campaign.pk}/workers/"
     for by_page in (True, False):
         held = claim_hit(enrolment_id=study.enrolment.pk)

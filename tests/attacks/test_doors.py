@@ -1,7 +1,8 @@
-"""Attacks 31 to 39 of the promises: doors that open from outside, and guesses at keys.
+"""Attacks 31 to 39 of the promises: public entry points, and guessing of keys.
 
 35 (unsafe settings) is in test_settings.py, 36 (tokens) in tests/api/test_tokens.py; the arithmetic
-of the throttle (38) is in tests/research/test_accounts.py."""
+of the throttle (38) is in tests/research/test_accounts.py.
+"""
 
 import re
 from collections.abc import Callable
@@ -116,7 +117,8 @@ def test_a_foreign_host_is_refused_and_never_repeated(host: str) -> None:
 def test_names_with_and_without_account_are_answered_alike(
     study: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same page, and a password is hashed for both, so the time says nothing either."""
+    """The page is the same, and a password is hashed in both cases, so timing reveals nothing
+    either."""
     disabled = make_user()
     disabled.is_active = False
     disabled.save()

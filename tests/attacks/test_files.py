@@ -1,7 +1,8 @@
-"""Attacks 10 to 20 of the promises: files and addresses of files.
+"""Attacks 10 to 20 of the promises: files and file paths.
 
-13-15 (import from a URL), 16-17 (archives) and 20 (spreadsheets) have nothing to attack yet: files
-come by upload alone, archives are refused, and JSON goes out, where a formula stays as it is."""
+13-15 (import from a URL), 16-17 (archives) and 20 (spreadsheets) do not apply yet: files come by
+upload alone, archives are refused, and JSON is exported, where a formula stays as it is.
+"""
 
 import gzip
 import json
@@ -30,7 +31,8 @@ def a_zip(*sizes: int) -> bytes:
 
 
 def a_gzip(megabytes: int) -> bytes:
-    """In members of one megabyte each, so that its last size says little."""
+    """Compress in members of one megabyte each, so that the size in the last trailer says
+    little."""
     return gzip.compress(bytes(MEGABYTE), mtime=0) * megabytes
 
 
@@ -63,7 +65,7 @@ def _upload(study: Study, name: str, content: bytes) -> Any:
     return Client().post("/api/v1/datasets", data, headers=study.researcher.headers)
 
 
-# On the page the rows with faults can be left out, and other encodings are read.
+# On the page, faulty rows can be left out, and other encodings are read.
 FORGIVEN = {"the wrong width", "a NUL", "Latin-1", "UTF-16"}
 
 

@@ -1,5 +1,5 @@
-"""Attack 38 of the promises: guesses at passwords from addresses and at names that change with
-every guess; and a stranger whose guesses are meant to keep the owner out."""
+"""Attack 38 of the promises: password guesses from rotating addresses and with a new name each
+time; and a stranger whose guesses are meant to lock the owner out."""
 
 import itertools
 import re
@@ -35,7 +35,7 @@ def guess(username: str, *, client: Client | None = None, **sent: Any) -> int:
 
 
 def sign_in(username: str, *, client: Client | None = None, **sent: Any) -> int:
-    """With the right password."""
+    """Sign in with the correct password."""
     return _sign_in(client or Client(), username, PASSWORD, **sent)
 
 
@@ -48,7 +48,7 @@ def _sign_in(client: Client, username: str, password: str, **sent: Any) -> int:
 def test_rotating_forwarded_addresses_and_rotating_names_end_in_429(
     ada: User, settings: Settings, proxies: int
 ) -> None:
-    """What the client writes into the header stands to the left of what the proxies add."""
+    """The proxies append to the right of what the client writes into the header."""
     settings.PROXIES = proxies
     added = ["", f", {STRANGER}", f", {STRANGER}, 10.0.0.1"][proxies]
     remote = STRANGER if proxies == 0 else "10.0.0.2"
@@ -84,7 +84,7 @@ def test_addresses_of_one_ipv6_network_are_one(ada: User) -> None:
 
 
 def test_ten_guesses_of_a_stranger_do_not_keep_the_owner_out(ada: User) -> None:
-    """Neither a browser that never signed in, from another address, nor one that did."""
+    """The owner can sign in from a new browser at another address, and from one used before."""
     statuses = [guess("ada", REMOTE_ADDR=STRANGER) for _ in range(12)]
     assert statuses.count(429) == 12 - MOST_FROM_AN_ADDRESS_AT_A_TARGET
     assert sign_in("ada", REMOTE_ADDR=STRANGER) == 429
@@ -99,7 +99,7 @@ def signed_in_before(username: str) -> Client:
 
 
 def test_a_browser_that_signed_in_before_passes_while_strangers_are_stopped(ada: User) -> None:
-    """From the same address as the strangers, and when they have many."""
+    """The owner can sign in from the strangers' own address, and if strangers use many."""
     hers = signed_in_before("ada")
     LoginAttempt.objects.bulk_create(
         LoginAttempt(account=account_digest("ada"), address=HOME) for _ in range(MOST_PER_TARGET)

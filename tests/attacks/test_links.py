@@ -1,4 +1,4 @@
-"""Attack 46 of the promises: somebody types an id that is another's, and ids that would be kept in
+"""Attack 46 of the promises: someone types another person's id, and ids that would end up in
 addresses, logs and Referer."""
 
 import re
@@ -20,7 +20,7 @@ from tests.faults.processes import Stack, free_web_port, wait_for
 from tests.helpers.factories import make_campaign
 
 ID = "5f1d7a2b9c3e4d5f6a7b8c9d"
-# The same worker, to a program.
+# The same worker, over the API.
 LINKED = {"external_id": ID, "sent_by": "link"}
 OTHER_PAGE = "https://platform.example/study?PROLIFIC_PID=" + ID
 
@@ -31,7 +31,7 @@ def door(study: Study) -> str:
 
 @pytest.fixture
 def taken(study: Study) -> Client:
-    """The browser of the worker whose id it is, with a HIT in hand."""
+    """Return the browser of the worker whose id it is, with a HIT claimed."""
     client = Client()
     assert client.post(door(study), {"worker": ID}).status_code == 302
     client.post(f"{door(study)}next/")
@@ -137,7 +137,7 @@ def test_return_codes_are_not_guessed_on_and_on(study: Study, taken: Client) -> 
     by_api = API().post(f"{study.worker_path}/join", LINKED | {"return_code": right["return_code"]})
     assert (by_api.status_code, by_api.json()["code"]) == (429, "too_many_requests")
     assert by_api.json()["retry_after"] == int(by_api.headers["Retry-After"])
-    # Nobody keeps the owner out: neither elsewhere nor where they are known.
+    # The owner is never locked out: neither elsewhere nor in a known browser.
     assert Client(REMOTE_ADDR="192.0.2.9").post(door(study), right).status_code == 302
     assert taken.post(door(study), {"worker": ID}).status_code == 302
 

@@ -1,4 +1,4 @@
-"""Logs hold nothing that opens an account or a project: addresses are cut before it."""
+"""Logs contain nothing that opens an account or a project: addresses are redacted first."""
 
 import logging
 import re
@@ -22,7 +22,7 @@ TOKEN = "Zm9vYmFy-c2VjcmV0_x"
 
 
 def addresses() -> Iterator[str]:
-    """Every address of accounts that holds more than its name and numbers."""
+    """Return every account address that contains more than its name and numbers."""
     for pattern in account_urls:
         converters = pattern.pattern.converters
         if not all(isinstance(one, IntConverter) for one in converters.values()):
@@ -31,7 +31,7 @@ def addresses() -> Iterator[str]:
 
 
 def nginx_patterns() -> list[str]:
-    """The patterns by which the proxy cuts addresses, as Python writes them."""
+    """Return the patterns by which the proxy redacts addresses, in Python syntax."""
     found = re.search(
         r"map \$uri \$logged_uri {(.*?)\n    }", (ROOT / "proxy/nginx.conf").read_text(), re.DOTALL
     )

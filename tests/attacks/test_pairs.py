@@ -1,5 +1,5 @@
-"""Attacks on campaigns of pairs: answers that lie, workers who look for the known answers, settings
-that break out of their page, and campaigns of which nothing can be said."""
+"""Attacks on campaigns of pairs: answers that lie, workers who look for the gold answers, settings
+that break out of their page, and campaigns without data."""
 
 import json
 from collections.abc import Callable
@@ -110,7 +110,8 @@ def test_keywords_that_cannot_be_kept_are_refused(with_keywords: Campaign, keywo
 
 
 def secretive(**terms: Any) -> Campaign:
-    """Half of the pairs are known, and whatever is known of a pair can be recognised."""
+    """Half of the pairs have gold answers, with metadata that would be recognizable if it
+    leaked."""
     dataset = make_pairs(8, ["yes"] * 4)
     for item in Item.objects.filter(dataset=dataset):
         item.text = f"SECRET-ID-{item.position}"
@@ -123,7 +124,8 @@ def secretive(**terms: Any) -> Campaign:
 
 @pytest.mark.long
 def test_nothing_that_a_worker_is_sent_tells_what_is_known_of_a_pair() -> None:
-    """It is hidden before they answer and, without feedback, after; known pairs look as others."""
+    """Gold is hidden before they answer and, without feedback, after; gold pairs look like
+    others."""
     campaign = secretive(known_every=2, redundancy=3, most_workers=9)
     desk, said, shapes = worker_of(campaign), [], set()
     for _ in range(4):
@@ -245,7 +247,7 @@ def page(client: Client, campaign: Campaign, part: str) -> str:
 
 
 def nothing(campaign: Campaign) -> None:
-    """Launched, and nobody came."""
+    """Launch a campaign that nobody joined."""
 
 
 def one(campaign: Campaign) -> None:

@@ -1,5 +1,5 @@
-"""Parquet files made to exhaust whoever reads them, and broken ones: each is refused with what to
-do."""
+"""Parquet files built to exhaust their reader, and broken ones: each is refused with
+instructions."""
 
 import io
 import json
@@ -48,7 +48,7 @@ def test_a_bomb_is_not_unpacked() -> None:
 
 
 def test_a_bomb_that_says_it_is_small_takes_no_memory() -> None:
-    """One text, a million times: the file itself counts it once."""
+    """One text, repeated a million times: the file itself counts it once."""
     once = pa.DictionaryArray.from_arrays(pa.array([0] * 1_000_000), pa.array(["a" * MEGABYTE]))
     bomb = packed({"label": once})
     assert len(bomb) < 100_000
@@ -165,7 +165,7 @@ def test_each_scheme_reads_it_as_its_tables() -> None:
 
 
 def test_no_reader_asks_for_a_column_that_is_left_out() -> None:
-    """`judgment` and `item` tell Midpath’s own table, of which no vector is read."""
+    """`judgment` and `item` identify Midpath's own table, of which no vector is read."""
     asked = {"question", "sentences", *chain(*segment_tables.COLUMNS.values())}
     asked |= midpath_table.BESIDE - {"vector"}
     for kind in (labels.Reading, pairs.Reading, spans.Reading, midpath_table.OwnRows):

@@ -1,5 +1,5 @@
-"""A flood of submissions that come to nothing is answered before Django sees it, in both faces, and
-keeps nobody waiting who works."""
+"""A flood of rejected submissions is answered before Django sees it, in both interfaces, without
+delaying honest workers."""
 
 import io
 import json
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def study(transactional_db: None) -> Study:
-    """Committed, so that other connections see it."""
+    """Commit the study, so that other connections see it."""
     return make_study()
 
 
@@ -32,7 +32,8 @@ FLOOD = int(AT_ONCE) + 20
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Patience:
-    """Return the patience of a server that has just started; it does not grow during the test."""
+    """Return the rate limit of a server that has just started; it does not refill during the
+    test."""
     patience = Patience()
     monkeypatch.setattr(module, "patience", patience)
     monkeypatch.setattr("annotation.services.people.submit_backoff.A_SECOND", 1e-9)
@@ -40,7 +41,8 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Patience:
 
 
 def post(path: str, body: object, **headers: str) -> tuple[int, dict[str, str], Any, int]:
-    """Ask as gunicorn does. Return the status, the headers, the answer and the unread body."""
+    """Send a request as gunicorn does. Return the status, the headers, the answer and the unread
+    body."""
     content = json.dumps(body).encode()
     given = io.BytesIO(content)
     answer: list[Any] = []

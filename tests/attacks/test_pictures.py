@@ -1,4 +1,4 @@
-"""Pictures: what is none is refused, and what is stored goes to nobody else and as nothing else."""
+"""Pictures: fake ones are refused, and stored ones are served to no one else and only as images."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -94,7 +94,7 @@ def test_a_picture_is_there_only_beside_what_shows_it(
 
 
 def test_a_worker_of_another_campaign_is_shown_none(app: Item, desk: Client, study: Study) -> None:
-    """Theirs is of the same project, but shows no apps."""
+    """Their campaign is in the same project, but shows no apps."""
     sha256 = app.content["pictures"][0]["sha256"]
     assert desk.get(f"/w/{study.campaign.code}/pictures/{sha256}").status_code == 404
 

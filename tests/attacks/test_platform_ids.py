@@ -1,5 +1,5 @@
-"""Attacks 30 and 46 of the promises: ids of one platform used on another, and ids of platforms in
-logs, in Referer, in exports and on the pages of others."""
+"""Attacks 30 and 46 of the promises: ids of one platform used on another, and platform ids in logs,
+in Referer, in exports and on other people's pages."""
 
 import logging
 
@@ -30,7 +30,7 @@ def door(study: Study) -> str:
 
 
 def come(study: Study, source: str) -> Client:
-    """A new browser that opens a platform's link and presses the button."""
+    """Open a platform's link in a new browser and press the button."""
     client = Client()
     moved = client.get(door(study), OF_PLATFORMS[source])
     assert (moved.status_code, moved.headers["Location"]) == (303, door(study))

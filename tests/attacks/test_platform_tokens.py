@@ -1,5 +1,5 @@
-"""Attack 29 of the promises: bad, expired and unsigned tokens. A campaign believes only links that
-Prolific signed, whose keys are published by a process of its own here."""
+"""Attack 29 of the promises: bad, expired and unsigned tokens. The campaign accepts only links
+signed by Prolific, whose keys are published by a process of the test."""
 
 import json
 import socket

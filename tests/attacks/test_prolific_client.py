@@ -1,5 +1,5 @@
-"""The client of Prolific's API, against a stand-in of it that is a process of its own: whatever
-that answers, every call ends, a decision is made once, and the token is told to nobody else."""
+"""The client of Prolific's API, against a stand-in in its own process: whatever it answers, every
+call ends, a decision is made once, and the token is never disclosed."""
 
 import time
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ REASON = "Every text got the very same answer within a second, although they dif
 
 
 class Clock:
-    """A clock that only waiting moves."""
+    """A clock that only waiting advances."""
 
     def __init__(self) -> None:
         self.now = 0.0

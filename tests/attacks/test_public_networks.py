@@ -1,4 +1,4 @@
-"""Network addresses: only those of the public Internet may be asked, whatever Python calls them."""
+"""Network addresses: requests go only to the public Internet, whatever Python calls an address."""
 
 from ipaddress import ip_network
 
@@ -8,8 +8,8 @@ from annotation.web.public_networks import is_public
 
 PUBLIC = ["1.1.1.1", "93.184.216.34", "168.63.129.15", "168.63.129.17", "192.0.1.1", "198.20.0.1"]
 PUBLIC += ["2606:4700::1111", "2a00:1450:4001::200e", "2001:4860:4860::8888", "2620:0:2d0:200::7"]
-# The networks of IANA's two registries, the metadata of clouds, and ways to write addresses of IPv4
-# in those of IPv6.
+# The networks of IANA's two registries, cloud metadata services, and IPv4 addresses embedded in
+# IPv6.
 OTHERS = """
 0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
 192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24

@@ -1,8 +1,9 @@
-"""Attacks 1 to 9 of the promises: reaching for what is another's, and slipping things in.
+"""Attacks 1 to 9 of the promises: access to other people's data, and injections.
 
-1-4 another's assignment or project, 5 a worker at the researchers' door, 6-8 filters and fields
-that are not the caller's, 9 markup. Erasure and jobs (the rest of 3 and 40) come with real
-accounts."""
+1-4 another's assignment or project, 5 a worker on the researchers' pages, 6-8 filters and fields
+that the caller may not use, 9 markup. Erasure and jobs (the rest of 3 and 40) come with real
+accounts.
+"""
 
 from collections.abc import Callable
 from uuid import uuid4

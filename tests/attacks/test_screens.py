@@ -1,5 +1,5 @@
-"""Attack 43 of the promises: one person with a thousand names. Limits of a day, of an address and
-of a token, an access code, and researchers who let each new worker in."""
+"""Attack 43 of the promises: one person with a thousand names. Limits per day, address and token,
+an access code, and researchers who admit each new worker."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ def test_many_addresses_take_no_more_than_a_days_places(study: Study) -> None:
     assert [answer.status_code for answer in answers] == [302] * 3 + [429] * 3
     assert 86_000 < int(answers[-1].headers["Retry-After"]) <= 86_400
     assert not Worker.objects.filter(external_id="name5").exists()
-    # Whoever is in comes back, and a researcher still lets in whom they know.
+    # Workers who are in can come back, and a researcher can still admit people they know.
     again = {"return_code": Worker.objects.get(external_id="name0").return_code}
     assert join(study, "name0", **again).status_code == 302
     vouched = study.researcher.post(f"{study.worker_path}/join", {"external_id": "known"})

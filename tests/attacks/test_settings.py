@@ -1,5 +1,5 @@
 """Attacks 35 and 48 of the promises: settings that would let strangers in. No process starts with
-them, whichever it is; the demo and what serves nobody start without any."""
+them; the demo and commands without a server start without any."""
 
 import os
 import secrets
@@ -50,7 +50,7 @@ UNSAFE = {
 
 
 def started(process: tuple[str, ...], settings: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """In an environment without any other setting of Midpath's, its own database aside."""
+    """Start it in an environment without Midpath settings other than its own database."""
     hidden = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL"}
     inherited = {
         name: value
@@ -131,7 +131,7 @@ def test_a_key_that_can_be_guessed_is_refused_in_production_only(key: str) -> No
 
 
 def test_the_keys_of_the_examples_are_refused() -> None:
-    """Copied as it is, .env.example starts nothing."""
+    """An unedited copy of .env.example starts nothing."""
     lines = (ROOT / ".env.example").read_text().splitlines()
     keys = [line.partition("=")[2] for line in lines if line.startswith("MIDPATH_SECRET_KEY=")]
     assert len(keys) == 1

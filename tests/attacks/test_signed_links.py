@@ -1,5 +1,5 @@
-"""Attack 28 of the promises: forged ids. A campaign believes only links that Midpath signed for it;
-one bit changed, expired, ended or another campaign's, a link opens nothing."""
+"""Attack 28 of the promises: forged ids. A campaign accepts only links that Midpath signed for it;
+changed by one bit, expired, ended or from another campaign, a link opens nothing."""
 
 import csv
 import io
@@ -41,7 +41,7 @@ def door(campaign: Campaign) -> str:
 
 
 def come(campaign: Campaign, query: dict[str, str], who: str = WHO) -> tuple[int, str]:
-    """Open a link in a new browser and press the button, whether or not it is there."""
+    """Open a link in a new browser and press the button, whether or not it exists."""
     client = Client()
     shown = client.get(door(campaign), query, follow=True)
     assert shown.redirect_chain == [(door(campaign), 303)]

@@ -1,4 +1,4 @@
-"""Attack 24 of the promises, against a real server: bodies that are meant to fill its memory."""
+"""Attack 24 of the promises, against a real server: bodies meant to fill its memory."""
 
 import os
 import socket
@@ -27,7 +27,7 @@ class Server:
         return sum(one.memory_info().rss for one in family)
 
     def ask(self, head: str, body: bytes = b"") -> int:
-        """The status, whatever of the body was sent by then."""
+        """Return the status, whatever part of the body was sent by then."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
             connection.sendall(head.replace("\n", "\r\n").encode() + b"\r\n\r\n")
             with suppress(BrokenPipeError, ConnectionResetError):

@@ -1,5 +1,5 @@
-"""Excel files that were made to exhaust, mislead or break a reader. They are read in a process of
-their own, and each is refused in words that say what to do."""
+"""Excel files built to exhaust, mislead or break a reader. They are read in a process of their own,
+and each is refused with instructions."""
 
 import threading
 import zipfile
@@ -44,7 +44,7 @@ ENTITIES = (
 )
 
 
-# The list of parts of a workbook that keeps its strings beside its sheets, as Excel does.
+# The parts of a workbook that stores its strings separately from its sheets, as Excel does.
 SHARED = (
     zipfile.ZipFile(BytesIO(workbook([["a b"]])))
     .read(TYPES)
@@ -57,7 +57,7 @@ SHARED = (
 
 
 def changed(parts: Mapping[str, str | bytes], body: bytes = b"") -> bytes:
-    """Return a workbook some of whose parts are others."""
+    """Return a workbook with some parts replaced."""
     old = zipfile.ZipFile(BytesIO(body or workbook([["query"], ["red wine"]])))
     new = BytesIO()
     with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -173,7 +173,7 @@ while not pathlib.Path({end!r}).exists():
 def test_a_bomb_keeps_no_other_upload_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While a file takes long to read, usual ones are read; a second one that takes long ends."""
+    """While one slow file is read, normal ones are read too; a second slow one is stopped."""
     end = tmp_path / "end"
     (tmp_path / "bomb.py").write_text(BOMB.format(end=str(end)))
     (tmp_path / "spreadsheet.py").symlink_to(runner.FOLDER / "spreadsheet.py")

@@ -1,5 +1,5 @@
-"""Attacks 4, 5 and 21 to 24 of the promises on alignments, typologies, draws beside alignments and
-proposed words: every field of every form, every number in every address."""
+"""Attacks 4, 5 and 21 to 24 of the promises on alignments, typologies, samples by alignment and
+proposed word lists: every field of every form, every number in every address."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -78,7 +78,7 @@ DRAW = {
 
 @dataclass(frozen=True)
 class Desk:
-    """A researcher's documents with all that is told of them."""
+    """A researcher's documents with all their results."""
 
     client: Client
     documents: Dataset
@@ -161,7 +161,7 @@ def addresses(desk: Desk, number: str) -> Iterator[str]:
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_number_leads_to_a_page_or_nowhere(desk: Desk, number: str) -> None:
     for address in addresses(desk, number):
-        # No text may hold a NUL, wherever it stands.
+        # No text may contain a NUL, wherever it is.
         known = {400, 404} if number == "%00" else {200, 404}
         assert desk.client.get(address).status_code in known, address
 

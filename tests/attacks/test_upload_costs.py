@@ -1,7 +1,8 @@
-"""Attack 47 of the promises: files that cost far more than they weigh.
+"""Attack 47 of the promises: files that cost far more than their size suggests.
 
-No test here looks at a clock: each counts what is done, or gives a file that a reader whose work is
-the square of its size would not finish within the run."""
+No test here uses a clock: each counts operations, or gives a file that a quadratic reader would not
+finish within the run.
+"""
 
 import json
 import tracemalloc
@@ -45,7 +46,7 @@ def little_memory(most: int) -> Iterator[None]:
 
 
 class Name(str):
-    """A column's name that counts how often it is compared with another."""
+    """A column name that counts comparisons with other names."""
 
     compared = 0
 
@@ -188,7 +189,7 @@ def test_the_rule_for_sentences_walks_over_a_text_once(text: str) -> None:
 
 
 class Level(int):
-    """A heading's level that counts how often it is compared with another."""
+    """A heading level that counts comparisons with other levels."""
 
     compared = 0
 
@@ -228,7 +229,7 @@ def test_a_text_that_is_refused_is_divided_into_words_once(
 
 @pytest.fixture
 def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """The sizes of the pictures that were unpacked."""
+    """Return the sizes of the decompressed pictures."""
     found: list[tuple[int, int]] = []
     load = ImageFile.ImageFile.load
 

@@ -1,6 +1,7 @@
 """Webhooks reach public addresses only, and whatever those answer, every attempt ends soon.
 
-Sockets are real; only names are resolved as an attacker's server would."""
+Sockets are real; only name resolution is faked, as an attacker's server would.
+"""
 
 import socket
 import threading
@@ -42,12 +43,12 @@ def site(process: StandIn, settings: Settings) -> StandIn:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give up soon: only where the answer never comes, as a busy machine may take longer."""
+    """Shorten the time limit where the answer never comes, as a busy machine may take longer."""
     monkeypatch.setattr(delivery, "SECONDS", 0.5)
 
 
 def told(address: str) -> Delivery:
-    """Send a test to an address and return what came of it."""
+    """Send a test message to an address and return the result."""
     user = make_user()
     own, _ = make_webhook(make_project(user), user, "https://x.example.org/")
     Webhook.objects.filter(pk=own.pk).update(address=address)
@@ -156,7 +157,7 @@ def test_an_answer_without_an_end_is_left(site: StandIn, impatient: None, fault:
 
 @pytest.mark.long
 def test_a_handshake_without_an_end_is_left(settings: Settings, impatient: None) -> None:
-    """A server that takes connections, and says nothing where TLS expects something."""
+    """A server that accepts connections and says nothing where TLS expects a handshake."""
     settings.PRIVATE_ADDRESSES = True
     with socket.create_server(("127.0.0.1", 0)) as server:
         begun = time.monotonic()
@@ -170,7 +171,7 @@ def test_a_handshake_without_an_end_is_left(settings: Settings, impatient: None)
 def test_what_is_late_before_it_is_connected_is_left(
     site: StandIn, impatient: None, monkeypatch: pytest.MonkeyPatch, late: str, fault: str
 ) -> None:
-    """The time is over before there is anything to break off, and bytes come one by one."""
+    """The deadline passes before there is a connection to close, and bytes arrive one by one."""
     genuine = getattr(socket, late)
 
     def delayed(*args: Any, **kwargs: Any) -> Any:
@@ -190,7 +191,7 @@ def test_what_is_late_before_it_is_connected_is_left(
 def test_a_name_that_is_looked_up_for_ever_is_left(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those that wait for their turn are left, too, and none is lost for later requests."""
+    """Queued lookups are abandoned, too, and no resolver thread is lost for later requests."""
     settings.PRIVATE_ADDRESSES = True
     ended = threading.Event()
 

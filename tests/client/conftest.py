@@ -1,4 +1,4 @@
-"""A server that does as it is told, a client that never sleeps, a study on a real server."""
+"""A scripted server, a client that never sleeps, a study on a real server."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ def server() -> Iterator[Scripted]:
 
 @pytest.fixture
 def slept() -> list[float]:
-    """The seconds that the client would have waited."""
+    """Return the seconds that the client would have waited."""
     return []
 
 
@@ -33,7 +33,7 @@ def client(server: Scripted, slept: list[float]) -> Iterator[Midpath]:
 
 @pytest.fixture
 def study(transactional_db: None) -> tuple[Project, str]:
-    """A project, and a token that acts for its owner."""
+    """Return a project, and a token of its owner."""
     owner = make_user()
     project = make_project(owner)
     return project, issue_token(project=project, user=owner, name="client")[1]

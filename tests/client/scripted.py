@@ -1,4 +1,4 @@
-"""A server that answers as it was told to, one act after the other, and keeps what it was asked."""
+"""A server that answers from a script, one act after the other, and records the requests."""
 
 import json
 import threading
@@ -11,7 +11,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Act:
-    """One answer. `cut`: the connection breaks off after so many bytes of the body, or before any
+    """One answer. `cut`: the connection breaks off after this many bytes of the body, or before any
     answer if it is 0."""
 
     status: int = 200
@@ -30,7 +30,8 @@ class Asked:
 
 @dataclass
 class Scripted:
-    """`acts` are still to come, `asked` came; after the last act the answer is an empty object."""
+    """`acts` are still to come, `asked` are the requests so far; after the last act the answer is
+    an empty object."""
 
     address: str
     acts: list[Act] = field(default_factory=list)
@@ -87,4 +88,4 @@ class Handler(BaseHTTPRequestHandler):
         self.answer()
 
     def log_message(self, *args: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""

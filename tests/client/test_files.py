@@ -1,4 +1,4 @@
-"""Files on their way: told as they go, gone on with after an interruption, and checked."""
+"""File transfers: progress reported, resumed after an interruption, and checked."""
 
 import hashlib
 import io
@@ -28,7 +28,7 @@ def rest(start: int, body: bytes = BODY) -> Act:
 
 
 def held(server: Scripted) -> int:
-    """Return how many bytes of a download that broke off were kept, as the next one told."""
+    """Return how many bytes of an interrupted download were saved, as the next attempt reports."""
     return int(server.asked[-1].headers["Range"].removeprefix("bytes=").rstrip("-"))
 
 

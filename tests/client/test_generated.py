@@ -1,4 +1,4 @@
-"""The written part of the client: it is what the schema says, and leaves no operation out."""
+"""The handwritten part of the client: it matches the schema and covers every operation."""
 
 from pathlib import Path
 from typing import Any

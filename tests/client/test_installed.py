@@ -1,4 +1,4 @@
-"""The client is a package of its own: built, installed and imported beside httpx alone."""
+"""The client as its own package: built, installed and imported with httpx alone."""
 
 import subprocess
 import tomllib
@@ -13,7 +13,7 @@ from midpath.version import VERSION
 from tests.helpers.wheels import LICENCE, ROOT, build_wheel, installed, licence_in, only, outside
 
 CLIENT = ROOT / "client"
-# httpx, and what it needs.
+# httpx and its dependencies.
 BESIDE = [
     *("anyio", "certifi", "h11", "httpcore", "httpx", "idna"),
     *("typing_extensions", "typing_extensions.py"),

@@ -1,4 +1,4 @@
-"""Lists: asked for page by page, to their end, and as tables."""
+"""Lists: fetched page by page to their end, and as tables."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Answers that get lost on their way from a real server: what was made is made once."""
+"""Lost answers of a real server: objects are created only once."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -16,7 +16,8 @@ TEXTS = ["one two three", "four five six"]
 
 
 class LosesAnswers(httpx.HTTPTransport):
-    """A network that brings each request to the server, and loses every other answer to a write."""
+    """A network that delivers each request to the server, and loses every other answer to a
+    write."""
 
     def __init__(self) -> None:
         super().__init__()

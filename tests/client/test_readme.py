@@ -1,4 +1,4 @@
-"""The README of the client runs as it is printed, on a real server."""
+"""The README of the client runs as printed, on a real server."""
 
 import doctest
 from pathlib import Path

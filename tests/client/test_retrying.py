@@ -1,4 +1,4 @@
-"""Requests that fail: what is asked again, after how long, and what is never sent twice."""
+"""Failed requests: which are retried, after how long, and which are never sent twice."""
 
 import copy
 from typing import Any
@@ -161,7 +161,7 @@ def test_another_server_s_page_is_told_as_such(client: Midpath, server: Scripted
 
 
 def test_a_refusal_can_be_handed_to_another_process() -> None:
-    """Pickle hands it over by the means by which it is copied here."""
+    """Pickle uses the same methods that copy uses here."""
     problem: Problem = {"type": "urn:x", "title": "x", "status": 429, "code": "c", "detail": "d"}
     found = copy.copy(TooMany(problem, 7))
     assert (found.problem, found.retry_after, str(found)) == (problem, 7, "429 c: d")

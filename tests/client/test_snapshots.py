@@ -28,7 +28,7 @@ def snapshot(study: tuple[Project, str]) -> Snapshot:
 
 @pytest.fixture
 def program(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put `midpath` where a shell would find it, with nothing of a server around it."""
+    """Put `midpath` on the PATH, without a server's environment."""
     folder = tmp_path_factory.mktemp("bin")
     (folder / "midpath").write_text(PROGRAM)
     (folder / "midpath").chmod(0o755)

@@ -1,4 +1,4 @@
-"""Waiting for what others do: until it is so, not for ever, and not for what failed."""
+"""Waiting for jobs: until they are done, not for ever, and not after a failure."""
 
 import json
 
@@ -11,7 +11,7 @@ from tests.client.scripted import Act, Scripted
 
 
 class Clock:
-    """A clock that only sleeping moves."""
+    """A clock that only sleeping advances."""
 
     def __init__(self) -> None:
         self.now = 0.0

@@ -1,4 +1,4 @@
-"""Messages of webhooks: read if they are signed, as another implementation signs them."""
+"""Webhook messages: read only if signed, checked with another implementation's signatures."""
 
 import json
 from datetime import UTC, datetime

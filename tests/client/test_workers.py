@@ -1,4 +1,4 @@
-"""Workers by the client: a crowd that joins, answers, skips and comes to an end."""
+"""Workers by the client: a crowd that joins, answers, skips and finishes."""
 
 from typing import Any
 

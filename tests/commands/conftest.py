@@ -1,4 +1,4 @@
-"""Folds that do not rest, and a study whose texts a file has judged."""
+"""Folds without pauses, and a study whose texts a file has judged."""
 
 from pathlib import Path
 from random import Random
@@ -26,7 +26,7 @@ def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def recorded(tmp_path: Path) -> Path:
-    """Six annotators, the last of whom left every other text alone."""
+    """Return six annotators, the last of whom skipped every other text."""
     luck = Random(1)
     texts = {
         text: {

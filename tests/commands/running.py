@@ -1,4 +1,4 @@
-"""Commands run as at a terminal, in this process or in one of their own."""
+"""Commands run as at a terminal, in this process or in a separate one."""
 
 import json
 import os

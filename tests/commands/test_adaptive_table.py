@@ -1,4 +1,4 @@
-"""The costs of asking until workers agree, from files and from the platform itself."""
+"""The costs of adaptive campaigns, computed from files and measured on the platform itself."""
 
 import csv
 import json
@@ -79,7 +79,8 @@ def test_the_entailment_judgments_of_snow_and_others() -> None:
     assert rows[1, 1]["accuracy"] == pytest.approx(0.7291, abs=5e-5)
     assert rows[10, 10]["accuracy"] == pytest.approx(0.8969, abs=5e-5)
     assert rows[10, 10]["judgments"] == 8000
-    # Of two answers one always has more than half of three: who begins with 3 never asks on.
+    # Of three judgments with two answers one always has a majority: starting with 3 never asks for
+    # more.
     assert rows[3, 10]["judgments"] == rows[3, 3]["judgments"] == 2400
     assert rows[4, 10]["accuracy"] == rows[5, 5]["accuracy"]
     assert rows[4, 10]["judgments"] == pytest.approx(3377, abs=1)
@@ -111,7 +112,7 @@ def test_recorded_workers_fifty_at_once_pass_no_cap() -> None:
 
 
 def work(campaign: Campaign, name: str, given: list[tuple[int, str]]) -> int:
-    """All that they gave, where a slot is free; what is settled is passed over."""
+    """Submit all recorded judgments while slots are free; skip settled items."""
     enrolment, kept = enrol(campaign, name), 0
     for hit_id, answer in given:
         while True:
@@ -128,7 +129,7 @@ def work(campaign: Campaign, name: str, given: list[tuple[int, str]]) -> int:
 
 
 def recorded_campaign() -> tuple[list[dict[str, str]], Campaign]:
-    """The first pairs of the file, asked from 4 workers each on, up to 10."""
+    """Return a campaign of the first pairs of the file, with 4 to 10 judgments per pair."""
     with RTE.open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     chosen = list(dict.fromkeys(row["pair"] for row in rows))[:PAIRS]

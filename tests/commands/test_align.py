@@ -1,5 +1,5 @@
-"""Groups of segments at a terminal: from a file without a database, and from a dataset with what
-its campaigns found out."""
+"""Groups of segments at a terminal: from a file without a database, and from a dataset, with what
+its campaigns found."""
 
 import json
 from pathlib import Path

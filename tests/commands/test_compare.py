@@ -1,4 +1,4 @@
-"""`manage.py compare`: a crowd against a gold set, and a plain word for what is missing."""
+"""`manage.py compare`: a crowd against a gold set, and a plain message for missing data."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 
 from tests.commands.running import run, run_alone, write_release_file
 
-# LAW 2013, Tables 1 and 2, where the gold annotators are ours.
+# LAW 2013, Tables 1 and 2, with gold annotators of our own.
 CROWD_FLAT = ["a b c | d"] * 3 + ["a b | c d"] * 3 + ["a | b c | d"] * 2 + ["a | b c d"] * 2
 CROWD_NESTED = ["((a b) (c d))"] * 4 + ["(a ((b c) d))"] * 3 + ["(a (b (c d)))"] * 2
 GOLD_FLAT = ["a b | c d"] * 2 + ["a b c d"]

@@ -1,4 +1,4 @@
-"""Draws beside an alignment, or beside groups in files, at a terminal."""
+"""Samples of pairs by an alignment, or by groups from files, at a terminal."""
 
 import json
 from pathlib import Path
@@ -21,12 +21,12 @@ SECTION = {"document": "site-0.example", "section": 1, "group": 1}
 
 
 def drawn_in(printed: str) -> list[str]:
-    """The lines of the strata."""
+    """Return the lines of the strata."""
     return [line for line in printed.splitlines() if " together " in line or " apart " in line]
 
 
 def write_groups(path: Path, rows: list[dict[str, Any]] | None = None) -> Path:
-    """Sections with one number, in whatever document, are one group."""
+    """Sections with the same number form one group, across documents."""
     usual = [
         {"document": document["document"], "section": part, "title": "", "group": part}
         for document in policies()

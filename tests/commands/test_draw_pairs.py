@@ -1,4 +1,4 @@
-"""Documents and draws at a terminal: with a database and without one."""
+"""Documents and samples of pairs at a terminal: with a database and without one."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Files of a campaign of evidence: every form, the same bytes, and round trips with `replay`'s."""
+"""Files of a campaign of evidence: every form, the same bytes, and round trips with `replay`."""
 
 import json
 from dataclasses import replace
@@ -42,7 +42,7 @@ def file_of(campaign: Campaign, name: str) -> bytes:
 
 
 def replayed(path: Path, **terms: Any) -> Campaign:
-    """Each annotator of the file as a worker who answers what stands there."""
+    """Replay each annotator of the file as a worker who gives their answers."""
     dataset = import_dataset(
         project=make_project(),
         user=None,
@@ -59,7 +59,7 @@ def replayed(path: Path, **terms: Any) -> Campaign:
 
 
 def named(campaign: Campaign, evidence: Evidence) -> Evidence:
-    """With the annotators' names in the place of their workers' numbers, and in their order."""
+    """Replace the workers' numbers with the annotators' names, and restore their order."""
     enrolments = Enrolment.objects.filter(campaign=campaign).order_by("pk")
     ids = enrolments.values_list("worker__external_id", flat=True)
     name_of = {str(number): name for number, name in enumerate(ids, 1)}

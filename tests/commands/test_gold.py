@@ -1,4 +1,4 @@
-"""Gold: complete, reproducible, read at one moment, and the same figures when it comes back."""
+"""Gold: complete, reproducible, of one moment, and giving the same figures when imported again."""
 
 import hashlib
 import json
@@ -222,7 +222,7 @@ def test_a_draft_exports_its_texts_and_settings(dataset: Dataset, tmp_path: Path
 
 @pytest.mark.long
 def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) -> None:
-    """Promise 19, with workers and folds at it all the time."""
+    """Promise 19, with workers and folds running all the time."""
     campaign = make_campaign(make_dataset(numbered_texts(12)), redundancy=6)
 
     def work() -> None:
@@ -255,7 +255,7 @@ def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) ->
 
 @pytest.mark.long
 def test_it_waits_for_a_fold_that_is_under_way(flat: Campaign, tmp_path: Path) -> None:
-    """Longer than the database lets a page wait for a lock."""
+    """The fold lasts longer than a page may wait for a lock."""
     held, waited = threading.Event(), threading.Event()
 
     def hold() -> None:

@@ -1,4 +1,4 @@
-"""Gold from its page: whose it is, and that it is only read."""
+"""The gold download on its page: who may open it, and that it only reads."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""A stranger can follow each command's help."""
+"""Each command's help suffices for a newcomer."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""Files of a campaign of labels: stable, harmless, and the same figures when they come back."""
+"""Files of a campaign of labels: stable, harmless, and giving the same figures when imported
+again."""
 
 import csv
 import io
@@ -62,7 +63,7 @@ def test_scored_again_the_judgments_give_gold_s_figures(
 def test_the_judgments_tell_all_of_each(campaign: Campaign, tmp_path: Path) -> None:
     rows = table(export(campaign, "judgments-csv", tmp_path / "judged.csv"))
     assert len(rows) == 40
-    assert {row["item"][0] for row in rows} == {"'"}  # no formula
+    assert {row["item"][0] for row in rows} == {"'"}  # not a formula
     assert [row["counts"] for row in rows].count("no") == 1
     assert list(rows[0])[-4:-2] == ["active_seconds", "first_action_seconds"]
     assert {(row["suggested"], row["as_suggested"]) for row in rows} == {("", "")}
@@ -109,7 +110,7 @@ def test_equal_data_gives_equal_bytes(campaign: Campaign) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["judgments-csv", "judgments-jsonl"])
 def test_replayed_they_are_the_same_figures(campaign: Campaign, name: str, tmp_path: Path) -> None:
-    """Into a new campaign on the same texts, as the same workers."""
+    """Replay them into a new campaign on the same texts, as the same workers."""
     gold = json.loads(export(campaign, "gold", tmp_path / "gold.json").read_text())
     judged = export(campaign, name, tmp_path / f"judged.{name.split('-')[1]}")
     again = make_labels(campaign.settings["kind"], redundancy=5)

@@ -1,4 +1,4 @@
-"""`manage.py migrate` waits for locks and recounts what a migration marked, and nothing else."""
+"""`manage.py migrate` waits for locks, and recounts only what a migration marked."""
 
 from collections.abc import Iterator
 

@@ -1,5 +1,5 @@
-"""Odd arguments of the commands for documents and corpora: a sentence says what is
-wrong, and it is said before the work, not after it."""
+"""Invalid arguments of the commands for documents and corpora: a sentence says what is wrong before
+the work begins, not after it."""
 
 import os
 from pathlib import Path
@@ -70,7 +70,7 @@ def test_with_one_the_datasets_are_told(command: str, documents: str) -> None:
 def test_no_number_makes_a_command_take_all_memory(
     policies: str, corpus: str, command: str, option: str
 ) -> None:
-    """Each of so many would have arrays of its own."""
+    """Each of that many would have its own arrays."""
     with pytest.raises(CommandError, match="'999999999' is more than 1,000"):
         run(command, corpus if command == "typology" else policies, option, "999999999")
 

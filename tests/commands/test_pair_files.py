@@ -1,4 +1,5 @@
-"""Files of a campaign of pairs: stable, harmless, and the same figures when they come back."""
+"""Files of a campaign of pairs: stable, harmless, and giving the same figures when imported
+again."""
 
 import csv
 import hashlib

@@ -1,4 +1,4 @@
-"""`manage.py reading`: who reads, from files, and how sure the test is."""
+"""`manage.py reading`: which workers read, from files, and how certain the test is."""
 
 import json
 from pathlib import Path
@@ -31,8 +31,8 @@ def segmented(answer: list[int]) -> str:
 
 @pytest.fixture
 def flats(tmp_path: Path) -> Path:
-    """Sixty texts that three people cut alike, and two from habit: one never, one by the text
-    before."""
+    """Return sixty texts segmented identically by three people, and by two from habit: one never
+    cuts, one copies the previous text."""
     rows = ["item,text,worker,annotation"]
     for text in range(60):
         for who, told in (
@@ -48,7 +48,8 @@ def flats(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def trees(tmp_path: Path) -> Path:
-    """Sixty texts, of each of which three people build one tree of the fourteen that there are."""
+    """Return sixty texts, each of which three people segment into the same one of the fourteen
+    possible trees."""
     built = [format_nested(WORDS[:5], tree) for tree in all_trees(5)]
     rows = ["item,text,worker,annotation"]
     for text in range(60):
@@ -60,7 +61,7 @@ def trees(tmp_path: Path) -> Path:
 
 
 def all_trees(words: int) -> list[tuple[int, ...]]:
-    """All trees of so many words, as heights at the boundaries."""
+    """Return all trees over this many words, as heights at the boundaries."""
     if words == 1:
         return [()]
     return [
@@ -196,10 +197,10 @@ def test_labels_pairs_evidence_and_trees_are_read(tmp_path: Path) -> None:
 def test_most_workers_of_a_real_crowd_are_certified_soon() -> None:
     reading = found("--pairs", str(RTE))["reading"]
     assert (len(reading["readers"]), reading["ranked"]) == (164, 7999)
-    assert reading["certified"] >= 40  # nine in ten of the others judged twenty pairs only
+    assert reading["certified"] >= 40  # nine in ten of the others judged only twenty pairs
     assert reading["other"] == 0
     busy = {one["worker"]: one["state"] for one in reading["readers"] if one["answers"] > 500}
-    assert busy["w007"] == busy["w010"] == "open"  # who agree with the gold as chance does
+    assert busy["w007"] == busy["w010"] == "open"  # their agreement with gold is at chance level
 
 
 def test_one_file_is_given(flats: Path) -> None:

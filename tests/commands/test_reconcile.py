@@ -1,4 +1,4 @@
-"""`manage.py reconcile` names exactly what was corrupted, mends it, and then finds nothing."""
+"""`manage.py reconcile` reports exactly what was corrupted, repairs it, and then finds nothing."""
 
 from io import StringIO
 
@@ -46,7 +46,7 @@ def test_it_folds_what_waits_and_reports_equality(flat: Campaign) -> None:
 
 @pytest.mark.long
 def test_exactly_the_corrupted_results_are_named_and_mended(flat: Campaign) -> None:
-    """Promise 18, as the command tells it."""
+    """Promise 18, as the command reports it."""
     nested = make_campaign(flat.dataset, scheme="nested", redundancy=2)
     judge_all_at_random(nested, workers=2, seed=2)
     run("reconcile", str(flat.pk), str(nested.pk))

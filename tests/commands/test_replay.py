@@ -80,7 +80,8 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(campaign: Campaign, record
 
 @pytest.mark.long
 def test_a_lease_left_behind_is_used_or_given_back(campaign: Campaign, recorded: Path) -> None:
-    """Annotator 6 holds a HIT from elsewhere, perhaps one that they have no answer for."""
+    """Annotator 6 has an open HIT from an earlier session, perhaps one without a recorded
+    answer."""
     enrolment = join_campaign(campaign=campaign, source="replay", external_id="6")
     answered = {
         text

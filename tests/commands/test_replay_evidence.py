@@ -1,4 +1,4 @@
-"""`manage.py replay` of files of evidence, and a simulated crowd that marks it."""
+"""`manage.py replay` of evidence files, and a simulated crowd that marks evidence."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`manage.py replay` of judgments of pairs: fifty workers at once, judged until agreed."""
+"""`manage.py replay` of judgments of pairs: fifty workers at once, judging until they agree."""
 
 import csv
 from collections import Counter
@@ -30,7 +30,8 @@ def write(path: Path, rows: list[tuple[str, str, str]]) -> Path:
 
 @pytest.fixture
 def recorded(tmp_path: Path) -> Path:
-    """Each worker judged every pair; the first half of the pairs by all alike."""
+    """Return judgments of every worker on every pair; on the first half of the pairs all workers
+    agree."""
     luck = Random(5)
     rows = [
         (f"w{worker}", f"pair {pair}", "yes" if pair <= PAIRS / 2 or luck.random() < 0.5 else "no")
@@ -62,7 +63,7 @@ def test_fixed_redundancy_takes_as_many_as_it_asks_for(recorded: Path) -> None:
 
 
 def replay_three_way(tmp_path: Path, at_once: str) -> Campaign:
-    """Judgments of the first half of the pairs are all alike, those of the others by lot."""
+    """On the first half of the pairs all judgments agree, on the others they are random."""
     luck = Random(5)
     rows = [
         (f"w{worker}", f"pair {pair}", "1" if pair <= PAIRS / 2 else luck.choice("123"))
@@ -86,7 +87,7 @@ def replay_three_way(tmp_path: Path, at_once: str) -> Campaign:
 def test_an_adaptive_campaign_buys_what_it_needs_and_never_past_its_cap(
     at_once: str, tmp_path: Path
 ) -> None:
-    """Of three answers, none may have more than half of three judgments, or of nine."""
+    """With three answers, none may have a majority of three judgments, or of nine."""
     campaign = replay_three_way(tmp_path, at_once)
     found = counted(campaign)
     assert all(found[f"pair {pair}"] == 3 for pair in range(1, PAIRS // 2 + 1))
@@ -102,7 +103,7 @@ def test_an_adaptive_campaign_buys_what_it_needs_and_never_past_its_cap(
 
 @pytest.mark.long
 def test_an_adaptive_campaign_buys_up_to_its_cap(tmp_path: Path) -> None:
-    """One worker at a time, as how many a pair takes depends on who comes first."""
+    """One worker at a time, as the number of judgments per pair depends on who comes first."""
     assert max(counted(replay_three_way(tmp_path, "1")).values()) == 9
 
 
@@ -158,7 +159,7 @@ def test_a_simulated_crowd_judges_pairs_too() -> None:
 @pytest.mark.long
 @pytest.mark.skipif(not RTE.exists(), reason="the recorded entailment judgments are not at hand")
 def test_no_pair_of_the_entailment_crowd_goes_past_its_cap(tmp_path: Path) -> None:
-    """The first 100 pairs of Snow et al. 2008, from 4 judgments to 10: with two answers, only an
+    """The first 100 pairs of Snow et al. 2008, with 4 to 10 judgments: with two answers, only an
     even number of judgments can leave a pair undecided."""
     with RTE.open(newline="") as file:
         rows = [(row["worker"], row["pair"], row["answer"]) for row in csv.DictReader(file)][:1000]

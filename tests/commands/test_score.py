@@ -1,4 +1,4 @@
-"""`manage.py score`: the papers' figures, and a plain word for every file that has none."""
+"""`manage.py score`: the papers' figures, and a plain message for every file without one."""
 
 import json
 import subprocess
@@ -242,7 +242,8 @@ def test_items_are_written_one_line_a_text(flat: Path, nested: Path, tmp_path: P
 
 
 def test_iterative_voting_picks_a_trivial_flat_nowhere(tmp_path: Path) -> None:
-    """Simulated workers, of whom one cuts nothing: they won in more than one text of ten."""
+    """One simulated worker cuts nothing; without the rule, those flats won in more than one text of
+    ten."""
     texts = [f"text {number} of" + " more" * (number % 6) for number in range(120)]
     flats, nesteds = {}, {}
     for text in texts:

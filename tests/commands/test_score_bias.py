@@ -58,7 +58,7 @@ def test_biases_are_shown_where_asked_for(flat: str, nested: str) -> None:
 
 
 def test_the_same_for_each_annotator(flat: str) -> None:
-    """An annotation that cannot be read moves nobody's others."""
+    """An unreadable annotation does not shift anyone else's."""
     options = ("score", "--flat", flat, "--bias", "--by-worker")
     workers = json.loads(run(*options, "--json"))["flat"]["bias"]["workers"]
     assert list(workers) == ["1", "2"]

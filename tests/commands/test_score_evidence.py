@@ -58,7 +58,7 @@ def test_it_needs_no_service_and_has_the_promised_keys(file: Path, tmp_path: Pat
     assert set(found["alpha"]["per_document"]) == {"Keep", "Viber"}
     assert found["alpha"]["per_question"]["cost"]["reason"].startswith("All labels are alike")
     assert found["alpha"]["per_question"]["Viber/1"]["reason"] == "No unit has two labels."
-    # e1 and e2 share 2/3, e3 nothing: 4/9; nobody finds the cost: 1.
+    # e1 and e2 share 2/3, e3 nothing: 4/9; no one finds the cost: 1.
     assert found["f1_human"]["exact"] == "13/18"
     assert (found["f1_human"]["questions"], found["f1_human"]["left_out"]) == (2, 1)
     assert found["unanswerable"]["exact"] == "1/3"

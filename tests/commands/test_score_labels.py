@@ -17,7 +17,7 @@ LABELS = ("joy", "fear")
 
 
 def small(path: Path) -> Path:
-    """Ten items by three workers; cy says joy to all of them."""
+    """Return ten items judged by three workers; cy says joy to all of them."""
     lines = ["worker,item,label,gold,seconds,words"]
     for number in range(10):
         right = "joy" if number >= 5 else "fear"
@@ -29,7 +29,7 @@ def small(path: Path) -> Path:
 
 
 def several(path: Path) -> Path:
-    """Twelve items by three workers; cy always adds fear."""
+    """Return twelve items judged by three workers; cy always adds fear."""
     lines = [
         f"{worker},t{number},{'joy' if number % 2 else '|'}{'|fear' if worker == 'cy' else ''},joy"
         for number in range(12)
@@ -40,7 +40,7 @@ def several(path: Path) -> Path:
 
 
 def ratings(path: Path) -> Path:
-    """Krippendorff's example C (2011): four observers, twelve units."""
+    """Return Krippendorff's example C (2011): four observers, twelve units."""
     observers = ["123321412...", "1233224125.3", ".3332342251.", "12332441251."]
     lines = [
         f"w{worker},u{unit},{value}"
@@ -116,7 +116,7 @@ def test_any_number_of_labels(tmp_path: Path) -> None:
 
 
 def test_places_on_a_scale(tmp_path: Path) -> None:
-    """The values that Krippendorff prints: .743, .815, .849."""
+    """Krippendorff prints .743, .815 and .849."""
     path = ratings(tmp_path / "ratings.csv")
     found = {level: score(path, "--level", level) for level in ("nominal", "ordinal", "interval")}
     assert {level: round(one["alpha"]["value"], 3) for level, one in found.items()} == {
@@ -283,7 +283,7 @@ def test_trouble_at_the_terminal(options: tuple[str, ...], said: str) -> None:
 @pytest.mark.long
 @pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
 def test_real_judgments(tmp_path: Path) -> None:
-    """Snow et al. 2008, as labels: all that labels and pairs share is equal."""
+    """Snow et al. 2008, as labels: all figures shared by labels and pairs are equal."""
     path = tmp_path / "rte.csv"
     with RTE.open(newline="") as source, path.open("w", newline="") as target:
         rows = csv.writer(target)
@@ -304,5 +304,5 @@ def test_real_judgments(tmp_path: Path) -> None:
 
 
 def renamed(figures: Any) -> Any:
-    """Return the figures of pairs under the names of those of items."""
+    """Return the figures of pairs under the names used for items."""
     return json.loads(json.dumps(figures).replace('"pair', '"item'))

@@ -1,4 +1,4 @@
-"""`manage.py score` refuses options by name, draws intervals, and prints the lines it should."""
+"""`manage.py score` refuses options by name, draws intervals, and prints the expected lines."""
 
 import json
 from pathlib import Path

@@ -15,7 +15,7 @@ WORKERS = ("ann", "bob", "cy")
 
 
 def small(path: Path) -> Path:
-    """Ten pairs by three workers; cy says yes to all of them."""
+    """Return ten pairs judged by three workers; cy says yes to all of them."""
     lines = ["worker,pair,answer,similarity,gold,seconds,words"]
     for number in range(10):
         right = "yes" if number >= 5 else "no"

@@ -1,4 +1,4 @@
-"""Progress of resampling and of reading: told at a terminal, and nowhere else."""
+"""Progress of resampling and of reading: shown at a terminal, and nowhere else."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""`manage.py score` finds what scores each kind of file, and asks it what goes with it."""
+"""`manage.py score` finds the scorer of each kind of file, and asks it for its options."""
 
 from collections.abc import Sequence
 from io import StringIO
@@ -17,7 +17,7 @@ from analysis.scoring.scorers.base import Options, Scored, Scorer
 
 
 class Places(Scorer):
-    """A kind of file that no module of Midpath names."""
+    """A kind of file unknown to Midpath."""
 
     place = 9
     name = "places"

@@ -1,8 +1,9 @@
-"""A crowd with spammers in it: real answers to real queries are replayed as a campaign, 15 % of its
-workers answer from four habits. The page of signals ranks them; out of the figures, all is as if
-they had never come, and what they leave is asked again.
+"""A crowd with spammers: real answers to real queries are replayed as a campaign, in which 15 % of
+the workers answer from four habits. The page of signals ranks them. Without them the figures are as
+if they had never joined, and their judgments are collected again.
 
-`MIDPATH_LONG=1 pytest -s` takes 700 queries, and prints what was found."""
+`MIDPATH_LONG=1 pytest -s` takes 700 queries, and prints the results.
+"""
 
 import json
 import re
@@ -53,8 +54,8 @@ Answers = dict[str, dict[str, Vector]]
 
 @pytest.fixture
 def answers() -> Answers:
-    """The queries with what each worker says: a spammer from habit, anybody else one of the ten
-    recorded answers, which nobody else gives again."""
+    """Return the queries with each worker's answer: spammers answer from habit, the others give one
+    of the ten recorded answers, each used once."""
     luck = Random(SEED)
     recorded = json.loads(WEBIS.read_text())["annotation set"]
     whole = [query for query, given in recorded.items() if len(given) >= JUDGMENTS]
@@ -94,7 +95,7 @@ def names(campaign: Campaign) -> dict[int, str]:
 
 
 def ranked_by_the_page(owner: Client, campaign: Campaign) -> list[str]:
-    """The workers as the page lists them: by the highest stake, the lowest first."""
+    """Return the workers as the page lists them: by their highest stake, ascending."""
     name, page = names(campaign), 1
     found: list[str] = []
     while len(found) < WORKERS:
@@ -108,7 +109,7 @@ def ranked_by_the_page(owner: Client, campaign: Campaign) -> list[str]:
 
 
 def readers_above_spammers(order: list[str]) -> float:
-    """How often a reader stands behind a spammer in the list, of all pairs of the two."""
+    """Return how often a reader ranks below a spammer in the list, of all such pairs."""
     places = {name: place for place, name in enumerate(order)}
     readers = [place for name, place in places.items() if name not in SPAMMERS]
     below = [places[name] < reader for name in SPAMMERS if name in places for reader in readers]
@@ -125,7 +126,7 @@ def figures_of(campaign: Campaign) -> dict[str, object]:
 
 
 def answer_again(campaign: Campaign) -> int:
-    """New workers take all that is asked again; return how many judgments that is."""
+    """Let new workers take all requested judgments again; return the number of judgments."""
     stored = 0
     for _ in range(JUDGMENTS):
         enrolment = enrol(campaign)
@@ -195,7 +196,7 @@ def test_spammers_are_ranked_and_taken_out(
 
 
 def check_out_of_the_figures(campaign: Campaign, answers: Answers, tmp_path: Path) -> None:
-    """The figures are exactly those that `score` gives of a file without the spammers."""
+    """Check that the figures equal those of `score` on a file without the spammers."""
     without = {
         query: {name: answer for name, answer in given.items() if name not in SPAMMERS}
         for query, given in answers.items()

@@ -1,4 +1,5 @@
-"""Spans of other programs, whole: out of a campaign, into a dataset, into a set, into `score`."""
+"""Span files of other programs, round trips: exported from a campaign, imported into a dataset and
+a set, and scored."""
 
 import json
 from pathlib import Path
@@ -33,7 +34,7 @@ FILES = {
     "brat": "a.zip",
     "web-annotation": "a.jsonld",
 }
-# Those that have each judgment.
+# Forms that contain each judgment.
 EVERY = {"label-studio", "web-annotation"}
 GOLD: dict[str, list[list[int | str]]] = {ADA: [[0, 2, "Person"], [6, 7, "Place"]]}
 
@@ -43,7 +44,9 @@ def campaign() -> Campaign:
     campaign = campaign_of_spans(gold=GOLD, redundancy=3)
     judge_spans(campaign, workers=2, seed=4)
     enrolment = enrol(campaign)
-    for _ in range(campaign.hit_count):  # a third says what the first did, so some is settled
+    for _ in range(
+        campaign.hit_count
+    ):  # a third worker repeats the first one's answer, so some spans are settled
         assignment = claim_hit(enrolment_id=enrolment.pk)
         submit(enrolment, assignment, assignment.hit.judgments.earliest("pk").payload)
     return campaign
@@ -133,7 +136,8 @@ def test_score_reads_each_form(campaign: Campaign, tmp_path: Path) -> None:
     judged = tmp_path / "judged.csv"
     run("export_gold", str(campaign.pk), "--as", "judgments-csv", "-o", str(judged))
     wanted = json.loads(run("score", "--spans", str(judged), "--json"))
-    # Places are characters there and words here: what does not depend on that is the same.
+    # Positions are characters there and words here; figures that do not depend on the unit are
+    # equal.
     for figure in ("exact", "partial", "pairwise", "given", "judgments"):
         assert found[figure] == wanted[figure]
     conll = tmp_path / "a.conll"
@@ -153,7 +157,7 @@ def test_the_command_imports_them(tmp_path: Path) -> None:
         run("import_dataset", str(path), "--project", str(project.pk), "--name", "Other")
 
 
-# What a form cannot say
+# What a form cannot express
 
 
 @pytest.mark.long

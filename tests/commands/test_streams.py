@@ -1,4 +1,4 @@
-"""Standard input and output: a dash is either, and one that is full, closed or cut ends in one
+"""Standard input and output: a dash means either; a full, closed or interrupted stream ends in one
 line."""
 
 import json
@@ -103,8 +103,8 @@ def test_without_out_it_is_said_that_nothing_is_kept(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_what_is_printed_twice_is_the_same(tmp_path: Path) -> None:
-    """No times, no memory: they stand in standard error. The second run is this process, whose
-    hashes of words are others."""
+    """Times and memory go to standard error. The second run is in this process, with other string
+    hashes."""
     policies = str(write_policies(tmp_path / "policies.jsonl"))
     corpus = tmp_path / "corpus.txt"
     corpus.write_text("\n".join(sentences(50)))
@@ -161,7 +161,7 @@ def test_a_closed_standard_output_is_told_in_one_line(flat: Path) -> None:
 
 
 def test_ctrl_c_while_starting_ends_in_one_line() -> None:
-    """While modules are read, before any command is there to catch it."""
+    """The interrupt comes while modules load, before any command can catch it."""
     hold = (
         "import builtins, os, signal, sys, runpy\n"
         "real = builtins.__import__\n"
@@ -192,7 +192,7 @@ def test_ctrl_c_at_work_ends_in_one_line(tmp_path: Path) -> None:
             text=True,
         ) as working,
         slow.open("wb"),
-    ):  # returns once the command reads there
+    ):  # returns once the command reads from it
         working.send_signal(signal.SIGINT)
         printed, said = working.communicate(timeout=60)
     assert (working.returncode, printed, said) == (130, "", "CommandError: Stopped.\n")

@@ -186,7 +186,7 @@ def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
 
 
 def check_the_crowd_makes_sense() -> None:
-    """Most of the crowd answers what is right and marks the evidence of most questions."""
+    """Check that most of the crowd answers correctly and marks the evidence of most questions."""
     for demo in CAMPAIGNS:
         campaign = Campaign.objects.get(name=demo.name)
         shares, found = [], []
@@ -241,7 +241,8 @@ def test_every_text_of_the_demo_has_a_sound_tree() -> None:
 
 
 def entailed(flat: tuple[int, ...], nested: tuple[int, ...]) -> bool:
-    """Whether each segment is one group of the tree: no gap within is higher than those beside."""
+    """Return whether each segment is a group of the tree: no gap inside is higher than those next
+    to it."""
     for first, high in enumerate(nested):
         if flat[first]:
             continue
@@ -253,7 +254,7 @@ def entailed(flat: tuple[int, ...], nested: tuple[int, ...]) -> bool:
 
 
 def check_places(client: Client, places: dict[str, Any]) -> None:
-    """Its addresses answer and its login works."""
+    """Check that its addresses answer and its login works."""
     login = places["login"]
     assert client.login(username=login["username"], password=login["password"])
     for path in (*places["dashboards"].values(), *places["worker_links"].values()):
@@ -267,7 +268,7 @@ def check_places(client: Client, places: dict[str, Any]) -> None:
 
 
 def check_loading_again(places: dict[str, Any]) -> None:
-    """Nothing is added, and a password that was changed stays."""
+    """Check that loading again adds nothing, and preserves a changed password."""
     held = Dataset.objects.order_by("kind", "item_count").values_list("kind", "item_count")
     assert list(held) == [
         *[("apps", 5), ("documents", 1), ("documents", 8)],
@@ -287,7 +288,8 @@ def check_loading_again(places: dict[str, Any]) -> None:
 
 
 def check_evidence_can_be_asked() -> None:
-    """What the crowd asked about the demo's apps is asked of experts on the demo's notices."""
+    """Check that experts on the demo's notices can answer the questions that the crowd asked about
+    its apps."""
     campaign = Campaign.objects.get(scheme="question")
     documents = Dataset.objects.get(kind="documents", item_count=8)
     user = User.objects.get(username="demo")

@@ -258,7 +258,7 @@ def test_real_corpora() -> None:
     assert {Path(each["file"]).stem: each["decision"] for each in found} == DECISIONS
     sampled = {Path(each["file"]).stem: each["samples"] for each in found}
     assert "every sample is the whole" in sampled["hindi"]["note"]
-    # The paper's Finnish is near zero; at this size its samples are nearer still.
+    # The paper's Finnish is near zero; at this size its samples are even closer to zero.
     assert sampled.pop("finnish")["decision"] == "inconclusive"
     for name, each in sampled.items():
         assert each["decision"] == DECISIONS[name]

@@ -1,4 +1,4 @@
-"""Comparisons of sets, made at once."""
+"""Comparisons of sets, computed at once."""
 
 from pathlib import Path
 from typing import Any

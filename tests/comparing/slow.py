@@ -1,4 +1,4 @@
-"""Two sides of answers by the definitions alone: every pair of answers, every way to give signs."""
+"""Two sides of answers by the definitions alone: every pair of answers, every sign assignment."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -24,8 +24,8 @@ def squared(one: Any, other: Any) -> Fraction:
 
 
 def slow_between(items: Items, apart: Apart = nominal) -> Fraction | None:
-    """1 less the mean over items of the mean over pairs of an answer of each side, by the mean
-    over such pairs of any two items."""
+    """Return 1 minus the ratio of two means: over items, the mean over pairs with one answer of
+    each side; and the mean over such pairs of any two items."""
     within = [mean([apart(a, b) for a, b in product(*sides)]) for sides in items.values()]
     observed = mean([one for one in within if one is not None])
     crowd, gold = ([a for sides in items.values() for a in sides[at]] for at in (0, 1))
@@ -39,21 +39,21 @@ def slow_alike(items: Items, alike: Apart) -> Fraction | None:
 
 
 def most(answers: Answers) -> Any:
-    """Return what was given most often; None where several were."""
+    """Return the most frequent answer; None in a tie."""
     times = Counter(answers).most_common()
     return times[0][0] if len(times) == 1 or times[0][1] > times[1][1] else None
 
 
 def marked(answers: Answers) -> Any:
-    """Return the sentences that more than half marked; None where there are none, and no more than
-    half marked nothing at all."""
+    """Return the sentences marked by more than half; None if there are none, unless more than half
+    marked nothing at all."""
     half = len(answers) / 2
     found = tuple(at for at in range(3) if sum(at in answer for answer in answers) > half)
     return found if found or sum(not answer for answer in answers) > half else None
 
 
 def slow_nearest(items: Items, *, mixed: bool) -> Fraction | None:
-    """Return how often the most frequent answer is gold's, a tie as a draw by lot."""
+    """Return how often the most frequent answer equals gold's, ties counted as a random choice."""
     right = []
     for crowd, gold in items.values():
         if (known := most(gold)) is not None:
@@ -64,7 +64,8 @@ def slow_nearest(items: Items, *, mixed: bool) -> Fraction | None:
 
 
 def slow_nearest_marks(items: Items, alike: Apart, *, mixed: bool) -> Fraction | None:
-    """Return how alike the sentences are that more than half mark, and those that gold does."""
+    """Return the likeness between the sentences marked by more than half of the crowd and those
+    marked by gold."""
     both = []
     for crowd, gold in items.values():
         pick, known = marked([*crowd, *gold] if mixed else crowd), marked(gold)
@@ -74,13 +75,13 @@ def slow_nearest_marks(items: Items, alike: Apart, *, mixed: bool) -> Fraction |
 
 
 def among(answers: Answers, alike: Apart) -> Fraction | None:
-    """Return the mean likeness of two answers of a side."""
+    """Return the mean likeness of two answers of one side."""
     pairs = [(a, b) for at, a in enumerate(answers) for b in answers[at + 1 :]]
     return mean([alike(a, b) for a, b in pairs])
 
 
 def slow_tests(apart: Sequence[Fraction]) -> tuple[float, float]:
-    """Return p of the sign test and of the permutation test, by all ways to give signs."""
+    """Return p of the sign test and of the permutation test, by all sign assignments."""
     moved = [one for one in apart if one]
     ways = list(product((-1, 1), repeat=len(moved)))
     higher = sum(one > 0 for one in moved)

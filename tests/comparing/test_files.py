@@ -1,5 +1,5 @@
-"""`compare` prints of two files what a comparison's page has of them as sets, and what the
-definitions say of random answers."""
+"""`compare` prints the figures that a comparison's page shows for the same files as sets, and those
+of the definitions on random answers."""
 
 import csv
 import io
@@ -44,7 +44,7 @@ def printed(*options: object) -> Any:
 
 
 def as_stored(results: dict[str, Any]) -> Any:
-    """Return stored results as JSON has them."""
+    """Return stored results in their JSON form."""
     return json.loads(json.dumps(results))
 
 
@@ -94,7 +94,7 @@ def known_pairs(rows: list[dict[str, str]]) -> Dataset:
 @pytest.mark.skipif(missing(OPP115), reason="the shared OPP-115 data are not here")
 @pytest.mark.parametrize("system", [False, True])
 def test_evidence_of_experts_apart_as_on_the_page(tmp_path: Path, *, system: bool) -> None:
-    """Two experts against the third, or what the first marked as a system's against all."""
+    """Two experts against the third, or the first expert's marks as a system against all."""
     lines = [json.loads(line) for line in OPP115.read_text().splitlines()]
     body = OPP115.read_bytes()
     dataset = import_dataset(
@@ -140,7 +140,7 @@ def test_labels_of_every_kind_as_on_the_page(tmp_path: Path, kind: str) -> None:
         rows = [
             [f"w{who}", text, label_by(kind, luck), kind] for text in texts for who in range(people)
         ]
-        # Each label is there, so that both sets have one scale.
+        # Each label occurs, so that both sets have one scale.
         rows += [[f"x{at}", texts[0], label, kind] for at, label in enumerate("123")]
         path.write_text("worker,item,label,kind\n" + "".join(",".join(row) + "\n" for row in rows))
     dataset = texts_to_label(*texts)
@@ -180,7 +180,7 @@ def test_spans_as_on_the_page(tmp_path: Path) -> None:
         sets.append(make_set(dataset, "spans", path.read_bytes(), name=name, filename=path.name))
     stored = as_stored(results_of(*sets))
     assert stored["settled"]["undecided"] == 3
-    # Of the first text the crowd alone gives nothing, and mixed one of the two gold spans.
+    # For the first text the crowd alone gives nothing; with mixing, one of the two gold spans.
     alike = [stored[source]["places"]["alike"] for source in ("nearest", "mixed")]
     assert alike == pytest.approx([2 / 3, 8 / 9])
     assert stored["mixed"]["places"]["accuracy_exact"] == "2/3"
@@ -194,7 +194,7 @@ def slow_f1(one: Any, other: Any) -> Fraction:
 
 
 def on_scale(one: Any, other: Any) -> Fraction:
-    """How near two numbers between 0.5 and 3 are."""
+    """Return the similarity of two numbers between 0.5 and 3."""
     return 1 - abs(Fraction(one[0]) - Fraction(other[0])) / Fraction(5, 2)
 
 
@@ -244,7 +244,7 @@ def test_random_answers_by_the_definitions(tmp_path: Path, kind: str, seed: int)
 
 
 def random_items(kind: str, luck: Random) -> Items:
-    """Items of one to four answers a side, and at least one that differs."""
+    """Draw items with one to four answers per side, at least one of which differs."""
 
     def answer() -> Any:
         if kind == "evidence":
@@ -269,7 +269,7 @@ def sentence_by_sentence(items: Items) -> Items:
 
 
 def written(kind: str, items: Items, folder: Path) -> list[object]:
-    """Write both sides, and return the options that name the files."""
+    """Write both sides to files, and return the options that name the files."""
     name = kind if kind in {"pairs", "evidence"} else "labels"
     options: list[object] = []
     for at, side in enumerate(("crowd", "gold")):

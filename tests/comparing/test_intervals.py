@@ -1,5 +1,5 @@
-"""Paired intervals on real data equal those of resampled lists of items, figures made anew for each
-by the functions that print them."""
+"""Paired intervals on real data equal those of resampled lists of items, each scored again by the
+functions that print figures."""
 
 import csv
 import io
@@ -32,7 +32,8 @@ ANSWERS = {"answers": [{"label": "yes", "yes": True}, {"label": "no", "yes": Fal
 
 
 def slowly(comparing: Comparing, items: list[Both], between: Callable[..., Any]) -> list[Any]:
-    """Return the intervals of α of the crowd, of gold, together, between and of the difference."""
+    """Return the intervals of α of the crowd, of gold, of both together, between them, and of the
+    difference."""
     units = list(dict.fromkeys(comparing.unit(one) for one in items))
 
     def estimate(weights: Floats) -> Floats:
@@ -115,7 +116,7 @@ def test_pairs() -> None:
 
 
 def by_luck(apart: Floats) -> float:
-    """The share of 20,000 random ways to give the signs whose sum is as far from 0."""
+    """Return the share of 20,000 random sign assignments whose sum is as far from 0."""
     signs = np.random.default_rng(5).choice([-1.0, 1.0], (20_000, len(apart)))
     return float((np.abs(signs @ apart) >= abs(apart.sum()) - 1e-9).mean())
 

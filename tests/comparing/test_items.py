@@ -21,13 +21,13 @@ TEXTS = [f"text number {number}" for number in range(1, 6)]
 SAID = (("a", "a", "b", "a", "b"), ("a", "b", "b", "b", "b"), ("a", "a", "b", "a", "a"))
 # The session, its account, the comparison and the page's navigation; items, documents and answers.
 QUERIES = 8
-# The token and when it was used; the comparison with its sides, its items, documents and answers.
+# The token and its last use; the comparison with its sides, its items, documents and answers.
 API_QUERIES = 6
 
 
 @pytest.fixture
 def one(study: Study) -> Comparison:
-    """Of five texts: a model's labels, and those of two people."""
+    """Compare a model's labels of five texts with those of two people."""
     dataset = texts_to_label(*TEXTS, project=study.project)
     files = [(("1", SAID[0]),), (("1", SAID[1]), ("2", SAID[2]))]
     sets = [

@@ -1,4 +1,4 @@
-"""Halves of real data, uploaded as sets, have the figures that `compare` and `score` print of
+"""Halves of real data, uploaded as sets, have the figures that `compare` and `score` print for
 files."""
 
 import csv
@@ -75,7 +75,7 @@ def test_a_crowds_pairs_and_their_gold(study: Study, owner: Client, tmp_path: Pa
     assert found["alpha"]["crowd"]["exact"] == scored["alpha"]["exact"]
     for way, told in (("majority", "majority"), ("dawid_skene", "dawid_skene")):
         assert found["nearest"][way]["accuracy_exact"] == scored[told]["accuracy_exact"]
-    # A mean over pairs of the share of judgments that are right.
+    # A mean over pairs of the share of correct judgments.
     right = sum(row["answer"] == row["gold"] for row in rows) / len(rows)
     assert found["alike"]["value"] == pytest.approx(right)
     page = owner.get(f"/research/comparisons/{one.pk}/")

@@ -1,4 +1,4 @@
-"""The items that two sides share are counted before they are compared, as the comparison will match
+"""Items shared by two sides are counted before the comparison, as the comparison will match
 them."""
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ TEXTS = ("first aid course", "on line", "cheap red shoes", "a b")
 
 
 def loaded(*sources: Source) -> list[Source]:
-    """As pages load them: with their datasets, by the same query."""
+    """Load them as pages do: with their datasets, in the same query."""
     return [type(one).objects.select_related("dataset").get(pk=one.pk) for one in sources]
 
 
@@ -34,7 +34,7 @@ def shared(one: Source, other: Source) -> int | None:
 
 
 def matched(one: Source, other: Source) -> int:
-    """Return the slow way how many items both have, as a comparison matches them."""
+    """Return how many items both sides have, matched slowly as a comparison does."""
     crowd, gold = read_side(side_of(one)), read_side(side_of(other))
     pairs, _ = pairs_of(crowd, gold, comparing_of(one.scheme, crowd, gold))
     mine, theirs = items_of(one), items_of(other)
@@ -48,14 +48,14 @@ def items_of(source: Source) -> set[int]:
 
 
 def flats(project: Project) -> list[Source]:
-    """Two datasets of texts, one text of which is cut into other words in the second."""
+    """Make two datasets of texts; one text is tokenized differently in the second."""
     one, two = (make_dataset(texts, project) for texts in (TEXTS, (*TEXTS[1:], "c d")))
     Item.objects.filter(dataset=two, text="on line").update(content={"tokens": ["o", "nline"]})
     return [make_campaign(one), make_campaign(two), make_campaign(two, scheme="nested")]
 
 
 def pairs(project: Project) -> list[Source]:
-    """The pairs of both datasets have the same words; one stands twice in the second."""
+    """Make two datasets whose pairs have the same words; one pair is duplicated in the second."""
     one, two = make_pairs(3, project=project), make_pairs(5, project=project)
     twice = Item.objects.get(dataset=two, position=1).content
     Item.objects.filter(dataset=two, position=4).update(content=twice)
@@ -63,7 +63,7 @@ def pairs(project: Project) -> list[Source]:
 
 
 def labels(project: Project) -> list[Source]:
-    """With what stands beside a text, which differs in the third dataset."""
+    """Include the context of a text, which differs in the third dataset."""
     settings = {"kind": "one", "texts": ["title", "text"]}
     made: list[Source] = []
     for title in ("One", " One ", "Two"):
@@ -79,7 +79,7 @@ def spans(project: Project) -> list[Source]:
 
 
 def questions(project: Project) -> list[Source]:
-    """The same questions about a document of another name, and about one that reads differently."""
+    """Use the same questions about a renamed document, and about a reworded one."""
     made: list[Source] = []
     for name, more in (("house", {}), ("home", {}), ("hut", {"sentences": ["We sell it."]})):
         asked = [question(f"Who reads log {n}?", name) for n in range(2)]

@@ -1,5 +1,5 @@
-"""Sides are campaigns or sets: of every scheme, of one dataset or two; what does not fit is
-refused, and what rests on a set holds it."""
+"""Sides are campaigns or sets: of every scheme, from one dataset or two; mismatches are refused,
+and a comparison protects the sets it uses."""
 
 from typing import Any
 
@@ -90,7 +90,7 @@ def test_trees_alone() -> None:
     ],
 )
 def test_labels(crowd: Any, gold: Any, between: float) -> None:
-    """One label, and any number of them."""
+    """One label, and any number of labels."""
     dataset = texts_to_label(*TEXTS)
     sets = [
         named(dataset, "label", labels(*zip("111", TEXTS, said, strict=True)), name)
@@ -106,7 +106,7 @@ def test_labels(crowd: Any, gold: Any, between: float) -> None:
 
 @pytest.mark.long
 def test_other_names_of_answers_are_read_by_what_they_say() -> None:
-    """One file names yes and no, the other has a third answer: places differ, names do not."""
+    """One file uses yes and no, the other has a third answer: positions differ, names match."""
     dataset = make_pairs(3)
     head = "worker,pair,answer\n"
     two = named(dataset, "pair", head + "1,pair 1,yes\n1,pair 2,no\n1,pair 3,no\n", "two")
@@ -140,7 +140,7 @@ def test_two_datasets_are_matched_by_their_own_words(study: Study) -> None:
 
 
 def test_a_system_is_told_beside_people(study: Study) -> None:
-    """F1 of {0} against {0, 1} and {1} without either: (2/3 + 0) / 2; of people 2/3."""
+    """F1 of {0} against {0, 1} and {1}, each left out in turn: (2/3 + 0) / 2; of people 2/3."""
     answers = {"ann": [0, 1], "bob": [1]}
     lines = document(), question("Who?", id="a", answers=answers)
     dataset = import_lines(*lines, project=study.project)
@@ -172,7 +172,7 @@ def test_spans() -> None:
     assert found["alike"]["exact"] == "2/3"
     assert found["alpha"]["between"]["value"] is None
     assert "not defined" in found["alpha"]["between"]["reason"]
-    # Results that were stored before there was mixing are shown without it.
+    # Results stored before mixing existed are shown without it.
     for without in ((), ("mixed",)):
         results = {key: one for key, one in found.items() if key not in without}
         assert "nearest" in {chart.key for chart in charts_of(results)}

@@ -1,5 +1,4 @@
-"""Bags that were really drawn from a hidden Markov model, so that it is known which state drew
-what."""
+"""Bags sampled from a hidden Markov model, so that the state behind each word is known."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -26,9 +25,9 @@ def made_up(
     words: int,
     own: float = 0.9,
 ) -> MadeUp:
-    """`segments` in all, spread over the documents as evenly as may be; each has `words` words.
-    States mostly go on to the next one. `own` of their words follow a Dirichlet distribution with
-    few frequent words; the rest are ones that all states use alike."""
+    """Return `segments` segments in all, spread evenly over the documents, of `words` words each.
+    States mostly continue to the next one. `own` of their words follow a Dirichlet distribution
+    with few frequent words; the rest are shared by all states."""
     rng = np.random.default_rng(seed)
     shares = own * rng.dirichlet(np.full(terms, 0.05), states) + (1 - own) / terms
     ends = np.linspace(0, segments, documents + 1).astype(np.int64)

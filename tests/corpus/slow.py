@@ -1,4 +1,4 @@
-"""The obvious way to draw pairs: every formula as it stands, one pair at a time, no NumPy."""
+"""A simple sampler of pairs: every formula written out, one pair at a time, without NumPy."""
 
 import math
 from collections.abc import Sequence
@@ -68,7 +68,7 @@ def stratum_of(similarity: int) -> int:
 
 
 def together(plan: Plan, left: int, right: int) -> bool | None:
-    """What more runs say than say the contrary; None where no more do."""
+    """Return the relation that more runs support than contradict; None if there is none."""
     assert plan.disagreeing
     runs = [(run[left], run[right]) for run in plan.disagreeing.labels.tolist()]
     said = [one == other for one, other in runs if -1 not in (one, other)]

@@ -1,4 +1,4 @@
-"""The obvious way to walk hidden Markov chains: every sequence of states, one at a time."""
+"""A simple walk of hidden Markov chains: every sequence of states, one at a time."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -51,8 +51,8 @@ def expect(bags: Bags, weights: Weights) -> Counts:
 
 
 def apart(counts: Floats, prior: float) -> float:
-    """KL(Dirichlet(counts + prior) ‖ Dirichlet(prior)) as it is written: the expected difference of
-    the logs of the densities."""
+    """Compute KL(Dirichlet(counts + prior) ‖ Dirichlet(prior)) as written: the expected difference
+    of the logs of the densities."""
     raised = [float(count) + prior for count in counts]
     logs = [float(digamma(each) - digamma(sum(raised))) for each in raised]
 

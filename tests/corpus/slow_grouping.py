@@ -1,4 +1,4 @@
-"""The obvious way to score groups: every pair, one at a time."""
+"""A simple way to score groups: every pair, one at a time."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -9,7 +9,7 @@ Pairs = list[tuple[int, int, bool]]
 
 
 def pairs_of(gold: Gold) -> Pairs:
-    """Each pair in question, and whether people say that it belongs together."""
+    """Yield each pair in question, and whether people say that its segments belong together."""
     if isinstance(gold, AnswerSets):
         sets = [set(each) for each in gold.sets]
         segments = sorted(set().union(*sets))

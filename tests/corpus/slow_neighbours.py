@@ -1,5 +1,5 @@
-"""The obvious way to count neighbours and to hold lists of words against each other: dictionaries,
-one word at a time, every formula as it stands, no NumPy."""
+"""A simple way to count neighbours and compare word lists: dictionaries, one word at a time, every
+formula written out, without NumPy."""
 
 import math
 from collections import Counter, defaultdict
@@ -43,7 +43,7 @@ def ranked(values: Mapping[str, float], frequency: Mapping[str, float], most: in
 
 
 def ranks(values: Sequence[float]) -> list[float]:
-    """From 1; values that are alike share the mean of their places."""
+    """Return ranks from 1; equal values share their mean rank."""
     places = sorted(values)
     return [
         mean(place for place, other in enumerate(places, 1) if other == value) for value in values

@@ -176,8 +176,8 @@ def test_progress_through_samples_can_stop_them() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", FOUND)
 def test_real_corpora(name: str) -> None:
-    """The paper has English, Italian and Ukrainian prepositional, Hindi and Turkish postpositional
-    and, wrongly, Finnish prepositional with a difference near zero."""
+    """The paper finds English, Italian and Ukrainian prepositional, Hindi and Turkish
+    postpositional and, wrongly, Finnish prepositional with a difference near zero."""
     found = typology(read(name), TypologyOptions())
     assert found.left.rho is not None
     assert found.right.rho is not None

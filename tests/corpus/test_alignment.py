@@ -1,4 +1,4 @@
-"""The eight methods: one outcome a seed, what they find, what is told of their runs."""
+"""The eight methods: one result per seed, what they find, what is reported about their runs."""
 
 import json
 import os
@@ -175,8 +175,8 @@ def opp115() -> tuple[Bags, AnswerSets]:
 def test_on_privacy_policies_groups_fit_the_experts_categories(
     opp115: tuple[Bags, AnswerSets], method: str
 ) -> None:
-    """0.47 of all pairs share a category, and so would 0.47 of the pairs in groups made by lot;
-    one run may be as low as 0.54."""
+    """0.47 of all pairs share a category, as would 0.47 of the pairs in random groups; one run may
+    be as low as 0.54."""
     bags, gold = opp115
     assert bags.counts.shape == (2822, 1066)
     found = score(align(bags, method, 10, 1, 0).labels, gold)

@@ -1,4 +1,4 @@
-"""Words and segments that are kept: as the papers say, and equal to counting by hand."""
+"""Words and segments to use: as the papers define them, and equal to counting by hand."""
 
 from collections import Counter
 from itertools import pairwise

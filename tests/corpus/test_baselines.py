@@ -1,4 +1,4 @@
-"""Clustering and topics: what they group, and that a seed means one outcome."""
+"""Clustering and topics: what they group, and one result per seed."""
 
 import numpy as np
 import pytest

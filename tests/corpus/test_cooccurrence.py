@@ -1,4 +1,4 @@
-"""Neighbours counted from a stream: equal to the slow twin, whatever the portions, and in little
+"""Neighbours counted from a stream: equal to the slow reference for any chunks, in little
 memory."""
 
 import tracemalloc
@@ -90,8 +90,8 @@ def _run(times: dict[int, int]) -> Run:
 
 
 def test_like_distributions_tie_in_whatever_order_their_neighbours_come() -> None:
-    """Nine words of which each stands before one, two, ... nine others; twice, the other way
-    round. So ties are settled by frequency and by the word alone."""
+    """Nine words, each preceding one, two, ... nine others; then repeated in reverse. So ties are
+    broken only by frequency and by the word."""
     times = [1, 2, 3, 5, 8, 13, 21, 34, 55]
     sentences: list[list[str]] = []
     for name, order in (("b", times), ("a", times[::-1]), ("c", [21, 1, 55, 3, 13, 2, 34, 5, 8])):
@@ -109,7 +109,7 @@ def test_a_corpus_of_nothing_has_no_words() -> None:
 
 @pytest.mark.long
 def test_memory_is_bounded_by_the_distinct_pairs() -> None:
-    """A portion takes some 100 bytes a word, here 0.4 MB; words and their numbers 0.2 MB."""
+    """A chunk takes some 100 bytes per word, here 0.4 MB; words and their numbers take 0.2 MB."""
     luck = np.random.default_rng(1)
 
     def made() -> Iterator[Sequence[str]]:
@@ -148,7 +148,7 @@ def test_samples_equal_the_slow_twins_whatever_the_portions(
 
 @pytest.mark.long
 def test_every_sentence_is_drawn_alike_often() -> None:
-    """Over 1,000 samples each of 12 sentences is one of 3 drawn about 250 times; χ² with 11
+    """Over 1,000 samples each of 12 sentences is one of 3 sampled about 250 times; χ² with 11
     degrees of freedom stays below 31.3 in 999 of 1,000 cases, and this seed is fixed."""
     lots = SentenceSamples(1000, 3, 7)
     count([[str(number)] for number in range(12)], portion=5, watch=[lots])

@@ -1,4 +1,4 @@
-"""Average precision over sub-samples: equal to the slow twin, every step as documented."""
+"""Average precision over sub-samples: equal to the slow reference, every step as documented."""
 
 import os
 from itertools import pairwise
@@ -182,7 +182,7 @@ def test_measures_are_told_how_far_and_the_same_seed_measures_the_same() -> None
 @pytest.mark.long
 @pytest.mark.skipif(not ENGLISH.exists(), reason=f"no corpus at {ENGLISH} (MIDPATH_SHARED)")
 def test_neighbours_find_english_function_words_better_than_frequency() -> None:
-    """As Table 2 of the paper, by another list: scikit-learn's English stopwords."""
+    """As in Table 2 of the paper, with another list: scikit-learn's English stopwords."""
     corpus = Held()
     with ENGLISH.open(encoding="utf-8") as lines:
         whole = indicators_of(count(map(words_of, lines), watch=[corpus]))

@@ -1,4 +1,4 @@
-"""Groups scored by what people said of pairs: equal to listing every pair."""
+"""Groups scored by people's answers on pairs: equal to enumerating every pair."""
 
 from fractions import Fraction
 

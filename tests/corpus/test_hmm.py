@@ -1,4 +1,5 @@
-"""Hidden Markov models of bags: equal to the slow twin and to hmmlearn, never downhill."""
+"""Hidden Markov models of bags: equal to the slow reference and to hmmlearn, with non-decreasing
+likelihood."""
 
 import logging
 from itertools import pairwise
@@ -146,9 +147,9 @@ def test_no_iteration_lowers_the_objective_of_a_fit(topology: str, estimate: Est
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 @pytest.mark.parametrize("seed", range(3))
 def test_iterations_of_em_equal_hmmlearns(topology: str, seed: int) -> None:
-    """As COLING 2014 §3.3 has it: all documents are one sequence B d1 B d2 B, and a state of its
-    own draws B and nothing else. What it moves to is our start, what moves to it our stop. hmmlearn
-    counts the orders in which a bag can be drawn, too; that is a constant of the data."""
+    """As in COLING 2014 §3.3: all documents are one sequence B d1 B d2 B, and a separate state
+    emits only B. Transitions from it are our start, transitions to it our stop. hmmlearn also
+    counts the orders in which a bag can be emitted, a constant of the data."""
     states = 4
     bags = made_up(seed, documents=9, segments=60, terms=12, states=states, words=8).bags
     chains, allowed = Chains(bags), allowed_moves(topology, states)
@@ -180,7 +181,8 @@ def hmmlearn_model(weights: Weights, sequence: np.ndarray[Any, Any]) -> Any:
 
 
 def with_boundaries(bags: Bags) -> tuple[np.ndarray[Any, Any], float]:
-    """The sequence, B its first symbol, and the log of in how many orders its bags can be drawn."""
+    """Return the sequence, with B as its first symbol, and the log of the number of orders in which
+    its bags can be emitted."""
     dense = bags.counts.toarray().astype(np.int64)
     boundary = [[1] + [0] * dense.shape[1]]
     rows = list(boundary)
@@ -195,8 +197,8 @@ def with_boundaries(bags: Bags) -> tuple[np.ndarray[Any, Any], float]:
 def test_what_lies_a_thousand_orders_of_magnitude_below_is_not_lost(
     topology: str, estimate: Estimate
 ) -> None:
-    """The first segment says that its document is in the last state, the second that it is in the
-    first; under forward constraints one of them has to be wrong by thousands of nats."""
+    """The first segment indicates that its document is in the last state, the second that it is in
+    the first; under forward constraints one of them must be wrong by thousands of nats."""
     bags = bags_of_counts([[[0, 4000], [4000, 0]], [[4000, 0], [0, 4000]]], 2)
     words = np.log(np.array([[1 - 1e-3, 1e-3], [1e-3, 1 - 1e-3]]))
     with np.errstate(divide="ignore"):

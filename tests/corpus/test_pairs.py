@@ -1,4 +1,4 @@
-"""Pairs drawn by similarity: equal to the slow twin, whatever the portions."""
+"""Pairs sampled by similarity: equal to the slow reference, for any chunks."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -139,7 +139,7 @@ def test_so_many_pairs_of_documents_are_drawn_from_each_category() -> None:
 
 @pytest.mark.long
 def test_every_candidate_is_drawn_alike_often() -> None:
-    """Over 1,000 seeds each of 12 candidates is one of 3 drawn about 250 times; χ² with 11
+    """Over 1,000 seeds each of 12 candidates is one of 3 sampled about 250 times; χ² with 11
     degrees of freedom stays below 31.3 in 999 of 1,000 cases, and these seeds are fixed."""
     documents = [Document("", ["one two three"] * 3), Document("", ["one two three"] * 4)]
     times: dict[object, int] = {}
@@ -154,7 +154,7 @@ ALIKE, APART = ["red wine and cheese"] * 2, ["winter tires on ice", "old books t
 
 
 def disagreeing(labels: list[list[int]], edge: int = 500_000) -> list[tuple[int, int]]:
-    """Three documents of two segments each: 0, 1 and 2 are alike, and so are 3 and 4."""
+    """Return three documents of two segments each: 0, 1 and 2 are similar, and so are 3 and 4."""
     documents = [Document("", texts) for texts in (ALIKE, ALIKE[:1] + APART[:1], APART)]
     plan = Plan(100, 1, disagreeing=Grouped(np.array(labels), edge))
     pairs = draw_pairs(documents, plan).pairs

@@ -1,4 +1,4 @@
-"""A machine where nothing is configured, and a folder that every account may enter."""
+"""A machine without configuration, and a folder that every account may enter."""
 
 import shutil
 import signal
@@ -13,7 +13,7 @@ import pytest
 def unconfigured(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DATABASE_URL", "REDIS_URL", "PORT", "HOST"):
         monkeypatch.delenv(name, raising=False)
-    # `make test` hands these down; a make that a test starts would take itself for its child.
+    # `make test` exports these; a make started by a test would take itself for its child.
     for name in ("MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "MFLAGS"):
         monkeypatch.delenv(name, raising=False)
 
@@ -28,8 +28,8 @@ def directory() -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def _interrupts_are_heard() -> Iterator[None]:
-    """Shells start what runs in the background deaf to SIGINT, and all that a test starts there
-    would inherit it."""
+    """Restore SIGINT: shells start background jobs with it ignored, and every process of a test
+    would inherit that."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -1,4 +1,4 @@
-"""Asking real servers and real processes."""
+"""Queries to real servers and real processes."""
 
 import json
 import subprocess
@@ -30,7 +30,7 @@ def ask(address: str, question: str) -> list[tuple[Any, ...]]:
 
 
 def is_running(pid: int) -> bool:
-    """Gone, or a zombie that nobody has buried yet, is not running."""
+    """Return whether it runs: it is neither gone nor an unreaped zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
@@ -39,7 +39,8 @@ def is_running(pid: int) -> bool:
 
 @contextmanager
 def another_owner(directory: Path) -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
-    """A process that runs services until its input ends, and the numbers of its servers."""
+    """Start a process that runs services until its input ends; return it and its servers' process
+    ids."""
     process = subprocess.Popen(
         [sys.executable, "-c", OWNER, directory],
         cwd=PROJECT,

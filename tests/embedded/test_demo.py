@@ -1,4 +1,4 @@
-"""`make demo` as somebody meets it: it comes up, answers, says no to a second one, and stops."""
+"""`make demo` as a user sees it: it starts, answers, refuses a second one, and stops."""
 
 import os
 import re
@@ -21,8 +21,8 @@ from tests.helpers.tiers import long_only
 def demo(
     directory: Path, make: tuple[str, ...] = (), until: str = "Ctrl-C"
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The demo and all it said until it was up. Without make it is started as shells start what is
-    to run in the background: deaf to SIGINT."""
+    """Yield the demo and its output until it was up. Without make it is started as shells start
+    background jobs: ignoring SIGINT."""
     process = subprocess.Popen(
         make or (sys.executable, "-m", "embedded", "--directory", directory, "demo"),
         cwd=PROJECT,
@@ -65,8 +65,8 @@ def make_demo(directory: Path) -> tuple[str, ...]:
 
 @pytest.mark.long
 def test_the_demo_comes_up_stops_at_once_and_keeps_its_data(directory: Path) -> None:
-    """Make alone is interrupted, first before the study is there, then once it is up; after the
-    first the study is loaded, after the second it is there again."""
+    """Make alone is interrupted, first before the study is loaded, then once it is up; after the
+    first the study is loaded, after the second it still exists."""
     stop_at(directory, "[4/5]", lambda make: make.send_signal(signal.SIGINT))
     with demo(directory, make_demo(directory)) as (process, said):
         assert said.startswith("Midpath starts here with a demo study, in 5 steps.")
@@ -89,7 +89,7 @@ def test_the_demo_comes_up_stops_at_once_and_keeps_its_data(directory: Path) -> 
 
 
 def expect_the_first_pages_early(said: str) -> None:
-    """The address and the login are told before the crowd begins to judge."""
+    """Expect the address and the login before the crowd begins to judge."""
     early = said.partition("      1 of 8")[0]
     login = re.search(r"You can look already.*: (http://\S+)  login demo, password (\S+)", early)
     assert login, said
@@ -122,7 +122,7 @@ def expect_all_gone(started: list[int]) -> None:
 
 
 def logins(said: str, *, ports: bool = False) -> str:
-    """The addresses, without the port unless it is asked for: it may be another one."""
+    """Return the addresses, without the port unless it is requested: it may vary."""
     told = said.partition("Midpath is at")[2].partition("Ctrl-C")[0]
     return told if ports else re.sub(r":\d{4}", "", told)
 
@@ -141,7 +141,7 @@ def test_a_demo_that_is_stopped_while_it_starts_leaves_nothing(
 
 
 def stop_at(directory: Path, until: str, end: Callable[[subprocess.Popen[str]], None]) -> None:
-    """Start a demo, end it at a line that it prints, and see nothing left running."""
+    """Start a demo, stop it at a line that it prints, and check that nothing is left running."""
     with demo(directory, make_demo(directory), until=until) as (make, _):
         assert wait_until(lambda: len(descendants(make.pid)) > 5, seconds=60)
         started = descendants(make.pid)

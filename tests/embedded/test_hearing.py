@@ -1,4 +1,4 @@
-"""Interrupting make reaches all that it started, and nobody else; so does its end."""
+"""Interrupting make reaches everything that it started, and nothing else; so does its end."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ BY_ANOTHER = "outer:\n\t@$(MAKE) --no-print-directory listen\n" + DIRECTLY
 
 @contextmanager
 def listening(tmp_path: Path, *command: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A listener under that command, and its number."""
+    """Start a listener under that command, and return its process id."""
     (tmp_path / "listener.py").write_text(LISTENER)
     process = subprocess.Popen(
         command,
@@ -64,7 +64,7 @@ def test_a_killed_make_leaves_nobody_behind(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_without_make_above_nothing_is_heard(tmp_path: Path) -> None:
-    """A shell that ends, or is interrupted alone, leaves what it started in peace."""
+    """A shell that ends, or is interrupted alone, does not affect what it started."""
     with listening(tmp_path, "sh", "-c", f"{sys.executable} listener.py & wait") as (shell, pid):
         shell.kill()
         shell.wait()

@@ -25,7 +25,7 @@ def child(tmp_path: Path, script: str) -> Child:
 
 @dataclass
 class CtrlC:
-    """A server that is fine until the sleeper has been started again."""
+    """A server that runs well until the sleeper has been restarted."""
 
     sleeper: Child
     said: list[str]
@@ -60,7 +60,7 @@ def test_a_dead_child_is_started_again(tmp_path: Path) -> None:
 
 @dataclass
 class Clock:
-    """A clock that only sleeping moves; Ctrl-C comes at its end."""
+    """A clock that only sleeping advances; Ctrl-C comes at its end."""
 
     end: float
     now: float = 0
@@ -76,7 +76,7 @@ class Clock:
 
 @dataclass
 class Scripted:
-    """A server that is up for so many seconds after each start; zero for one that dies while it
+    """A server that is up for this many seconds after each start; zero if it dies while it
     starts."""
 
     clock: Clock
@@ -103,7 +103,8 @@ class Scripted:
 def watched(
     monkeypatch: pytest.MonkeyPatch, folder: Path, lives: Callable[[int], float], seconds: float
 ) -> tuple[Scripted, list[str], type[BaseException]]:
-    """Return a server that was watched for so long, what was said, and how the watch ended."""
+    """Return a server that was supervised for this long, its messages, and how supervision
+    ended."""
     clock, said = Clock(seconds), list[str]()
     monkeypatch.setattr(supervisor, "time", clock)
     server = Scripted(clock, lives, folder / "log")
@@ -115,13 +116,13 @@ def watched(
 def test_starts_that_fail_are_repeated_after_increasing_pauses(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """As those of PostgreSQL when it is killed during its recovery: more often than it may die."""
+    """As with PostgreSQL killed during its recovery: more starts than the limit on deaths."""
     server, said, ended = watched(monkeypatch, tmp_path, lambda n: 0 if n < 9 else 1000, 100)
     assert ended is KeyboardInterrupt
     times = server.started_at
     assert len(times) == 9
     gaps = [after - before for before, after in pairwise(times)]
-    # Each pause begins at the look that finds it down.
+    # Each pause begins at the check that finds it down.
     assert gaps == [1.5, 2.5, 4.5, 8.5, 8.5, 8.5, 8.5, 8.5]
     assert said == [
         "PostgreSQL has stopped; starting it again (1).",
@@ -169,7 +170,7 @@ def test_one_that_cannot_be_started_is_given_up_with_its_last_words(tmp_path: Pa
 def test_postgres_killed_during_its_recoveries_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is killed eight times as soon as it is there, more often than it may die when up."""
+    """It is killed eight times as soon as it starts, more often than it may die when up."""
     monkeypatch.setattr(supervisor, "LONGEST_PAUSE", 0.2)
     account = choose_account(tmp_path / "postgres")
     for folder in (tmp_path, *tmp_path.parents[:2]):

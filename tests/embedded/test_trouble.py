@@ -1,4 +1,4 @@
-"""Trouble on somebody's machine is one line that says what to do."""
+"""Problems of a user's machine are one line that says what to do."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Label Studio's choices: labels and answers to pairs, each fault told by task."""
+"""Label Studio's choices: labels and answers to pairs, each fault reported by task."""
 
 import json
 from typing import Any

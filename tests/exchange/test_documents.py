@@ -1,4 +1,4 @@
-"""Documents: sections and paragraphs by the papers' rules, pages made safe, errors by row."""
+"""Documents: sections and paragraphs by the papers' rules, sanitized pages, errors by row."""
 
 import json
 from pathlib import Path
@@ -158,7 +158,7 @@ def test_a_page_is_flattened_before_it_is_cleaned(page: str, flat: str) -> None:
     "nest", ['<div a="</div>">', "<li><ul></li>", "<div><table></div>", "<b><p>"]
 )
 def test_however_deep_a_page_is_its_flat_form_is_not(nest: str) -> None:
-    """A tree of each of these has as many layers as there are; cleaning it would take minutes."""
+    """Each is a tree with that many levels; cleaning it would take minutes."""
     assert set(flattened(nest * 9)) <= set("<br>")
     assert sections_of(nest * 300 + "A line.") == [("", "A line.")]
 

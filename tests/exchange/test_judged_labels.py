@@ -1,4 +1,4 @@
-"""Files of labels: one, several or on a scale; each fault named by row and column."""
+"""Files of labels: one, several or on a scale; each fault reported by row and column."""
 
 import json
 

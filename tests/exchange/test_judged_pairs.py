@@ -1,4 +1,4 @@
-"""Files of judged pairs: each fault named by row and column, with what to do."""
+"""Files of judged pairs: each fault reported by row and column, with what to do."""
 
 import csv
 import io
@@ -138,7 +138,7 @@ def test_formulas_are_harmless_and_come_back_as_meant(cell: str) -> None:
     st.sampled_from(["\n", "\r\n", "\r"]),
 )
 def test_rows_end_where_a_spreadsheet_ends_them(rows: list[list[str]], end: str) -> None:
-    """Whatever stands in their cells, odd line ends too."""
+    """Cells may contain anything, including odd line endings."""
     out = io.StringIO(newline="")
     csv.writer(out, lineterminator=end, quoting=csv.QUOTE_ALL).writerows([["a", "b", "c"], *rows])
     found = [cells for _, cells in records_of(out.getvalue(), ",", print)]

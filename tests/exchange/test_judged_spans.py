@@ -1,4 +1,4 @@
-"""Files of judged spans are read whole, or what is wrong in them is named by row and column."""
+"""Files of judged spans are read completely, or each fault is reported by row and column."""
 
 import json
 

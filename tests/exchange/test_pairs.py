@@ -1,4 +1,4 @@
-"""Files of pairs: many names for the same columns, repeats taken once, errors by row and column."""
+"""Files of pairs: alternative column names, duplicates read once, errors by row and column."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""Pictures are written anew; whatever is none is refused with the reason."""
+"""Pictures are re-encoded; other files are refused with the reason."""
 
 import struct
 import zlib
@@ -30,7 +30,7 @@ def chunk(name: bytes, data: bytes) -> bytes:
 
 
 def png_that_claims(width: int, height: int) -> bytes:
-    """A file of a few bytes that would unpack to a picture of that size."""
+    """Return a file of a few bytes that would decompress to a picture of that size."""
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
     body = chunk(b"IDAT", zlib.compress(b"\0" * 1000))
     return b"\x89PNG\r\n\x1a\n" + head + body + chunk(b"IEND", b"")

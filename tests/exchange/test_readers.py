@@ -1,4 +1,4 @@
-"""Uploads in every known form: what is read from good files, what is said about bad ones."""
+"""Uploads in every known format: what is read from valid files, and errors for invalid ones."""
 
 import json
 

@@ -1,5 +1,4 @@
-"""Answers of files under a campaign's settings: what another reading would take for another
-answer."""
+"""Answers of files under a campaign's settings: values that another reading would change."""
 
 import io
 import json
@@ -23,7 +22,7 @@ MARK = "\ufeff"
 def answers(
     scheme: str, filename: str, body: str | bytes, settings: Any, text: str = TEXT, take: str = ""
 ) -> list[Any]:
-    """Return the payloads of a file that knows one text."""
+    """Return the payloads of a file with a single text."""
     checked = SCHEMES[scheme].check_settings(settings)
     item, reader = Item(text=text, content={"tokens": text.split()}), READERS[scheme]
     raw = body.encode() if isinstance(body, str) else body
@@ -53,7 +52,7 @@ def test_places_of_a_scale_are_not_labels_that_are_numbers() -> None:
 
 
 def test_a_scale_of_midpaths_begins_with_its_first_place() -> None:
-    """Also where nobody gave that."""
+    """This holds even if no one chose that place."""
     own = READERS["label"].read("a.csv", SCALE.format(3, "Hardly").encode())
     assert [one["label"] for one in own.shown_settings()["labels"]] == ["1", "2", "3"]
 
@@ -65,7 +64,7 @@ def test_no_label_is_not_the_label_none() -> None:
 
 
 def test_crowd_kits_columns_are_read() -> None:
-    """Unless the file has our own beside them."""
+    """Our own column takes precedence if the file has both."""
     body = "task,worker,label\nAda left,1,Yes\n"
     one = {"kind": "one", "question": "?", "labels": [{"label": "No"}, {"label": "Yes"}]}
     assert answers("label", "a.csv", body, one) == [{"answer": 1}]
@@ -112,7 +111,7 @@ def marked(text: str, line: str) -> bytes:
 
 @pytest.mark.parametrize("text", [TEXT, MARK + TEXT])
 def test_brat_counts_a_byte_order_mark(text: str) -> None:
-    """Whether the dataset's text has it or not."""
+    """It counts whether or not the dataset's text has it."""
     body = marked(MARK + TEXT, "T1\ta_b 5 9\tleft\n")
     assert answers("spans", "a.zip", body, SPANS, text) == [{"spans": [[1, 2, "a_b"]]}]
 

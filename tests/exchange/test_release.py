@@ -1,4 +1,4 @@
-"""The release format: what is written is read back."""
+"""The release format: files are read back as written."""
 
 import json
 

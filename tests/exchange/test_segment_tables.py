@@ -1,4 +1,4 @@
-"""Segmentations as a table: each fault named by row and column, words by the item or its text."""
+"""Segmentations as a table: faults by row and column, words taken from the item or its text."""
 
 import csv
 import io

@@ -1,5 +1,5 @@
-"""Files of spans in CoNLL, spaCy's JSON, Label Studio and brat: read as they are meant, written so
-that they are read as they were, and refused with the place and what to do."""
+"""Files of spans in CoNLL, spaCy's JSON, Label Studio and brat: read correctly, round-tripped, and
+refused with the position and instructions."""
 
 import io
 import json
@@ -320,7 +320,7 @@ def test_an_archive_lacks_a_text_or_is_broken() -> None:
     assert "Pack it with its .txt" in error.message
 
 
-# There and back
+# Round trips
 
 
 def test_names_without_what_a_form_refuses_stay_apart() -> None:
@@ -349,7 +349,7 @@ def places_of(words: Sequence[str]) -> list[tuple[int, int]]:
 
 @st.composite
 def texts_of_words(draw: st.DrawFn) -> tuple[list[str], list[Span]]:
-    """Draw words, and spans of whole words of which none overlaps another."""
+    """Draw words, and non-overlapping spans of whole words."""
     words = draw(WORDS)
     places = places_of(words)
     edges = sorted(draw(st.sets(st.integers(0, len(words)), min_size=2, max_size=len(words) + 1)))
@@ -363,7 +363,7 @@ def texts_of_words(draw: st.DrawFn) -> tuple[list[str], list[Span]]:
 
 @st.composite
 def texts_of_characters(draw: st.DrawFn) -> tuple[str, list[Span]]:
-    """Draw a text of one line or several, and any spans of it without white space at their ends."""
+    """Draw a text of one or more lines, and any spans of it without white space at their ends."""
     words = draw(WORDS)
     text = words[0] + "".join(
         draw(st.sampled_from([" ", "\n", " \n", "  "])) + word for word in words[1:]

@@ -1,4 +1,4 @@
-"""Web Annotations of spans: places in the text at hand, and faults told by annotation."""
+"""Web Annotations of spans: positions in the dataset's text, and faults reported by annotation."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ BODY = b"".join(write_web_spans([(TEXT, TEXT, GIVEN), ("x", "x", {})]))
 
 
 def page(change: Any = None) -> bytes:
-    """Return the page, its first annotation changed."""
+    """Return the page with its first annotation changed."""
     found = json.loads(BODY)
     if change:
         change(found["items"][0])

@@ -1,1 +1,1 @@
-"""Tests of what campaigns are exported as."""
+"""Tests of campaign exports."""

@@ -1,6 +1,7 @@
-"""Campaigns drawn at random, with names and labels that files might lose, and judgments on them.
+"""Random campaigns, with names and labels that files might lose, and judgments on them.
 
-Nothing of them is stored: what a file is written from is put where it is read once."""
+Nothing of them is stored: the input of a file is inserted where the exporter reads it.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -17,7 +18,7 @@ from annotation.text.characters import trouble_with_characters
 from tests.agreement.strategies import vectors
 
 STARTED = datetime(2026, 3, 1, tzinfo=UTC)
-# Words that a spreadsheet, a reader of cells or a reader of tags might take for something else.
+# Words that a spreadsheet, a cell parser or a tag parser might misread.
 ODD = (
     *("=1+1", "'=x", "-1", "@a", "'", '"', '"x"', "a,b", "a;b", "0", "1", "2", "3", "1.0"),
     *("none", "None", "no", "yes", "nan", "null", "true", "O", "B-X", "-DOCSTART-", "#", "[x]"),
@@ -61,7 +62,7 @@ def words(draw: st.DrawFn, fewest: int = 2, most: int = 6) -> list[str]:
 
 TEXTS = st.lists(words(), min_size=1, max_size=4, unique_by=" ".join)
 NAMES = st.lists(WORD, min_size=1, max_size=2).map(" ".join)
-# What a label, or the answer to a pair, may be called.
+# Possible names of a label, or of the answer to a pair.
 LABELS = st.lists(
     NAMES.filter(lambda name: name.isprintable() and "|" not in name),
     min_size=2,
@@ -79,7 +80,7 @@ class Drawn(NamedTuple):
 
     @property
     def counting(self) -> dict[tuple[str, str], tuple[int, ...]]:
-        """Return the vectors that count, by the item's name and the worker."""
+        """Return the counting vectors, by the item's name and the worker."""
         return {
             (self.items[one.item_id].text, str(one.worker)): tuple(one.vector)
             for one in self.judgments
@@ -213,7 +214,7 @@ def pairs(draw: st.DrawFn) -> Drawn:
 
 @st.composite
 def spans(draw: st.DrawFn) -> Drawn:
-    """Draw a campaign of spans of words or characters, apart, nested or crossing."""
+    """Draw a campaign of spans of words or characters, disjoint, nested or crossing."""
     settings = {
         "unit": draw(st.sampled_from(["words", "characters"])),
         "overlap": draw(st.sampled_from(["none", "nested", "any"])),

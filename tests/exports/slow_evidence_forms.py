@@ -1,4 +1,4 @@
-"""Files of evidence as they were made at once: what those written in parts have to equal."""
+"""Files of evidence built all at once: the streamed ones must equal them."""
 
 import csv
 import io
@@ -143,7 +143,7 @@ NAMES = (*OF_EVIDENCE, "answer-sets")
 
 
 def at_once(campaign: Campaign, name: str) -> bytes:
-    """Return a file of a campaign of evidence, made at once."""
+    """Return a file of a campaign of evidence, built all at once."""
     if name == "answer-sets":
         return answer_sets(campaign)
     return OF_EVIDENCE[name](EvidenceMaterial(campaign).counting())

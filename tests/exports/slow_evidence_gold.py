@@ -1,4 +1,4 @@
-"""Gold of evidence as it was made at once: what the streamed one has to equal."""
+"""Gold of evidence built all at once: the streamed one must equal it."""
 
 import orjson
 
@@ -15,7 +15,7 @@ from annotation.services.work.counting import withdrawn_from
 
 
 def evidence_gold(campaign: Campaign) -> bytes:
-    """Return one JSON file with documents, questions, answers that count, figures and terms."""
+    """Return one JSON file with documents, questions, counting answers, figures and terms."""
     material = EvidenceMaterial(campaign)
     evidence = material.counting()
     judged = Evidence(evidence.documents, [one for one in evidence.questions if one.answers])

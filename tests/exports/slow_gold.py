@@ -1,4 +1,4 @@
-"""Gold of segmentations made the obvious way: everything at once, each text by itself."""
+"""Gold of segmentations built in the simplest way: everything at once, each text by itself."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ Content = dict[str, Any]
 
 
 class Gold:
-    """A campaign's gold file; construct it inside a snapshot."""
+    """Builds a campaign's gold file; construct it inside a snapshot."""
 
     def __init__(self, campaign: Campaign) -> None:
         self._campaign = campaign
@@ -105,7 +105,7 @@ class Gold:
     def _intervals(self) -> Content:
         """Return the intervals of these figures, from these rows and a fixed seed.
 
-        So they are the same whether or not a report was made before.
+        They are the same whether or not a report was made before.
         """
         if sum(map(len, self._answers.values())) > MOST_JUDGMENTS:
             reason = f"Not made for more than {MOST_JUDGMENTS:,} judgments: use score --interval."
@@ -188,7 +188,7 @@ class Entailment:
 
 
 def answers_of(campaign: Campaign) -> dict[int, list[Vector]]:
-    """Return the answers that count in a campaign, by item."""
+    """Return the counting answers of a campaign, by item."""
     answers: dict[int, list[Vector]] = {}
     for item_id, vector in (
         Judgment.objects.counting()

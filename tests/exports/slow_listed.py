@@ -1,4 +1,4 @@
-"""Questions and versions as files that were made at once: what those in parts have to equal."""
+"""Files of questions and versions built all at once: the streamed ones must equal them."""
 
 import orjson
 

@@ -1,4 +1,4 @@
-"""Files of spans as they were made at once: what those written in parts have to equal."""
+"""Files of spans built all at once: the streamed ones must equal them."""
 
 import io
 import json
@@ -27,7 +27,7 @@ OLDEST = (1980, 1, 1, 0, 0, 0)
 
 
 def spans_csv(material: SpanMaterial) -> bytes:
-    """Return a row for each span that anybody marked, and for each that a consensus has."""
+    """Return a row for each span that a worker marked, and for each span of a consensus."""
     items = {item.name: item for item in material.items.values()}
     unit = material.settings["unit"]
     rows = [row for line in span_lines(material.counting()) for row in _rows(line, items, unit)]
@@ -56,7 +56,7 @@ def _rows(line: dict[str, Any], items: dict[str, SpanItem], unit: str) -> Iterat
 
 
 def settled_in(campaign: Campaign) -> list[Settled]:
-    """Return the texts that were judged or decided, all of them read at once."""
+    """Return the judged or decided texts, all of them read at once."""
     material = SpanMaterial(campaign)
     settings, unit = campaign.settings, campaign.settings["unit"]
     final = final_of(Extent(campaign))

@@ -1,4 +1,4 @@
-"""Gold of spans as it was made at once: what the streamed one has to equal."""
+"""Gold of spans built all at once: the streamed one must equal it."""
 
 import orjson
 
@@ -16,7 +16,7 @@ from annotation.services.work.counting import withdrawn_from
 
 
 def span_gold(campaign: Campaign) -> bytes:
-    """Return one JSON file with texts, judgments that count, consensus, figures and terms."""
+    """Return one JSON file with texts, counting judgments, consensus, figures and terms."""
     material = SpanMaterial(campaign)
     crowd = material.counting()
     state = AgreementState.objects.filter(campaign=campaign).first()

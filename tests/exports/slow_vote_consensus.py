@@ -1,4 +1,4 @@
-"""The consensus of labels and of pairs as it was made at once: what the parts have to equal."""
+"""The consensus of labels and of pairs built all at once: the streamed one must equal it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ UNDECIDED: dict[str, Any] = {"decision": "", "adjudicator": ""}
 
 
 def label_consensus(campaign: Campaign) -> bytes:
-    """Return one row for each judged text: its votes, and the consensus by each way."""
+    """Return one row for each judged text: its votes, and the consensus by each method."""
     material = LabelMaterial(campaign)
     crowd = material.counting()
     judged = dict.fromkeys(crowd.ballots.item_names, 0)
@@ -47,7 +47,7 @@ def label_consensus(campaign: Campaign) -> bytes:
 
 
 def pair_consensus(campaign: Campaign) -> bytes:
-    """Return one row for each judged pair: its votes, and the consensus by each way."""
+    """Return one row for each judged pair: its votes, and the consensus by each method."""
     material = PairMaterial(campaign)
     votes = {answer: f"votes: {answer}" for answer in material.answers}
     names = {pk: item.name for pk, item in material.items.items()}

@@ -1,4 +1,4 @@
-"""Gold of labels and of pairs as it was made at once: what the streamed one has to equal."""
+"""Gold of labels and of pairs built all at once: the streamed one must equal it."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ Content = dict[str, Any]
 
 
 def label_gold(campaign: Campaign) -> bytes:
-    """Return one JSON file with texts, judgments that count, consensus, figures and terms."""
+    """Return one JSON file with texts, counting judgments, consensus, figures and terms."""
     material = LabelMaterial(campaign)
     crowd = material.counting()
     state = AgreementState.objects.filter(campaign=campaign).first()
@@ -63,7 +63,7 @@ def label_gold(campaign: Campaign) -> bytes:
 
 
 def pair_gold(campaign: Campaign) -> bytes:
-    """Return one JSON file with pairs, judgments that count, consensus, figures and terms."""
+    """Return one JSON file with pairs, counting judgments, consensus, figures and terms."""
     material = PairMaterial(campaign)
     crowd = as_crowd(material.counting())
     state = AgreementState.objects.filter(campaign=campaign).first()

@@ -1,5 +1,5 @@
-"""Files of evidence: made in parts, the same bytes as made at once, in memory that does not grow
-with the campaign."""
+"""Files of evidence: streamed, with the same bytes as when built all at once, in constant
+memory."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -33,8 +33,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PAPER: dict[str, Any] = {"preset": "privacyqa"}
 
-# Titles that neighbours share and that others do, names that stand for what a title gives, words
-# that the forms have for themselves, and documents that nobody asks about.
+# Titles shared by adjacent and by distant documents, names in place of a title, reserved words of
+# the forms, and documents without questions.
 DOCUMENTS = (
     document("house", sections=sections()),
     document("Law/1", title="Law"),
@@ -58,7 +58,7 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def questions() -> list[str]:
-    """Questions on documents in turn, some with an id of their own and words kept beside them."""
+    """Make questions on documents in turn, some with an id and additional columns."""
     lines = [question(f"=How long, {n}, “Ann”?", name) for n, name in enumerate(ASKED)]
     lines += [question(f"Is it {name}?", name, category="First") for name in ASKED[:4]]
     kept = {"Split": "-test", "question": "another", "id": 7}
@@ -105,14 +105,14 @@ def test_they_are_the_same_where_everybody_finds_an_answer() -> None:
 
 
 def test_they_hold_few_documents_and_questions_at_a_time() -> None:
-    """Each form, made at once, takes 50,000 bytes a document and more."""
+    """Built all at once, each form takes at least 50,000 bytes per document."""
     few, many = (5, 25)
     for name, grown in _growth(_asked(few), _asked(many)):
         assert grown / (many - few) < 8_000, name
 
 
 def test_a_document_that_everything_is_asked_about_is_read_as_others_are() -> None:
-    """Each form, made at once, takes 4,000 bytes a question and more."""
+    """Built all at once, each form takes at least 4,000 bytes per question."""
     few, many = (40, 160)
     for name, grown in _growth(_on_one(few), _on_one(many)):
         assert grown / (many - few) < 1500, name
@@ -128,7 +128,7 @@ def test_they_take_two_queries_for_many_questions(monkeypatch: pytest.MonkeyPatc
 
 
 def _growth(small: Campaign, large: Campaign) -> Iterator[tuple[str, int]]:
-    """Yield how much more memory each form takes of the larger campaign."""
+    """Yield how much more memory each form takes for the larger campaign."""
     for name in by_tier(quick=("squad", "privacyqa-csv"), long=NAMES):
         one, other = (peak_of(partial(gold_to_nowhere, each, name)) for each in (small, large))
         yield name, other - one

@@ -1,4 +1,4 @@
-"""A campaign's file can be gone on with where a download ended, while it is the same."""
+"""Downloads of a campaign's file can be resumed as long as the file is the same."""
 
 import gzip
 import hashlib

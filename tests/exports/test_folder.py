@@ -1,4 +1,4 @@
-"""The folder of a dataset, as the libraries read it that it is made for."""
+"""The folder of a dataset, as the libraries it is made for read it."""
 
 import hashlib
 import io
@@ -69,7 +69,7 @@ json.dump([[one["judgment"] for one in each] for each in rows], sys.stdout)
 
 
 def asked(script: str, home: Path, folders: Sequence[Path]) -> Any:
-    """Return what a script prints that runs with the other libraries, kept from any network."""
+    """Return the output of a script that runs with the other libraries, without a network."""
     alone = {"HF_HOME": str(home), "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"}
     done = subprocess.run(
         [PEERS / "bin" / "python", "-c", script, *folders],
@@ -114,7 +114,7 @@ def test_the_folder_holds_the_tables_and_names_them(kind: str, tmp_path: Path) -
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_datasets_pandas_and_croissant_read_every_scheme(tmp_path: Path) -> None:
-    """One process each reads all of them: to start one takes longest."""
+    """One process reads all of them for each library: starting one takes longest."""
     campaigns = [judged_campaign(kind) for kind in KINDS]
     folders = [unpacked(one, tmp_path / str(one.pk)) for one in campaigns]
     told = asked(DATASETS, tmp_path / "home", folders)

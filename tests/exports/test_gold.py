@@ -1,4 +1,4 @@
-"""Gold of segmentations is made piece by piece, and is the same bytes as when made at once."""
+"""Gold of segmentations is streamed, with the same bytes as when built all at once."""
 
 from functools import partial
 
@@ -26,7 +26,7 @@ from tests.helpers.tiers import by_tier
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# In the order of code points the last comes after the one before it; in UTF-16 before it.
+# By code point the last sorts after the one before it; in UTF-16 before it.
 TEXTS = (
     *("zoo of many small animals", "Zoo of many small animals", "ä b", "a|b (c) d\\e 100%s %d"),
     *("alone", "the old ferry to the grey island", 'a "quoted" word\there', "～ x y", "👩‍👩‍👧 x y"),
@@ -36,7 +36,7 @@ UNSPACED = ("自転車に乗る", ["自転車", "に", "乗る"])
 
 
 def unlike_texts() -> Dataset:
-    """Texts in no order, of all lengths, some of whose words no spaces part."""
+    """Return unsorted texts of all lengths, some with words that no spaces separate."""
     dataset = make_dataset(TEXTS)
     text, tokens = UNSPACED
     Item.objects.create(

@@ -1,4 +1,4 @@
-"""A JSON object that is written in parts is the same bytes as one that is written at once."""
+"""A JSON object written in parts has the same bytes as one written at once."""
 
 import io
 from typing import Any
@@ -24,7 +24,7 @@ OBJECT = st.dictionaries(TEXT, st.tuples(st.booleans(), GROWN), min_size=1, max_
 
 
 def parts_of(grown: Any, size: int) -> list[Any]:
-    """Return the elements of a list, or the members of an object in the order of their keys."""
+    """Yield the elements of a list, or the members of an object in the order of their keys."""
     if isinstance(grown, list):
         return [grown[at : at + size] for at in range(0, len(grown), size)]
     keys = sorted(grown)
@@ -32,7 +32,7 @@ def parts_of(grown: Any, size: int) -> list[Any]:
 
 
 def around(inside: list[str], value: Any) -> Any:
-    """The value in objects of these names, which have other members, too."""
+    """Put the value into objects of these names, which have other members, too."""
     for name in reversed(inside):
         value = {"": 0, "~": [1], name: value}
     return value
@@ -43,7 +43,7 @@ def around(inside: list[str], value: Any) -> Any:
 def test_it_is_the_same_as_at_once(
     content: dict[str, tuple[bool, Any]], inside: list[str], size: int, held: int
 ) -> None:
-    """Members that grow may be inside others, which are given as they are."""
+    """Large members may be nested inside others, which are passed whole."""
     sink = io.BytesIO()
     before, json_parts.HELD = json_parts.HELD, held
     try:

@@ -1,5 +1,4 @@
-"""Real judgments and those of the demo, exported in each form and uploaded again: not one is
-lost."""
+"""Real judgments and those of the demo, exported in each form and uploaded again without loss."""
 
 import csv
 import io
@@ -30,7 +29,7 @@ CHOICES = {
     "crowd-kit": "c.csv",
     "label-studio": "l.json",
 }
-# The files of a scheme that hold each judgment, beside the tables.
+# The files of a scheme that contain each judgment, in addition to the tables.
 FORMS = {
     "flat": {"gold": "gold.json"},
     "nested": {"gold": "gold.json"},
@@ -50,15 +49,15 @@ FORMS = {
         "web-annotation": "w.jsonld",
     },
 }
-NO_RELEVANCE = {"squad", "privacyqa", "privacyqa-csv"}  # which the demo asks for
+NO_RELEVANCE = {"squad", "privacyqa", "privacyqa-csv"}  # which the demo requires
 SETTLED = {"conll": "c.conll", "spacy": "s.jsonl", "brat": "b.zip"}
-NO_ANSWERS = {"question", "document"}  # what workers write is no answer to an item
+NO_ANSWERS = {"question", "document"}  # workers' own texts are not answers to an item
 
 
 def replayed(
     scheme: str, file: Path, filename: str, body: bytes, redundancy: int, terms: dict[str, object]
 ) -> Campaign:
-    """Return a campaign on the items of a file, with the judgments of it."""
+    """Return a campaign on the items of a file, with the file's judgments."""
     file = file / filename
     file.write_bytes(body)
     dataset = import_dataset(
@@ -79,7 +78,7 @@ def check_each_comes_back(campaign: Campaign, files: dict[str, str]) -> None:
             campaign.dataset,
             campaign.scheme,
             body,
-            name=f"{campaign.scheme} {name}",  # two campaigns may have one dataset
+            name=f"{campaign.scheme} {name}",  # two campaigns may share a dataset
             filename=filename,
             like=campaign,
         )
@@ -88,8 +87,8 @@ def check_each_comes_back(campaign: Campaign, files: dict[str, str]) -> None:
 
 
 def check_the_settled_come_back(campaign: Campaign) -> None:
-    """The forms of others hold one answer to each text of spans: what was decided, else what more
-    than half marked."""
+    """Check the third-party forms, which contain one answer per text of spans: the decision, else
+    the majority."""
     gold = json.loads(export_file(campaign.pk, "gold").body)
     settled = {text: line["voted"] for text, line in gold["consensus"].items()}
     settled |= {text: one["answer"] for text, one in gold["decisions"].items()}

@@ -1,4 +1,5 @@
-"""Files of spans, questions and versions: made in parts, the same bytes as made at once."""
+"""Files of spans, questions and versions: streamed, with the same bytes as when built all at
+once."""
 
 import csv
 import io
@@ -75,7 +76,7 @@ def slow(campaign: Campaign, name: str) -> bytes:
 
 
 def some_spans(texts: int = 14, **terms: Any) -> Campaign:
-    """Texts in no order of their names, some with known spans."""
+    """Return texts that are not sorted by name, some with gold spans."""
     names = [*NAMES, *(f"{ADA} {number}" for number in range(texts - len(NAMES)))]
     known: list[list[int | str]] = [[0, 2, "Person"]]
     campaign = campaign_of_spans(*names, gold=dict.fromkeys(names[::3], known), **terms)
@@ -86,8 +87,8 @@ def some_spans(texts: int = 14, **terms: Any) -> Campaign:
 
 
 def touched(campaign: Campaign) -> None:
-    """An exclusion, a text with no judgment that counts, one whose first was set aside, and
-    decisions, of which one was withdrawn."""
+    """Add an exclusion, a text without counting judgments, one whose first judgment was set aside,
+    and decisions, one of them withdrawn."""
     user = make_user()
     exclude_worker(enrolment=campaign.enrolments.order_by("pk")[0], user=user, reason="a habit")
     counting = [*campaign.judgments.counting().order_by("pk")]
@@ -113,7 +114,7 @@ def test_of_spans_it_is_what_all_at_once_gives(name: str) -> None:
 
 
 def test_the_table_of_spans_is_in_the_order_of_the_first_judgments() -> None:
-    """Neither that of the dataset nor that of the names."""
+    """This order is neither the dataset's nor alphabetical."""
     campaign = some_spans(redundancy=12)
     judge_spans(campaign, 12, 7)
     touched(campaign)
@@ -165,13 +166,14 @@ def some_sites(sites: int = 5) -> Campaign:
     return collection(make_sites(None, *names), redundancy=4)
 
 
-# What it asks of the database
+# Database queries
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", SPANS)
 def test_one_query_is_asked_for_some_texts_at_a_time(name: str) -> None:
-    """The decisions on so many texts or, in the order of the first judgments, the texts."""
+    """It reads the decisions on a batch of texts or, in the order of the first judgments, the
+    texts."""
     few, many = (
         asked(campaign_of_spans(*numbered_texts(texts), redundancy=2), name) for texts in (3, 12)
     )
@@ -194,7 +196,7 @@ def queries_of(campaign: Campaign, name: str) -> int:
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["questions", "versions"])
 def test_one_query_reads_what_was_asked_or_collected(name: str) -> None:
-    """Beside the campaign, its dataset and the transaction."""
+    """The campaign, its dataset and the transaction take further queries."""
     counted = []
     for many in (2, 8):
         if name == "questions":
@@ -208,11 +210,11 @@ def test_one_query_reads_what_was_asked_or_collected(name: str) -> None:
 
 
 def campaign_without(name: str) -> Campaign:
-    """A campaign that nobody judged."""
+    """Return a campaign without judgments."""
     return some_questions() if name == "questions" else some_sites()
 
 
-# What it holds
+# Memory
 
 
 @pytest.mark.parametrize("name", ["conll", "spans-csv", "web-annotation", *long_only("brat")])
@@ -254,7 +256,7 @@ def test_some_questions_and_versions_are_held(name: str) -> None:
 
 
 def _answered(campaign: Campaign, name: str) -> None:
-    """Answers of two thousand characters."""
+    """Return answers of two thousand characters."""
     asked = "Who reads it? " * 140
     payload = {} if name == "questions" else version(asked)
     vector = [len(asked), *map(ord, asked)] if name == "questions" else [1]
@@ -262,12 +264,12 @@ def _answered(campaign: Campaign, name: str) -> None:
     campaign.judgments.update(payload=payload)
 
 
-# What CoNLL cannot say of a later text
+# What CoNLL cannot express about a later text
 
 
 @pytest.fixture
 def across() -> Campaign:
-    """The last of some texts has spans that overlap."""
+    """Give the last of some texts overlapping spans."""
     texts = (BANK, f"{BANK} 2", f"{BANK} 3", f"{BANK} 4", ADA)
     campaign = campaign_of_spans(*texts, settings={"overlap": "nested"}, redundancy=1)
     enrolment = enrol(campaign)

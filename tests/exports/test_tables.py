@@ -1,4 +1,4 @@
-"""Tables of every campaign: the same rows in each form, with nothing lost on the way."""
+"""Tables of every campaign: the same rows in each form, without loss."""
 
 import csv
 import io
@@ -58,7 +58,7 @@ ROWS = st.lists(
 
 
 def read(form: str, body: bytes, table: Table) -> list[dict[str, Any]]:
-    """Read a table the obvious way."""
+    """Read a table in the simplest way."""
     kinds = {one.name: one.kind for one in table.columns}
     match form:
         case "parquet":

@@ -1,4 +1,4 @@
-"""Tables of judgments that come back as sets of annotations, with nothing lost on the way."""
+"""Tables of judgments that are imported as annotation sets, without loss."""
 
 from typing import Any
 

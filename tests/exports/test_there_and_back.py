@@ -1,5 +1,4 @@
-"""Files of campaigns that are read again as they were written: hypothesis draws names and labels
-that a file might lose."""
+"""Round trips of campaign files: hypothesis draws names and labels that a file might lose."""
 
 import io
 import re
@@ -86,7 +85,7 @@ def material(kind: Callable[..., Any], one: Drawn) -> Any:
 
 
 def given_to(made: Any, pk: int) -> list[tuple[int, Sequence[int]]]:
-    """Return the judgments of an item that count, as they are read of it."""
+    """Return the counting judgments of an item, as they are read back."""
     return [(one.worker, one.vector) for one in made.judgments if one.item_id == pk and one.counts]
 
 
@@ -106,7 +105,7 @@ def test_the_table_of_judgments(form: str, one: Drawn) -> None:
     sink = io.BytesIO()
     TABLE_FORMS[form].write(JUDGMENTS, rows, sink)
     body = sink.getvalue()
-    if form == "parquet":  # as in the process that reads it, which would take long a hundred times
+    if form == "parquet":  # in this process, as a separate one would take long a hundred times
         form, body = "jsonl", as_json_lines(body, BOUNDS)
     assert read_back(one, f"a.{form}", body) == one.counting
 
@@ -159,7 +158,7 @@ def test_spans(form: str, one: Drawn) -> None:
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.spans())
 def test_the_table_of_spans_is_what_all_at_once_gives(one: Drawn) -> None:
-    """The texts in the order of their first judgments that count."""
+    """The texts are in the order of their first counting judgments."""
     made = material(SpanMaterial, one)
     texts = dict.fromkeys(judged.item_id for judged in made.judgments if judged.counts)
     judged = ((made.items[pk], given_to(made, pk)) for pk in texts)
@@ -168,7 +167,7 @@ def test_the_table_of_spans_is_what_all_at_once_gives(one: Drawn) -> None:
 
 
 def named(one: Drawn, item: int, vector: Any) -> set[Any]:
-    """Return spans by name in characters, as other programs have them."""
+    """Return spans by name in characters, as in other programs."""
     reading, unit = reading_of(one.items[item]), one.campaign.settings["unit"]
     return {
         (*reading.characters(begin, end, unit), name)
@@ -180,7 +179,7 @@ def named(one: Drawn, item: int, vector: Any) -> set[Any]:
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.spans(), data=st.data())
 def test_spans_of_other_programs(form: str, one: Drawn, data: st.DataObject) -> None:
-    """Those that are settled; of Label Studio and Web Annotation each judgment that counts."""
+    """Settled spans only; for Label Studio and Web Annotation each counting judgment."""
     ending, write = OTHERS[form]
     decided = {
         judged.item_id: judged.vector for judged in one.judgments if data.draw(st.booleans())

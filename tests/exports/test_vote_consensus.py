@@ -1,4 +1,5 @@
-"""Consensus of labels and pairs as a table: made in parts, the same bytes as made at once."""
+"""Consensus of labels and pairs as a table: streamed, with the same bytes as when built all at
+once."""
 
 from functools import partial
 
@@ -28,7 +29,7 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def judged_unequally(campaign: Campaign) -> None:
-    """Set some judgments aside, of each item others."""
+    """Set some judgments aside, different ones for each item."""
     for number, item in enumerate(Item.objects.filter(dataset=campaign.dataset_id)):
         given = campaign.judgments.counting().filter(hit__item=item).order_by("-pk")
         some = [*given.values_list("pk", flat=True)[: number % 4]]
@@ -51,7 +52,7 @@ def test_of_labels_it_is_what_all_at_once_gives(kind: str) -> None:
     judged_unequally(campaign)
     table = made(campaign)
     assert table == label_consensus(campaign)
-    assert table.count(b"\n") == 14  # the head, and no row of the text without a judgment
+    assert table.count(b"\n") == 14  # the header, and no row of the text without a judgment
     assert sum(line.endswith(b",1") for line in table.splitlines()) == 2  # the adjudicator
 
 
@@ -85,7 +86,7 @@ def test_where_nobody_counts_there_are_no_rows() -> None:
 @pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", ["label", "pair"])
 def test_it_holds_a_few_numbers_a_judgment(scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A judgment that is held takes more than a thousand bytes, and so does a row."""
+    """A judgment in memory takes more than a thousand bytes, and so does a row."""
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE"):
         monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
@@ -94,7 +95,7 @@ def test_it_holds_a_few_numbers_a_judgment(scheme: str, monkeypatch: pytest.Monk
     sizes = [
         peak_of(partial(gold_to_nowhere, make(items), "consensus-csv")) for items in (few, many)
     ]
-    # What does not grow with the judgments is a part of what few of them take.
+    # Constant costs are part of what few of them take.
     assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 100, sizes
 
 

@@ -1,4 +1,5 @@
-"""Gold of labels, pairs, spans and evidence: made in parts, the same bytes as made at once."""
+"""Gold of labels, pairs, spans and evidence: streamed, with the same bytes as when built all at
+once."""
 
 import json
 from functools import partial
@@ -34,7 +35,7 @@ from tests.helpers.tiers import long_only
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# In the order of code points the second comes after the first; in UTF-16 before it.
+# By code point the second sorts after the first; in UTF-16 before it.
 WORKERS = 5
 NAMES = ("～ the last but one", "👩‍👩‍👧 the last", "Ä b", "z", "a|b", "\\n")
 
@@ -53,7 +54,7 @@ def made(campaign: Campaign) -> bytes:
 
 
 def renamed(campaign: Campaign) -> Campaign:
-    """Names in no order, as the file has none of the dataset's."""
+    """Use unsorted names, as the file contains none of the dataset's."""
     for name, item in zip(NAMES, Item.objects.filter(dataset=campaign.dataset_id), strict=False):
         item.text = name
         item.save()
@@ -61,7 +62,7 @@ def renamed(campaign: Campaign) -> Campaign:
 
 
 def touched(campaign: Campaign) -> None:
-    """An exclusion, judgments set aside, a text with none that counts, and decisions."""
+    """Add an exclusion, judgments set aside, a text without counting ones, and decisions."""
     user = make_user()
     exclude_worker(enrolment=campaign.enrolments.order_by("pk")[0], user=user, reason="a habit")
     counting = [*campaign.judgments.counting().order_by("pk")]
@@ -141,7 +142,7 @@ def test_of_evidence_it_is_what_all_at_once_gives(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.long
 def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Most of them while all are weighed together; the file has 700 bytes a judgment."""
+    """Most memory is used while all are weighted together; the file has 700 bytes per judgment."""
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
@@ -151,7 +152,7 @@ def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file has 700 bytes a judgment, and 300 a text beside."""
+    """The file has 700 bytes per judgment, and 300 more per text."""
     for name in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
@@ -162,7 +163,7 @@ def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.long
 def test_of_evidence_it_holds_a_few_numbers_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file has 10,000 bytes a document beside them."""
+    """The file has a further 10,000 bytes per document."""
     monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 5)
     monkeypatch.setattr(evidence_parts, "DOCUMENTS_AT_ONCE", 1)
     few, many = (5, 45)
@@ -174,7 +175,7 @@ def test_of_evidence_it_holds_a_few_numbers_a_question(monkeypatch: pytest.Monke
     "name", ["judgments-csv", *long_only("judgments-jsonl", "crowd-kit", "label-studio")]
 )
 def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A judgment that is held takes more than a thousand bytes."""
+    """A judgment in memory takes more than a thousand bytes."""
     for constant in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, constant, 10)
     few, many = (120, 320)

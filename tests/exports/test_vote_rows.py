@@ -1,4 +1,5 @@
-"""Rows of judgments by templates: what a judgment tells beside its answer, as when made alone."""
+"""Rows of judgments from templates: the fields around the answer equal those of a row built
+alone."""
 
 from datetime import timedelta
 
@@ -22,8 +23,8 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(campaign: Campaign) -> None:
-    """Times that browsers told or did not, clocks that went back, suggestions, late answers, and a
-    block in which nothing counts."""
+    """Include reported and missing times, clocks set back, suggestions, late answers, and a block
+    in which nothing counts."""
     pks = [*campaign.judgments.order_by("pk").values_list("pk", flat=True)]
     rows = campaign.judgments
     rows.filter(pk__in=pks[::2]).update(active_ms=12_345, first_action_ms=0)

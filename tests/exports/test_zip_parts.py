@@ -1,4 +1,4 @@
-"""Zip files that are written to the end and never back: those of the standard library, whole."""
+"""Zip files written forward only: complete, and readable by the standard library."""
 
 import io
 from collections.abc import Iterable, Iterator
@@ -55,7 +55,7 @@ def test_more_files_than_two_bytes_can_count(many: int) -> None:
 
 
 def test_a_file_behind_four_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of the large ones is there."""
+    """The large files have no real content."""
 
     class Large(bytes):
         def __len__(self) -> int:
@@ -73,7 +73,7 @@ def test_a_file_behind_four_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Sparse(io.RawIOBase):
-    """A zip file of two files of 3 GiB that are not there, and of what stands behind them."""
+    """A zip file with two virtual files of 3 GiB, and with real content after them."""
 
     def __init__(self, parts: Iterator[bytes]) -> None:
         self._at, heads = 0, [len(next(parts)) for _ in range(2)]
@@ -99,7 +99,7 @@ class Sparse(io.RawIOBase):
 
 
 def test_one_file_is_held_and_nothing_of_the_others() -> None:
-    """The end has some fifty bytes of each."""
+    """The central directory has some fifty bytes per file."""
     few, many = (10_000, 30_000)
     sizes = [peak_of(partial(_to_nowhere, files)) for files in (few, many)]
     assert (sizes[1] - sizes[0]) / (many - few) < 5, sizes

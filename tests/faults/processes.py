@@ -1,4 +1,4 @@
-"""Real servers beside a test, on the test's own database, to be killed at will."""
+"""Real servers next to a test, on the test's own database, which can be killed at will."""
 
 import http.client
 import os
@@ -34,7 +34,7 @@ def test_database_url() -> str:
 
 
 def wait_for(condition: Callable[[], bool], *, seconds: float, what: str) -> float:
-    """Return how long it took; an assertion with its name if it never came."""
+    """Return how long it took; raise an assertion with its name if it never happened."""
     begun = time.monotonic()
     while not condition():
         assert time.monotonic() - begun < seconds, f"{what} did not come within {seconds} s"
@@ -47,7 +47,7 @@ def all_folded() -> bool:
 
 
 def in_background(work: Callable[[], None]) -> threading.Thread:
-    """Do it in a thread of its own, with its own connection."""
+    """Run it in a thread of its own, with its own connection."""
 
     def run() -> None:
         try:
@@ -62,7 +62,7 @@ def in_background(work: Callable[[], None]) -> threading.Thread:
 
 @dataclass
 class Stack:
-    """Web and workers of one test; whatever still runs at its end is killed."""
+    """The web and worker processes of one test; survivors are killed at its end."""
 
     folder: Path
     redis_url: str
@@ -129,7 +129,7 @@ def free_web_port() -> int:
 
 
 def processes_of(child: Child) -> list[psutil.Process]:
-    """The parent first, then the processes of its pool."""
+    """Return the parent first, then the processes of its pool."""
     if child.process is None:
         return []
     with suppress(psutil.NoSuchProcess):
@@ -143,7 +143,7 @@ def kill_tree(child: Child) -> None:
         with suppress(psutil.NoSuchProcess):
             process.send_signal(signal.SIGKILL)
     if child.process is not None:
-        # Orphans of a parent that a test killed are in its group still.
+        # Orphans of a killed parent are still in its process group.
         with suppress(ProcessLookupError):
             os.killpg(child.process.pid, signal.SIGKILL)
         child.process.wait(10)

@@ -1,5 +1,5 @@
-"""Jobs survive: Redis is gone while researchers ask for them, a child of the pool is
-killed in the middle, and everything is killed and started anew."""
+"""Jobs survive: Redis is gone while researchers request them, a child of the pool is killed in the
+middle, and everything is killed and restarted."""
 
 import http.client
 from dataclasses import replace
@@ -24,7 +24,7 @@ from tests.helpers.factories import make_project, make_user
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 
 Status = Alignment.Status
-# As long as it takes, so that it can be killed in the middle.
+# Long enough to be killed in the middle.
 LONG: dict[str, Any] = {"method": "strict_forward", "groups": 6, "runs": 10}
 SILENT = timedelta(minutes=2)
 

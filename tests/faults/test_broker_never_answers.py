@@ -1,5 +1,5 @@
-"""A broker whose answer never ends holds up no submit: the message goes through a thread of its
-own, so that people are answered while that thread still waits."""
+"""A broker whose answer never ends delays no submit: messages go through a separate thread, so that
+people are answered while that thread still waits."""
 
 import socket
 import threading
@@ -21,8 +21,8 @@ DEADLINE_SECONDS = 30
 
 
 class EndlessBroker:
-    """Takes every connection and sends one letter of an answer again and again, so that no limit on
-    the time between two letters is ever met."""
+    """Accepts every connection and sends one letter of an answer again and again, so that no limit
+    on the time between two letters is ever exceeded."""
 
     def __init__(self) -> None:
         self._server = socket.create_server(("127.0.0.1", 0))
@@ -58,7 +58,7 @@ def broker() -> Iterator[EndlessBroker]:
 
 @pytest.fixture
 def served(tmp_path: Path, broker: EndlessBroker) -> Iterator[int]:
-    """The port of a web process whose broker it is."""
+    """Return the port of a web process that uses this broker."""
     stack = Stack(tmp_path, broker.url)
     port = free_web_port()
     stack.start_web(port)

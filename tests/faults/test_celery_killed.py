@@ -1,4 +1,4 @@
-"""Promises 10, 11 and 13: whatever is killed, the figures come to equal a recomputation."""
+"""Promises 10, 11 and 13: whatever is killed, the figures end up equal to a recomputation."""
 
 import random
 import signal

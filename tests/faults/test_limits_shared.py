@@ -1,4 +1,4 @@
-"""Two web servers keep to one limit together, and to one each while Redis is away."""
+"""Two web servers share one limit, and have one each while Redis is away."""
 
 import http.client
 from dataclasses import replace
@@ -11,12 +11,12 @@ from tests.faults.processes import Stack, free_web_port, wait_for
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
-# One request a minute, so that no pause of the machine lets a second one through.
+# One request per minute, so that no pause of the machine lets a second one through.
 ONE_A_MINUTE = {"MIDPATH_API_PER_ADDRESS": "1", "MIDPATH_DEBUG": "1"}
 
 
 def ask(port: int) -> tuple[int, int]:
-    """The status of a request to the API without a token, and after how long to come again."""
+    """Return the status of an API request without a token, and its Retry-After."""
     asking = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     asking.request("GET", "/api/v1/campaigns/1")
     answer = asking.getresponse()

@@ -1,5 +1,5 @@
-"""A process that asks a model is killed: a thousand items with nonsense, lost answers and a limit
-of requests are all accounted for, and none is bought twice."""
+"""A process that queries a model is killed: of a thousand items with nonsense, lost answers and a
+rate limit, all are accounted for, and none is bought twice."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -51,7 +51,7 @@ def test_a_thousand_items_are_accounted_for_and_none_is_bought_twice(
     nonsense = {number for number in range(1, ITEMS + 1) if is_nonsense(number)}
     assert len(lost) == 50
     assert len(nonsense) == 30
-    # What the killed process was at is lost, too, whatever the model would have said.
+    # Requests in flight in the killed process are lost, too, whatever the model would have said.
     assert len(lost) <= found["lost"] <= len(lost) + sent
     assert len(nonsense) - sent <= found["unfit"] <= len(nonsense)
     assert counts["bought"] == found["sound"] + found["unfit"]

@@ -1,5 +1,5 @@
-"""A worker process dies between telling Prolific to pay and hearing that it will: nobody is paid
-twice, and what was paid stands in the ledger."""
+"""A worker process dies between a payment request to Prolific and its answer: no one is paid twice,
+and the ledger records the payment."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -59,7 +59,7 @@ def test_a_worker_killed_after_the_call_pays_once(
     set_up_bonuses(batch=batch, user=study.owner)
     visit(study)
     [bonus] = ProlificBonus.objects.all()
-    # The call has its effect, and its answer never ends.
+    # The call takes effect, and its answer never ends.
     site.hold(faults_at={"/pay/": ["stuck"]})
     confirm_bonuses(batch=batch, user=study.owner, total=bonus.total or Decimal(0))
     celery = stack.start_celery()

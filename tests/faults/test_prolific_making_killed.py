@@ -1,5 +1,5 @@
-"""A worker process dies between asking Prolific to make a study and hearing that it did: no second
-one is made, the page tells how it stands, and the one that was made is found and connected."""
+"""A worker process dies between asking Prolific to create a study and the answer: no second one is
+created, the page shows the status, and the created one is found and connected."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -54,7 +54,7 @@ def study() -> Study:
 
 
 def want(study: Study) -> ProlificDraft:
-    """Write a study and have it made."""
+    """Write a study and request its creation."""
     address = f"https://study.example/{study.campaign.code}/"
     draft = write_draft(campaign=study.campaign, user=study.owner, terms=TERMS, address=address)
     ask_to_make(campaign=study.campaign, user=study.owner)
@@ -69,7 +69,7 @@ def page(study: Study) -> str:
 
 
 def making(site: StandIn) -> list[str]:
-    """Return the calls that make a study."""
+    """Return the calls that create a study."""
     calls = [path for how, path, _ in site.told()["requests"] if how == "POST"]
     return [path for path in calls if path.endswith("/studies/")]
 
@@ -77,7 +77,7 @@ def making(site: StandIn) -> list[str]:
 def test_a_study_that_was_made_is_found_and_none_is_made_beside_it(
     stack: Stack, site: StandIn, study: Study
 ) -> None:
-    # The call has its effect, and its answer never ends.
+    # The call takes effect, and its answer never ends.
     site.hold(faults_at={"/studies/": ["stuck"]})
     draft = want(study)
     celery = stack.start_celery()
@@ -105,7 +105,8 @@ def test_a_study_that_was_made_is_found_and_none_is_made_beside_it(
 def test_a_study_whose_call_never_arrived_is_not_asked_for_again(
     stack: Stack, site: StandIn, study: Study
 ) -> None:
-    """Whoever looks in vain says so, and asks nobody to make it: only the owner can."""
+    """A search without a result is recorded, and creates nothing: only the owner can request it
+    again."""
     site.hold(faults_at={"/studies/": ["slow"]})
     draft = want(study)
     celery = stack.start_celery()

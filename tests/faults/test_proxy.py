@@ -1,4 +1,4 @@
-"""The proxy that the stack ships, for real: slow clients, many of them, and who is told as whom."""
+"""The shipped proxy, for real: slow clients, many clients, and whose address is passed on."""
 
 import http.client
 import json
@@ -21,7 +21,7 @@ from embedded.child import Child
 from tests.faults.processes import ROOT, Stack, free_web_port, kill_tree, wait_for
 
 CONFIGURATION = ROOT / "proxy" / "nginx.conf"
-# More than the threads of the web server that stands behind: 2 processes of 4.
+# More than the threads of the web server behind it: 2 processes of 4.
 SLOW_CLIENTS = 40
 TRICKLES = {
     "header": b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
@@ -43,7 +43,8 @@ class Proxy:
 
 
 def start_proxy(folder: Path, web: int) -> tuple[Proxy, Child]:
-    """The shipped configuration, with ports of this test and its files in its folder."""
+    """Start the shipped configuration, with this test's ports and its files in the test's
+    folder."""
     nginx = shutil.which("nginx") or "/usr/sbin/nginx"
     if not Path(nginx).exists():
         pytest.skip("This machine has no nginx (apt-get install nginx-light).")
@@ -187,7 +188,7 @@ FACES = {
 
 
 def first_answers(asked: Sequence[socket.socket]) -> list[http.client.HTTPResponse]:
-    """Return two thirds of the answers: those that the proxy holds back come seconds later."""
+    """Return two thirds of the answers: those delayed by the proxy come seconds later."""
     waiting, answers = set(asked), list[http.client.HTTPResponse]()
     while len(answers) < len(asked) * 2 / 3:
         ready, _, _ = select.select(waiting, (), (), 30)
@@ -205,7 +206,7 @@ def first_answers(asked: Sequence[socket.socket]) -> list[http.client.HTTPRespon
 def test_more_submissions_of_one_worker_than_people_make_go_no_further(
     tmp_path: Path, face: str
 ) -> None:
-    """Nothing stands behind the proxy, so whatever goes further is answered 503."""
+    """No server runs behind the proxy, so requests that pass it get 503."""
     path, shown, kind = FACES[face]
     proxy, child = start_proxy(tmp_path, free_web_port())
     try:

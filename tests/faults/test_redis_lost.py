@@ -1,4 +1,4 @@
-"""Promise 12: Redis may be emptied or gone; submits go on and the figures catch up."""
+"""Promise 12: Redis may be emptied or gone; submits continue and the figures catch up."""
 
 import math
 import time

@@ -1,5 +1,5 @@
-"""Figures of spans while judgments come in, folded by a real Celery worker that is killed once:
-whenever somebody looks, they are by the definitions those of the judgments that are in them."""
+"""Figures of spans during live work, folded by a real Celery worker that is killed once: at every
+moment they equal the definitions applied to the judgments they include."""
 
 from collections import defaultdict
 from functools import partial
@@ -30,7 +30,7 @@ def folded_of(campaign: Campaign) -> int:
 
 
 def look(campaign: Campaign) -> None:
-    """Hold the figures of this moment against the judgments that are in them, place by place."""
+    """Compare the current figures with the judgments they include, position by position."""
     answers: defaultdict[int, list[Any]] = defaultdict(list)
     lengths: dict[int, int] = {}
     with snapshot():

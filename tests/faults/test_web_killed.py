@@ -27,7 +27,7 @@ PAYLOAD = {"boundaries": [1, 0, 0, 1]}
 
 @contextmanager
 def sending(client: WorkerClient, assignment: Assignment, submission_id: str) -> Iterator[None]:
-    """The request is on its way while the block runs; its answer will be lost."""
+    """Run the block while the request is in flight; its answer will be lost."""
 
     def send() -> None:
         with suppress(OSError, http.client.HTTPException):

@@ -1,4 +1,5 @@
-"""An event reaches a receiver by a real Celery: signed, again after a 500, and again by hand."""
+"""An event reaches a receiver through a real Celery: signed, retried after a 500, and resent by
+hand."""
 
 from collections.abc import Iterator
 
@@ -32,7 +33,7 @@ def test_an_event_reaches_a_receiver(stack: Stack, site: StandIn) -> None:
     _, secret = make_webhook(project, user, f"{site.address}/in")
     site.hold(faults=["500"])
     stack.start_celery()
-    # The nudge goes to the test's own Redis; the stack's sweep finds what it left.
+    # The wake-up message goes to the test's own Redis; the stack's sweep finds what it left.
     tell(Event.EXPORT, project_id=project.pk, snapshot=3)
     wait_for(lambda: len(site.told()["taken"]) == 1, seconds=60, what="the first attempt")
     delivered = Delivery.objects.filter(status="delivered")

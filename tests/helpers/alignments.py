@@ -1,5 +1,5 @@
-"""Documents whose sections experts voted on, pairs of them that a crowd judged, and what anybody
-would compute of groups by hand."""
+"""Documents whose sections experts voted on, pairs of them that a crowd judged, and group figures
+computed by hand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
@@ -23,7 +23,8 @@ PARTS = ("Collection", "Sharing", "Cookies", "Other")
 
 
 def voted_policies(how_many: int = 6) -> list[dict[str, Any]]:
-    """Each section has two votes for what its first sentence is about, and one for the next."""
+    """Give each section two votes for the topic of its first sentence, and one for the next
+    topic."""
     documents = policies(how_many)
     for document in documents:
         for part, section in enumerate(document["sections"][:3]):
@@ -43,13 +44,13 @@ def make_voted(project: Project | None = None) -> Dataset:
 
 
 def drawn_campaign(documents: Dataset, **terms: Any) -> Campaign:
-    """On pairs of its sections, as draw_pairs draws them."""
+    """Make a campaign on pairs of its sections, as draw_pairs samples them."""
     run("draw_pairs", str(documents.pk), "--name", "Pairs", "--per-stratum", "4")
     return make_pair_campaign(Dataset.objects.get(name="Pairs"), redundancy=3, **terms)
 
 
 def judge_by(campaign: Campaign, workers: Sequence[Callable[[Mapping[str, Any]], bool]]) -> None:
-    """Each worker judges every pair by their own rule on its content."""
+    """Let each worker judge every pair by their own rule on its content."""
     for says_yes in workers:
         enrolment = enrol(campaign)
         for _ in range(campaign.hit_count):
@@ -81,7 +82,7 @@ def shares_of(
     group_of: Mapping[tuple[int, ...], int],
     pairs: Mapping[tuple[tuple[int, ...], tuple[int, ...]], bool],
 ) -> dict[str, float | None]:
-    """Precision, recall, F and agreement, one pair at a time."""
+    """Return precision, recall, F and agreement, one pair at a time."""
     said = [(group_of[left] == group_of[right], yes) for (left, right), yes in pairs.items()]
     both, same = said.count((True, True)), sum(one for one, _ in said)
     yes, agreed = sum(one for _, one in said), sum(one == other for one, other in said)
@@ -96,7 +97,7 @@ def shares_of(
 def pairs_of_sets(
     sets: Sequence[Sequence[tuple[int, ...]]],
 ) -> dict[tuple[tuple[int, ...], tuple[int, ...]], bool]:
-    """All pairs of segments that stand in any set, and whether they share one."""
+    """Return all pairs of segments in any set, and whether they share one."""
     standing = sorted({place for one in sets for place in one})
     return {
         (left, right): any(left in one and right in one for one in sets)

@@ -65,7 +65,7 @@ ASKED = ["Who can read my notes?", "Are my notes sold?"]
 
 
 def ask_campaign(dataset: Dataset | None = None, **terms: Any) -> Campaign:
-    """Two questions of each app, about privacy."""
+    """Ask two questions about each app's privacy."""
     settings = {**PRIVACYQA, "questions": 2, **terms.pop("settings", {})}
     return make_campaign(
         dataset or make_apps(), scheme="question", settings=settings, **{"reward": "2.00", **terms}
@@ -73,7 +73,7 @@ def ask_campaign(dataset: Dataset | None = None, **terms: Any) -> Campaign:
 
 
 def ask(campaign: Campaign, *asked: Sequence[str]) -> None:
-    """A worker for each list, who asks it of every app."""
+    """For each list, let a worker ask its questions about every app."""
     for questions in asked:
         enrolment = enrol(campaign)
         for _ in range(campaign.hit_count):

@@ -45,7 +45,7 @@ def aligned(dataset: Dataset, user: User | None = None, **changed: Any) -> Align
 def judged_pairs(
     documents: Dataset, user: User, name: str = "Pairs", *, contrary: bool = False
 ) -> Campaign:
-    """Pairs of all strata, drawn from the documents, and a crowd that judges them."""
+    """Sample pairs of all strata from the documents, judged by a crowd."""
     result = draw_from(documents_in(documents), "sections", Plan(5, 1, None))
     pairs = make_drawn_dataset(
         documents=documents, user=user, name=name, results=result.found, drawn=result.drawn
@@ -57,14 +57,14 @@ def judged_pairs(
 
 
 def judge(campaign: Campaign, *, contrary: bool = False) -> None:
-    """One more worker says that sections with one title belong together; a contrary one that they
-    do not."""
+    """Let one more worker say that sections with one title belong together, or, if contrary, that
+    they do not."""
     judge_by(campaign, [lambda content: same_title(content) != contrary])
     fold_all(campaign.pk)
 
 
 def page_of(client: Client, name: str, *where: object, **query: Any) -> str:
-    """A page that is there."""
+    """Return a page that exists."""
     answer = client.get(reverse(f"research:{name}", args=where), query)
     assert answer.status_code == 200
     return answer.content.decode()

@@ -1,4 +1,4 @@
-"""The catalogue of a database: what it holds of its models, and what it would hold anew."""
+"""The database catalogue: the current one of Midpath's models, and one newly created from them."""
 
 import re
 
@@ -6,7 +6,7 @@ from django.apps import apps
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-# Names of tables stand without their schema where it is in the search path, except in an index.
+# Table names have no schema if it is in the search path, except in an index.
 CATALOGUE = """
 SELECT 'constraint', class.relname, con.conname, pg_get_constraintdef(con.oid)
 FROM pg_constraint con JOIN pg_class class ON class.oid = con.conrelid
@@ -24,7 +24,7 @@ LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
 WHERE attnum > 0 AND NOT attisdropped AND class.relnamespace = current_schema()::regnamespace
 """
 
-# PostgreSQL writes the cast of an array in one way, and once dumped and restored in another.
+# PostgreSQL writes the cast of an array differently after a dump and restore.
 CAST = re.compile(r"\(ARRAY\[([^]]*)\]\)::text\[\]")
 VALUE = re.compile(r"'(?:[^']|'')*'::character varying")
 
@@ -32,11 +32,12 @@ Fact = tuple[str, str, str, str]
 
 
 class _Enough(Exception):
-    """Takes back what was made only to be looked at."""
+    """Rolls back objects created only for inspection."""
 
 
 def catalogue_of(database: BaseDatabaseWrapper) -> set[Fact]:
-    """Every constraint, index and column of Midpath's tables: kind, table, name, definition."""
+    """Return every constraint, index and column of Midpath's tables: kind, table, name,
+    definition."""
     with database.cursor() as cursor:
         cursor.execute(CATALOGUE)
         return {
@@ -58,13 +59,14 @@ def as_restored(definition: str) -> str:
 
 
 def wanted_catalogue() -> set[Fact]:
-    """The same of tables that Django makes in one go from the models, without any migration."""
+    """Return the same for tables that Django creates directly from the models, without any
+    migration."""
     wanted: set[Fact] = set()
     try:
         with transaction.atomic():
             with connection.cursor() as cursor:
                 cursor.execute("CREATE SCHEMA afresh; SET LOCAL search_path TO afresh")
-            # Its foreign keys and indexes are made as it is left.
+            # Foreign keys and indexes are created on exit.
             with connection.schema_editor(atomic=False) as editor:
                 for model in apps.get_models():
                     editor.create_model(model)

@@ -8,7 +8,7 @@ from allauth.mfa.totp.internal.auth import (
 
 
 def code_of(secret: str) -> str:
-    """The code that an app with this key shows now."""
+    """Return the current code of an app with this key."""
     counters = list(yield_hotp_counters_from_time())
     now = counters[len(counters) // 2]
     return str(format_hotp_value(hotp_value(secret, now)))

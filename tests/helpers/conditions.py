@@ -1,8 +1,8 @@
-"""A watch on the conditions of templates: none may ask the database.
+"""A guard on template conditions: none may query the database.
 
-Django takes any error inside an operator of `{% if %}` ("or", "and", "not", "in", "==", …) for
-false. A query there that fails, as on a busy database, would show a page that says that nothing is
-there, with status 200. A view that hands its template a list has asked before; its error is a 503.
+Django treats any error inside an operator of `{% if %}` ("or", "and", "not", "in", "==", …) as
+false. A failing query there, as on a busy database, would show an empty page with status 200. A
+view that passes its template a list has queried before; its error is a 503.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ Eval = Callable[[Any, Any], Any]
 
 
 class QueryInCondition(AssertionError):
-    """A condition that asks the database, with what it asks."""
+    """A condition that queries the database, with its SQL."""
 
 
 def _watched(evaluate: Eval) -> Eval:
@@ -30,7 +30,7 @@ def _watched(evaluate: Eval) -> Eval:
 
         with connection.execute_wrapper(note):
             answer = evaluate(self, context)
-        # Raised only here: what is raised inside an operator is taken for false.
+        # Raised only here: an exception inside an operator is treated as false.
         if asked:
             raise QueryInCondition(
                 f"{{% if %}} with “{self.id}” asks the database: pass a list, or ask in the "
@@ -43,7 +43,7 @@ def _watched(evaluate: Eval) -> Eval:
 
 @contextmanager
 def no_query_in_conditions() -> Iterator[None]:
-    """Fail every page that asks the database inside an operator of `{% if %}`."""
+    """Fail every page that queries the database inside an operator of `{% if %}`."""
     with pytest.MonkeyPatch.context() as patch:
         for operator in set(smartif.OPERATORS.values()):
             patch.setattr(operator, "eval", _watched(operator.eval))

@@ -1,7 +1,7 @@
-"""The database of the tests: its schema is migrated once, then restored from a dump.
+"""The test database: its schema is migrated once, then restored from a dump.
 
-Applying the migrations takes half a minute; restoring what they made takes a second. The dump lies
-in the user's cache under a hash of what it was made from, so a changed migration is applied again.
+Applying the migrations takes half a minute; restoring their result takes a second. The dump is in
+the user's cache under a hash of its sources, so a changed migration is applied again.
 """
 
 import fcntl
@@ -103,7 +103,7 @@ def store_dump(dump: Path) -> None:
 
 
 def run_client(program: str, *options: str, given: bytes = b"") -> bytes:
-    """Run a program of PostgreSQL on the connection's database and return its output."""
+    """Run a PostgreSQL program on the connection's database and return its output."""
     at = connection.settings_dict
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
     where = {variable: str(at[name]) for variable, name in names.items() if at[name]}

@@ -1,4 +1,4 @@
-"""Documents to draw pairs from."""
+"""Documents for sampling pairs."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ SENTENCES = (
 
 
 def policies(how_many: int = 6) -> list[dict[str, Any]]:
-    """Of two categories; neighbours have sentences in common, and each has one that is short."""
+    """Return documents of two categories; neighbours share sentences, and each has a short one."""
     return [
         {
             "document": f"site-{number}.example",

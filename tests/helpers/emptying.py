@@ -1,7 +1,8 @@
 """Emptying the database after a test that committed.
 
-Django truncates every table and makes content types and permissions anew, which takes most of the
-time of a short test. Where the tables hold little, to delete it is ten times as fast."""
+Django truncates every table and recreates content types and permissions, which takes most of the
+time of a short test. For small tables, deleting the rows is ten times as fast.
+"""
 
 from functools import cache
 
@@ -10,12 +11,12 @@ from django.db.backends.utils import CursorWrapper
 
 KEPT = {"auth_permission", "django_content_type"}
 LITTLE = 500
-# A trigger refuses to delete rows of the first, which is emptied with what refers to it.
+# A trigger refuses to delete rows of the first, which is emptied with its references.
 APPEND_ONLY = ('"annotation_ledgerentry"', '"annotation_rejection"')
 
 
 def empty_database() -> None:
-    """As with TRUNCATE, whoever is still writing is waited for."""
+    """Empty the database; as with TRUNCATE, wait for open writes."""
     tables = ", ".join(_tables())
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(f"LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE")
@@ -36,7 +37,7 @@ def _tables() -> list[str]:
 
 
 def _counted(cursor: CursorWrapper) -> dict[str, int]:
-    """The rows of each table; of those that hold more than a little, one more than that."""
+    """Return the number of rows of each table; for larger tables, just above the threshold."""
     some = (
         f"(SELECT count(*) FROM (SELECT FROM {table} LIMIT {LITTLE + 1}) AS begun)"  # noqa: S608
         for table in _tables()

@@ -55,7 +55,7 @@ def judged_campaign(kind: str) -> Campaign:
 
 
 def _from_module(scheme: str) -> Campaign:
-    """Return the campaign of a scheme that was added with a module of its own."""
+    """Return the campaign of a scheme that was added as a module."""
     name = f"tests.helpers.judged_{scheme}"
     if find_spec(name) is None:
         raise NotImplementedError(

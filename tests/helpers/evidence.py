@@ -52,7 +52,7 @@ def import_lines(*lines: str, project: Project | None = None, name: str = "") ->
 
 
 def evidence_campaign(*lines: str, settings: Mapping[str, Any] = PLAIN, **terms: Any) -> Campaign:
-    """On one document with sections and one question, where no lines are given."""
+    """Ask the given lines; by default, one question on one document with sections."""
     dataset = import_lines(*(lines or (document(sections=sections()), question())))
     return make_campaign(
         dataset, scheme="evidence", settings=dict(settings), **{"reward": "0.25", **terms}
@@ -65,7 +65,7 @@ def judge_all(
     seed: int = 1,
     marked: Mapping[str, Sequence[Sequence[int]]] | None = None,
 ) -> None:
-    """So many new workers answer every question: as told by question and worker, or at random."""
+    """Let this many new workers answer every question: by question and worker, or at random."""
     for number in range(workers):
         enrolment = enrol(campaign)
         for _ in range(campaign.hit_count):
@@ -76,7 +76,7 @@ def judge_all(
 
 
 def answer_in_characters(campaign: Campaign, workers: int) -> None:
-    """So many new workers mark words of one sentence or of two, or find no answer."""
+    """Let this many new workers mark words of one or two sentences, or find no answer."""
     luck = Random(3)
     for _ in range(workers):
         enrolment = enrol(campaign)

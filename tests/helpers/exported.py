@@ -1,4 +1,4 @@
-"""All that a campaign can be exported as, as text that can be searched."""
+"""All exports of a campaign, as text that can be searched."""
 
 import io
 from itertools import starmap
@@ -11,7 +11,7 @@ from annotation.models import Campaign
 
 
 def all_exported(campaign: Campaign) -> bytes:
-    """Return every file of the campaign, one after the other, those unpacked that are packed."""
+    """Return all files of the campaign concatenated, archives unpacked."""
     return b"".join(
         _plain(name, export_file(campaign.pk, name).body) for name in exports_of(campaign)
     )

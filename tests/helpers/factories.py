@@ -20,7 +20,7 @@ from annotation.services.work.submit import Receipt, submit_judgment
 
 T = TypeVar("T")
 _numbers = itertools.count(1)
-# Tests are quicker than people, and all come from one address.
+# Tests are faster than people, and all come from one address.
 UNHURRIED = {"joins_per_address": None, "claims_per_minute": None, "claims_per_address": None}
 
 
@@ -65,7 +65,7 @@ def make_campaign(
 
 
 def enrol(campaign: Campaign, name: str = "") -> Enrolment:
-    """A worker with that id, whoever they are at."""
+    """Enrol a worker with that id, from any source."""
     same = Worker.objects.filter(project=campaign.dataset.project_id, external_id=name)
     return join_campaign(
         campaign=campaign,
@@ -76,12 +76,12 @@ def enrol(campaign: Campaign, name: str = "") -> Enrolment:
 
 
 def door_form(worker: Worker) -> dict[str, str]:
-    """What opens the door to a worker with an id, also where they are known from elsewhere."""
+    """Return the form that lets a worker with an id join, even if they are known from elsewhere."""
     return {"worker": worker.external_id, "return_code": worker.return_code}
 
 
 def answer_for(assignment: Assignment) -> dict[str, Any]:
-    """Some sound answer: nothing cut, or the tree that branches to the right."""
+    """Return a valid answer: no cuts, or the right-branching tree."""
     words = len(assignment.hit.item.words)
     if assignment.hit.campaign.scheme == "flat":
         return {"boundaries": [0] * (words - 1)}
@@ -107,7 +107,7 @@ def judge_next(enrolment: Enrolment, payload: dict[str, Any] | None = None) -> R
 
 
 def claim_patiently(enrolment_id: int) -> Assignment:
-    """Claim as a browser does: again while the server is busy."""
+    """Claim as a browser does: retry while the server is busy."""
     while True:
         try:
             return claim_hit(enrolment_id=enrolment_id)
@@ -154,7 +154,8 @@ def random_vector(scheme: str, words: int, luck: Random) -> list[int]:
 
 
 def _random_tree(words: int, luck: Random) -> tuple[list[int], int]:
-    """The boundaries of some tree and its height; a single word lies below all heights."""
+    """Return the boundaries of a random tree and its height; a single word is lower than all
+    boundaries."""
     if words == 1:
         return [], -1
     left_words = luck.randint(1, words - 1)
@@ -165,13 +166,13 @@ def _random_tree(words: int, luck: Random) -> tuple[list[int], int]:
 
 
 def luck_with(assignment: Assignment, seed: int, worker: int) -> Random:
-    """So that what is answered does not hang on the order in which HITs are served, which differs
+    """Seed by worker and item, so that answers do not depend on the serving order, which differs
     from run to run."""
     return Random(f"{seed} {worker} {assignment.hit.item.position}")
 
 
 def judge_all_at_random(campaign: Campaign, *, workers: int, seed: int) -> None:
-    """That many new workers judge every HIT that they are given."""
+    """Let that many new workers judge every HIT that they are served."""
     for worker in range(workers):
         enrolment = enrol(campaign)
         for _ in range(campaign.hit_count):

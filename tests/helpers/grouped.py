@@ -1,4 +1,4 @@
-"""Alignments that stand, with groups that are known beforehand."""
+"""Finished alignments with groups that are known in advance."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ Label = Callable[[int, Segment], int]
 
 
 def by_part(position: int, segment: Segment) -> int:
-    """Sections with one number, in whatever document, are one group."""
+    """Group sections with the same number, across documents."""
     return segment.place[0]
 
 
@@ -22,7 +22,8 @@ def apart(position: int, segment: Segment) -> int:
 def make_alignment(
     documents: Dataset, *runs: Label, level: Level = "sections", **changed: Any
 ) -> Alignment:
-    """Ready; of the segments that are long enough, each run as its function says."""
+    """Make a finished alignment of the segments that are long enough, each run grouped by its
+    function."""
     segments = [
         (item.position, segment)
         for item in documents.items.order_by("position")

@@ -1,4 +1,4 @@
-"""A crowd that reads what it segments, and one worker who answers from habit."""
+"""A crowd that reads its texts, and one worker who answers from habit."""
 
 from annotation.models import Campaign, Enrolment
 from annotation.services.work.claim import claim_hit
@@ -8,7 +8,7 @@ TEXTS = 40
 
 
 def text_of(number: int) -> str:
-    """Seven words, of which the last says where to cut."""
+    """Return seven words, the last of which says where to cut."""
     return f"one two three four five six {number}"
 
 
@@ -19,7 +19,8 @@ def reads(number: int) -> list[int]:
 def work(
     campaign: Campaign, enrolments: list[Enrolment], habit: int, honest_first: int = 0
 ) -> None:
-    """All judge every text, turn by turn; the one of that place never cuts, after so many texts."""
+    """Let all judge every text in turn; the worker at that position never cuts after this many
+    texts."""
     for turn in range(campaign.hit_count):
         for place, enrolment in enumerate(enrolments):
             assignment = claim_hit(enrolment_id=enrolment.pk)
@@ -30,7 +31,7 @@ def work(
 
 
 def work_with_farm(campaign: Campaign, enrolments: list[Enrolment], readers: int) -> None:
-    """All judge every text: the first so many with errors of their own, the others by one rule."""
+    """Let all judge every text: the first ones with errors of their own, the others by one rule."""
     for _ in range(campaign.hit_count):
         for place, enrolment in enumerate(enrolments):
             assignment = claim_hit(enrolment_id=enrolment.pk)

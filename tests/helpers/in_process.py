@@ -1,4 +1,4 @@
-"""Programs called in this process, where a process of their own would take seconds to start."""
+"""Programs called in this process, as a separate one would take seconds to start."""
 
 import io
 import os
@@ -25,9 +25,10 @@ def call_main(
     cwd: Path | None = None,
     typed: str = "",
 ) -> subprocess.CompletedProcess[str]:
-    """Return how the program ends and what it prints, with no database configured.
+    """Return the program's exit code and output, with no database configured.
 
-    An exception that would print a traceback is raised."""
+    An exception that would print a traceback is raised.
+    """
     with ExitStack() as stack:
         stdin, stdout, stderr = (stack.enter_context(_stream()) for _ in range(3))
         stderr.reconfigure(errors="backslashreplace")  # as the interpreter's own
@@ -47,20 +48,20 @@ def call_main(
 
 
 def _stream() -> io.TextIOWrapper:
-    """Return a stream with a file of its own, since commands ask for the size of their input."""
+    """Return a stream with a file of its own, since commands read the size of their input."""
     return io.TextIOWrapper(TemporaryFile(), encoding="utf-8")
 
 
 def _content(stream: io.TextIOWrapper) -> str:
-    """Return what was written, with the ends of lines that `subprocess` would return."""
+    """Return the written text, with the line ends that `subprocess` would return."""
     stream.seek(0)
     return stream.read()
 
 
 @contextmanager
 def _without_database() -> Iterator[None]:
-    """Hide the database, and keep what a program does once to its process from this one: it sets
-    up Django, handles interrupts and closes connections."""
+    """Hide the database, and isolate one-time process changes of a program: it sets up Django,
+    handles interrupts and closes connections."""
     handler = signal.getsignal(signal.SIGINT)
     try:
         with (
@@ -74,7 +75,7 @@ def _without_database() -> Iterator[None]:
 
 
 def _exit_code(main: Callable[[], None]) -> int | str | None:
-    """Return what the program exits with, as the interpreter does."""
+    """Return the program's exit code, as the interpreter computes it."""
     try:
         main()
     except SystemExit as request:

@@ -1,4 +1,4 @@
-"""Invariants of the database after any test, checked from its rows alone."""
+"""Database invariants after any test, checked from its rows alone."""
 
 import hashlib
 import json
@@ -26,8 +26,9 @@ from tasks.reconcile import recompute
 
 
 def check_serving(campaign: Campaign) -> None:
-    """Quota never exceeded, every slot accounted for, nothing short or asked in vain, nothing
-    counted twice or in spite of its worker, audit complete."""
+    """Check that no quota is exceeded, every slot is accounted for, no HIT is short or
+    over-requested, nothing is counted twice or for an excluded worker, and the audit log is
+    complete."""
     hits = HIT.objects.filter(campaign=campaign).select_related("campaign")
     leases = _leases(campaign)
     slots = Judgment.objects.filter(hit__campaign=campaign, took_slot=True, repeat=False)
@@ -66,9 +67,9 @@ def check_serving(campaign: Campaign) -> None:
 
 
 def check_kept(judgment: Judgment, sent: Sequence[Mapping[str, Any]]) -> None:
-    """Nothing that a worker sent beside a judgment goes without a trace: in their order, the first
-    few are kept, whole or by their beginning with a hash, and the further ones counted and hashed.
-    What is kept is bounded, however many and however long they are."""
+    """Check that all additional submissions of a worker leave a trace: in order, the first few are
+    stored, whole or by their beginning with a hash, and the others counted and hashed. Storage is
+    bounded, however many and however long they are."""
     written = [json.dumps(payload) for payload in sent]
     of_judgment = AuditEvent.objects.filter(object_id=judgment.pk).order_by("pk")
     kept = of_judgment.filter(verb="judgment.refused")
@@ -90,8 +91,8 @@ def check_kept(judgment: Judgment, sent: Sequence[Mapping[str, Any]]) -> None:
 
 
 def settled(campaign: Campaign) -> set[int]:
-    """The HITs of which as many judgments count as they begin with, by their campaign or asked in
-    particular, and more than half of these are alike."""
+    """Return the HITs that have their initial number of counting judgments, set by the campaign or
+    for the HIT, more than half of which agree."""
     votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
     counting = Judgment.objects.filter(hit__campaign=campaign, counts=True)
     for hit, vector in counting.values_list("hit", "vector"):
@@ -113,7 +114,7 @@ def _leases(campaign: Campaign) -> Counter[int]:
 
 
 def _check_repeats(campaign: Campaign) -> None:
-    """What is given again was judged before, by the same worker, and is no known HIT."""
+    """Check that a repeated HIT was judged before by the same worker, and is not a gold HIT."""
     again = Assignment.objects.filter(hit__campaign=campaign, repeat=True)
     assert not again.filter(hit__known=True).exists()
     given = Assignment.objects.filter(hit__campaign=campaign, repeat=False, status="submitted")
@@ -124,7 +125,8 @@ def _check_repeats(campaign: Campaign) -> None:
 
 
 def _check_asked(hit: HIT, lost: int) -> None:
-    """What took a slot and does not count uses up none of what is asked, nor of the most."""
+    """Check that a judgment that took a slot and does not count uses up neither the requested
+    number nor the maximum."""
     if hit.known:
         return
     campaign = hit.campaign
@@ -137,7 +139,7 @@ def _check_asked(hit: HIT, lost: int) -> None:
 
 
 def _check_beyond(campaign: Campaign) -> None:
-    """The campaign counts what was asked of its HITs in particular."""
+    """Check that the campaign counts the judgments requested for single HITs."""
     campaign = Campaign.objects.get(pk=campaign.pk)
     own = HIT.objects.filter(campaign=campaign).values_list("at_least", flat=True)
     for counted, of_all in (
@@ -148,7 +150,8 @@ def _check_beyond(campaign: Campaign) -> None:
 
 
 def _check_what_counts(campaign: Campaign) -> None:
-    """By its slot, its review and where its worker stands; who gets nothing holds nothing."""
+    """Check what counts by its slot, its review and its worker's status; workers who are served
+    nothing have no open HIT."""
     judgments = Judgment.objects.filter(campaign=campaign)
     for judgment in judgments.select_related("hit", "assignment__enrolment"):
         worker = judgment.assignment.enrolment
@@ -164,7 +167,7 @@ def _check_what_counts(campaign: Campaign) -> None:
 
 
 def _check_majorities(campaign: Campaign) -> None:
-    """What is asked until its workers agree is settled, at its cap, or still open."""
+    """Check that each adaptive HIT is settled, at its cap, or still open."""
     adaptive = list(HIT.objects.filter(campaign=campaign, known=False, cap__isnull=False))
     if not adaptive:
         return
@@ -192,7 +195,8 @@ def _check_earnings(campaign: Campaign) -> None:
 
 
 def check_money(campaign: Campaign) -> None:
-    """Counters are what the rows say, and no more is paid than the campaign can cost."""
+    """Check that counters match the rows, and that payments stay within the maximum cost of the
+    campaign."""
     campaign = Campaign.objects.get(pk=campaign.pk)
     hits = HIT.objects.filter(campaign=campaign)
     assert campaign.worker_count == campaign.enrolments.count()
@@ -221,7 +225,8 @@ def check_money(campaign: Campaign) -> None:
 
 
 def check_figures(campaign: Campaign) -> None:
-    """Nothing waits, and the stored state is what the rows give."""
+    """Check that nothing is pending, and that the stored state equals the one computed from the
+    rows."""
     assert not Judgment.objects.unfolded().filter(campaign=campaign).exists()
     right = recompute(campaign)
     state = AgreementState.objects.get(campaign=campaign)

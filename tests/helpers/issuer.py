@@ -1,13 +1,14 @@
-"""A stand-in of an identity provider that speaks OpenID Connect, as a process of its own:
-`python -m tests.helpers.issuer`. It prints its address, which is its issuer, and knows one client
-and one person at a time.
+"""A stand-in for an OpenID Connect identity provider, in its own process: `python -m
+tests.helpers.issuer`. It prints its address, which is its issuer, and knows one client and one
+person at a time.
 
-It refuses what a provider has to refuse: another client or secret, another address to come back
-to, a code that was used, a verifier that does not fit (PKCE). `POST /stand-in` changes what it
-holds: `person` (what is known of whoever signs in), `short` (what of it the ID token holds, the
-rest is in userinfo), `asks` (whether it shows a page before it answers), and lies: `twist` (other
-claims in the ID token, null takes one away), `signed` (`other`, `none` or `HS256`), `userinfo`,
-`discovery` and `fault` (`token` answers with an error). `GET /stand-in` tells what it holds."""
+It refuses what a provider must refuse: another client or secret, another redirect address, a used
+code, a wrong verifier (PKCE). `POST /stand-in` changes its state: `person` (the claims of the
+person who signs in), `short` (the claims in the ID token, the rest is in userinfo), `asks` (whether
+it shows a page before it answers), and lies: `twist` (other claims in the ID token, null removes
+one), `signed` (`other`, `none` or `HS256`), `userinfo`, `discovery` and `fault` (`token` answers
+with an error). `GET /stand-in` returns its state.
+"""
 
 import base64
 import hashlib
@@ -163,7 +164,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body.encode())
 
     def log_message(self, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def key_told() -> dict[str, Any]:
@@ -174,7 +175,7 @@ def key_told() -> dict[str, Any]:
 
 
 def signed(claims: dict[str, Any]) -> str:
-    """Return an ID token, signed as it should be or as a lie asks for."""
+    """Return an ID token, signed correctly or as a lie requests."""
     headers = {"kid": "one"}
     match HELD["signed"]:
         case "none":
@@ -187,6 +188,6 @@ def signed(claims: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    # Made before any thread answers, so that all use the same.
+    # Created before any thread answers, so that all use the same.
     key_of("own"), key_of("other")
     serve(Handler)

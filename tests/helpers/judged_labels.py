@@ -1,4 +1,5 @@
-"""A campaign of labels of each kind, some texts known, and workers who answer at random."""
+"""A campaign of labels of each kind, some texts with gold labels, and workers who answer at
+random."""
 
 from typing import Any
 
@@ -11,7 +12,7 @@ KNOWN = {"one": "Neutral", "any": "People|Events", "scale": "3"}
 
 
 def make_labels(kind: str, texts: int = 8, **terms: Any) -> Campaign:
-    """Every other text is known; one looks like a formula."""
+    """Give every other text a gold label; one text looks like a formula."""
     dataset = make_dataset([f"=text number {number}" for number in range(1, texts + 1)])
     for item in Item.objects.filter(dataset=dataset):
         gold = KNOWN[kind] if item.position % 2 else ""
@@ -22,7 +23,7 @@ def make_labels(kind: str, texts: int = 8, **terms: Any) -> Campaign:
 
 
 def judge_labels(campaign: Campaign, workers: int, seed: int) -> None:
-    """Let that many new workers judge every HIT that they are given."""
+    """Let that many new workers judge every HIT that they are served."""
     many = len(campaign.settings["labels"])
     for worker in range(workers):
         enrolment = enrol(campaign)

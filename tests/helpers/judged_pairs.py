@@ -1,4 +1,4 @@
-"""A campaign of pairs over all strata, some known, and workers who answer at random."""
+"""A campaign of pairs over all strata, some with gold answers, and workers who answer at random."""
 
 from typing import Any
 
@@ -20,7 +20,8 @@ SETTINGS: dict[str, Any] = {
 
 
 def make_pair_dataset(pairs: int = 12) -> Dataset:
-    """Pairs over all strata, every other one known; one id looks like a formula."""
+    """Make pairs over all strata, every other one with a gold answer; one id looks like a
+    formula."""
     dataset = make_pairs(pairs, ["same topic", None] * (pairs // 2))
     for item in Item.objects.filter(dataset=dataset):
         item.content["similarity"] = item.position * 80_000 % 1_000_000
@@ -32,7 +33,7 @@ def make_pair_dataset(pairs: int = 12) -> Dataset:
 
 
 def judge(campaign: Campaign, workers: int, seed: int) -> None:
-    """Let that many new workers judge every HIT that they are given."""
+    """Let that many new workers judge every HIT that they are served."""
     settings = campaign.settings
     keywords = {"left": ["first text"], "right": ["pair", "Second"]}
     for worker in range(workers):

@@ -1,4 +1,4 @@
-"""A snapshot that is ready, without the job that makes one, which needs what is committed."""
+"""A finished snapshot without the job that makes one, which needs committed rows."""
 
 import hashlib
 import zlib
@@ -9,7 +9,7 @@ COUNTS = {"items": 3, "workers": 2, "judgments": 4, "counting": 4, "withdrawn": 
 
 
 def kept_snapshot(campaign: Campaign, **files: bytes) -> Snapshot:
-    """Keep a snapshot of the campaign with these files, each by its name before the full stop."""
+    """Store a snapshot of the campaign with these files, each by its name before the dot."""
     snapshot = Snapshot.objects.create(
         dataset=campaign.dataset,
         campaign=campaign,

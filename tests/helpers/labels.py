@@ -1,4 +1,4 @@
-"""Texts to be given labels, for the tests of what people see of them."""
+"""Texts to be labelled, for tests of what people see of them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ SETTINGS: dict[str, dict[str, Any]] = {kind: {"kind": kind} for kind in ("one", 
 def texts_to_label(
     *texts: str, project: Project | None = None, columns: Mapping[str, str] | None = None
 ) -> Dataset:
-    """`columns` stand beside every text."""
+    """Return texts, each with the same `columns`."""
     dataset = make_dataset(texts or (TRAIN,), project)
     if columns:
         content = {"tokens": [], "columns": dict(columns)}
@@ -37,7 +37,7 @@ def campaign_of_labels(
 
 
 def named(*labels: str) -> list[dict[str, str]]:
-    """Labels without anything said of them."""
+    """Return labels without a description."""
     return [{"label": label} for label in labels]
 
 
@@ -48,5 +48,5 @@ def numbered(how_many: int, *, told: bool = False) -> list[dict[str, str]]:
 
 
 def vector_of(places: Sequence[int]) -> list[int]:
-    """The vector of a set of labels."""
+    """Return the vector of a set of labels."""
     return [sum(1 << place for place in places)]

@@ -1,4 +1,4 @@
-"""The rule for sentences as plainly as it can be written: it looks at runs again and again."""
+"""The rule for sentences in its simplest form: it checks the runs again and again."""
 
 import re
 

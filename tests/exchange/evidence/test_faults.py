@@ -1,4 +1,4 @@
-"""Faults in a file of evidence are told by line and field; then nothing is read."""
+"""Faults in an evidence file are reported by line and field; then nothing is imported."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,5 @@
-"""Evidence in all its forms: what comes in goes out again, and what a form cannot hold is said."""
+"""Evidence in all its forms: imported data is exported unchanged, and what a form cannot contain is
+reported."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Sentences that spans touch: found by one walk over the text as by looking at each."""
+"""Sentences touched by spans: one pass over the text equals checking each sentence."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Web Annotations of evidence come back as the answers that they were."""
+"""Web Annotations of evidence are read back as the original answers."""
 
 import json
 from pathlib import Path
@@ -63,7 +63,7 @@ def test_real_experts_come_back() -> None:
     [
         (Target((12, 16), "Data"), (12, 16)),
         (Target((12, 16)), (12, 16)),
-        # Counted in UTF-16, whose key has two units; the words tell the place.
+        # Counted in UTF-16, where the key takes two units; the words determine the position.
         (Target((20, 24), "sold"), (22, 26)),
         (Target(None, "sold", "is ", "."), (22, 26)),
         (Target(None, "keep", "sold. We "), (31, 35)),

@@ -1,4 +1,4 @@
-"""Guesses at how a file was written give back what people wrote, whatever they wrote it with."""
+"""File format detection returns the original content, whatever program wrote it."""
 
 import csv
 import io
@@ -18,7 +18,7 @@ WORD = st.text(
     min_size=1,
     max_size=8,
 )
-# Letters that Windows-1252 has, so that no other encoding fits better.
+# Letters in Windows-1252, so that no other encoding fits better.
 WESTERN = st.text("abcdefghijklmnopqrstuvwxyzäöüßéèñçÅØœ€“”,;|'\"", min_size=1, max_size=8)
 
 
