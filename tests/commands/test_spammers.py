@@ -126,7 +126,7 @@ def figures_of(campaign: Campaign) -> dict[str, object]:
 
 
 def answer_again(campaign: Campaign) -> int:
-    """Let new workers take all requested judgments again; return the number of judgments."""
+    """Let new workers complete all remaining HITs; return the number of judgments."""
     stored = 0
     for _ in range(JUDGMENTS):
         enrolment = enrol(campaign)

@@ -44,9 +44,7 @@ def campaign() -> Campaign:
     campaign = campaign_of_spans(gold=GOLD, redundancy=3)
     judge_spans(campaign, workers=2, seed=4)
     enrolment = enrol(campaign)
-    for _ in range(
-        campaign.hit_count
-    ):  # a third worker repeats the first one's answer, so some spans are settled
+    for _ in range(campaign.hit_count):  # the third repeats the first, so some are settled
         assignment = claim_hit(enrolment_id=enrolment.pk)
         submit(enrolment, assignment, assignment.hit.judgments.earliest("pk").payload)
     return campaign

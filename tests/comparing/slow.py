@@ -45,8 +45,8 @@ def most(answers: Answers) -> Any:
 
 
 def marked(answers: Answers) -> Any:
-    """Return the sentences marked by more than half; None if there are none, unless more than half
-    marked nothing at all."""
+    """Return the sentences marked by more than half. If there are none, return () if more than half
+    marked nothing, else None."""
     half = len(answers) / 2
     found = tuple(at for at in range(3) if sum(at in answer for answer in answers) > half)
     return found if found or sum(not answer for answer in answers) > half else None

@@ -1,4 +1,4 @@
-"""Answers of files under a campaign's settings: values that another reading would change."""
+"""Answers of files under a campaign's settings: values that another reading would misinterpret."""
 
 import io
 import json

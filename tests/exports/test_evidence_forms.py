@@ -122,7 +122,7 @@ def test_a_document_that_everything_is_asked_about_is_read_as_others_are() -> No
 def test_they_take_two_queries_for_many_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evidence_source, "DOCUMENTS_AT_ONCE", 5)
     monkeypatch.setattr(evidence_source, "QUESTIONS_AT_ONCE", 10)
-    small, large = _asked(5), _asked(15)  # once, and three times as many as are read at once
+    small, large = _asked(5), _asked(15)  # one batch, and three batches
     for name in NAMES:
         assert _queries(large, name) - _queries(small, name) <= 2 * 2, name
 

@@ -91,8 +91,8 @@ def check_kept(judgment: Judgment, sent: Sequence[Mapping[str, Any]]) -> None:
 
 
 def settled(campaign: Campaign) -> set[int]:
-    """Return the HITs that have their initial number of counting judgments, set by the campaign or
-    for the HIT, more than half of which agree."""
+    """Return the HITs with at least the required number of counting judgments (set by the campaign
+    or for the HIT), more than half of which agree."""
     votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
     counting = Judgment.objects.filter(hit__campaign=campaign, counts=True)
     for hit, vector in counting.values_list("hit", "vector"):

@@ -1,4 +1,4 @@
-"""Invented languages, to tell which words are adpositions and on which side they stand."""
+"""Invented languages, to test which words are adpositions and on which side they occur."""
 
 from random import Random
 
@@ -12,8 +12,9 @@ VERBS = 30
 
 
 def sentences(how_many: int, *, before: bool = True, seed: int = 1) -> list[str]:
-    """A noun, a verb and three phrases, each of a noun with its adposition before or behind it.
-    Adpositions stand beside verbs and nouns on their outer side, beside few nouns on the inner."""
+    """Return sentences of a noun, a verb and three phrases, each a noun with its adposition before
+    or after it. Adpositions are adjacent to verbs and nouns on their outer side, to few nouns on
+    the inner."""
     luck = Random(seed)
     nouns = [a + b + c + d for a in CONSONANTS for b in VOWELS for c in CONSONANTS for d in "ao"]
     verbs = [f"{noun}n" for noun in nouns[:VERBS]]

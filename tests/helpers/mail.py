@@ -1,4 +1,4 @@
-"""A small mail server, which takes mails, refuses them, or hangs up."""
+"""A small mail server, which accepts mails, refuses them, or hangs up."""
 
 import email
 import email.policy
@@ -15,7 +15,7 @@ from pytest_django.fixtures import Settings
 
 @dataclass
 class MailServer:
-    """What the server does with the next mails, and those that it took."""
+    """The server's behaviour for the next mails, and the accepted mails."""
 
     port: int = 0
     hangs_up: bool = False
@@ -25,7 +25,7 @@ class MailServer:
 
 @contextmanager
 def mail_server(settings: Settings) -> Iterator[MailServer]:
-    """Start a mail server and let Django mail by it."""
+    """Start a mail server and let Django send mail through it."""
     told = MailServer()
 
     class Handler(StreamRequestHandler):

@@ -1,4 +1,4 @@
-"""Campaigns of many judgments, made row by row, and the memory that work on them takes."""
+"""Campaigns of many judgments, created row by row, and the memory that processing them takes."""
 
 import gc
 import tracemalloc
@@ -20,7 +20,7 @@ OFTEN = (100, 1, 1)
 def judged_by_rows(
     campaign: Campaign, *, workers: int, vector: Callable[[Random], Sequence[int]]
 ) -> Campaign:
-    """Let so many workers judge each HIT at random, as the services would leave it."""
+    """Let this many workers judge each HIT at random, as the services would leave it."""
     luck = Random(campaign.hit_count)
     for enrolment in [enrol(campaign) for _ in range(workers)]:
         leases = Assignment.objects.bulk_create(
@@ -48,10 +48,11 @@ def judged_by_rows(
 
 
 def peak_of(work: Callable[[], object]) -> int:
-    """The most memory that it takes the second time: the first has kept what is kept for good.
+    """Return the peak memory of the second run: the first fills permanent caches.
 
-    What is there before is frozen, so that garbage is looked for often: how much of it lies about
-    at the peak would else be chance."""
+    Existing objects are frozen, so that garbage collection runs often: otherwise the amount of
+    garbage at the peak would be random.
+    """
     work()
     gc.collect()
     gc.freeze()

@@ -1,14 +1,15 @@
-"""A stand-in of the chat-completions API, as a process of its own: `python -m
-tests.helpers.models`. It prints its address. It cuts the texts "text number N of many" after two
-words, and each call that it takes is paid for, whether or not its answer comes.
+"""A stand-in for the chat-completions API, in its own process: `python -m tests.helpers.models`. It
+prints its address. It cuts the texts "text number N of many" after two words, and each call that it
+accepts is charged, whether or not its answer arrives.
 
-By N: of a hundred three get nonsense, and of twenty one gets no answer at all. `POST /stand-in`
-changes what it holds: `limit` (each so many-th request is refused for a second, 0: none), `slow`
-(seconds of an answer), `plan` (whether N matters), `words` (said of each text) and `faults`, of
-which each request takes the first: `429`, `500`, `refused` (the model declines), `filtered`,
-`cut`, `odd` (no JSON), `bad` (400), `key` (401), `unknown` (404), `elsewhere` (a redirect to
-`/stolen`), `hang`, `untold` (no usage), `silent` (no words), `fenced` or nothing. `GET /stand-in`
-tells what it holds."""
+By N: three in a hundred get nonsense, and one in twenty gets no answer at all. `POST /stand-in`
+changes its state: `limit` (each request divisible by this number is refused for a second, 0: none),
+`slow` (seconds per answer), `plan` (whether N matters), `words` (the answer for each text) and
+`faults`, of which each request takes the first: `429`, `500`, `refused` (the model declines),
+`filtered`, `cut`, `odd` (no JSON), `bad` (400), `key` (401), `unknown` (404), `elsewhere` (a
+redirect to `/stolen`), `hang`, `untold` (no usage), `silent` (no words), `fenced` or nothing. `GET
+/stand-in` returns its state.
+"""
 
 import json
 import re
@@ -84,7 +85,7 @@ class Handler(BaseHTTPRequestHandler):
         return self.take(body, fault)
 
     def take(self, body: dict[str, Any], fault: str) -> None:
-        """Take a call: from here on it is paid for."""
+        """Accept a call: from here on it is charged."""
         text = body["messages"][-1]["content"]
         found = NUMBER.search(text)
         number = int(found.group(1)) if found else 0
@@ -134,7 +135,7 @@ class Handler(BaseHTTPRequestHandler):
             """The client is gone."""
 
     def log_message(self, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def standing_in() -> AbstractContextManager[StandIn]:

@@ -1,4 +1,4 @@
-"""Work that arrives between two queries of something that should read at one moment."""
+"""Work that arrives between two queries of code that should read one moment."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -11,12 +11,12 @@ from tests.helpers.tiers import by_tier
 
 T = TypeVar("T")
 WITHIN_SECONDS = 30
-# The quick tier passes over every other query.
+# The quick tier skips every other query.
 STEP = by_tier(quick=2, long=1)
 
 
 class After:
-    """Lets something else happen, on another connection, when the n-th query has been answered."""
+    """Runs something else on another connection after the n-th query."""
 
     def __init__(self, query: int, happens: Callable[[], object]) -> None:
         self.left = query
@@ -38,7 +38,7 @@ class After:
 
 
 def elsewhere(work: Callable[[], object]) -> None:
-    """Do it in a thread of its own, with its own connection, and wait for it."""
+    """Run it in a thread of its own, with its own connection, and wait for it."""
     failures: list[Exception] = []
 
     def run() -> None:
@@ -60,8 +60,8 @@ def elsewhere(work: Callable[[], object]) -> None:
 def read_meanwhile(
     read: Callable[[], T], happens: Callable[[], object]
 ) -> Iterator[tuple[T, T, T]]:
-    """Yield what was read before, what was read while something happened after the first query,
-    the second, and so on to the last, and what is read after it."""
+    """Yield what was read before, what was read while something happened after the first query, the
+    second, and so on to the last, and what is read after it."""
     before, query = read(), 1
     while True:
         between = After(query, happens)

@@ -18,7 +18,7 @@ YES, NO = 0, 1
 def make_pairs(
     how_many: int, golds: Sequence[str | None] = (), project: Project | None = None
 ) -> Dataset:
-    """Return that many pairs, the first with the known answers of `golds`."""
+    """Return that many pairs, the first ones with the gold answers `golds`."""
     dataset = Dataset.objects.create(
         project=project or make_project(),
         name=f"Pairs {next(_numbers)}",
@@ -55,5 +55,5 @@ def make_pair_campaign(
 
 
 def answer(enrolment: Enrolment, index: int) -> Receipt:
-    """Their next HIT, answered so."""
+    """Submit this answer to their next HIT."""
     return submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"answer": index})

@@ -1,7 +1,7 @@
-"""A stand-in of the address at which Prolific publishes its keys, as a process of its own:
-`python -m tests.helpers.platform_keys`. It prints its address, then answers by the path: `/keys`
-with the keys that it got as its first argument, `/slow` drop by drop without end, `/large` with
-more than anybody needs, `/elsewhere` with a redirect, anything else with an error."""
+"""A stand-in for the address where Prolific publishes its keys, in its own process: `python -m
+tests.helpers.platform_keys`. It prints its address, then answers by path: `/keys` with the keys
+from its first argument, `/slow` drop by drop without end, `/large` with more than a client should
+read, `/elsewhere` with a redirect, any other path with an error."""
 
 import subprocess
 import sys
@@ -30,7 +30,7 @@ class Handler(BaseHTTPRequestHandler):
                 time.sleep(0.1)
 
     def log_message(self, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager

@@ -1,12 +1,12 @@
-"""Practice and worked examples in campaigns that were launched without."""
+"""Practice and worked examples for campaigns that were launched without them."""
 
 from annotation.models import Campaign, Item, KnownAnswer
 from annotation.schemes import scheme_of
 
 
 def some_answer(campaign: Campaign, item: Item) -> list[int]:
-    """Some sound answer: nothing cut or marked, the tree that branches to the right, the first of a
-    few, or that a document has no answer."""
+    """Return a valid answer: nothing cut or marked, the right-branching tree, the first option, or
+    that a document has no answer."""
     if campaign.scheme == "evidence":
         return [0] * 7
     if campaign.scheme == "spans":
@@ -18,8 +18,8 @@ def some_answer(campaign: Campaign, item: Item) -> list[int]:
 
 
 def practise_on(campaign: Campaign, *uses: str, needed: int | None = None) -> None:
-    """Keep an answer for each use, to the campaign's items in their order, past the rule that
-    tasks are neither practised nor shown; whoever comes in then has to practise."""
+    """Store answers for each use, to the campaign's first items, bypassing the rule that tasks are
+    neither practised nor shown; new workers then have to practise."""
     items = campaign.dataset.items.select_related("document").order_by("position")
     for use, item in zip(uses, items, strict=False):
         vector = some_answer(campaign, item)

@@ -1,16 +1,17 @@
-"""A stand-in of Prolific's documented API, as a process of its own:
-`python -m tests.helpers.prolific`. It prints its address and holds one study, and those that are
-made on it, each call another one.
+"""A stand-in for Prolific's documented API, in its own process: `python -m tests.helpers.prolific`.
+It prints its address. It contains one study, and those created on it: each call creates another
+one.
 
 Paying a bonus twice pays twice, as Prolific documents; with `pays` "later" a bonus is shown by no
 submission until it is "now" again, with "never" it is not paid at all.
 
-`POST /stand-in` changes what it holds: `submissions`, `study`, and `faults`, of which each request
-to the API takes the first, or the first of `faults_at` a part of its path. A fault is `429` (for a
+`POST /stand-in` changes its state: `submissions`, `study`, and `faults`, of which each request to
+the API takes the first, or the first of `faults_at` for a part of its path. A fault is `429` (for a
 second), `500`, `lost` (done, but no answer comes), `stuck` (done, and the answer never ends),
 `slow` (drop by drop, without end), `huge`, `elsewhere` (a redirect to `/stolen`), `odd` (no JSON),
 `list` (JSON of another shape), `deep` (nested without end), `refused`, or nothing. `GET /stand-in`
-tells what it holds and which requests came."""
+returns its state and the requests so far.
+"""
 
 import json
 import subprocess
@@ -273,12 +274,12 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @dataclass(frozen=True)
 class StandIn:
-    """The stand-in, as a test speaks to it."""
+    """The test's client of the stand-in."""
 
     address: str
 
@@ -302,7 +303,7 @@ class StandIn:
 
 
 def submission(number: int, participant: str, status: str = "AWAITING REVIEW") -> dict[str, Any]:
-    """A submission as Prolific's documentation shows it."""
+    """Return a submission as in Prolific's documentation."""
     return {
         "id": f"5b{number:022}",
         "participant_id": participant,

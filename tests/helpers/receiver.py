@@ -1,10 +1,11 @@
-"""A receiver of webhooks, as a process of its own: `python -m tests.helpers.receiver`. It prints
-its address and keeps each request that it takes.
+"""A receiver of webhooks, in its own process: `python -m tests.helpers.receiver`. It prints its
+address and stores each request that it accepts.
 
-`POST /stand-in` changes what it holds: `faults`, of which each request takes the first: a status
+`POST /stand-in` changes its state: `faults`, of which each request takes the first: a status
 (`500`, `410`; `302` leads to `/stolen`), `huge` (an answer without an end), `slow` (an answer a
-byte at a time), `headers` (headers a byte at a time) or `silent` (no answer). `GET /stand-in` tells
-what it holds."""
+byte at a time), `headers` (headers a byte at a time) or `silent` (no answer). `GET /stand-in`
+returns its state.
+"""
 
 import json
 import time
@@ -42,7 +43,7 @@ class Handler(BaseHTTPRequestHandler):
         return self.answer(int(fault), f"said {fault}")
 
     def hang(self, fault: str) -> None:
-        """Keep the caller waiting for a minute, with a byte now and then."""
+        """Keep the caller waiting for a minute, sending a byte now and then."""
         begun = {"slow": b"HTTP/1.0 200 OK\r\n\r\n", "headers": b"HTTP/1.0 200 OK\r\nX: "}
         try:
             self.wfile.write(begun.get(fault, b""))
@@ -69,7 +70,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body.encode())
 
     def log_message(self, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def receiving() -> AbstractContextManager[StandIn]:

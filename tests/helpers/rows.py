@@ -1,4 +1,4 @@
-"""Rows of models as any migration left them, which no factory knows."""
+"""Rows of models as any migration left them, which no factory can make."""
 
 import datetime as dt
 import uuid
@@ -11,8 +11,8 @@ from django.db.migrations.state import StateApps
 Column: TypeAlias = "models.Field[Any, Any]"
 
 MOMENT = dt.datetime(2030, 1, 1, tzinfo=dt.UTC)
-FIRST_NUMBER = 10  # where a number has bounds, it lies within them
-# What constraints need, and judgments that are folded, whose summaries migrations change.
+FIRST_NUMBER = 10  # within the bounds of numbers that have some
+# Values that constraints need, and folded judgments, whose summaries migrations change.
 USUAL: dict[str, dict[str, Any]] = {
     "AnnotationSet": {"digest": "0" * 64},
     "Decision": {"how": "written"},
@@ -25,15 +25,15 @@ USUAL: dict[str, dict[str, Any]] = {
 
 
 def fill(apps: StateApps, using: str) -> None:
-    """Make a row of each of Midpath's models that has none yet."""
+    """Make a row of each of Midpath's models without rows."""
     for model in apps.get_app_config("annotation").get_models():
         if not model._base_manager.using(using).exists():
             row_of(model, using)
 
 
 def row_of(model: type[models.Model], using: str, **given: Any) -> models.Model:
-    """A new row with `given` and something in every other column that cannot stay empty. A first
-    one belongs to what is there already, a second one to something new."""
+    """Make a new row with `given` and a value in every other required column. The first row refers
+    to existing rows, the second to new ones."""
     rows = model._base_manager.using(using)
     number = FIRST_NUMBER + rows.count()
     if model.__name__ == "Purse" and not given.keys() & {"campaign", "project"}:
@@ -57,7 +57,7 @@ def row_of(model: type[models.Model], using: str, **given: Any) -> models.Model:
 
 
 def _of_comparisons(model: type[models.Model], using: str) -> dict[str, Any]:
-    """What a side, and a compared item, need though no column says so."""
+    """Fill in what a side, and a compared item, need beyond their required columns."""
     if model.__name__ not in {"Side", "ComparedItem"}:
         return {}
     name = "campaign" if model.__name__ == "Side" else "item"

@@ -1,4 +1,4 @@
-"""Sets of annotations, from the words of a file."""
+"""Annotation sets, from the words of a file."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def make_set(
 
 
 def finish_import(job: SetImport | None = None) -> SetImport:
-    """Carry out an import, the latest one if none is given, and return how it ended."""
+    """Carry out an import, by default the latest, and return how it ended."""
     job = job or SetImport.objects.latest("pk")
     run_job("set_import", job.pk)
     job.refresh_from_db()
@@ -66,7 +66,7 @@ def annotations_file(dataset: Dataset) -> bytes:
 
 
 def set_of_worker(enrolment: Enrolment, name: str = "A machine", **columns: Any) -> AnnotationSet:
-    """A set of a model that answers as this worker did."""
+    """Make a set of a model with this worker's answers."""
     campaign = enrolment.campaign
     rows = list(
         Judgment.objects.filter(assignment__enrolment=enrolment).values_list(

@@ -1,4 +1,4 @@
-"""The application as it is where the operator set an identity provider."""
+"""The application with an identity provider set by the operator."""
 
 import json
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.helpers.prolific import StandIn
 
 @contextmanager
 def signing_on_by(found: StandIn, settings: Settings) -> Iterator[StandIn]:
-    """Let the application sign in by the stand-in, as it is when it starts."""
+    """Configure single sign-on with the stand-in, as at startup."""
     settings.SSO_ISSUER, settings.SSO_NAME = found.address, "University"
     settings.SSO_CLIENT, settings.SSO_SECRET = CLIENT, SECRET
     settings.SSO_DOMAINS, settings.PRIVATE_ADDRESSES = ["uni.example"], True

@@ -44,7 +44,7 @@ def collection(dataset: Dataset | None = None, **terms: Any) -> Campaign:
 
 
 def collect(campaign: Campaign, *versions: dict[str, Any]) -> None:
-    """A worker for each version, who finds it at every site."""
+    """For each version, let a worker find it at every site."""
     for one in versions:
         enrolment = enrol(campaign)
         for _ in range(campaign.hit_count):

@@ -1,4 +1,4 @@
-"""Texts whose spans are marked, and workers who mark them."""
+"""Texts for marking spans, and workers who mark them."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ def campaign_of_spans(
     settings: Mapping[str, Any] | None = None,
     **terms: Any,
 ) -> Campaign:
-    """Return a live campaign; `gold` are known spans, by text."""
+    """Return a live campaign; `gold` contains gold spans, by text."""
     dataset = make_dataset(texts or (ADA, BANK))
     for item in Item.objects.filter(dataset=dataset):
         if gold and item.text in gold:
@@ -68,7 +68,7 @@ def document_to_mark(paragraphs: int = 40) -> Dataset:
 
 
 def judge_spans(campaign: Campaign, workers: int, seed: int) -> None:
-    """Let that many new workers judge every HIT that they are given."""
+    """Let that many new workers judge every HIT that they are served."""
     many = len(campaign.settings["labels"])
     for worker in range(workers):
         enrolment = enrol(campaign)

@@ -10,7 +10,7 @@ Rows = Sequence[Sequence[Any]]
 
 
 def workbook(sheets: Mapping[str, Rows] | Rows, *, hidden: Sequence[str] = ()) -> bytes:
-    """Return an Excel file with these sheets; rows alone are those of a sheet named Queries."""
+    """Return an Excel file with these sheets; plain rows go into a sheet named Queries."""
     book = openpyxl.Workbook()
     book.remove(book.active)
     named = sheets if isinstance(sheets, Mapping) else {"Queries": sheets}

@@ -1,7 +1,8 @@
-"""Rows that many tests need, built once in a process instead of once for each test.
+"""Rows that many tests need, built once per process instead of once per test.
 
 The transaction that builds them stays open while tests use them; each test runs in a savepoint of
-it. Tests that use no stage must not see its rows, so they run before it is built."""
+it. Tests that use no stage must not see its rows, so they run before it is built.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,19 +15,19 @@ from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 T = TypeVar("T")
-# Fixtures of tests/research/conftest.py, each of which is built on the ones before it, and of
-# those of tests/api and tests/attacks.
+# Fixtures of tests/research/conftest.py, each built on the ones before it, and of tests/api and
+# tests/attacks.
 STAGES = ("study_once", "sets_once", "made_once", "api_study_once", "attacked_once")
 
 
 def stages_of(item: pytest.Item) -> int:
-    """Return how many stages a test uses, by which the tests are sorted."""
+    """Return how many stages a test uses; tests are sorted by this number."""
     return sum(name in getattr(item, "fixturenames", ()) for name in STAGES)
 
 
 @contextmanager
 def built_once(blocker: DjangoDbBlocker, name: str, build: Callable[[], T]) -> Iterator[T]:
-    """Build with the seeds of that name, and take it all back at the end."""
+    """Build with the seeds of that name, and roll everything back at the end."""
     with blocker.unblock(), transaction.atomic():
         with pytest.MonkeyPatch.context() as patch:
             draw_seeds(patch, name)

@@ -1,4 +1,4 @@
-"""Stand-ins of other servers, each a process of its own that prints its address."""
+"""Stand-ins for other servers, each in its own process that prints its address."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from tests.helpers.prolific import StandIn
 
 @contextmanager
 def running(module: str) -> Iterator[StandIn]:
-    """Run a module that serves."""
+    """Run a module that starts a server."""
     command = [sys.executable, "-m", module]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:

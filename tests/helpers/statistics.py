@@ -4,10 +4,10 @@ from django.db import connection
 
 
 def analyze_tables() -> None:
-    """Let PostgreSQL see what the tables hold.
+    """Update PostgreSQL's statistics of the tables.
 
-    It looks by itself only now and then, and never at what an open transaction filled. Until then
-    it takes the tables for empty and may join thousands of rows by nested loops.
+    Autovacuum does so only now and then, and never for rows of an open transaction. Until then
+    PostgreSQL assumes that the tables are empty and may join thousands of rows by nested loops.
     """
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

@@ -9,7 +9,7 @@ from annotation.services.sets.answers import without_marks
 
 
 def suggest(campaign: Campaign, payload: Mapping[str, Any], tenths: int = 5) -> None:
-    """Suggest one answer on every HIT of a campaign that is launched already."""
+    """Suggest one answer on every HIT of a launched campaign."""
     scheme, settings = scheme_of(campaign), campaign.settings
     PreAnnotation.objects.create(campaign=campaign, annotator=1, tenths=tenths)
     for hit in HIT.objects.filter(campaign=campaign, known=False).select_related("item__document"):

@@ -1,4 +1,4 @@
-"""Pairs whose texts people can read, for the tests of what people see of them."""
+"""Pairs of readable texts, for tests of what people see of them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,8 @@ THREE_WAY: dict[str, Any] = {"preset": "three-way"}
 def pairs_of_texts(
     *pairs: tuple[str, str], project: Project | None = None, **about: Any
 ) -> Dataset:
-    """`about` goes into the content of every pair: gold, why, similarity, stratum, ..."""
+    """Return pairs; `about` is merged into the content of each: gold, why, similarity, stratum,
+    ..."""
     pairs = pairs or ((COOKIES, FILES),)
     dataset = make_dataset([f"p-{number}" for number in range(1, len(pairs) + 1)], project)
     Dataset.objects.filter(pk=dataset.pk).update(kind="pairs")

@@ -1,8 +1,9 @@
 """The two tiers of tests: `make test` runs the quick one, `make test-long` both at full size.
 
 A test that is too slow for the quick tier has the mark `long`; the guard that it protects is also
-protected by a quick test, which the mutants check. Of the parameters of a test with the mark
-`few(n)`, the quick tier runs n."""
+covered by a quick test, which the mutants check. Of the parameters of a test with the mark
+`few(n)`, the quick tier runs n.
+"""
 
 import os
 from collections import defaultdict
@@ -21,12 +22,12 @@ def long_only(*values: T) -> tuple[T, ...]:
 
 
 def by_tier(*, quick: T, long: T) -> T:
-    """Return what the tier asks for, such as a number of examples."""
+    """Return the value for the current tier, such as a number of examples."""
     return long if LONG else quick
 
 
 def leave_out_long(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Remove from the items those that the quick tier leaves out, and return them."""
+    """Remove and return the items that the quick tier leaves out."""
     groups = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         groups[item.nodeid.partition("[")[0]].append(item)
@@ -37,8 +38,8 @@ def leave_out_long(items: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def _left_out(group: list[pytest.Item]) -> list[pytest.Item]:
-    """Return what is left out of a function's tests. Which of its parameters are few depends on
-    their names alone, and differs between functions with the same parameters."""
+    """Return the tests of a function to leave out. The selection of parameters depends on their
+    names alone, and differs between functions with the same parameters."""
     quick = [item for item in group if not item.get_closest_marker("long")]
     if few := group[0].get_closest_marker("few"):
         (most,) = few.args

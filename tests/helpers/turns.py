@@ -1,4 +1,4 @@
-"""Turns of what the quick tier tries only a part of: the day of the commit decides which part, so
+"""Turns of what the quick tier tries only in part: the day of the commit decides which part, so
 that a commit passes always or never."""
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ SECONDS_OF_DAY = 86_400
 
 
 def one_by_day(values: Sequence[T]) -> Sequence[T]:
-    """Return the one value whose turn it is in the quick tier, and all in the long one."""
+    """Return the value whose turn it is in the quick tier, and all in the long one."""
     turn = day_of_commit() % len(values)
     return by_tier(quick=values[turn : turn + 1], long=values)
 
 
 def day_of_commit() -> int:
-    """Return the number of the day; 0 where there is no Git, as in the copy of a mutant."""
+    """Return the number of the day; 0 without Git, as in the copy of a mutant."""
     if which("git") is None:
         return 0
     asked = ["git", "log", "-1", "--format=%ct"]

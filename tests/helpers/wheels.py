@@ -17,8 +17,8 @@ NOT_COPIED = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
 
 
 def build_wheel(names: Iterable[str], under: Path, folder: Path) -> Path:
-    """Return the wheel that a copy of these files and folders makes: a build leaves things behind,
-    and two at once would meet."""
+    """Return the wheel built from a copy of these files and folders: a build leaves files behind,
+    and two at once would collide."""
     source = folder / "source"
     source.mkdir()
     for name in names:
@@ -38,7 +38,7 @@ def build_wheel(names: Iterable[str], under: Path, folder: Path) -> Path:
 
 
 def licence_in(wheel: Path) -> tuple[str, str]:
-    """Return the licence that a wheel states, and the text that it includes."""
+    """Return the licence that a wheel states, and the licence text that it includes."""
     with ZipFile(wheel) as archive:
         [name] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
         stated = HeaderParser().parsestr(archive.read(name).decode())
@@ -47,8 +47,8 @@ def licence_in(wheel: Path) -> tuple[str, str]:
 
 
 def installed(wheel: Path, folder: Path, beside: Path) -> Path:
-    """Return the folder of programs of a new environment that has the wheel, and finds what the
-    wheel requires in `beside` only; pip refuses if something is missing there."""
+    """Return the folder of programs of a new environment with the wheel, whose requirements are
+    found in `beside` only; pip refuses if one is missing there."""
     place = folder / "environment"
     subprocess.run([sys.executable, "-m", "venv", str(place)], check=True, timeout=120)
     [packages] = place.glob("lib/python*/site-packages")
@@ -58,8 +58,7 @@ def installed(wheel: Path, folder: Path, beside: Path) -> Path:
 
 
 def only(names: Iterable[str], folder: Path) -> Path:
-    """Return a folder that shows these installed packages, with what belongs to them, and no
-    other."""
+    """Return a folder that shows only these installed packages, with their metadata."""
     shown = folder / "beside"
     shown.mkdir()
     for name in names:
@@ -76,7 +75,7 @@ def everything(folder: Path) -> Path:
 
 
 def outside() -> dict[str, str]:
-    """Return the environment of somebody who has not heard of this tree."""
+    """Return an environment that does not know this tree."""
     hidden = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "PYTHONPATH", "VIRTUAL_ENV"}
     kept = {key: value for key, value in os.environ.items() if key not in hidden}
     return {key: value for key, value in kept.items() if not key.startswith("MIDPATH_")}

@@ -1,4 +1,4 @@
-"""Common steps of journeys about what becomes of an answer: late, lost, put off or sent twice."""
+"""Common steps of journeys about the fate of an answer: late, lost, postponed or sent twice."""
 
 from collections.abc import Callable
 from typing import cast

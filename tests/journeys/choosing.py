@@ -1,4 +1,4 @@
-"""Steps of journeys that choose labels: what is seen of one, and what of each kind is chosen."""
+"""Steps of journeys that choose labels: what a label shows, and what is chosen."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -21,18 +21,18 @@ FINGER = 44
 
 
 def choice(page: Page, label: str) -> Locator:
-    """The radio button or the box of a label."""
+    """Return the radio button or checkbox of a label."""
     radio = page.get_by_role("radio", name=label, exact=True)
     return radio.or_(page.get_by_role("checkbox", name=label, exact=True))
 
 
 def card(page: Page, label: str) -> Locator:
-    """All that is seen of a label."""
+    """Return the whole visible element of a label."""
     return page.locator(".label-choice", has=choice(page, label))
 
 
 def chosen(page: Page) -> list[str]:
-    """The labels that are chosen, in their order."""
+    """Return the chosen labels, in order."""
     return page.locator(".label-choice:has(:checked) .label-words").all_inner_texts()
 
 
@@ -68,7 +68,7 @@ WAYS: dict[str, tuple[list[str], list[str], list[int]]] = {
 
 
 def uncovered(part: Locator) -> None:
-    """Nothing that sticks to an edge lies over it."""
+    """Return whether no sticky element covers it."""
     covered_by = part.evaluate(
         """(part) => {
           const { left, top, width, height } = part.getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""A real browser before a real server. Whatever a page complains of fails its test."""
+"""A real browser and a real server. Every error of a page fails its test."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -15,9 +15,9 @@ from annotation.models import Campaign
 from tests.faults.processes import Stack, wait_for
 from tests.helpers.tiers import long_only
 
-# The shell is the same engine without a desktop browser around it, at half the work.
+# The shell is the same engine without a desktop browser around it, at half the cost.
 BROWSERS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
-PATIENCE = 30_000  # milliseconds; a busy machine is no failure
+PATIENCE = 30_000  # milliseconds; a slow machine is not a failure
 expect.set_options(timeout=PATIENCE)
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -34,8 +34,8 @@ addEventListener("touchend", () => { globalThis.touchedAt = performance.now(); }
 addEventListener("securitypolicyviolation", (event) => console.error(
   `refused by the policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
-# A request that a test makes fail on purpose is reported by the browser too, and one that is under
-# way when a page is left by htmx: first by what ended it, then as one that is over.
+# The browser also reports requests that a test makes fail on purpose, and htmx those in flight when
+# a page is left: first by their cause, then as ended.
 EXPECTED = (
     "Failed to load resource",
     "htmx:sendAbort",
@@ -52,13 +52,13 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Without service workers, past which no test could route a request: test_worker_offline.py."""
+    """Disable service workers, past which no test could route a request: test_worker_offline.py."""
     return browser_context_args | {"service_workers": "block"}
 
 
 @pytest.fixture
 def watch() -> Iterator[Callable[[BrowserContext], BrowserContext]]:
-    """Collects what a context's pages complain of; none may be left at the end."""
+    """Collects the errors of a context's pages; there must be none at the end."""
     complaints: list[str] = []
 
     def watch_context(context: BrowserContext) -> BrowserContext:
@@ -88,8 +88,8 @@ def context(
 
 @pytest.fixture(autouse=True)
 def settled(transactional_db: None) -> Iterator[None]:
-    """A page may be gone while the server still works on what it asked; the database is emptied
-    when that has ended."""
+    """Wait until the server has no work left: a page may be gone while the server still handles its
+    request, and the database is emptied afterwards."""
     under_way: set[int] = set()
 
     def begin(**_: object) -> None:
@@ -111,7 +111,7 @@ def phone(
     new_context: Callable[..., BrowserContext],
     watch: Callable[[BrowserContext], BrowserContext],
 ) -> Page:
-    """A page on a phone that is touched."""
+    """Return a page on a touch phone."""
     context = watch(new_context(**PHONE))
     context.set_default_timeout(PATIENCE)
     return context.new_page()
@@ -128,7 +128,7 @@ def screen(
     new_context: Callable[..., BrowserContext],
     watch: Callable[[BrowserContext], BrowserContext],
 ) -> Page:
-    """A page on a low screen with a mouse, and one on a phone."""
+    """Yield a page on a low screen with a mouse, and one on a phone."""
     context = watch(new_context(**SIZES[size]))
     context.set_default_timeout(PATIENCE)
     return context.new_page()
@@ -136,7 +136,7 @@ def screen(
 
 @pytest.fixture
 def celery(live_server: LiveServer, tmp_path: Path) -> Iterator[Stack]:
-    """A Celery worker and its beat, behind the same database as the server."""
+    """Start a Celery worker and its beat, on the server's database."""
     stack = Stack(tmp_path, settings.REDIS_URL)
     stack.start_celery()
     try:
@@ -147,7 +147,7 @@ def celery(live_server: LiveServer, tmp_path: Path) -> Iterator[Stack]:
 
 @pytest.fixture
 def link(live_server: LiveServer) -> Callable[..., str]:
-    """The link that a worker is given."""
+    """Return a worker's link."""
 
     def link_to(campaign: Campaign, worker: str = "ada") -> str:
         return f"{live_server.url}/w/{campaign.code}/?worker={worker}"

@@ -1,4 +1,4 @@
-"""One campaign of every scheme whose HITs are longer than any screen, and how each is worked on."""
+"""One campaign of every scheme whose HITs are longer than any screen, and how to work on each."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,9 +24,8 @@ OUTLINE = (("Beginning", 0), ("Middle", 60), ("End", 110))
 
 @dataclass(frozen=True)
 class Desk:
-    """`begins` is where work begins with a mouse or keys, `begins_by_touch` on a phone; `work`
-    makes a HIT ready to submit and leaves the focus at the end of it; `step` is one that Undo
-    takes back."""
+    """`begins` is the first control with a mouse or keys, `begins_by_touch` on a phone; `work`
+    makes a HIT ready to submit and leaves the focus at its end; `step` can be undone."""
 
     make: Callable[[], Campaign]
     ready: str
@@ -82,7 +81,7 @@ def join_all(page: Page) -> None:
     """Join from the left, and look at the whole tree, which a small screen shows in parts."""
     for _ in range(NESTED_WORDS - 1):
         join(page)
-    until_drawn(page)  # a page that has scrolled says so, and what the button does, one frame later
+    until_drawn(page)  # one frame later a scrolled page reports it, and the button its function
     while page.locator("#primary").inner_text() not in {"Submit, next", "Check my answer"}:
         page.locator("#primary").press("Enter")
         until_drawn(page)
@@ -175,7 +174,7 @@ DESKS = {
 
 
 def expect_at_top(page: Page, begins: str) -> None:
-    """Also once the browser has drawn it, since what is drawn late may move a page."""
+    """Expect it also after the browser has drawn the page, since late drawing may move it."""
     until_drawn(page)
     place, focused = page.evaluate(
         """(begins) => [scrollY, document.querySelector(begins) === document.activeElement

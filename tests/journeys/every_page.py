@@ -1,5 +1,5 @@
 """Every page that a researcher can open, found from the addresses and a filled study, so that a new
-page is among them by itself or is asked for."""
+page is included automatically or reported as missing."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,14 +48,14 @@ from tests.permissions.routes import ROUTES
 from tests.permissions.rules import NOWHERE
 from tests.test_permissions import TABLE
 
-# What a page's address may need, in groups whose parts belong together.
+# Possible parameters of a page's address, in groups whose parts belong together.
 Known = list[Sequence[Mapping[str, object]]]
 WRONG = b"text,source\n,web\nbest pizza,web,extra\n"
 
 
 def filled_study() -> tuple[User, Known]:
-    """Make the study of the docs' pictures; return who sees all of it, and what addresses may be
-    made of."""
+    """Make the study of the docs' pictures; return a user who sees all of it, and the parameters of
+    addresses."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(load_demo, "CAMPAIGNS", tuple(_judged_less(demo) for demo in CAMPAIGNS))
         patch.setattr(load_demo, "FOLDS", by_tier(quick=2, long=FOLDS))
@@ -132,7 +132,7 @@ def _large_files(project: Project, user: User) -> list[DatasetImport]:
 
 
 def _imports(dataset: Dataset, user: User) -> list[SetImport]:
-    """One that was refused, and one that waits."""
+    """Add a refused import, and a waiting one."""
     refused, waiting = (
         ask_for_set_import(
             dataset=dataset,
@@ -153,7 +153,7 @@ def _judged_less(demo: DemoCampaign) -> DemoCampaign:
 
 
 def _campaign(campaign: Campaign) -> dict[str, object]:
-    """A draft has neither HITs nor workers, so nothing is found of them."""
+    """Return a launched campaign: a draft has neither HITs nor workers."""
     hit = campaign.hits.order_by("position").first()
     enrolment = campaign.enrolments.order_by("pk").first()
     act, batch = campaign.reviews.first(), campaign.batches.first()
@@ -169,7 +169,7 @@ def _campaign(campaign: Campaign) -> dict[str, object]:
 
 
 class Parts(HTMLParser):
-    """A page's kinds of elements, and how long the longest of its words is."""
+    """A page's kinds of elements, and the length of its longest word."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -185,8 +185,8 @@ class Parts(HTMLParser):
 
 
 def pages(client: Client, known: Known) -> dict[str, list[str]]:
-    """Return the addresses of pages by their names, and refuse a study without one of them. Of
-    pages with one name that are made of the same parts, that with the longest word is enough."""
+    """Return the addresses of pages by name, and refuse a study without one of them. Of pages with
+    the same name and elements, that with the longest word is enough."""
     found: dict[str, dict[frozenset[object], tuple[int, str]]] = defaultdict(dict)
     for name in ROUTES:
         if name.startswith("worker:") or not may_be_page(name):
@@ -206,15 +206,15 @@ def pages(client: Client, known: Known) -> dict[str, list[str]]:
 
 
 def may_be_page(name: str) -> bool:
-    """Say whether a person opens this address: not what machines get, no file, whose address ends
-    without a slash, and nothing that an operator has to set up first."""
+    """Return whether a person opens this address: not an API, not a file, whose address ends
+    without a slash, and not a page that an operator must set up first."""
     apart = name.startswith("api:") or name == "health"
     shown = TABLE[name].statuses.get("GET", NOWHERE) != NOWHERE
     return not apart and shown and str(ROUTES[name].pattern).endswith("/")
 
 
 def addresses_of(name: str, known: Known) -> Iterator[str]:
-    """Return all addresses that a page has in the study."""
+    """Return all addresses of a page in the study."""
     needed = set(ROUTES[name].pattern.converters)
     groups = [group for group in known if needed & set(group[0])]
     asked = needed - {key for group in groups for key in group[0]}

@@ -20,7 +20,7 @@ def primary(page: Page) -> Locator:
 
 
 def submit_when_seen(page: Page) -> None:
-    """Press Enter, each time a screen further, until all of the tree has been in sight; submit."""
+    """Press Enter, one screen at a time, until the whole tree was visible; submit."""
     for _ in range(40):
         if primary(page).inner_text() == "Submit, next":
             break

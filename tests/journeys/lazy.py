@@ -1,6 +1,6 @@
-"""Workers of nested segmentation who do not read: simulated in a real browser by what they press.
+"""Workers of nested segmentation who do not read: simulated in a real browser by their key presses.
 
-Decision 14 reports a trial of all of HABITS; `test_worker_lazy.py` is a small one.
+Decision 14 reports a trial of all HABITS; `test_worker_lazy.py` is a small one.
 """
 
 import random
@@ -28,7 +28,7 @@ TEXTS = (
     "barbie dress up games free to play",
     "train times from leeds to york on sunday morning",
 )
-# Chance is the same in each run: what the page draws follows from the text and the worker.
+# Randomness is the same in each run: the page derives it from the text and the worker.
 SEEDED = """(() => {
   let state = %d;
   Math.random = () => {
@@ -53,7 +53,7 @@ def large_button(page: Page, _: random.Random) -> None:
 
 
 def mouse_at_rest(page: Page, _: random.Random) -> None:
-    """The mouse was left on the middle of the words, and space is pressed."""
+    """Leave the mouse on the middle of the words, and press space."""
     box = page.locator("#surface").bounding_box()
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 45)
@@ -69,7 +69,7 @@ def last(page: Page, _: random.Random) -> None:
 
 
 def nearest(page: Page, _: random.Random) -> None:
-    """The + that is nearest to where the mouse already is; at first any."""
+    """Click the + nearest to the mouse; at first any."""
     page.evaluate(
         """() => {
           const places = [...document.querySelectorAll(".plus:not(.joined)")].map((plus) => {
@@ -107,8 +107,9 @@ HABITS: dict[str, Press] = {
 
 @dataclass(frozen=True)
 class Shapes:
-    """The shapes of trees. A node leans left whose left half is the higher one; a tree of one
-    direction grew from one end to the other. α (d1) is that of the lazy among themselves."""
+    """The shapes of trees. A node leans left if its left half is the higher one; a tree of one
+    direction grew from one end to the other. α (d1) is that of the lazy workers among
+    themselves."""
 
     trees: int
     tasks: int
@@ -121,7 +122,7 @@ class Shapes:
 def trial(
     page: Page, link: Callable[..., str], habit: str, *, workers: int = 1, texts: int = len(TEXTS)
 ) -> Shapes:
-    """Let workers with one habit do all texts, as far as it leads to trees."""
+    """Let workers with one habit do all texts, as far as the habit leads to trees."""
     campaign = campaign_of("nested", *TEXTS[:texts])
     before = len(stored())
     for worker in range(workers):
@@ -149,7 +150,7 @@ def mash(page: Page, link: Callable[..., str], campaign: Campaign, habit: str, w
 
 
 def shapes_of(rows: Sequence[tuple[str, list[int]]], tasks: int) -> Shapes:
-    """Return the shapes of trees that were stored with their texts."""
+    """Return the shapes of stored trees with their texts."""
     nodes = [lean for _, vector in rows for lean in leans(vector) if lean]
     texts: dict[str, list[tuple[int, ...]]] = {}
     for text, vector in rows:

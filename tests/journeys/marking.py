@@ -1,4 +1,4 @@
-"""Common steps of the journeys of evidence: coming in, marking, reading what was stored."""
+"""Common steps of the journeys of evidence: joining, marking, reading the stored answer."""
 
 from typing import Any
 

@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 390, 844
 
 
 def sign_in(context: BrowserContext, user: User, server: str) -> Page:
-    """A page of someone who signed in earlier."""
+    """Return a page with a session of this user."""
     client = Client()
     client.force_login(user)
     session = client.cookies["sessionid"].value
@@ -22,12 +22,12 @@ def sign_in(context: BrowserContext, user: User, server: str) -> Page:
 
 
 def figure(page: Page, key: str) -> str:
-    """The selector of a figure's value on the dashboard."""
+    """Return the selector of a figure's value on the dashboard."""
     return f"#value-{key} .value"
 
 
 def expect_all_readable(page: Page, server: str, addresses: Iterable[str]) -> None:
-    """Check each page in both lights on both sizes, with everything opened that can be."""
+    """Check each page in both themes on both sizes, with everything expanded."""
     for address in addresses:
         answer = page.goto(server + address)
         assert answer is not None
@@ -38,10 +38,10 @@ def expect_all_readable(page: Page, server: str, addresses: Iterable[str]) -> No
 
 
 def expect_readable_on_both(page: Page) -> None:
-    """Check a page that was loaded on a desktop there and on a phone, in both lights.
+    """Check a page loaded on a desktop there and on a phone, in both themes.
 
-    A researcher's page has no script that asks for the size while it loads, so to change the size
-    shows what a phone would have loaded.
+    A researcher's page has no script that reads the size while it loads, so resizing shows what a
+    phone would have loaded.
     """
     expect_readable(page)
     with as_on_phone(page):
@@ -50,7 +50,7 @@ def expect_readable_on_both(page: Page) -> None:
 
 @contextmanager
 def as_on_phone(page: Page) -> Iterator[None]:
-    """Turn the page's screen into that of a phone which is touched, and back."""
+    """Emulate a touch phone's screen, and restore the page's own."""
     tools = page.context.new_cdp_session(page)
     phone = {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 2, "mobile": True}
     tools.send("Emulation.setDeviceMetricsOverride", phone)

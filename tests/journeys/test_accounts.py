@@ -1,4 +1,4 @@
-"""Researchers come in: invited by a link, with a new password by mail, with a second factor."""
+"""Researcher accounts: invited by a link, reset by mail, with a second factor."""
 
 import re
 

@@ -37,7 +37,7 @@ NUMBERS = [(0.02, 0.5, "0.50"), (0.1, -0.3, "−0.3"), (200, 1200, "1,200"), (0.
 
 @pytest.fixture
 def paper(page: Page, live_server: LiveServer) -> Paper:
-    """Calls an expression with what the script of charts exports and with an argument."""
+    """Evaluates an expression with the exports of the chart script and an argument."""
     page.goto(f"{live_server.url}/account/login/")
 
     def call(expression: str, argument: object) -> Any:
@@ -115,7 +115,7 @@ def test_an_axis_of_time_holds_its_span_in_few_round_steps_told_apart(paper: Pap
     for (start, end, steps), axis in zip(spans, found, strict=True):
         assert (axis["min"], axis["max"]) == (start, end)
         assert axis["ticks"] <= steps + 1
-        # Steps within a day divide it, so that every midnight is one; days are whole.
+        # Steps below a day divide it, so that every midnight is a step; longer ones are whole days.
         assert DAY % axis["interval"] == 0 or axis["interval"] % DAY == 0
         if end - start < DAY:
             assert len(set(axis["words"])) == len(axis["words"]), axis

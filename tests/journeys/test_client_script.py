@@ -1,4 +1,4 @@
-"""The script of docs/client.md, as it is printed: a whole study with the client and a token of an
+"""The script of docs/client.md, as printed: a whole study with the client and the token of an
 account that has no project yet."""
 
 import os
@@ -23,15 +23,15 @@ pytestmark = pytest.mark.long
 ROOT = Path(settings.BASE_DIR)
 PAGE = (ROOT / "docs" / "client.md").read_text()
 SCRIPT = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-# What `pip install .` puts beside Python.
+# The program that `pip install .` installs next to Python.
 PROGRAM = f"#!{sys.executable}\nfrom config.midpath import main\nmain()\n"
-# What only a server has in its environment.
+# Variables that only a server has in its environment.
 HIDDEN = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "MIDPATH_DEBUG")
 
 
 @pytest.fixture
 def server(live_server: LiveServer, settings: Settings, tmp_path: Path) -> Iterator[LiveServer]:
-    """A server with Celery that may tell an address on this machine."""
+    """Start a server with Celery, with a site address on this machine."""
     settings.PRIVATE_ADDRESSES = True
     stack = Stack(tmp_path, settings.REDIS_URL, {"MIDPATH_PRIVATE_ADDRESSES": "1"})
     stack.start_celery()
@@ -47,13 +47,13 @@ def script() -> str:
 
 
 def scopes() -> list[str]:
-    """Return what the page says that the token has to be allowed."""
+    """Return the scopes that the token needs according to the page."""
     [told] = re.findall(r"^Make a token that may (.*)$", PAGE, re.MULTILINE)
     return re.findall(r"\*\*(\w+)\*\*", told)
 
 
 def run_script(folder: Path, server: str, token: str) -> str:
-    """Return what the script prints in a folder, with the client and the program at hand."""
+    """Return the script's output in a folder, with the client and the program installed."""
     programs = folder / "bin"
     programs.mkdir()
     (programs / "midpath").write_text(PROGRAM)

@@ -1,5 +1,5 @@
-"""A researcher checks a study on a phone before they publish it: they read what is to be fixed, and
-walk it as a participant from the link to the completion code, twice. Nothing of it is counted."""
+"""A researcher checks a study on a phone before publishing it: they read what to fix, and walk
+through it as a participant from the link to the completion code, twice. Nothing is counted."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def page(
 
 
 def go_on(phone: Page, name: str) -> None:
-    """Come to the page with this button, look at it and go on."""
+    """Wait for the page with this button, check it and continue."""
     button = phone.locator("main").get_by_role("button", name=name).first
     expect(button).to_be_visible()
     expect(phone.get_by_text(BANNER)).to_be_visible()
@@ -44,7 +44,7 @@ def go_on(phone: Page, name: str) -> None:
 
 
 def walk(phone: Page) -> None:
-    """All pages of a participant, each with the banner."""
+    """Walk through all pages of a participant, each with the banner."""
     go_on(phone, "Join as")
     go_on(phone, "I agree")
     go_on(phone, "I have read the instructions")

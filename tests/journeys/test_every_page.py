@@ -1,4 +1,4 @@
-"""Every page, on the narrowest screens there are: a small phone, and 1280 by 1024 px at 400 %."""
+"""Every page on the narrowest screens: a small phone, and 1280 by 1024 px at 400 %."""
 
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
@@ -34,9 +34,9 @@ ENLARGED = ViewportSize(width=320, height=256)
 QUIZ = "What is asked here?\n[x] what the instructions say\n[ ] anything"
 FIRST = DESKS["flat"]
 WALKED = by_tier(quick={"flat": FIRST}, long=DESKS)
-# What a page's script asks for or a person takes as a file, and nobody sees.
+# Addresses fetched by a page's script or downloaded as a file, and never seen.
 NEVER_SEEN = {"worker:still_waiting", "worker:kept_file"}
-# Pages on which no scheme shows anything: axe need not be asked about them for each.
+# Pages that do not depend on the scheme: axe need not check them for each.
 OF_NO_SCHEME = {
     f"worker:{page}"
     for page in (
@@ -45,7 +45,7 @@ OF_NO_SCHEME = {
     )
 }
 OF_PRACTICE = {"worker:practice", "worker:practising"}
-# The share of the window that moves when the page does: what stays is a bar, and covers it.
+# The share of the window that scrolls with the page: the rest is a bar that covers it.
 FREE = """() => {
   const room = document.documentElement.scrollHeight - innerHeight;
   const tops = () => new Map([...document.querySelectorAll("body *")]
@@ -66,7 +66,7 @@ FREE = """() => {
   scrollTo(0, 0);
   return least;
 }"""
-# What has the focus and cannot be seen: it lies outside the window, or under a bar.
+# The focused element, if it is invisible: outside the window, or under a bar.
 HIDDEN = """() => {
   const hidden = [];
   const places = "a[href], button, input, select, textarea, summary, [tabindex='0']";
@@ -87,7 +87,7 @@ HIDDEN = """() => {
   document.activeElement.blur();
   return hidden;
 }"""
-# A figure's meaning lies over the page, so each is opened for itself.
+# A figure's explanation covers the page, so each is opened separately.
 WIDEST = f"""async () => {{
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const wide = () => {TOO_WIDE};
@@ -109,7 +109,7 @@ def flaws(page: Page) -> list[str]:
     found = []
     for size in (PHONE, ENLARGED):
         page.set_viewport_size(size)
-        # Charts follow a window that changed with a frame of theirs.
+        # Charts follow a resized window one frame later.
         for _ in range(FRAMES):
             if (wide := page.evaluate(WIDEST)) <= 0:
                 break
@@ -163,7 +163,7 @@ def flaws_of(page: Page, address: str, *, readable: bool = True) -> list[str]:
 def test_every_page_of_a_researcher_fits_and_is_accessible(
     live_server: LiveServer, context: BrowserContext, client: Client
 ) -> None:
-    """All that hold something else are looked at; what axe asks, the first of each kind answers."""
+    """The layout is checked on every page; axe checks the first of each kind."""
     user, known = filled_study()
     client.force_login(user)
     page = sign_in(context, user, live_server.url)
@@ -177,7 +177,8 @@ def test_every_page_of_a_researcher_fits_and_is_accessible(
 
 
 def what_is_hard_to_read(page: Page) -> list[str]:
-    """Return what axe finds, or that the page is too wide, so that all pages are told at once."""
+    """Return axe's findings, or that the page is too wide, so that all pages are reported at
+    once."""
     try:
         expect_readable(page)
     except AssertionError as error:
@@ -197,7 +198,7 @@ def test_the_pages_around_a_researchers_work_fit(live_server: LiveServer, page: 
 def test_every_page_of_a_worker_fits_and_is_accessible(
     page: Page, live_server: LiveServer, desk: Desk
 ) -> None:
-    """The door to a stranger and to whoever came in before, each page after it, and the end."""
+    """The join page for strangers and for known workers, each page after it, and the end."""
     campaign = desk.make()
     door = f"{live_server.url}/w/{campaign.code}/"
     seen = set()
@@ -253,7 +254,7 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
 
 
 def come_to_a_warm_up(page: Page, campaign: Campaign, look: Callable[[str], None]) -> None:
-    """Open the page that follows a warm-up, as if one task were done."""
+    """Open the page after a warm-up, as if one task were done."""
     Campaign.objects.filter(pk=campaign.pk).update(warm_up=1)
     campaign.enrolments.update(submitted=F("submitted") + 1)
     page.goto(page.url.partition("/w/")[0] + f"/w/{campaign.code}/warm-up/")
@@ -264,8 +265,8 @@ def come_to_a_warm_up(page: Page, campaign: Campaign, look: Callable[[str], None
 def come_in_by_steps(
     page: Page, campaign: Campaign, look: Callable[[str], None], desk: Desk
 ) -> None:
-    """Wait to be let in, agree, read, practise where answers can be right, and come to the
-    questions, as somebody who is new."""
+    """Wait for admission, agree, read, practise where answers can be correct, and reach the
+    questions, as a new worker."""
     known = SCHEMES[campaign.scheme].known
     if known:
         practise_on(campaign, "practice")
@@ -296,5 +297,5 @@ def come_in_by_steps(
 
 
 def test_every_scheme_has_its_desk() -> None:
-    """So that the journeys of every desk are journeys of every scheme."""
+    """This makes the journeys of every desk journeys of every scheme."""
     assert {name.partition(" ")[0] for name in DESKS} == set(SCHEMES)

@@ -1,5 +1,5 @@
-"""A study from nothing to gold in a browser: questions are asked, experts answer them, PrivacyQA's
-table is downloaded."""
+"""A study from nothing to gold in a browser: workers ask questions, experts answer them,
+PrivacyQA's table is downloaded."""
 
 import csv
 import json
@@ -36,7 +36,7 @@ POLICY: dict[str, Any] = {
 }
 READ, SOLD, CAMERA = "Who can read my notes?", "Are my notes sold?", "Does it use my camera?"
 ASKED = {"ada": (READ, SOLD), "bob": ("who can READ my notes", CAMERA)}
-# What each expert marks for each question; nothing where the document does not say.
+# The sentences that each expert marks for each question; none where the document has no answer.
 MARKED: dict[str, dict[str, Sequence[int]]] = {
     "eve": {READ: (0, 1), SOLD: (2,), CAMERA: ()},
     "fay": {READ: (1,), SOLD: (2,), CAMERA: ()},
@@ -49,7 +49,7 @@ Browser = Callable[[], Page]
 def browser_of(
     new_context: Callable[..., BrowserContext], watch: Callable[[BrowserContext], BrowserContext]
 ) -> Browser:
-    """A worker's own browser, every time."""
+    """Return the same worker's browser every time."""
 
     def open_one() -> Page:
         context = watch(new_context())
@@ -169,8 +169,8 @@ def export(page: Page, folder: Path) -> Path:
 
 
 def check_gold(path: Path) -> None:
-    """A row for each question and sentence, a column for each expert by their number in the
-    project, in the order they came: after those who asked."""
+    """Check a row for each question and sentence, and a column for each expert by their number in
+    the project, in order of joining: after those who asked."""
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
     assert len(rows) == 9

@@ -1,5 +1,5 @@
-"""A stranger whom Prolific sends does their place and goes back with the code; others wait to be
-let in, or stand before a door that does not believe their link. On a phone and at a desk."""
+"""A participant from Prolific completes their submission and returns with the code; others wait for
+admission, or are refused because their link is not accepted. On a phone and on a desktop."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 Contexts = Callable[..., BrowserContext]
 Watch = Callable[[BrowserContext], BrowserContext]
 IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001", "SESSION_ID": "77bb01"}
-MOVED_ON = 30_000  # milliseconds; a waiting page asks every eight seconds
+MOVED_ON = 30_000  # milliseconds; a waiting page polls every eight seconds
 
 
 @pytest.fixture

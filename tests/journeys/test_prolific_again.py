@@ -1,6 +1,6 @@
-"""A Prolific participant on a phone fails the quiz once, passes it and does their place; a second
-visit in the same browser is a place of its own. What Prolific pays for both and the bonus list are
-what is owed. Once the budget is used up, the door leads back."""
+"""A Prolific participant on a phone fails the quiz once, passes it and completes their submission;
+a second visit in the same browser is a submission of its own. Prolific's payments for both and the
+bonus list add up to what is owed. Once the budget is used up, the join page leads back."""
 
 import csv
 import re
@@ -34,7 +34,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001"}
 PLACE, MORE = by_tier(quick=1, long=3), by_tier(quick=0, long=2)
 REWARD = Decimal("0.135")
-# Two places of three tasks are 2 × .405, for which Prolific pays 2 × .41; eight tasks are 1.08.
+# Two submissions of three tasks are 2 × .405, for which Prolific pays 2 × .41; eight tasks are
+# 1.08.
 BY_PROLIFIC, LISTED = Decimal("0.82"), Decimal("0.26")
 SIZES = ("five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 TEXTS = [f"red shoes in size {size}" for size in SIZES]
@@ -57,7 +58,7 @@ def campaign(live_server: LiveServer) -> Campaign:
 
 @pytest.fixture
 def taken_back(phone: Page) -> list[Request]:
-    """The requests with which the participant goes back to a stand-in of Prolific."""
+    """Collect the requests with which the participant returns to a stand-in for Prolific."""
     asked: list[Request] = []
 
     def stand_in(route: Route) -> None:
@@ -78,7 +79,7 @@ def join(phone: Page) -> None:
 
 
 def pass_the_quiz(phone: Page) -> None:
-    """Fail once, send the same again, which is no try, and pass with the last try."""
+    """Fail once, resend the same answers, which uses up no try, and pass with the last try."""
     check = phone.get_by_role("button", name="Check my answers")
     choose(phone, "between all words", "a name")
     check.tap()
@@ -116,7 +117,7 @@ def do_the_place(phone: Page) -> None:
 
 
 def do_more(phone: Page, live_server: LiveServer, campaign: Campaign) -> None:
-    """Do what is left after both places, for a bonus."""
+    """Do the remaining tasks after both submissions, for a bonus."""
     phone.goto(f"{live_server.url}/w/{campaign.code}/done/")
     phone.get_by_role("button", name="Do more tasks").tap()
     for number in range(2 * PLACE + 1, 2 * PLACE + MORE + 1):
@@ -211,7 +212,7 @@ def test_the_way_in_ends_where_the_money_does(
 
 
 def use_up(campaign: Campaign) -> None:
-    """Let somebody of whom nothing is asked do all that the budget pays for."""
+    """Let a worker without entry steps do all that the budget pays for."""
     who = Identity("api", "a different participant")
     other = let_in(campaign=campaign, who=who, address="", vouched_by=make_user())
     set_budget(campaign=campaign, user=make_user(), budget=REWARD)

@@ -1,4 +1,4 @@
-"""The page of a published snapshot: for anybody, in both lights, on both sizes."""
+"""The page of a published snapshot: public, in both themes, on both sizes."""
 
 import pytest
 from django.urls import reverse
@@ -14,7 +14,8 @@ from tests.snapshots.campaigns import CAMPAIGNS, judged, snapshot_of
 
 
 def charts_of_scheme(scheme: str) -> list[str]:
-    """The titles of the charts; of some schemes answers are few, of some nobody agrees or not."""
+    """Return the titles of the charts; schemes with few possible answers, or without agreement,
+    have fewer."""
     return [
         "Shares" if scheme in {"question", "document"} else "Agreement",
         *(["Answers"] if scheme in {"label", "pair", "evidence"} else []),

@@ -1,5 +1,5 @@
-"""The planner, the workers' table and the terms of quality: readable by anyone, in both lights, on
-both sizes; and stopping a worker is undone where it was done."""
+"""The planner, the workers' table and the quality terms: readable by anyone, in both themes, on
+both sizes; stopping a worker can be undone on the same page."""
 
 from contextlib import suppress
 

@@ -1,6 +1,6 @@
-"""A researcher rejects work from Prolific with a reason that is counted while it is typed; its
-worker objects on a phone by one press; the researcher accepts it after all, and compensates another
-who was screened out."""
+"""A researcher rejects work from Prolific with a reason whose length is counted as they type; the
+worker objects on a phone with one tap; the researcher accepts the work, and compensates another
+worker who was screened out."""
 
 from collections.abc import Callable
 

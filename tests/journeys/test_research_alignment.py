@@ -32,7 +32,7 @@ def user(transactional_db: None) -> User:
 
 @pytest.fixture
 def documents(user: User) -> Dataset:
-    """With pairs on which the crowd says the contrary of what can be read."""
+    """Add pairs on which the crowd contradicts the text."""
     documents = make_documents(make_project(user), how_many=12)
     judged_pairs(documents, user, contrary=True)
     return documents
@@ -97,7 +97,7 @@ def see_where_the_crowd_differs(page: Page) -> None:
 def test_by_keyboard_one_is_asked_for_and_stopped_and_begun_again(
     context: BrowserContext, live_server: LiveServer, user: User, documents: Dataset
 ) -> None:
-    """Nobody works in the background, so it waits."""
+    """No worker process runs, so it waits."""
     page = sign_in(context, user, live_server.url)
     page.goto(f"{live_server.url}/research/datasets/{documents.pk}/")
     press_tab_until(page, "Skip to the content")
@@ -119,7 +119,7 @@ def test_by_keyboard_one_is_asked_for_and_stopped_and_begun_again(
 
 
 def addresses(project: Project, documents: Dataset, user: User) -> list[str]:
-    """Of every state that there is."""
+    """Return an address of every state."""
     ready = aligned(documents, user, name="Ready", runs=2, compare=True, curves=2)
     key = ready.results["golds"][0]["key"]
     removed = aligned(documents, user, name="Removed")

@@ -1,5 +1,5 @@
-"""The form of a campaign in a browser: its defaults suffice for every scheme, and what workers will
-read follows what is typed."""
+"""The form of a campaign in a browser: its defaults suffice for every scheme, and the preview of
+workers' pages follows the input."""
 
 import re
 from collections.abc import Callable

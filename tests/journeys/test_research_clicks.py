@@ -20,7 +20,7 @@ MOST_CLICKS = 12
 
 
 class Hand:
-    """A hand that clicks and counts."""
+    """Clicks and counts the clicks."""
 
     def __init__(self) -> None:
         self.clicks = 0
@@ -30,7 +30,7 @@ class Hand:
         place.click()
 
     def choose_file(self, place: Locator, path: Path) -> None:
-        """To choose a file takes a click on the field and one in the window that opens."""
+        """Count two clicks for choosing a file: one on the field and one in the dialog."""
         self.clicks += 2
         place.set_input_files(path)
 

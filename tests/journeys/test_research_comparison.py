@@ -1,4 +1,4 @@
-"""A researcher holds her crowd against experts, sees the figures come, and takes them with her."""
+"""A researcher compares her crowd with experts, watches the figures appear, and downloads them."""
 
 import csv
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Pages of a campaign of pairs: readable by anyone, in both lights and sizes."""
+"""Pages of a campaign of pairs: readable by anyone, in both themes and sizes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,8 @@ CHARTS = {"binary": 4, "three-way": 5}
 
 
 def judged(settings: dict[str, Any]) -> Campaign:
-    """Similar pairs are yes, more or less; each worker is right as often as her skill."""
+    """Judge so that similar pairs are more or less often yes; each worker is correct as often as
+    her skill."""
     dataset = make_pairs(PAIRS, ["yes" if settings is BINARY else None] * 3)
     for item in Item.objects.filter(dataset=dataset):
         item.content["similarity"] = similarity = item.position * 48_000

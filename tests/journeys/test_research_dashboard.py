@@ -1,4 +1,5 @@
-"""The dashboard in every state and at every width: full rows, charts that hold what they draw."""
+"""The dashboard in every state and at every width: full rows, charts that contain what they
+draw."""
 
 from datetime import timedelta
 
@@ -18,7 +19,7 @@ from tests.research.study import Study, judge_all, make_study
 
 pytestmark = pytest.mark.long
 WIDTHS = (390, 820, 1280, 1920)
-# The rows of each card of figures that leave room at an end, and words that stick out of a figure.
+# Rows of figure cards with a gap at the end, and words that overflow a figure.
 GAPS = """
 () => [...document.querySelectorAll(".card.figures")].flatMap((card) => {
   const frame = card.getBoundingClientRect();
@@ -65,7 +66,7 @@ def test_every_state_is_whole_at_every_width(
     live_server: LiveServer, context: BrowserContext, light: str
 ) -> None:
     study = make_study()
-    # The background worker is late in one of the lights.
+    # The background worker is late in one of the themes.
     beat = timezone.now() - timedelta(hours=light == "dark")
     Heartbeat.objects.create(name="sweep", beat_at=beat)
     page = sign_in(context, study.owner, live_server.url)

@@ -1,4 +1,5 @@
-"""An adjudicator decides in a browser: by keys alone, in each desk, and readable on any screen."""
+"""An adjudicator decides in a browser: by keyboard alone, in each desk, and readable on any
+screen."""
 
 import json
 from collections.abc import Callable
@@ -43,7 +44,7 @@ ASPECTS = {"relevance": "relevant", "subjectivity": "objective", "likelihood": "
 
 @pytest.fixture
 def campaign(live_server: LiveServer) -> Campaign:
-    """Four texts of three words, on each of which one of three workers built the other tree."""
+    """Make four texts of three words; on each, one of three workers built the other tree."""
     made = make_campaign(make_dataset(TEXTS), scheme="nested", name="Queries", redundancy=3)
     for tree in (LEFT, LEFT, RIGHT):
         worker = enrol(made)
@@ -68,14 +69,16 @@ def decided() -> list[tuple[Any, ...]]:
 
 
 def wait_for_keys(page: Page, left: str) -> None:
-    """Wait until an item of the queue is shown and its answers, none of them chosen, take keys."""
+    """Wait until an item of the queue is shown and its answers, none of them chosen, respond to
+    keys."""
     expect(page.get_by_text("left, most disputed first")).to_contain_text(left)
     expect(page.locator("#deciding")).to_be_focused()
     expect(page.locator("#deciding :checked")).to_have_count(0)
 
 
 def decide_all_by_keys(page: Page) -> None:
-    """Accept, accept another answer with a note, edit, and write anew; undo once on the way."""
+    """Accept, accept another answer with a note, edit, and write a new one; undo once on the
+    way."""
     press = page.keyboard.press
     wait_for_keys(page, "4 left")
     press("1")
@@ -202,7 +205,7 @@ def nested() -> Campaign:
     return make_campaign(make_dataset(["red wine of the house"]), scheme="nested")
 
 
-# How a campaign is made, what its worker answered, and what the desk shows first.
+# How to make a campaign, its worker's answer, and what the desk shows first.
 CASES: dict[str, tuple[Callable[[], Campaign], dict[str, Any], str]] = {
     "flat": (flat, {"boundaries": [0, 1, 0, 1]}, ".gap"),
     "nested": (nested, {"boundaries": [0, 2, 0, 1]}, ".nested"),
@@ -241,7 +244,7 @@ CASES: dict[str, tuple[Callable[[], Campaign], dict[str, Any], str]] = {
 def test_every_desk_goes_on_from_an_answer(
     context: BrowserContext, live_server: LiveServer, case: str
 ) -> None:
-    """An edit that changes nothing is an acceptance, so the desk begins with just that answer."""
+    """An edit without changes is an acceptance, so the desk starts with exactly that answer."""
     make, answer, shown = CASES[case]
     campaign = make()
     judge_next(enrol(campaign), answer)

@@ -1,4 +1,4 @@
-"""Drawing pairs from documents in a browser, with a real Celery worker that draws."""
+"""Sampling pairs from documents in a browser, with a real Celery worker."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A campaign of evidence set up by a researcher in a browser, tried as a worker, and looked at."""
+"""A campaign of evidence set up by a researcher in a browser, tried as a worker, and inspected."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Pages of a campaign of evidence: readable in both lights and sizes."""
+"""Pages of a campaign of evidence: readable in both themes and sizes."""
 
 import pytest
 from django.urls import reverse

@@ -1,5 +1,5 @@
-"""A researcher takes a spammer out and back in, and rejects a judgment: each page says what it does
-first, and is readable by anyone on every size, in both lights."""
+"""A researcher excludes a spammer and includes them again, and rejects a judgment: each page says
+first what it will do, and is readable by anyone on every size, in both themes."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ SIZES = {
 
 @pytest.fixture
 def campaign(live_server: LiveServer) -> Campaign:
-    """Four texts of three judgments each; the first worker cut everywhere."""
+    """Make four texts of three judgments each; the first worker cut everywhere."""
     made = make_campaign(
         make_dataset(numbered_texts(4)), name="Queries, flat", redundancy=3, reward="0.05"
     )

@@ -1,4 +1,4 @@
-"""A researcher finds items in a browser: by keys alone on a desktop, by touch on a phone."""
+"""A researcher finds items in a browser: by keyboard alone on a desktop, by touch on a phone."""
 
 import pytest
 from django.urls import reverse
@@ -42,8 +42,8 @@ def owner(campaign: Campaign) -> User:
 
 
 def expect_keys_heard(page: Page) -> None:
-    """Wait until the page hears keys: its script then shows their button, and the browser has drawn
-    the page; before that it drops what is pressed."""
+    """Wait until the page handles keys: its script then shows their button, and the browser has
+    drawn the page; before that, key presses are lost."""
     expect(page.get_by_role("button", name="Keys")).to_be_visible()
     until_drawn(page)
 

@@ -1,5 +1,5 @@
-"""Help beside a view, by mouse and by keys; as a page where there is no room or no script; and
-first steps that are put away."""
+"""Help next to a view, by mouse and by keyboard; as a page without room or scripts; and first steps
+that can be dismissed."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 from tests.research.study import Study, make_study
 
-# What stands beside the panel ends where it begins.
+# The content next to the panel ends where the panel begins.
 BESIDE = """() => document.querySelector("main").getBoundingClientRect().right
   <= document.querySelector("#help-panel").getBoundingClientRect().left"""
 OF_NESTED = "Nested segmentation dashboard"

@@ -1,4 +1,4 @@
-"""A researcher compares campaigns in the laboratory and takes the charts with her."""
+"""A researcher compares campaigns in the laboratory and downloads the charts."""
 
 import csv
 from pathlib import Path
@@ -31,7 +31,7 @@ def page(context: BrowserContext, live_server: LiveServer, study: Study) -> Page
 
 
 def marks(page: Page, chart: str) -> int:
-    """How many lines, bars and points are drawn."""
+    """Return how many lines, bars and points are drawn."""
     return page.locator(f"[data-name={chart}] .plot svg path").count()
 
 

@@ -24,7 +24,7 @@ OWN = ["Claim", "Evidence", "Neither"]
 def opened(
     server: str, new_context: Callable[..., BrowserContext], watch: Any, **about: Any
 ) -> Page:
-    """The form of a new campaign of labels."""
+    """Open the form of a new campaign of labels."""
     owner = make_user()
     dataset = texts_to_label(project=make_project(owner), columns={"title": "Late"})
     context = watch(new_context(**about))
@@ -55,13 +55,13 @@ def kind(page: Page, name: str) -> Locator:
 
 
 def shown(page: Page) -> list[str]:
-    """The labels in the form, in their order."""
+    """Return the labels in the form, in order."""
     names = page.locator(".label-row:visible .label-row-name input")
     return [name.input_value() for name in names.all()]
 
 
 def draft(page: Page, name: str) -> dict[str, Any]:
-    """The settings of the draft that the form makes."""
+    """Return the settings of the draft that the form makes."""
     page.get_by_role("textbox", name="Name", exact=True).fill(name)
     page.get_by_role("button", name="Make the draft").click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()

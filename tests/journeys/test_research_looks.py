@@ -1,7 +1,8 @@
-"""Every page of a researcher: readable by anyone, in both lights, on both sizes.
+"""Every page of a researcher: readable by anyone, in both themes, on both sizes.
 
-Size and light are changed on the page that is there; where something is done on a page, each size
-is loaded for itself."""
+Size and theme are changed on the loaded page; where something is done on a page, each size is
+loaded separately.
+"""
 
 import re
 from collections.abc import Callable
@@ -93,7 +94,7 @@ def addresses(study: Study) -> dict[str, tuple[object, ...]]:
 
 
 def test_the_dark_changes_only_colours() -> None:
-    """Only then do the rules on colours suffice for a page in the dark."""
+    """Only then do the colour rules suffice for a page in the dark theme."""
     style = "".join(path.read_text() for path in (settings.BASE_DIR / "static/css").rglob("*.css"))
     assert style.count("prefers-color-scheme") == 1
     inside = DARK.search(style)
@@ -103,7 +104,7 @@ def test_the_dark_changes_only_colours() -> None:
 
 
 def open_all(page: Page) -> None:
-    """A figure's meaning lies over the page, so one is open at a time; the rest fold out."""
+    """A figure's explanation covers the page, so open one at a time; expand the others together."""
     for summary in page.locator("main summary").all():
         page.evaluate(CLOSE_MEANING)
         if not summary.evaluate("summary => summary.parentElement.open"):

@@ -1,4 +1,4 @@
-"""A researcher's whole way in a browser; in the long tier, a real Celery worker is behind it."""
+"""A researcher's whole workflow in a browser; in the long tier, with a real Celery worker."""
 
 import re
 import time
@@ -28,7 +28,7 @@ RIGHT = "text,source\nbest pizza in town,web\nred wine stain,web\n"
 def another(
     new_context: Callable[..., BrowserContext], watch: Callable[[BrowserContext], BrowserContext]
 ) -> Page:
-    """A worker's browser, beside the researcher's."""
+    """Return a worker's browser, in addition to the researcher's."""
     context = watch(new_context())
     context.set_default_timeout(PATIENCE)
     return context.new_page()
@@ -52,13 +52,13 @@ def test_from_signing_in_to_closing(
 def test_from_signing_in_to_a_live_figure_without_celery(
     page: Page, another: Page, live_server: LiveServer, tmp_path: Path
 ) -> None:
-    """Fold in this process: a Celery worker takes three times as long as the whole journey."""
+    """Folds run in this process: a Celery worker takes three times as long as the whole journey."""
     link = from_signing_in_to_launch(page, live_server.url, tmp_path)
     watch_it_live(page, another, link, fold=lambda: fold_all(Campaign.objects.get().pk))
 
 
 def from_signing_in_to_launch(page: Page, server: str, folder: Path) -> str:
-    """Return the link for workers."""
+    """Set up and launch a campaign; return the link for workers."""
     make_user("ada")
     enter(page, server)
     make_project(page)
@@ -143,7 +143,7 @@ def launch(page: Page) -> str:
 def watch_it_live(
     page: Page, worker: Page, link: str, fold: Callable[[], object] = lambda: None
 ) -> None:
-    """Nothing reloads: what is open stays open and what has the focus keeps it."""
+    """Nothing reloads: open details stay open and the focus stays."""
     page.evaluate("window.stillTheSame = true")
     details = page.locator("details", has=page.locator("#numbers-alpha-d1"))
     details.locator("summary").click()
@@ -218,7 +218,7 @@ def move_about(page: Page) -> None:
 def test_a_dashboard_says_when_it_is_stale(
     new_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:
-    """Not watched for complaints: that requests fail is the point here."""
+    """The page is not watched for errors: here requests are meant to fail."""
     context, study = new_context(), make_study()
     page = sign_in(context, study.owner, live_server.url)
     page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")

@@ -1,5 +1,5 @@
-"""A researcher pays a study: approves in bulk, takes the bonus list, says that it was paid. The sum
-is right to the cent, and every page is readable by anyone, on a phone too."""
+"""A researcher pays a study: approves in bulk, downloads the bonus list, confirms that it was paid.
+The sum is correct to the cent, and every page is readable by anyone, on a phone too."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -24,7 +24,7 @@ SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}
 
 @pytest.fixture
 def campaign(live_server: LiveServer) -> Campaign:
-    """Two workers did four texts and three, at 3.5 cents."""
+    """Let two workers do four texts and three, at 3.5 cents."""
     made = make_campaign(
         make_dataset(numbered_texts(4)), name="Paid", redundancy=2, reward="0.035", currency="USD"
     )

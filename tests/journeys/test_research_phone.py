@@ -1,4 +1,4 @@
-"""Lists and tables of figures on a phone: each row whole, and what each cell is beside it."""
+"""Lists and tables of figures on a phone: each row whole, and each cell with its label."""
 
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
@@ -9,7 +9,7 @@ from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 from tests.research.study import make_study
 
-# Tables that are closed, such as the numbers of a chart, may be wider.
+# Collapsed tables, such as the numbers of a chart, may be wider.
 WIDER = """() => [...document.querySelectorAll("main .scroll")]
   .filter((one) => one.checkVisibility() && !one.closest("details"))
   .filter((one) => one.scrollWidth > one.clientWidth + 1)

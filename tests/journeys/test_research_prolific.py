@@ -1,6 +1,6 @@
-"""A researcher works with Prolific from the token to the last bonus, and from a campaign to a study
-that has ended: every page readable by anyone, on a phone too. Prolific is a stand-in that runs as a
-process of its own."""
+"""A researcher works with Prolific from the token to the last bonus, and from a campaign to a
+finished study: every page readable by anyone, on a phone too. Prolific is a stand-in in its own
+process."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -60,7 +60,7 @@ def owner(campaign: Campaign) -> User:
 
 
 def visit(page: Page) -> None:
-    """Do the last visit that was asked for; the page shows its progress and loads itself anew."""
+    """Do the last requested visit; the page shows its progress and reloads itself."""
     expect(page.locator("#progress")).to_be_visible()
     expect_readable(page)
     run_job("prolific_visit", ProlificVisit.objects.latest("pk").pk)
@@ -125,7 +125,7 @@ def test_from_a_campaign_to_a_study_that_has_ended(
     new_context: Callable[..., BrowserContext],
     watch: Callable[[BrowserContext], BrowserContext],
 ) -> None:
-    """Also where the answer to the call that makes the study is lost."""
+    """This also holds if the answer to the call that makes the study is lost."""
     set_token(project=campaign.dataset.project, user=owner, token=TOKEN)
     page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
     page.goto(live_server.url + reverse("research:prolific", args=(campaign.pk,)))
@@ -148,7 +148,7 @@ def test_from_a_campaign_to_a_study_that_has_ended(
     [made] = site.told()["made"]
     assert (made["reward"], made["device_compatibility"]) == (20, ["desktop", "mobile"])
     assert site.told()["moves"] == []
-    # Nobody outside reaches the server of a test.
+    # The server of a test is not reachable from outside.
     page.get_by_label("Publish although it is not ready").check()
     expect_readable(page)
     page.get_by_role("button", name="Publish for USD 2.80").click()

@@ -1,4 +1,4 @@
-"""Annotations imported in the background: watched, refused, imported without what is at fault."""
+"""Annotations imported in the background: watched, refused, imported without the faulty rows."""
 
 from pathlib import Path
 

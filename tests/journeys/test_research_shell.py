@@ -1,4 +1,4 @@
-"""The shell around the pages of researchers: at every width, by keys and without scripts."""
+"""The layout around researchers' pages: at every width, by keyboard and without scripts."""
 
 from collections.abc import Callable
 

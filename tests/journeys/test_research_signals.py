@@ -1,4 +1,5 @@
-"""The page of signals in a browser: who reads, in which order, and what one worker's course was."""
+"""The page of signals in a browser: which workers read, in which order, and one worker's
+history."""
 
 from collections.abc import Callable
 
@@ -23,7 +24,7 @@ SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}
 
 @pytest.fixture
 def campaign(live_server: LiveServer) -> Campaign:
-    """Three who read, and one who gives every text the same answer."""
+    """Make three workers who read, and one who gives every text the same answer."""
     made = make_campaign(make_dataset([text_of(n) for n in range(TEXTS)]), redundancy=4)
     work(made, [enrol(made) for _ in range(4)], habit=3)
     fold_all(made.pk)

@@ -1,4 +1,4 @@
-"""The page of tokens: what one may is ticked, and it fits a narrow phone."""
+"""The page of tokens: scopes are checkboxes, and it fits a narrow phone."""
 
 from playwright.sync_api import BrowserContext
 from pytest_django.live_server_helper import LiveServer

@@ -133,7 +133,8 @@ def test_all_of_it_is_done_from_the_keyboard(
 
 
 def addresses(project: Project, user: User) -> list[str]:
-    """Every state: decided, undecided, undefined, of documents, discarded, failed, under way."""
+    """Return an address of every state: decided, undecided, undefined, of documents, discarded,
+    failed, running."""
     texts, tiny = make_texts(project), make_dataset(["red wine", "…"], project)
     decided = told(texts, user)
     undecided = told(texts, user, replace(TERMS, by="counts", margin=1.0))

@@ -1,4 +1,5 @@
-"""Members who may little walk all that they are shown: a viewer and an auditor, in a browser."""
+"""Members with few capabilities walk through all that they are shown: a viewer and an auditor, in a
+browser."""
 
 import re
 from datetime import timedelta
@@ -33,7 +34,7 @@ OF_THEIR_OWN = {
     *("research:tokens", "research:revoke_token", "research:leave_project"),
     *("account_tokens", "research:new_project", "research:projects"),
 }
-# What an auditor reads nowhere: words of texts and of answers, notes on them, and who a worker is.
+# What auditors never see: words of texts and answers, notes on them, and workers' identities.
 OF_TEXTS = (*TEXTS, "first aid", "barbie", "wine", *evidence.SENTENCES, evidence.QUESTION, NOTE)
 OF_WORKERS = re.compile(r"\bworker \d|\b(?:w1|w2|judge[ab])\b", re.IGNORECASE)
 SEEN = {
@@ -43,7 +44,8 @@ SEEN = {
 
 
 def study_with_all() -> Study:
-    """The study with reports, decisions, evidence and a comparison of two of its campaigns."""
+    """Return the study with reports, decisions, evidence and a comparison of two of its
+    campaigns."""
     study = make_study()
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() + timedelta(hours=1))
     again = make_campaign(study.dataset, name="Flat again", redundancy=2)
@@ -73,7 +75,8 @@ def study_with_all() -> Study:
 
 
 def walked(context: BrowserContext, server: str, study: Study, role: str) -> Walk:
-    """Let the teammate, in this role, open all that they are shown from the list of projects on."""
+    """Let the teammate, in this role, open all that they are shown, starting from the list of
+    projects."""
     change_member(project=study.project, by=study.owner, user_id=study.teammate.pk, role=role)
     walk = Walk(sign_in(context, study.teammate, server), server)
     flawed = {}
@@ -114,7 +117,7 @@ def test_the_dashboard_of_an_auditor_keeps_itself_up_to_date(
 
 
 def see_live_dashboard(page: Page, server: str, study: Study) -> None:
-    """Open the dashboard and wait until it asks for newer figures."""
+    """Open the dashboard and wait until it polls for newer figures."""
     live = server + reverse("research:live", args=(study.flat.pk,))
     with page.expect_response(live):
         page.goto(server + reverse("research:campaign", args=(study.flat.pk,)))

@@ -1,4 +1,5 @@
-"""Researchers come in by the operator's identity provider, and to where they were going."""
+"""Researchers sign in through the operator's identity provider, and arrive where they were
+going."""
 
 from collections.abc import Iterator
 
@@ -25,7 +26,7 @@ def issuer(settings: Settings) -> Iterator[StandIn]:
 
 
 def through_the_university(page: Page, issuer: StandIn) -> None:
-    """Go by the button, past the page of this site that leads on, and say who one is there."""
+    """Click the button, pass this site's redirect page, and identify oneself."""
     page.get_by_role("button", name="Sign in with University").click()
     page.wait_for_url(f"{issuer.address}/authorize?**")
     page.get_by_role("link", name="Go on").click()

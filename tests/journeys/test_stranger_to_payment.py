@@ -1,5 +1,5 @@
-"""A stranger's whole way on a phone, from Prolific's link to reading that they were paid, and the
-researcher's beside it, from the reading test to the bonus list: the sum is right to the cent."""
+"""A stranger's whole journey on a phone, from Prolific's link to the payment notice, and the
+researcher's, from the reading test to the bonus list: the sum is correct to the cent."""
 
 import csv
 import re
@@ -44,7 +44,7 @@ PLACE = by_tier(quick=6, long=10)
 HALF = PLACE // 2
 # Rounded one by one, six of them would be 0.78 or 0.84, ten of them 1.30 or 1.40.
 REWARD, PAID = "0.135", by_tier(quick=Decimal("0.81"), long=Decimal("1.35"))
-# Prolific pays the place; of a bonus a list pays whole cents, and the rest is carried over.
+# Prolific pays the submission; a list pays whole cents of the bonus, and the rest is carried over.
 BONUS, LISTED, CARRIED = Decimal("0.135"), Decimal("0.13"), Decimal("0.005")
 # The quick tier checks a researcher's pages in test_every_page.py.
 look_at = by_tier(quick=expect_no_sideways_scroll, long=expect_readable)
@@ -66,7 +66,8 @@ TEXTS = (
 
 @pytest.fixture
 def campaign(live_server: LiveServer) -> Campaign:
-    """Texts of five words, two of them to practise on; others have judged all that is asked."""
+    """Make texts of five words, two of them for practice; others have finished the requested
+    judgments."""
     made = make_campaign(
         make_dataset(TEXTS[: PLACE + PRACTICE]),
         scheme="nested",
@@ -92,7 +93,7 @@ def campaign(live_server: LiveServer) -> Campaign:
             use="practice",
             why="Names stay together.",
         )
-    # The order of texts, and with it every rank of the reading test, hangs on the seed alone.
+    # The order of texts, and with it every rank of the reading test, depends on the seed alone.
     Campaign.objects.filter(pk=made.pk).update(seed=SEED)
     made = launch_campaign(campaign=Campaign.objects.get(pk=made.pk), user=None)
     crowd = {"workers": OTHERS, "judgments": OTHERS * PLACE, "seed": SEED}
@@ -107,7 +108,8 @@ def owner(campaign: Campaign) -> User:
 
 
 def tree(text: str) -> list[int]:
-    """Return what readers see in the text; the simulated others too, where they do not err."""
+    """Return the segmentation that readers give the text, including the simulated others where they
+    do not err."""
     return list(latent_of(SEED, text.split()).nested)
 
 
@@ -174,7 +176,7 @@ def practise(phone: Page) -> None:
 
 
 def build_tree(phone: Page) -> None:
-    """Read the text in front, and join its words from the leaves up: a tap chooses, one more
+    """Read the current text, and join its words from the leaves up: a tap chooses, a second one
     joins."""
     ready(phone)
     vector = tree(" ".join(phone.locator("#surface .word").all_inner_texts()))
@@ -205,7 +207,7 @@ def work(phone: Page, campaign: Campaign, tasks: range) -> None:
 
 
 def wait_until_taken(phone: Page, number: int) -> None:
-    """Wait for what comes after a task, which comes once the server has kept it."""
+    """Wait for the page after a task, which appears once the server has stored it."""
     if number < PLACE:
         expect(phone.locator("#number")).to_have_text(f"Task {number + 1} of {PLACE}")
     else:
@@ -231,7 +233,8 @@ def finish(phone: Page) -> None:
 def look_at_signals(
     page: Page, live_server: LiveServer, campaign: Campaign, stranger: Enrolment
 ) -> WorkerSignals:
-    """Make the report that the sweep would make, and read it: the list, then the worker's own."""
+    """Make the report that the sweep would make, and read it: the list, then the worker's own
+    page."""
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     found = WorkerSignals.objects.get(enrolment=stranger)
@@ -284,7 +287,7 @@ def take_list(page: Page, live_server: LiveServer, campaign: Campaign) -> Path:
 
 
 def say_what_was_paid(page: Page, listed: Path) -> None:
-    """Give the list that was paid back as the platform's answer; a second time changes nothing."""
+    """Upload the paid list as the platform's answer; a second upload changes nothing."""
     for said in ("1 payment updated from the file.", "0 payments updated from the file."):
         page.get_by_label("Result from the platform or bank").set_input_files(
             {"name": "answer.csv", "mimeType": "text/csv", "buffer": listed.read_bytes()}
@@ -298,7 +301,7 @@ def say_what_was_paid(page: Page, listed: Path) -> None:
 
 
 def confirm_the_place(page: Page, live_server: LiveServer, campaign: Campaign) -> None:
-    """Say that Prolific paid the place; there is nothing to send for it."""
+    """Confirm that Prolific paid the submission; no list is needed for it."""
     page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
     places = page.get_by_role("listitem").filter(has_text="paid with the submissions")
     places.get_by_role("link").click()
@@ -310,7 +313,7 @@ def confirm_the_place(page: Page, live_server: LiveServer, campaign: Campaign) -
 
 
 def check_ledger(campaign: Campaign, stranger: Enrolment, listed: Decimal | int) -> None:
-    """Check that the place and the list are what was earned, to the cent."""
+    """Check that submission and list add up to the earnings, to the cent."""
     paid = LedgerEntry.objects.filter(campaign=campaign, kind=LedgerEntry.Kind.PAID).order_by("pk")
     sums = [(stranger.pk, listed), (stranger.pk, PAID)]
     assert [(entry.enrolment_id, entry.amount) for entry in paid] == sums

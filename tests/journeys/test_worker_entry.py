@@ -1,4 +1,4 @@
-"""The way in in a browser: a stranger agrees, reads, answers the questions and does the tasks."""
+"""Joining in a browser: a stranger agrees, reads, answers the questions and does the tasks."""
 
 from collections.abc import Callable
 
@@ -51,7 +51,7 @@ def asking(transactional_db: None) -> Campaign:
 
 
 def pass_the_steps(page: Page) -> None:
-    """Agree, read, fail the questions once, and pass them; each page is looked at."""
+    """Agree, read, fail the questions once, and pass them; check each page."""
     expect(page.get_by_text("Step 1 of 3")).to_be_visible()
     expect_readable(page)
     page.get_by_role("button", name="I agree").click()

@@ -102,7 +102,7 @@ def test_by_touch(phone: Page, link: Link) -> None:
 
 
 def long_drag(page: Page, start: Locator, end: Locator) -> None:
-    """Held until the page says that it marks, then drawn on."""
+    """Hold until the page switches to marking, then drag."""
     start.scroll_into_view_if_needed()
     first, last = start.bounding_box(), end.bounding_box()
     assert first

@@ -72,7 +72,7 @@ def test_spans_of_characters_by_keys_and_by_touch(page: Page, phone: Page, link:
 
 
 def select(page: Page, number: int, words: str, by: str = "") -> None:
-    """As a long press selects; by drag, the pointer is let go where the words end."""
+    """Select as a long press does; when dragging, the pointer is released where the words end."""
     sentence(page, number).evaluate(
         """(row, [words, by]) => {
           const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-"""Flat segmentation in a browser: by mouse, by keys, by touch, in every direction of writing."""
+"""Flat segmentation in a browser: by mouse, by keyboard, by touch, in every writing direction."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Labels in a browser: one, any number, a place on a scale; by mouse, by keys alone, by touch."""
+"""Labels in a browser: one, any number, a position on a scale; by mouse, by keyboard, by touch."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -36,7 +36,7 @@ from tests.journeys.worker import (
 @pytest.mark.long
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_by_mouse(page: Page, link: Link, kind: str) -> None:
-    """Anywhere on a label's card chooses it."""
+    """Clicking anywhere on a label's card chooses it."""
     labels, left, vector = WAYS[kind]
     begin(page, link(of_kind(kind)))
     expect(page.locator("#surface :checked")).to_have_count(0)
@@ -95,7 +95,7 @@ def test_by_keys_alone(page: Page, link: Link, kind: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_by_tab_and_space(page: Page, link: Link, kind: str) -> None:
-    """The desk is worked on as any form is, without the keys of the labels."""
+    """The desk works like any form, without the keyboard shortcuts of the labels."""
     begin(page, link(of_kind(kind)))
     press(page, "Tab", "Space")
     press(page, *(["Tab", "Space"] if kind == "any" else ["ArrowDown"]), "Enter")

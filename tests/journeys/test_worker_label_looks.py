@@ -1,4 +1,4 @@
-"""Looks of texts and labels: many labels, long texts, names, examples, a known answer."""
+"""Appearance of texts and labels: many labels, long texts, names, examples, a gold answer."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -71,7 +71,7 @@ def test_twenty_labels_stand_in_two_columns_where_they_fit(phone: Page, link: Li
 
 
 def test_twenty_labels_by_key(page: Page, link: Link) -> None:
-    """The twentieth has the key K, which is no other's."""
+    """The twentieth has the key K, which no other label has."""
     begin(page, link(of_kind("any", labels=numbered(20))))
     press(page, "k", "9", "a")
     press(page, "Enter")

@@ -1,4 +1,4 @@
-"""A scale in a browser: equal steps in a row or a list, moved along by arrows."""
+"""A scale in a browser: equal steps in a row or a list, operated by arrow keys."""
 
 from collections.abc import Callable
 
@@ -78,7 +78,7 @@ def test_a_bare_step_tells_what_it_means_below_the_row(page: Page, link: Link) -
 
 @pytest.mark.long
 def test_short_names_of_a_scale_are_not_taken_for_its_places(page: Page, link: Link) -> None:
-    """A scale from 0 to 10 showed a 1 on the step that is called 0."""
+    """A scale from 0 to 10 showed a 1 on the step named 0."""
     ends = [{"label": "Not at all"}, *named(*map(str, range(1, 10))), {"label": "Completely"}]
     begin(page, link(of_kind("scale", labels=ends)))
     assert page.locator(".label-step").all_inner_texts() == ["", *map(str, range(1, 10)), ""]

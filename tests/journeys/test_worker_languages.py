@@ -1,4 +1,4 @@
-"""Workers' own pages in a language that runs from right to left, on a small phone and a desktop."""
+"""Workers' pages in a right-to-left language, on a small phone and a desktop."""
 
 from collections.abc import Callable
 from uuid import uuid4

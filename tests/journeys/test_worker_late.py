@@ -1,4 +1,4 @@
-"""A task and its time: put off, given back, paused, late; and how the time at it is counted."""
+"""A task and its time: postponed, returned, paused, late; and how working time is counted."""
 
 import re
 from datetime import timedelta
@@ -25,12 +25,14 @@ from tests.journeys.worker import (
 
 
 def long_ago() -> None:
-    """The pages' clock is set forward; the database's is not, and bounds what is told."""
+    """Set the pages' clock forward; the database's clock is unchanged, and limits the reported
+    time."""
     Assignment.objects.update(claimed_at=Now() - timedelta(hours=2))
 
 
 def test_time_is_counted_while_somebody_is_at_it(page: Page, link: Link) -> None:
-    """Read for 10 s, away for 5 minutes, back, cut, closed and opened again, offline when sent."""
+    """The worker reads for 10 s, is away for 5 minutes, returns, cuts, closes and reopens the page,
+    and is offline when sending."""
     page.clock.install()
     begin(page, link(campaign_of("flat", *TEXTS)))
     long_ago()
@@ -128,7 +130,7 @@ def test_from_an_expired_hit_she_can_go_on(page: Page, link: Link) -> None:
 def test_the_clock_counts_down_by_itself(page: Page, link: Link) -> None:
     page.clock.install()
     begin(page, link(campaign_of("flat", *TEXTS, seconds_allotted=120)))
-    # The clock of a page runs on by itself, so that a slow machine would see less time left.
+    # A page's clock runs on by itself, so a slow machine would see less time left.
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 30)
     page.clock.run_for(1_000)
     minutes, seconds = map(int, re.findall(r"\d+", page.locator("#clock").inner_text()))

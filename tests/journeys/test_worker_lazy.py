@@ -1,4 +1,4 @@
-"""Keys pressed over and over leave no tree, or trees that lean to no side (decision 14).
+"""Repeated key presses leave no tree, or trees without a preferred side (decision 14).
 
 A tool that measures where people's trees lean must not lean itself.
 """
@@ -32,6 +32,6 @@ def test_an_arrow_and_a_join_lean_to_no_side(page: Page, link: Link, habit: str)
 
 @pytest.mark.long
 def test_a_choice_is_the_workers_own(page: Page, link: Link) -> None:
-    """What the trial would find of a page that leans."""
+    """The trial would show if the page itself leaned."""
     found = trial(page, link, "always the first +", texts=2)
     assert (found.trees, found.all_left, found.leaning_left) == (2, 1, 1)

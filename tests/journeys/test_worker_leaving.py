@@ -1,5 +1,5 @@
-"""A worker looks at what is kept of them, takes it with them, withdraws and is erased, on a desktop
-and a phone; and an owner erases one who asks for it."""
+"""A worker sees and downloads their data, withdraws and is erased, on a desktop and a phone; and an
+owner erases a worker on request."""
 
 import json
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def ada() -> Enrolment:
 
 
 def work(campaign: Campaign) -> None:
-    """Do some tasks, ask a question, and be given a bonus."""
+    """Do some tasks, ask a question, and receive a bonus."""
     owner = campaign.dataset.project.memberships.get().user
     for _ in range(DONE):
         judge_next(ada(), {"boundaries": [1, 0, 0, 1]})

@@ -99,7 +99,7 @@ MOVES = ("hear", "act", "away", "back", "reload")
 
 
 def told_by_the_second(moves: list[tuple[int, str]]) -> dict[str, int]:
-    """The slow twin of attention.js: looks at each second by itself."""
+    """The slow reference for attention.js: checks each second separately."""
     active = seen = 0
     first = heard = None
     visible = True

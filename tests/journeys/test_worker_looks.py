@@ -1,4 +1,4 @@
-"""Every page of a worker: readable by anyone, in both lights, on both sizes; and light to load."""
+"""Every page of a worker: readable by anyone, in both themes, on both sizes; and small to load."""
 
 import gzip
 import re

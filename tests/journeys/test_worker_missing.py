@@ -1,5 +1,5 @@
-"""Enter and the large button do the same: both submit, and while something is missing both go
-there, show it, focus it and say it."""
+"""Enter and the large button do the same: both submit, and if something is missing both go there,
+show it, focus it and announce it."""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,7 @@ Link = Callable[..., str]
 
 @dataclass(frozen=True)
 class Missing:
-    """After `work`, from `away`: where both lead, what of it must be seen, and what they say."""
+    """After `work`, from `away`: where both lead, what must be visible there, and the message."""
 
     scheme: str
     work: Callable[[Page], None]
@@ -39,7 +39,7 @@ class Missing:
 
 
 def nothing(page: Page) -> None:
-    """The HIT as it comes."""
+    """Leave the HIT as it opens."""
 
 
 def no_answer(page: Page) -> None:
@@ -178,7 +178,7 @@ def went(page: Page, case: Missing) -> None:
 
 
 def uncovered(page: Page, selector: str) -> None:
-    """Nothing that sticks to an edge lies over its beginning, unless it is higher than the page."""
+    """Return whether no sticky element covers its beginning, unless it is higher than the page."""
     covering = page.evaluate(
         """(selector) => {
           const seen = document.querySelector(selector);
@@ -262,7 +262,7 @@ def test_of_a_tree_the_button_and_enter_join_what_is_chosen_and_nothing_else(
 
 
 def test_buttons_beside_the_work_are_pressed_by_their_own_keys(page: Page, link: Link) -> None:
-    """Enter on them submitted the HIT, or complained of what is missing."""
+    """Enter on them used to submit the HIT, or to report what is missing."""
     begin(page, link(DESKS["evidence"].make()), ".evidence-sentence")
     page.get_by_role("button", name="Middle").press("Enter")
     expect(page.locator("#sentence-60")).to_be_in_viewport()
@@ -293,7 +293,7 @@ def test_help_is_opened_and_keywords_taken_by_enter(page: Page, link: Link) -> N
 
 @pytest.mark.long
 def test_a_join_is_named_by_the_words_that_meet_and_a_long_one_once(page: Page, link: Link) -> None:
-    """The button said "(word … word)" of a single word."""
+    """The button used to say "(word … word)" for a single word."""
     long = "Donaudampfschifffahrtsgesellschaftskapitän"
     begin(page, link(campaign_of("nested", f"{long} red car {long}")))
     cut = "Donaudampfschiff…kapitän"

@@ -1,4 +1,4 @@
-"""Nested segmentation in a browser: two neighbours at a time until one tree is left."""
+"""Nested segmentation in a browser: joining two neighbours at a time until one tree is left."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -116,7 +116,7 @@ def test_by_touch(phone: Page, link: Link) -> None:
 
 @pytest.mark.long
 def test_by_touch_where_clicks_do_not_tell_what_made_them(phone: Page, link: Link) -> None:
-    """Act like browsers whose click is a MouseEvent."""
+    """Simulate browsers whose click is a MouseEvent."""
     begin(phone, link(campaign_of("nested", SIX)))
     tap = """(plus) => {
       plus.dispatchEvent(new PointerEvent("pointerdown", { pointerType: "touch" }));
@@ -203,7 +203,7 @@ def test_a_draft_comes_back_with_nothing_chosen(page: Page, link: Link) -> None:
 
 @pytest.mark.long
 def test_it_fits_anew_when_the_window_changes(page: Page, link: Link) -> None:
-    """The drawing gives way to outlines, and what is chosen stays chosen and focused."""
+    """The drawing is replaced by outlines, and the choice stays chosen and focused."""
     begin(page, link(campaign_of("nested", SIX)))
     plus(page, "first + aid").click()
     page.keyboard.press("End")

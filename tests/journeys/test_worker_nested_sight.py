@@ -1,4 +1,4 @@
-"""The tree is in sight at every step, on the smallest phone too; none is submitted unseen."""
+"""The tree is visible at every step, on the smallest phone too; none is submitted unseen."""
 
 import random
 from collections.abc import Callable
@@ -121,7 +121,8 @@ def test_what_was_joined_and_the_next_plus_are_in_sight(phone: Page, link: Link)
 
 @pytest.mark.long
 def test_the_tree_at_a_glance(phone: Page, link: Link) -> None:
-    """All of it at first; larger by the button; the keys of the work rest meanwhile."""
+    """At first the whole tree is shown; the button enlarges it; meanwhile the shortcuts of the task
+    are disabled."""
     begin(phone, link(campaign_of("nested", SIXTY)))
     for _ in range(40):
         phone.keyboard.press("End")
@@ -152,7 +153,7 @@ def test_the_tree_at_a_glance(phone: Page, link: Link) -> None:
 
 
 def pinch(page: Page) -> None:
-    """Draw two fingers apart on the tree, twice as far as they were."""
+    """Spread two fingers on the tree, to twice their distance."""
     session = page.context.new_cdp_session(page)
     for kind, apart in (("touchStart", 50), ("touchMove", 60), ("touchMove", 100)):
         points = [{"x": 195 - apart, "y": 400, "id": 0}, {"x": 195 + apart, "y": 400, "id": 1}]
@@ -168,7 +169,7 @@ def held_back(page: Page, address: str) -> list[Route]:
 
 @pytest.mark.long
 def test_the_example_is_the_tree_as_workers_see_it(phone: Page, page: Page, link: Link) -> None:
-    """Its script comes late; when it draws, what is below does not move from under a click."""
+    """Its script loads late; when it draws, the content below does not move away from a click."""
     campaign = campaign_of("nested", SIX)
     for each, shown in ((page, "svg .node"), (phone, ".group")):
         held = held_back(each, "**/nested/desk.js")

@@ -1,5 +1,5 @@
-"""Every HIT opens at its top, with the focus where work begins, on every size and however it
-comes: pages that kept their place hid the question and half of the text from phones."""
+"""Every HIT opens at its top, with the focus where work begins, on every size and by every route:
+pages that kept their scroll position hid the question and half of the text on phones."""
 
 from collections.abc import Callable
 
@@ -139,7 +139,7 @@ def test_a_known_answer_is_in_view_and_the_next_hit_at_its_top(
 
 
 def test_a_double_click_or_a_key_held_down_submits_one_hit(page: Page, link: Link) -> None:
-    """A flat HIT is ready at once, so the next one would go unseen."""
+    """A flat HIT is ready at once, so the next one would be submitted unseen."""
     begin(page, link(campaign_of("flat", "red car", "blue car", "old car", "new car")))
     box = page.locator("#primary").bounding_box()
     assert box

@@ -1,4 +1,4 @@
-"""Workers who are quicker than anybody reads wait a moment, and need do nothing for it."""
+"""Workers who are faster than anyone can read wait a moment, and need do nothing for it."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -26,7 +26,7 @@ TEXTS = ("apply first aid course on line", "barbie dress up games today please")
 
 
 def hurry() -> None:
-    """Set the worker's pace as if they had just had some nine HITs."""
+    """Set the worker's pace as if they had just received about nine HITs."""
     Enrolment.objects.update(paced_at=Now() + timedelta(seconds=11))
 
 

@@ -1,4 +1,4 @@
-"""Pairs in a browser: both presets, by mouse, by keys alone and by touch."""
+"""Pairs in a browser: both presets, by mouse, by keyboard and by touch."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,5 +1,5 @@
-"""Pictures of any shape lie beside the lines for questions, never under them, and no page grows
-wider than its screen by them."""
+"""Pictures of any shape are next to the lines for questions, never under them, and make no page
+wider than its screen."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Practice before the first task, in every desk whose answers can be right."""
+"""Practice before the first task, in every desk whose answers can be correct."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ def come_to_practice(page: Page, address: str) -> None:
 
 
 def practise(page: Page, desk: Desk, *, of: int) -> None:
-    """Answer what is asked, and read what is said of each."""
+    """Answer each practice item, and read the feedback."""
     for number in range(1, of + 1):
         expect(page.locator("#number")).to_have_text(f"Practice {number} of {of}")
         ready(page, desk.ready)

@@ -1,4 +1,4 @@
-"""Questions about an app in a browser: by mouse, by keys alone, by touch."""
+"""Questions about an app in a browser: by mouse, by keyboard, by touch."""
 
 from collections.abc import Callable
 from typing import Any

@@ -21,11 +21,11 @@ from tests.journeys.worker import (
 )
 
 Link = Callable[..., str]
-# 1280 by 1024 px at 400 %, and a phone on its side.
+# 1280 by 1024 px at 400 %, and a phone in landscape.
 LOW = {"enlarged": (320, 256), "on its side": (844, 390)}
 LINES = [SENTENCE.format(number) for number in range(160)]
 WORDY = "What becomes of the names and the addresses that are in the log " * 5
-# The contrast of two colours by WCAG, and of a gap with what it stands on.
+# The WCAG contrast of two colours, and of a gap with its background.
 CONTRAST = """() => {
   const light = (colour) => {
     const [r, g, b] = colour.match(/[0-9.]+/g).map((part) => part / 255);
@@ -37,7 +37,7 @@ CONTRAST = """() => {
   const [dark, bright] = [of(".gap", "::after"), of("#surface")].map(light).sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);
 }"""
-# The share of the screen that is covered by what stays in place while the page moves under it.
+# The share of the screen covered by elements that stay in place while the page scrolls.
 COVERED = """() => {
   const stuck = [...document.querySelectorAll("#desk *")].filter(
     (each) => ["sticky", "fixed"].includes(getComputedStyle(each).position) && each.offsetHeight);
@@ -92,7 +92,7 @@ def test_evidence_on_a_phone_has_all_in_reach(phone: Page, link: Link) -> None:
 
 
 def test_that_there_is_nothing_to_mark_is_in_reach_on_a_phone(phone: Page, link: Link) -> None:
-    """Labels that do not fit on one line are moved sideways; this button is not."""
+    """Labels that do not fit on one line scroll sideways; this button does not."""
     labels = [{"label": f"Kind of thing {number}"} for number in range(9)]
     begin(phone, link(campaign_of_spans(settings={"labels": labels})), ".span-text")
     nothing = button(phone, "Nothing to mark")
@@ -188,7 +188,7 @@ def test_the_question_on_a_pair_is_in_sight_and_a_text_shows_that_it_goes_on(
 
 
 def test_what_is_asked_beside_evidence_shows_that_it_goes_on(page: Page, link: Link) -> None:
-    """Beside a low document more is asked than fits; on a phone nothing is cut."""
+    """With a low document the questions do not fit beside it; on a phone nothing is cut off."""
     page.set_viewport_size({"width": 1280, "height": 640})
     lines = [document(sentences=LINES), question("Who reads the log?")]
     begin(page, link(evidence_campaign(*lines, settings={"preset": "privacyqa"})), "#sentence-0")

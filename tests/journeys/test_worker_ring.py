@@ -1,4 +1,4 @@
-"""The focus ring: it shows once a key is pressed. Before, it would look like an answer."""
+"""The focus ring appears once a key is pressed. Before, it would look like an answer."""
 
 from collections.abc import Callable
 
@@ -11,13 +11,13 @@ from tests.journeys.worker import begin, campaign_of, expect_accessible, tap_by_
 
 Link = Callable[..., str]
 FIELDS = ("question", "document")  # on a desktop, work in these begins in a field, which has a ring
-BAR = 60  # pixels that the clock above the work is in
+BAR = 60  # pixels that contain the clock above the work
 LEAVE = "globalThis.left = document.activeElement; left.blur()"
 RETURN = "left.focus({ preventScroll: true })"
 
 
 def shows_its_focus(page: Page) -> bool:
-    """Return whether the page looks different without its focus, which it has again afterwards."""
+    """Return whether the page looks different without its focus, which is restored afterwards."""
     page.mouse.move(0, 0)
     with_focus = settled_picture(page)
     page.evaluate(LEAVE)
@@ -27,7 +27,7 @@ def shows_its_focus(page: Page) -> bool:
 
 
 def settled_picture(page: Page) -> bytes:
-    """Return how the page looks below the clock once it no longer changes."""
+    """Return a picture of the page below the clock once it no longer changes."""
     assert page.viewport_size
     width, height = page.viewport_size["width"], page.viewport_size["height"]
     below: FloatRect = {"x": 0, "y": BAR, "width": width, "height": height - BAR}

@@ -1,5 +1,5 @@
-"""The rules of joining in a browser: whoever is not let in reads why and what to do, whoever waits
-moves on by themselves, and a wrong access code loses nothing."""
+"""The rules of joining in a browser: refused workers read why and what to do, waiting workers move
+on automatically, and a wrong access code loses no input."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -120,7 +120,7 @@ def test_a_researcher_lets_a_worker_in_who_waits(
     expect(waits).to_be_visible()
     desk.keyboard.press("Enter")
     expect(desk.get_by_text("No workers are waiting.")).to_be_visible()
-    # The page looks again by itself, nobody touches it.
+    # The page polls by itself, without interaction.
     phone.clock.fast_forward(10_000)
     begin_when_let_in(phone)
     assert Enrolment.objects.get().approved_at is not None
@@ -145,7 +145,7 @@ def test_whoever_is_let_in_while_they_are_away_begins_when_they_come_back(
 
 
 def begin_when_let_in(page: Page) -> None:
-    """From being let in to the first task, reading the instructions on the way."""
+    """Go from admission to the first task, reading the instructions on the way."""
     expect(page.get_by_text("You have been approved.")).to_be_visible()
     expect_readable(page)
     page.get_by_role("button", name="I have read the instructions").tap()
@@ -186,7 +186,7 @@ def test_a_wrong_access_code_is_told_beside_it_and_the_right_one_opens(
     expect(told).to_have_count(1)
     expect(told).to_be_visible()
     expect(code).to_have_attribute("aria-invalid", "true")
-    # Whoever corrects it begins where it is wrong, and has typed nothing in vain.
+    # The focus is on the wrong code, and no other input is lost.
     expect(code).to_be_focused()
     expect(code).to_have_value("oak")
     if by == "name":

@@ -1,4 +1,4 @@
-"""Spans in a browser: marked by mouse, by keys alone and by touch; nested; in a long document."""
+"""Spans in a browser: marked by mouse, by keyboard and by touch; nested; in a long document."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ from tests.journeys.worker import (
 )
 
 Link = Callable[..., str]
-# The middle of a word, by its number, whatever it is drawn in.
+# The middle of a word, by its number, whatever element it is drawn in.
 MIDDLE = """(number) => {
   const box = document.querySelector(".span-text");
   const walk = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
@@ -110,7 +110,7 @@ def test_by_mouse(page: Page, link: Link) -> None:
 
 
 def test_by_keys_alone(page: Page, link: Link) -> None:
-    # Whichever of them comes first begins and ends alike.
+    # Both texts begin and end alike, so either may come first.
     begin(page, link(campaign_of_spans(ADA, "Ada Brandt never came back from Grey Island .")))
     expect(page.locator(".span-text")).to_be_focused()
     for key in ("ArrowRight", "Shift+ArrowRight", "1", "End", "ArrowLeft", "Shift+ArrowLeft", "3"):
@@ -187,7 +187,7 @@ def test_one_mark_within_another_but_not_across_it(
 
 @pytest.mark.long
 def test_characters_to_the_letter(page: Page, link: Link) -> None:
-    """Counted as the server counts them: a face of two units is one character."""
+    """Counted as the server counts: an emoji of two UTF-16 units is one character."""
     words = "😀 Seamen's ferry"
     begin(page, link(campaign_of_spans(words, settings=settings_of(unit="characters"))))
     for key in ("Home", "ArrowRight", "Shift+ArrowLeft", "Shift+ArrowLeft", "1"):

@@ -1,5 +1,5 @@
-"""Suggestions in a browser: every desk opens with a model's answer, says so, and leads back to the
-empty task."""
+"""Suggestions in a browser: every desk opens with a model's answer, says so, and can be reset to
+the empty task."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ SAID = "A program suggested this answer. Change anything that is wrong."
 
 @dataclass(frozen=True)
 class Case:
-    """`form` is what the desk says of the suggested answer, `empty` what it says of none."""
+    """`form` is the desk's text for the suggested answer, `empty` its text without one."""
 
     make: Callable[[], Campaign]
     payload: Mapping[str, Any]

@@ -1,5 +1,5 @@
-"""A warm-up on a phone: the last of the first tasks leads to the page that tells how they compare,
-and from there the next task opens."""
+"""A warm-up on a phone: the last warm-up task leads to the page that compares the answers, and from
+there the next task opens."""
 
 from collections.abc import Callable
 

@@ -12,7 +12,7 @@ WRITES = {"hx-post", "hx-put", "hx-patch", "hx-delete", "formaction"}
 
 
 class Shown(HTMLParser):
-    """The addresses that a page leads to, by whatever attribute, and those that it writes to."""
+    """The addresses linked from a page, by any attribute, and those that it writes to."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -34,9 +34,9 @@ class Shown(HTMLParser):
 
 @dataclass
 class Walk:
-    """The walk of somebody who is signed in; `bodies` are what they were sent, by its address, and
-    `writes` what they are offered to write to, by names. The first page of a name is opened in the
-    browser, others of that name are asked for by it."""
+    """The walk of a signed-in user; `bodies` are the responses by address, and `writes` the write
+    routes offered, by name. The first page of a name is opened in the browser, others of that name
+    are fetched with its session."""
 
     page: Page
     server: str
@@ -79,8 +79,7 @@ class Walk:
         return answer.body().decode(errors="replace")
 
     def _is_new(self, address: str) -> bool:
-        """Say whether this is a page or a file of the project that was not asked for, whatever it
-        shows of it."""
+        """Return whether this is an unvisited page or file of the project, with any query."""
         parts = urlsplit(address)
         here = parts.netloc in ("", urlsplit(self.server).netloc)
         if not here or not parts.path.startswith("/research/") or "/help/" in parts.path:

@@ -1,4 +1,4 @@
-"""Common steps of the journeys of workers: coming in, and looking at what was stored."""
+"""Common steps of the journeys of workers: joining, and reading the stored answers."""
 
 import json
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from tests.helpers.factories import make_campaign, make_dataset
 
 # The rules of axe that compare colours.
 COLOURS = ("color-contrast", "link-in-text-block")
-# Of what is drawn apart, axe would write the style sheets into the page, which the policy refuses.
-# Charts draw themselves anew one frame after the light has changed, and are shown by the next.
+# For separately drawn elements, axe would write style sheets into the page, which the policy
+# refuses. Charts redraw one frame after a change of theme, and appear in the next.
 LOOK = """async (rules) => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const runOnly = rules.length ? { runOnly: { type: "rule", values: rules } } : {};
@@ -26,7 +26,7 @@ LOOK = """async (rules) => {
 
 
 def until_drawn(page: Page) -> None:
-    """Wait until the browser has drawn the page as it is now, and told it how it has scrolled."""
+    """Wait until the browser has drawn the current page, and reported its scroll position to it."""
     page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
 
 
@@ -41,10 +41,10 @@ def campaign_of_tokens(scheme: str, text: str, tokens: Sequence[str]) -> Campaig
 
 
 def begin(page: Page, link: str, first: str = "#surface .word") -> Page:
-    """Open the first HIT, as whom the link names; `first` is what its scheme shows first.
+    """Open the first HIT as the worker named in the link; `first` is the scheme's first element.
 
-    The door and the instructions are passed by requests: two pages fewer to draw. Journeys that
-    are about coming in press the buttons there (`test_worker_entry.py`, `test_worker_looks.py`).
+    Joining and the instructions are done by requests: two pages fewer to draw. Journeys about
+    joining press the buttons there (`test_worker_entry.py`, `test_worker_looks.py`).
     """
     come_in(page, link)
     address = urlsplit(link)
@@ -84,7 +84,7 @@ def ready(page: Page, first: str = "#surface .word") -> None:
 
 
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-# How long charts may take to follow a window that was made narrower.
+# How long charts may take to follow a narrowed window.
 NARROWED_MS = 5_000
 # Two taps at one place within this time are one double tap.
 DOUBLE_TAP_MS = 350
@@ -99,7 +99,7 @@ def press_tab_until(page: Page, name: str) -> None:
 
 
 def open_menu(page: Page) -> None:
-    """On a phone, what may be done beside the work is in a menu."""
+    """Open the menu that contains the secondary actions on a phone."""
     menu = page.get_by_role("button", name="Menu")
     if menu.is_visible():
         menu.click()
@@ -110,7 +110,7 @@ def finished(page: Page) -> None:
 
 
 def stored() -> list[tuple[str, list[int]]]:
-    """The text and the vector of every judgment, in the order in which they came."""
+    """Return the text and the vector of every judgment, in order of submission."""
     rows = Judgment.objects.order_by("pk").values_list("hit__item__text", "vector")
     return [(text, list(vector)) for text, vector in rows]
 
@@ -123,7 +123,7 @@ def axe() -> str:
 def expect_accessible(page: Page, *rules: str) -> None:
     """Check the page by all of axe's rules, or by these alone.
 
-    Only what is wrong is described and brought over: the rest takes longer than to look.
+    Only violations are described and transferred: the rest takes longer than the check.
     """
     page.wait_for_load_state()
     if not page.evaluate("'axe' in window"):
@@ -136,9 +136,9 @@ def expect_accessible(page: Page, *rules: str) -> None:
 
 
 def expect_readable(page: Page) -> None:
-    """Check that the page is accessible in both lights and no wider than its screen.
+    """Check that the page is accessible in both themes and no wider than its screen.
 
-    The dark changes colours only (`test_the_dark_changes_only_colours`), so the rules on colours
+    The dark theme changes colours only (`test_the_dark_changes_only_colours`), so the colour rules
     suffice there.
     """
     expect_accessible(page)
@@ -149,8 +149,8 @@ def expect_readable(page: Page) -> None:
 
 
 def expect_no_sideways_scroll(page: Page) -> None:
-    # Not innerWidth: a phone shows a page that is too wide from further away, and that grows.
-    # Charts follow a window that was made narrower only with the next frame.
+    # Not innerWidth: a phone zooms out on a page that is too wide, which enlarges it. Charts follow
+    # a narrowed window only with the next frame.
     try:
         page.wait_for_function(f"{TOO_WIDE} <= 0", timeout=NARROWED_MS)
     except Error:
@@ -160,7 +160,7 @@ def expect_no_sideways_scroll(page: Page) -> None:
 def tap_by_itself(button: Locator) -> None:
     """Tap as soon as the browser no longer joins the tap and the last one into a double tap.
 
-    The desk takes only the first of two such taps: no person submits two HITs so fast.
+    The desk accepts only the first of two such taps: no person submits two HITs so fast.
     """
     button.page.wait_for_function(
         "(apart) => performance.now() - (globalThis.touchedAt ?? -apart) >= apart",

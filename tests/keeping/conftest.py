@@ -1,4 +1,4 @@
-"""A study to archive and to delete, with the people who may and who may not."""
+"""A study to archive and to delete, with people who may and people who may not."""
 
 import pytest
 

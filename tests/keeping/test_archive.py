@@ -1,4 +1,4 @@
-"""Archived things are out of the lists, read only by every service, and come back whole."""
+"""Archived objects: not listed, read-only in every service, and restored completely."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -219,7 +219,7 @@ def test_what_is_archived_can_be_deleted_and_comes_back_archived(study: Study) -
 def test_each_page_offers_to_restore_the_whole_that_was_archived(
     study: Study, owner: Client
 ) -> None:
-    """A campaign of an archived dataset, and that of an archived project, come back with it."""
+    """A campaign of an archived dataset, or of an archived project, is restored with it."""
     campaign, dataset = f"/research/campaigns/{study.flat.pk}/", study.dataset
     project = f"/research/projects/{study.project.pk}/"
     pages = [campaign, f"{campaign}limits/", f"/research/datasets/{dataset.pk}/", f"{project}lab/"]

@@ -1,4 +1,4 @@
-"""Deleted things are nowhere for a day, come back by undo, and are then gone for good."""
+"""Deleted objects are hidden for a day, can be restored by undo, and are then removed for good."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -55,7 +55,7 @@ def close(study: Study) -> None:
 
 
 def a_day_later() -> None:
-    """Let the day of undoing be over."""
+    """Let the undo period of a day be over."""
     for kind in ROOTS.values():
         rows = kind._base_manager.filter(deleted_at__isnull=False)
         rows.update(deleted_at=Now() - timedelta(days=1, seconds=1))
@@ -116,7 +116,7 @@ def test_a_campaign_is_removed_in_batches_and_its_neighbours_stay(study: Study) 
         pass
     assert not Campaign.everything.filter(pk__in=[study.flat.pk, alone.pk]).exists()
     assert Judgment.objects.filter(campaign=study.nested).count() == kept
-    # Who worked elsewhere, too, stays; who did not is forgotten.
+    # Workers with work elsewhere stay; others are forgotten.
     left = Worker.objects.filter(project=study.project).values_list("external_id", flat=True)
     assert set(left) == {"w1", "w2"}
     told = AuditEvent.objects.get(verb="campaign.deleted", object_id=study.flat.pk)
@@ -124,7 +124,7 @@ def test_a_campaign_is_removed_in_batches_and_its_neighbours_stay(study: Study) 
     assert not AuditEvent.objects.filter(verb="campaign.launched", object_id=study.flat.pk).exists()
 
 
-# What belongs to no project, and the one audit row that says what was deleted.
+# Rows that belong to no project, and the one audit row that records the deletion.
 OF_NOBODY = {
     User: 3,
     LoginAttempt: 1,
@@ -143,7 +143,7 @@ def test_nothing_of_a_deleted_project_remains(study: Study) -> None:
         project=study.project, user=study.owner, name="Both", crowd=study.flat, gold=gold
     )
     close(study)
-    # Rows are made of the first of each table: let all of them be of one campaign.
+    # Rows are attached to the first of each table: let all of them belong to one campaign.
     Campaign.objects.filter(pk=study.flat.pk).update(created_at=Now() + timedelta(days=1))
     fill(cast(StateApps, apps), "default")
     models = list(apps.get_app_config("annotation").get_models())
@@ -246,7 +246,7 @@ def test_a_project_is_deleted_by_its_name_and_comes_back_whole(study: Study) -> 
     assert not Campaign.objects.filter(dataset__project=study.project).exists()
     assert not Dataset.objects.filter(project=study.project).exists()
     undo_deletion(thing=study.project, user=study.owner)
-    # What had been deleted before stays deleted.
+    # Objects deleted before stay deleted.
     assert set(Campaign.objects.filter(dataset__project=study.project)) == {
         study.flat,
         study.nested,

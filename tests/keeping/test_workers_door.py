@@ -1,5 +1,5 @@
-"""The worker's door of what is archived or deleted: each address says how it stands, nothing fails,
-and nothing that a worker sent is lost."""
+"""Workers' addresses of archived or deleted campaigns: each shows the status, nothing fails, and no
+answer of a worker is lost."""
 
 import json
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ ANSWER = {"boundaries": [0, 1]}
 
 @dataclass
 class Desk:
-    """A worker's browser and program, with a HIT whose time ran out before the end of the work."""
+    """A worker's browser and API client, with a HIT that expired before the end of the work."""
 
     campaign: Campaign
     owner: User
@@ -91,7 +91,7 @@ def desk(db: None, client: Client) -> Desk:
 
 @pytest.mark.long
 def test_each_page_of_an_archived_campaign_goes_on(desk: Desk) -> None:
-    """All of it, in the order of the addresses: to leave comes last."""
+    """Visit all pages in the order of the addresses: leaving comes last."""
     desk.put_away("archived")
     client = desk.browser.client
     for route in PAGES:
@@ -108,7 +108,7 @@ def test_each_page_of_a_deleted_campaign_says_that_it_is_gone(desk: Desk) -> Non
     client = desk.browser.client
     for route in PAGES:
         for answer in (client.get(desk.address(route)), client.post(desk.address(route), FORM)):
-            # A picture within a page says nothing; what is no page answers in JSON.
+            # A picture within a page says nothing; addresses that are not pages answer in JSON.
             if answer.status_code == 405 or route.name == "picture":
                 continue
             if answer["Content-Type"] == "application/json":
@@ -141,7 +141,7 @@ def test_programs_are_refused_in_words(desk: Desk, how: str) -> None:
             if answer.status_code >= 400:
                 assert answer.json()["detail"], route.name
             else:
-                # What is over already is given back; neither changes anything.
+                # A finished task is given back; neither changes anything.
                 assert how == "archived", route.name
                 assert route.name in {"way_out", "return", "skip"}
 

@@ -1,1 +1,1 @@
-"""Tests of models that are asked for answers."""
+"""Tests of model annotators."""

@@ -1,4 +1,4 @@
-"""A campaign whose items a model is asked about, at the stand-in."""
+"""A campaign whose items a model annotates, through the stand-in."""
 
 from decimal import Decimal
 from typing import Any
@@ -50,12 +50,12 @@ def begin(campaign: Campaign, user: User, site: StandIn, **terms: Any) -> ModelR
 
 
 def states(run: ModelRun) -> dict[str, int]:
-    """Return how many items are in each state that any is in."""
+    """Return the number of items in each occurring state."""
     return {state: times for state, times in counts_of(run)["states"].items() if times}
 
 
 def begin_stopped(campaign: Campaign, user: User) -> ModelRun:
-    """A round that was stopped at once, at an address that nobody is asked at."""
+    """Start a round and stop it at once, at an address that is never called."""
     run = begin(campaign, user, StandIn("https://models.example.org"))
     stop_run(run=run, user=user)
     return run

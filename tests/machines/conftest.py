@@ -1,4 +1,4 @@
-"""The stand-in of a model's API that rounds are asked at."""
+"""The stand-in for a model's API that rounds use."""
 
 from collections.abc import Iterator
 

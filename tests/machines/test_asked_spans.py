@@ -1,4 +1,5 @@
-"""A model quotes the words of spans, and they are found in the text as a worker would mark them."""
+"""A model quotes the words of spans, and they are located in the text as a worker would mark
+them."""
 
 import json
 from typing import Any
@@ -18,7 +19,7 @@ TOWN = "May came in May (and again in May), to New York."
 
 
 def spans_of(item: Item, told: Any, **settings: Any) -> list[tuple[int, int, str]]:
-    """Return the spans of a model's answer as the scheme keeps them."""
+    """Return the spans of a model's answer in the scheme's stored form."""
     known = settings_of(**settings)
     payload = asked.payload({"spans": told}, item, known)
     return list(named_spans(SPANS.parse(payload, item, known), known))
@@ -35,7 +36,7 @@ def test_quotes_are_found_in_their_order_as_whole_words() -> None:
         (3, 4, "Person"),
         (7, 8, "Person"),
     ]
-    # What a word has at its ends belongs to it, and white space is any.
+    # Characters at a word's ends belong to it, and any white space matches.
     assert spans_of(item, said("New \n York")) == [(9, 11, "Person")]
     assert spans_of(item, [{"text": "May", "label": "Place", "nth": 2}]) == [(3, 4, "Place")]
     assert spans_of(item, []) == []

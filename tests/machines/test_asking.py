@@ -1,5 +1,5 @@
-"""A model is asked for each item of a campaign, at a stand-in that runs as a process of its own:
-what it says is checked, counted, paid for once, and kept as a set."""
+"""A model annotates each item of a campaign, through a stand-in in its own process: its answers are
+checked, counted, paid for once, and saved as a set."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -44,7 +44,7 @@ def campaign(user: User) -> Campaign:
 
 
 def work(run: ModelRun, times: int = 1) -> ModelRun:
-    """Work on a round as so many sweeps would, after each rest."""
+    """Work on a round for this many sweeps, after each pause."""
     for _ in range(times):
         ModelRun.objects.filter(pk=run.pk).update(rests_until=Now())
         work_on(run.pk)
@@ -317,7 +317,7 @@ def test_private_networks_are_asked_only_where_the_operator_allows_it(
 
 
 class Clock:
-    """The clock of the pacing, which stands still between two steps."""
+    """The clock of the rate limiter, which does not advance between two steps."""
 
     def __init__(self) -> None:
         self.now = datetime.now(UTC) + timedelta(days=1)
@@ -352,7 +352,7 @@ def test_no_more_is_asked_within_a_minute_than_the_terms_allow(
 def test_what_is_asked_again_counts_again(
     campaign: Campaign, user: User, site: StandIn, clock: Clock
 ) -> None:
-    """A call that the endpoint puts off is a request all the same, and so after a stop."""
+    """A call that the endpoint postpones still counts as a request, and so after a stop."""
     site.hold(faults=["429", "429"])
     run = work(begin(campaign, user, site, most_a_minute=3), times=2)
     assert states(run) == {"waiting": 6}

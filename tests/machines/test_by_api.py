@@ -1,4 +1,4 @@
-"""Models are asked through the API: endpoints without their keys, rounds, what they cost."""
+"""Model annotators through the API: endpoints without their keys, rounds, their cost."""
 
 from typing import Any
 
@@ -175,7 +175,7 @@ def test_lists_ask_as_much_however_long_they_are(
     api = api_of(campaign, user)
     run = begin_stopped(campaign, user)
     for many in (1, 2):
-        # The token with its owner's membership, what is asked about, and the page.
+        # The token with its owner's membership, the requested object, and the page.
         with django_assert_num_queries(3):
             assert len(api.get(rounds(campaign)).json()["results"]) == many
         with django_assert_num_queries(3):

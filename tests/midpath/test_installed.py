@@ -1,4 +1,4 @@
-"""The program comes with `pip install`: a wheel with all that it needs, and nothing that serves."""
+"""The program installs with `pip install`: a wheel with all that it needs, and no server code."""
 
 import subprocess
 import tomllib
@@ -25,7 +25,7 @@ SOURCES = ("pyproject.toml", "README.md", "LICENSE", "requirements/base.in", *PA
 
 
 def test_every_package_is_in_the_wheel() -> None:
-    """A package that imports work with in the tree has to be named for the wheel, too."""
+    """A package whose import works in the tree must also be listed for the wheel."""
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
     included = declared["packages"]["find"]["include"]
     here = {

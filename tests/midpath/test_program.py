@@ -1,4 +1,5 @@
-"""`midpath`, the program for people without a server: the commands of manage.py by another door."""
+"""`midpath`, the program for people without a server: the commands of manage.py under another
+name."""
 
 import json
 import os
@@ -23,7 +24,7 @@ from tests.helpers.tiers import LONG, by_tier
 from tests.helpers.wheels import outside
 
 START = "from config.midpath import main; main()"
-# What a server has in its environment, and what must not matter here.
+# Variables of a server's environment, which must not matter here.
 SERVER = {"DATABASE_URL": "postgres://nobody@127.0.0.1:9/none", "MIDPATH_SWEEP_SECONDS": "often"}
 COLOUR = "\x1b[3"
 
@@ -55,7 +56,7 @@ def files(tmp_path: Path) -> Path:
 
 
 def calls(files: Path) -> list[list[str]]:
-    """Return a call of each command; what these print does not depend on the time."""
+    """Return a call of each command; their output does not depend on the time."""
     flat, policies = str(files / "flat.json"), str(files / "policies.jsonl")
     kept = str(ROOT / "tests" / "snapshots" / "kept" / "2" / "flat.zip")
     return [
@@ -202,7 +203,7 @@ def test_completion_is_printed_for_each_shell(shell: str) -> None:
 
 
 def at_a_terminal(*words: str, **environment: str) -> str:
-    """Return what a terminal of 100 columns shows."""
+    """Return the output on a terminal of 100 columns."""
     reader, terminal = pty.openpty()
     environment = {"PYTHONPATH": str(ROOT), "COLUMNS": "100", "TERM": "xterm", **environment}
     running = subprocess.Popen(
@@ -218,7 +219,7 @@ def at_a_terminal(*words: str, **environment: str) -> str:
 
 
 def _read(reader: int) -> Iterator[bytes]:
-    """Yield what comes until the program has closed its side, which Linux tells as an error."""
+    """Yield output until the program has closed its side, which Linux reports as an error."""
     with os.fdopen(reader, "rb", buffering=0) as stream, suppress(OSError):
         while part := stream.read(2**12):
             yield part

@@ -1,4 +1,5 @@
-"""Guards broken on purpose: each mutant names an edit and the tests that must turn red by it."""
+"""Guards broken on purpose: each mutant names an edit and the tests that must fail because of
+it."""
 
 import re
 import tomllib
@@ -9,17 +10,17 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "mutants"
 MIGRATIONS = Path("annotation/migrations")
-# Stands in a mutant's migration for the name of the newest real one.
+# Placeholder in a mutant's migration for the name of the newest real one.
 LATEST = "__latest__"
 
 
 class Stale(Exception):
-    """The code has moved on: the mutant cannot be made any more, or its test is gone."""
+    """The code has changed: the mutant can no longer be made, or its test is gone."""
 
 
 @dataclass(frozen=True)
 class Edit:
-    """One replacement of a text that stands once in a file; without `find`, a new file."""
+    """One replacement of a text that occurs once in a file; without `find`, a new file."""
 
     file: Path
     find: str
@@ -49,7 +50,7 @@ class Mutant:
     source: str
 
     def check(self, root: Path) -> None:
-        """Raise Stale where an edit cannot be made or a test does not exist."""
+        """Raise Stale if an edit cannot be made or a test does not exist."""
         for edit in self.edits:
             if edit.find:
                 edit.applied(root / edit.file)

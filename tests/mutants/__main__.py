@@ -1,8 +1,9 @@
 """Break each guard in a copy of the tree and print which tests saw it: `make mutants`.
 
 The tests run in the untouched copy first: a test that fails anyway proves nothing. A mutant is red
-where one of its tests fails; it survives where all pass; anything else (a test that cannot run, one
-that never ends) is broken and proves nothing either."""
+if one of its tests fails; it survives if all pass; anything else (a test that cannot run, one that
+never ends) is broken and proves nothing either.
+"""
 
 import argparse
 import os
@@ -91,7 +92,7 @@ def matches(mutant: Mutant, words: Sequence[str]) -> bool:
 
 
 def copy_tree(tree: Path, place: Path, left_out: Sequence[str] = (".venv",)) -> Path:
-    """Copy the tree to that place, which shares the environment of the original."""
+    """Copy the tree to that path; it shares the environment of the original."""
     shutil.copytree(tree, place, ignore=shutil.ignore_patterns(*left_out), symlinks=True)
     (place / ".venv").symlink_to(ROOT / ".venv")
     return place
@@ -134,9 +135,11 @@ def try_mutant(mutant: Mutant, copy: Copy) -> Outcome:
 
 @dataclass(frozen=True)
 class Original:
-    """A file as it was before a mutant was made; None where there was none.
+    """A file as it was before a mutant was made; None if it did not exist.
 
-    Its time comes back as well, so that its bytecode, which no mutant writes, is read again."""
+    Its modification time is restored as well, so that its bytecode, which no mutant writes, is read
+    again.
+    """
 
     path: Path
     text: str | None
@@ -159,8 +162,9 @@ class Original:
 def run_tests(copy: Copy, tests: Sequence[str], *, mutated: bool) -> tuple[int, str]:
     """Return pytest's exit code and output.
 
-    Only the quick tier runs. Bytecode is kept of the tree as it is, and read where a mutant changes
-    nothing."""
+    Only the quick tier runs. Bytecode is cached for the original tree, and read where a mutant
+    changes nothing.
+    """
     processes = "0" if mutated else "auto"
     options = ["-q", "-rf", "-n", processes, "-p", "no:cacheprovider", "--tb=short"]
     command = [sys.executable, "-m", "pytest", *options, *["-x"] * mutated, *tests]
@@ -183,7 +187,7 @@ def run_tests(copy: Copy, tests: Sequence[str], *, mutated: bool) -> tuple[int, 
 
 
 def tell(outcomes: Sequence[Outcome]) -> int:
-    """Print the table, with what the tests of each mutant said that is not red."""
+    """Print the table, with the test output of each mutant that is not red."""
     wrong = [one for one in outcomes if one.state != RED]
     for one in wrong:
         say(f"\n{one.mutant.name}\n{one.output.strip()[-3000:]}")

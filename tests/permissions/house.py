@@ -1,4 +1,5 @@
-"""A study that every address of the table is asked of, by a client for each kind of caller."""
+"""A study against which every address of the table is requested, by a client for each kind of
+caller."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -200,7 +201,7 @@ class House:
         return reverse(name, kwargs=self.places(name, route))
 
     def places(self, name: str, route: URLPattern) -> dict[str, Any]:
-        """Return what stands at the places of an address."""
+        """Return the path parameters of an address."""
         known = {
             "code": self.study.campaign.code,
             "campaign_id": self.study.campaign.pk,
@@ -264,8 +265,8 @@ class House:
         return {key: known[key] for key in route.pattern.converters}
 
     def outcome(self, caller: str, method: str, address: str, body: Mapping[str, Any]) -> str:
-        """The status of one request that leaves no trace; where it is a redirect to a login or to
-        a campaign's door, that word."""
+        """Return the status of one request that leaves no trace; for a redirect to a login or to a
+        campaign's join page, return that word."""
         client = self.clients[caller]
         cookies = copy(client.cookies)
         filled = {name: self.filled(value) for name, value in body.items()}

@@ -1,8 +1,9 @@
-"""Roles of members, by the addresses that answer them; all others are
-refused. Where it depends on the method, that stands before the address.
+"""Roles of members, by the addresses that they may use; all others are refused. If it depends on
+the method, that precedes the address.
 
-It is written down here a second time, apart from the capabilities that the views name, so that a
-view which names a wrong one is found. Whoever adds an address decides here."""
+This repeats the capabilities named by the views, so that a view naming a wrong one is found. When
+you add an address, decide here.
+"""
 
 
 def _names(listed: str) -> frozenset[str]:
@@ -50,7 +51,7 @@ READERS = _names(
     api:set_import research:set_import api:dataset_import research:dataset_import
     """
 )
-# Those of them who are not blind.
+# Readers who are not blind.
 SEEING = _names(
     """
     api:judgments api:ledger api:pay_of_workers api:questions api:review

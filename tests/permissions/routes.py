@@ -1,4 +1,5 @@
-"""The addresses of the program by name and by room: tests of a matrix ask a room at a time."""
+"""The routes of the program by name and by package: tests of a matrix request one package at a
+time."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +27,7 @@ def room_of(route: URLPattern) -> str:
 
 
 def rooms_of(names: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return these addresses by the room that they stand in."""
+    """Return these addresses by the package of their view."""
     rooms = defaultdict(list)
     for name in names:
         rooms[room_of(ROUTES[name])].append(name)

@@ -1,4 +1,4 @@
-"""Rules of the table of permissions: who calls, and what each gets by each method."""
+"""Rules of the table of permissions: callers, and what each gets by each method."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ NOWHERE = "404 404 404 404 404 404"
 
 @dataclass(frozen=True)
 class Rule:
-    """Statuses by method; a method that is not named is not allowed to anybody."""
+    """Statuses by method; a method that is not named is allowed to no one."""
 
     statuses: Mapping[str, str]
     body: Mapping[str, Any] = field(default_factory=dict)
@@ -29,7 +29,7 @@ OF_OWNERS = rule(GET="login login login 403 404 404")
 # The study is of segmentation; tests/research/test_crowd.py has one of pairs.
 OF_PAIRS = rule(GET="login login login 404 404 404")
 ACT = "login login login 302 404 404"
-# And tests/research/test_baselines.py one of evidence.
+# tests/research/test_baselines.py has one of evidence.
 OF_EVIDENCE = OF_PAIRS
 API_READ = rule(GET="401 401 401 200 404 404")
 API_ACT = rule(POST="401 401 401 200 404 404")

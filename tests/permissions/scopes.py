@@ -1,8 +1,9 @@
-"""Scopes of tokens, by the addresses that they open; where it depends on the method, that stands
-before the address.
+"""Scopes of tokens, by the addresses that they open; if it depends on the method, that precedes the
+address.
 
-It is written down here a second time, apart from what the operations name, so that one which asks
-for too little is found. Whoever adds an operation decides here."""
+This repeats what the operations name, so that an operation that requires too little is found. When
+you add an operation, decide here.
+"""
 
 from collections.abc import Iterator
 

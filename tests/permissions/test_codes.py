@@ -1,4 +1,4 @@
-"""Codes by which one joins as a worker: for those alone who run campaigns."""
+"""Codes for joining as a worker: only for members who run campaigns."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The addresses of workers and of programs, and what each caller gets there."""
+"""The addresses of workers and of API clients, and what each caller gets there."""
 
 from typing import Any
 
@@ -34,22 +34,22 @@ OF_PROLIFIC: tuple[tuple[str, str, dict[str, Any] | None], ...] = (
     ("free_prolific_bonuses", "POST", None),
 )
 WORKER = {
-    # What it shows to whom: tests/worker/test_home.py.
+    # tests/worker/test_home.py tests what it shows to each caller.
     "worker:home": rule(GET=EVERYONE),
     "worker:own_language": rule({"language": "es"}, POST="302 302 302 302 302 302"),
-    # The same for everyone: it names nobody.
+    # The same for every caller: it contains no name.
     "worker:offline": rule(GET=EVERYONE),
     "worker:offline_script": rule(GET=EVERYONE),
     "worker:leave_all": rule(POST="302 302 302 302 302 302"),
     "worker:resume": rule(POST="door 302 302 door door door"),
     "worker:join": rule({"name": "Ada"}, GET=EVERYONE, POST="302 302 302 302 302 302"),
-    # The study's campaign asks for no consent; tests/worker/test_consent.py has one that does.
+    # The study's campaign requires no consent; tests/worker/test_consent.py has one that does.
     "worker:consent": rule(
         {"answer": "agree", "version": "1"},
         GET="door 302 302 door door door",
         POST="door 302 302 door door door",
     ),
-    # The study asks for no practice; tests/worker/test_practice.py has one that does.
+    # The study requires no practice; tests/worker/test_practice.py has one that does.
     "worker:practice": rule(GET="door 302 302 door door door", POST="door 409 409 door door door"),
     "worker:practising": rule(GET="door 302 302 door door door"),
     "worker:check_practice": rule(POST="403 404 404 403 403 403"),
@@ -61,16 +61,16 @@ WORKER = {
         GET="door 200 200 door door door", POST="door 302 302 door door door"
     ),
     "worker:next": rule(POST="door 302 302 door door door"),
-    # The study's campaign has no warm-up, so the page leads on.
+    # The study's campaign has no warm-up, so the page redirects.
     "worker:warm_up": rule(GET="door 302 302 door door door", POST="door 302 302 door door door"),
     "worker:hit": rule(GET="door 200 302 door door door"),
     "worker:submit": rule(POST="403 415 415 403 403 403"),
     "worker:return": rule(POST="door 302 404 door door door"),
     "worker:picture": rule(GET=NOWHERE),
-    # The study is no dry run: tests/publishing/test_dry_run.py.
+    # The study is not a dry run: tests/publishing/test_dry_run.py.
     "worker:dry_run_again": rule(POST=NOWHERE),
     "worker:done": rule(GET="door 200 200 door door door"),
-    # Nobody waits here, so the page leads on.
+    # No one waits here, so the page redirects.
     "worker:waiting": rule(GET="door 302 302 door door door"),
     "worker:still_waiting": rule(GET="door 200 200 door door door"),
     "worker:earnings": rule(
@@ -78,7 +78,7 @@ WORKER = {
         GET="door 200 200 door door door",
         POST="door 302 302 door door door",
     ),
-    # Nothing of theirs is rejected; tests/worker/test_objecting.py has what is.
+    # None of their work is rejected; tests/worker/test_objecting.py has such a case.
     "worker:object": rule(POST="door 404 404 door door door"),
     "worker:questions": rule(
         {"text": "Where?"}, GET="door 200 200 door door door", POST="door 302 302 door door door"
@@ -93,7 +93,7 @@ WORKER = {
         GET="door 200 200 door door door",
         POST="door 302 302 door door door",
     ),
-    # Without the return code nobody is erased; tests/worker/test_leaving.py has it.
+    # Erasure needs the return code; tests/worker/test_leaving.py has it.
     "worker:erase": rule(
         {"return_code": "wrong", "sure": "yes"},
         GET="door 200 200 door door door",
@@ -110,7 +110,7 @@ API = {
     "api:return": rule(POST="401 204 404 401 401 401"),
     "api:skip": rule({"later": False}, POST="401 204 404 401 401 401"),
     "api:deleted": rule(GET="401 401 401 200 200 200"),
-    # Owners alone may, with what holds people's work; tests/api/test_keeping.py has them.
+    # Owners alone may delete people's work; tests/api/test_keeping.py covers it.
     **{
         f"api:{step}_{kind}": rule(
             {"name": "New"} if (step, kind) == ("delete", "project") else None,
@@ -231,11 +231,11 @@ API = {
     "api:item_events": API_READ,
     "api:consents": API_READ,
     "api:compared_items": API_READ,
-    # No report is made of the study: tests/api/test_reports.py.
+    # The study has no report: tests/api/test_reports.py.
     "api:plan": rule(GET="401 401 401 409 404 404"),
     "api:biases": rule(GET="401 401 401 409 404 404"),
     "api:worker_signals": rule(GET="401 401 401 404 404 404"),
-    # Owners alone may: tests/api/test_prolific.py.
+    # Owners only: tests/api/test_prolific.py.
     **{
         f"api:{name}": rule(body, **dict.fromkeys(methods.split(), "401 401 401 403 404 404"))
         for name, methods, body in OF_PROLIFIC
@@ -304,7 +304,7 @@ API = {
         {"name": "New", "documents": lambda house: house.study.campaign.dataset_id},
         POST="401 401 401 400 404 404",
     ),
-    # They take forms; tests/api/test_pictures.py has some.
+    # They accept forms only; tests/api/test_pictures.py sends some.
     "api:pictures": rule(POST="401 401 401 415 415 415"),
     "api:describe_picture": rule({"alt": "A list."}, POST="401 401 401 200 404 404"),
     "api:remove_picture": rule(POST="401 401 401 200 404 404"),
@@ -361,7 +361,7 @@ API = {
     "api:include_worker": API_ACT,
     "api:gold": API_READ,
     "api:file": API_READ,
-    # It takes a file, in a form: tests/api/test_sets.py.
+    # It needs a file, in a form: tests/api/test_sets.py.
     "api:sets": rule(GET="401 401 401 200 200 200", POST="401 401 401 415 415 415"),
     "api:dataset_in_bulk": rule(
         {
@@ -409,7 +409,7 @@ API = {
     ),
     "api:delete_comparison": rule(POST="401 401 401 204 404 404"),
     "api:restore_comparison": API_ACT,
-    # The study's dataset holds texts; tests/api/test_jobs.py has documents.
+    # The study's dataset contains texts; tests/api/test_jobs.py has documents.
     "api:draws": rule(
         {"name": "New"}, GET="401 401 401 200 404 404", POST="401 401 401 400 404 404"
     ),
@@ -425,7 +425,7 @@ API = {
     "api:set_imports": API_READ,
     "api:set_import": API_READ,
     "api:import_the_rest": rule({"leave_out": 1}, POST="401 401 401 202 404 404"),
-    # It is not made yet.
+    # It is not finished yet.
     "api:keep_draw": rule(POST="401 401 401 409 404 404"),
     **{
         f"api:discard_{kind}": API_ACT

@@ -25,8 +25,7 @@ def started(campaign: Campaign) -> Campaign:
 
 
 def shown(campaign: Campaign) -> list[Any]:
-    """What workers are shown of the first tasks, in their order; documents have keys of their
-    own."""
+    """Return what workers see of the first tasks, in order; documents have their own keys."""
     hits = HIT.objects.filter(campaign=campaign, known=False).select_related("item__document")
     scheme = scheme_of(campaign)
     told = [scheme.shown(hit.item, campaign.settings) for hit in hits.order_by("position")[:20]]

@@ -1,5 +1,5 @@
-"""The work of a dry run is never counted: not one row that is the campaign's changes, whatever
-table it is in, and once the dry run is over not one row of it is left."""
+"""The work of a dry run is never counted: no row of the campaign changes, in any table, and none of
+the dry run's rows is left when it is over."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,13 +25,13 @@ Rows = dict[str, set[str]]
 
 
 def worker_of(campaign: Campaign) -> Enrolment:
-    """A worker of whom nothing is asked before the first task."""
+    """Return a worker without steps before the first task."""
     who = Identity("api", f"worker {campaign.enrolments.count()}")
     return let_in(campaign=campaign, who=who, address="", vouched_by=owner_of(campaign))
 
 
 def rows_of_all_tables() -> Rows:
-    """Every row of every table of ours as it is now, but the audit of dry runs."""
+    """Return every current row of every table of ours, except the audit of dry runs."""
     found: Rows = {}
     for model in apps.get_app_config("annotation").get_models():
         rows = model._base_manager.order_by()
@@ -43,7 +43,7 @@ def rows_of_all_tables() -> Rows:
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    """A campaign in which somebody works, with figures and a webhook."""
+    """Make a live campaign with work, figures and a webhook."""
     found = to_walk()
     worker = worker_of(found)
     judge_next(worker)
@@ -61,7 +61,7 @@ def test_no_row_of_the_campaign_changes_and_none_of_the_dry_run_stays(campaign: 
     walk(dry_run)
     fold_all(dry_run.pk)
     during = rows_of_all_tables()
-    # It was a real walk, with judgments and figures of its own.
+    # It was a real run, with judgments and figures of its own.
     assert Judgment.objects.filter(campaign=dry_run).count() == 3
     assert len(during["Judgment"] - before["Judgment"]) == 3
     assert not {name for name, rows in before.items() if rows - during[name]}
@@ -102,7 +102,7 @@ PAGES = ("campaign", "workers", "workers_csv", "pay", "items", "signals", "judgm
 
 
 def told_to(owner: Client, campaign: Campaign) -> Iterator[tuple[str, Any]]:
-    """What pages and files say of a campaign and its project."""
+    """Return what pages and files show about a campaign and its project."""
     for name in PAGES:
         shown = owner.get(reverse(f"research:{name}", args=(campaign.pk,)))
         assert shown.status_code == 200

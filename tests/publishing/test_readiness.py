@@ -1,5 +1,5 @@
-"""Ready to publish? Each line of the list in green and in red, with and without a study, on the
-page and by the API; and nothing that is red is published without a confirmation."""
+"""Ready to publish? Each line of the checklist in green and in red, with and without a study, on
+the page and by the API; nothing red is published without a confirmation."""
 
 import socket
 import threading
@@ -65,7 +65,7 @@ def looked_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def ready(*, launch: bool = True, **terms: Any) -> Campaign:
-    """Ten texts, twice each, five to a place: four places of USD 1.00."""
+    """Make ten texts, twice each, five per submission: four submissions at USD 1.00."""
     return make_campaign(make_dataset(numbered_texts(10)), launch=launch, **TERMS | terms)
 
 
@@ -76,7 +76,7 @@ def check(campaign: Campaign, name: str, door: str = DOOR) -> Check:
 
 
 def made(campaign: Campaign, state: str = "UNPUBLISHED", **body: Any) -> ProlificStudy:
-    """A study that was made from here, to be published."""
+    """Make a study to be published."""
     study = ProlificStudy.objects.create(
         campaign=campaign, study="66aa", state=state, places=4, reward=100, currency="USD"
     )
@@ -365,7 +365,7 @@ def test_the_page_asks_to_confirm_what_is_red(underpaid: Campaign, client: Clien
     priced(ProlificStudy.objects.get())
     where = reverse("research:prolific", args=(underpaid.pk,))
     page = text_of(client.get(where))
-    # Tests ask by http://testserver.
+    # The test client uses http://testserver.
     assert "Publish although it is not ready: address, hourly pay" in page
     step = ProlificStep.objects.get()
     body = {"step": step.pk, "cost": step.cost_read}

@@ -1,4 +1,4 @@
-"""A campaign to walk through, and a participant who does all of it at a browser."""
+"""A campaign to walk through, and a participant who completes it in a browser."""
 
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -36,7 +36,7 @@ TERMS: dict[str, Any] = {
 
 
 def to_walk(*, launch: bool = True, texts: int = 12, **terms: Any) -> Campaign:
-    """A campaign with all steps before the first task and known answers among the tasks."""
+    """Make a campaign with all steps before the first task and gold answers among the tasks."""
     campaign = draft(texts)
     keep(campaign, 1, FIRST_APART, "practice", "the first word is apart")
     for position in (2, 3):
@@ -77,7 +77,7 @@ def follow(browser: Browser, address: str) -> Any:
 
 
 def come_in(browser: Browser) -> None:
-    """Do all that is asked before the first task."""
+    """Do all steps before the first task."""
     who = link_of(Campaign.objects.get(code=browser.code))["PROLIFIC_PID"]
     assert browser.post("join", {"worker": who, "source": "prolific"}).status_code == 302
     assert browser.post("consent", {"answer": "agree", "version": "1"}).status_code == 302
@@ -101,7 +101,7 @@ def do_the_place(browser: Browser, tasks: int = 3) -> None:
 
 
 def walk(dry_run: Campaign, browser: Browser | None = None) -> Browser:
-    """Go from the link to the completion code."""
+    """Walk from the link to the completion code."""
     browser = open_link(dry_run, browser)
     come_in(browser)
     do_the_place(browser)

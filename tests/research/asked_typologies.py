@@ -1,4 +1,4 @@
-"""Typologies that a researcher asked for on a page."""
+"""Typologies that a researcher requested on a page."""
 
 from typing import TYPE_CHECKING
 

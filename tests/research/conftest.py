@@ -20,7 +20,7 @@ from tests.research.study import Study, make_study
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folds do not rest."""
+    """Let folds run without pauses."""
     monkeypatch.setattr(fold, "REST_SECONDS", 0.0)
 
 
@@ -69,13 +69,13 @@ def stranger(study: Study, sign_in: Callable[[User], Client]) -> Client:
 
 @pytest.fixture
 def member(db: None) -> User:
-    """Somebody who is not of the study, for a project of its own."""
+    """Return a user outside the study, for a separate project."""
     return make_user()
 
 
 @pytest.fixture
 def insider(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
-    """A member of the project of a test's own campaign."""
+    """Return a member of the project of a test's own campaign."""
     user = campaign.dataset.project.members.first()
     assert user is not None
     return sign_in(user)
@@ -119,7 +119,7 @@ def made(sets: TwoSets, made_once: Comparison) -> Comparison:
 
 @pytest.fixture
 def bare(study: Study) -> Comparison:
-    """Of two campaigns that nobody has judged yet."""
+    """Compare two campaigns without judgments."""
     dataset = make_dataset(numbered_texts(2), study.project)
     return create_comparison(
         project=study.project,

@@ -41,7 +41,7 @@ class TwoSets:
 
 
 def make_two_sets(project: Project) -> TwoSets:
-    """Six of the crowd and three experts judge twelve texts each, ten of them the same."""
+    """Let six crowd workers and three experts judge twelve texts each, ten of them shared."""
     lines = TEXTS.read_text(encoding="utf-8").splitlines()
     texts = [json.loads(line)["text"] for line in lines]
     crowd = make_dataset(texts[OF_CROWD], project)
