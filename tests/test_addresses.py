@@ -1,4 +1,4 @@
-"""The address that a request counts for, with and without proxies."""
+"""The client address of a request, with and without proxies."""
 
 import pytest
 from django.test import RequestFactory
@@ -27,7 +27,7 @@ def test_without_a_proxy_only_the_connection_counts(
         (1, "10.0.0.1, 203.0.113.9", "203.0.113.9"),
         (1, "1.1.1.1,2.2.2.2 ,  203.0.113.9 ", "203.0.113.9"),
         (2, "1.1.1.1, 203.0.113.9, 10.0.0.1", "203.0.113.9"),
-        # Fewer than there are proxies: somebody came in beside one of them.
+        # Fewer than there are proxies: the client bypassed one of them.
         (2, "203.0.113.9", "192.0.2.1"),
         (1, None, "192.0.2.1"),
         (1, "", "192.0.2.1"),

@@ -25,9 +25,9 @@ from tests.api.studies import make_study
 from tests.helpers.factories import make_user
 from tests.permissions.routes import ROUTES
 
-# What makes a project is of none yet.
+# What creates a project belongs to none yet.
 MAKES_PROJECTS = ("post", "api:projects")
-# What is of no single project, or of nobody who signs in: no page of a project stands here.
+# Addresses of no single project, or without sign-in: no page of a project is listed here.
 OF_NO_PROJECT = {
     *("home", "security_txt", "health", "health_of_web", "nowhere", "api:schema"),
     *("account_login", "account_logout", "account_signup", "account_email"),
@@ -47,7 +47,7 @@ OF_ANYBODY = (PublicOperation, WorkerOperation)
 
 
 def named_by(route: URLPattern) -> Iterator[tuple[str, object]]:
-    """Return what the view of a route needs, by method; None where it says nothing."""
+    """Return what the view of a route needs, by method; None if it names nothing."""
     view: Any = route.callback
     operation = getattr(view, "cls", None)
     if operation is None or not issubclass(operation, APIView):
@@ -102,7 +102,7 @@ def ask(view: Callable[[HttpRequest], HttpResponse], user: User) -> HttpResponse
 
 @pytest.mark.django_db
 def test_a_page_of_a_project_that_names_nothing_shows_nothing() -> None:
-    """Whoever forgets to name a capability gets an error, not a page open to all members."""
+    """A forgotten capability gives an error, not a page open to all members."""
     study = make_study()
 
     @researcher
@@ -115,7 +115,7 @@ def test_a_page_of_a_project_that_names_nothing_shows_nothing() -> None:
 
 @pytest.mark.django_db
 def test_the_role_is_the_readers_own() -> None:
-    """What a member finds is not judged by the role of another member."""
+    """Another member's role must not affect the search results of a member."""
     study = make_study()
     member = make_user()
     add_member(project=study.project, by=study.owner, username=member.username)

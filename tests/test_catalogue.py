@@ -1,4 +1,4 @@
-"""The database holds what the models promise, whichever way it was migrated."""
+"""The database matches the models, whichever way it was migrated."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -40,7 +40,7 @@ PROMISE = "one_open_assignment_per_worker_and_campaign"
 def steps(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[BaseDatabaseWrapper]:
-    """An empty database beside the tests' own."""
+    """Return an empty database in addition to the tests' own."""
     with django_db_blocker.unblock():
         yield from _made_and_dropped()
 
@@ -61,7 +61,7 @@ def _made_and_dropped() -> Iterator[BaseDatabaseWrapper]:
 
 
 class Filling(MigrationExecutor):
-    """Makes a row in every table as soon as a migration has made the table."""
+    """Adds a row to every table as soon as a migration has created it."""
 
     def apply_migration(
         self, state: ProjectState, migration: Migration, *args: Any, **options: Any

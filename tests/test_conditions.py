@@ -1,4 +1,4 @@
-"""Conditions of templates ask the database nothing: a failure would look like an empty page."""
+"""Template conditions make no queries: a failure would look like an empty page."""
 
 import pytest
 from django.template import Context, Template

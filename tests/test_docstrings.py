@@ -39,7 +39,7 @@ def first_word(docstring: str) -> str:
 
 
 def offenders(path: Path) -> list[str]:
-    """Return the place and the opening of each docstring in the file with a banned opening."""
+    """Return the position and the opening of each docstring in the file with a banned opening."""
     found = []
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, Documented):
@@ -57,7 +57,7 @@ def test_docstrings_begin_with_what_the_thing_does() -> None:
 
 
 def test_files_of_tests_begin_with_what_they_test() -> None:
-    """Look at the head of each file. A test's own docstring goes on from its name, which is a
+    """Check the head of each file. A test's own docstring continues its name, which is a
     sentence."""
     found = []
     for path in sorted((ROOT / "tests").rglob("*.py")):

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 READERS = {"text", "flag", "number", "words", "database", "mail"}
 OURS = ("migrate", "web", "worker", "beat")
 LINE = re.compile(r"^(?:# )?([A-Z][A-Z_]+)=", re.MULTILINE)
-# The variables of the shell's completion and of Django, which nobody sets for a server.
+# Variables of shell completion and of Django, which are not set for a server.
 NOT_SETTINGS = {"COMP_LINE", "DJANGO_SETTINGS_MODULE"}
 
 
@@ -29,7 +29,7 @@ def names_read(source: str) -> Iterator[str]:
             place, reader = ast.unparse(node.func.value), node.func.attr
             if (place == "env" and reader in READERS) or (place, reader) == ("os.environ", "get"):
                 yield ast.literal_eval(node.args[0])
-        # What is assigned or deleted is not read.
+        # Assignments and deletions are not reads.
         elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
             if ast.unparse(node.value) != "os.environ":
                 continue
@@ -42,7 +42,7 @@ def settings() -> set[str]:
 
 
 def filled_in() -> dict[str, str]:
-    """Return every name of .env.example with a value of its own."""
+    """Return every name in .env.example with a value."""
     names = LINE.findall((ROOT / ".env.example").read_text())
     return {name: f"v{n}" for n, name in enumerate(names)} | {"MIDPATH_PORT": "8000"}
 
@@ -68,7 +68,7 @@ def containers(folder: Path, values: dict[str, str]) -> dict[str, dict[str, str]
 
 
 def resolved(service: dict[str, Any], values: dict[str, str]) -> dict[str, str]:
-    """Return what docker-compose makes of `env_file` and `environment`."""
+    """Return the variables that docker-compose resolves from `env_file` and `environment`."""
     files = service.get("env_file", [])
     assert files in ([], ".env")
     given = values if files else {}

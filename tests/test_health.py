@@ -1,4 +1,4 @@
-"""The health addresses: one for whoever watches, one for load balancers."""
+"""The health addresses: one for monitoring, one for load balancers."""
 
 from datetime import timedelta
 
@@ -30,7 +30,7 @@ def client() -> Client:
 
 @pytest.fixture
 def full_disk() -> None:
-    """Set up a site whose background work was well until now."""
+    """Set up a site whose background work was healthy until now."""
     beat_heart("sweep")
     with connection.cursor() as cursor:
         cursor.execute(FULL_DISK)

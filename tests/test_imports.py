@@ -1,4 +1,4 @@
-"""Imports run in no circle; .importlinter says which packages know each other."""
+"""There are no circular imports; .importlinter says which packages may import each other."""
 
 from graphlib import CycleError, TopologicalSorter
 

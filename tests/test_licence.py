@@ -13,7 +13,7 @@ import yaml
 from agreement.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
-# The fields of CFF 1.2.0 that the file uses, of the file and of a reference.
+# The fields of CFF 1.2.0 in use, of the file and of a reference.
 FIELDS = {
     *("abstract", "authors", "cff-version", "date-released", "keywords", "license", "message"),
     *("references", "title", "type", "version"),

@@ -1,4 +1,4 @@
-"""Amounts are written one way: cents at least, and more only where it says something."""
+"""Amounts have one format: at least cents, more digits only where they matter."""
 
 from decimal import Decimal
 

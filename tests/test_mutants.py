@@ -1,4 +1,4 @@
-"""The mutants can still be made: their texts stand in the code, their tests exist."""
+"""The mutants can still be made: their texts occur in the code, their tests exist."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Names that are allowed, and names that are one: with Unicode's own test data if present."""
+"""Allowed names, and names that are equal: with Unicode's own test data if present."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""Options of jobs: declared once, and from there on pages, in commands, in checks and in rows."""
+"""Options of jobs: declared once, and used on pages, in commands, in checks and in rows."""
 
 import argparse
 import json
@@ -46,7 +46,7 @@ CHOSEN: tuple[Options, ...] = (
 )
 # The command takes several methods, always compares, and chooses words by a preset.
 WITHOUT_FLAG = {"method", "compare", "words"}
-# Beside groups, the command takes their level.
+# In addition to groups, the command takes their level.
 OF_THE_GROUPS = {("draw_pairs", "level"): None}
 
 
@@ -218,7 +218,7 @@ OLD = {
 @pytest.mark.django_db
 @pytest.mark.parametrize(("table", "old"), OLD.items())
 def test_the_migration_keeps_every_value(table: str, old: tuple[Any, ...]) -> None:
-    """A temporary table with the columns of before hides the table of today."""
+    """A temporary table with the old columns hides the current table."""
     columns, row, statement, expected = old
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE TEMPORARY TABLE {table} ({columns}, options jsonb) ON COMMIT DROP")

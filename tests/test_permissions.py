@@ -1,9 +1,10 @@
 """Permissions: every address, every kind of caller, every method.
 
-The table below is the rule. An address that is not in it fails the test, so whoever adds an
-address decides here who may use it. Each line holds the statuses for, in this order: a stranger
-without account, the worker whose HIT it is, another worker of the campaign, a member of the
-project, the owner of another project, and a member of staff who is no member of the project."""
+The table below is the rule. An address that is not in it fails the test: when you add an address,
+decide here who may use it. Each line contains the statuses for, in this order: a stranger without
+account, the worker whose HIT it is, another worker of the campaign, a member of the project, the
+owner of another project, and a member of staff who is not a member of the project.
+"""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -72,7 +73,7 @@ PAGES = {
     "account_reauthenticate": rule(
         GET="login login login 200 200 200", POST="login login login 200 200 200"
     ),
-    # Their tests are in tests/research/test_second_factor.py.
+    # tests/research/test_second_factor.py tests these.
     "mfa_index": OWN_PAGE,
     "mfa_authenticate": rule(
         GET="login login login 302 302 302", POST="login login login 302 302 302"
@@ -85,16 +86,16 @@ PAGES = {
         GET="login login login 404 404 404", POST="login login login 404 404 404"
     ),
     "mfa_view_recovery_codes": rule(GET="login login login 404 404 404"),
-    # Nobody may set an issuer but the operator: tests/research/test_sign_on.py has one.
+    # Only the operator can set an issuer: tests/research/test_sign_on.py has one.
     "sign_on": rule(POST=NOWHERE),
     "sign_on_callback": rule(GET=NOWHERE),
     "sign_on_account": rule(GET=NOWHERE, POST=NOWHERE),
-    # A POST asks for the password first: tests/research/test_account_tokens.py.
+    # A POST requires the password first: tests/research/test_account_tokens.py.
     "account_tokens": rule(
         GET="login login login 200 200 200", POST="login login login 302 302 302"
     ),
     "revoke_account_token": rule(POST="login login login 404 404 404"),
-    # Whoever has the link: tests/research/test_invitations.py.
+    # Anyone with the link: tests/research/test_invitations.py.
     "invitation": rule(GET=EVERYONE, POST="login login login 409 302 302"),
     "invited_account": rule(
         {"username": "ada"}, GET="200 200 200 302 302 302", POST="400 400 400 302 302 302"
@@ -202,7 +203,7 @@ RESEARCH = {
     "research:rename_draw": form(name="New"),
     "research:rename_typology": form(name="New"),
     "research:rename_words": form(name="pt"),
-    # Owners alone may; tests/keeping/ has them. A draft is any member's: test_drafts.py.
+    # Owners only; tests/keeping/ covers them. Any member may delete a draft: test_drafts.py.
     **{
         f"research:{step}_{kind}": rule(
             GET="login login login 403 404 404", POST="login login login 403 404 404"
@@ -296,7 +297,7 @@ RESEARCH = {
     "research:restore_alignment": act(),
     "research:groups_jsonl": PAGE,
     "research:alignment_group": PAGE,
-    # Nobody has judged pairs of its documents: tests/research/test_alignments.py.
+    # Pairs of its documents have no judgments: tests/research/test_alignments.py.
     "research:alignment_crowd": OF_PAIRS,
     "research:alignment_csv": OF_PAIRS,
     "research:app": rule(
@@ -312,7 +313,7 @@ RESEARCH = {
         GET="login login login 404 404 404", POST="login login login 404 404 404"
     ),
     "research:choose_version": rule(POST="login login login 400 404 404"),
-    # And asks nobody for questions: tests/research/test_onward.py.
+    # It also elicits no questions: tests/research/test_onward.py.
     "research:ask_evidence": rule(
         GET="login login login 404 404 404", POST="login login login 404 404 404"
     ),
@@ -327,14 +328,14 @@ RESEARCH = {
     ),
     "research:limits": form(most_workers="50"),
     "research:people": form(link_trust="code"),
-    # Their tests are in tests/attacks/test_signed_links.py and test_screens.py.
+    # tests/attacks/test_signed_links.py and test_screens.py test these.
     "research:invitations": rule(
         {"ids": "one"}, GET="login login login 403 404 404", POST="login login login 403 404 404"
     ),
     "research:end_links": rule(POST="login login login 403 404 404"),
     "research:waiting_workers": PAGE,
     "research:decide_workers": act(then="approve"),
-    # Their tests are in tests/research/test_prolific.py: owners alone may.
+    # Owners only: tests/research/test_prolific.py.
     "research:prolific": OF_OWNERS,
     "research:prolific_progress": OF_OWNERS,
     "research:new_prolific_study": rule(
@@ -389,7 +390,7 @@ RESEARCH = {
     "research:start_dry_run": act(),
     "research:end_dry_run": act(),
     "research:known_answers": PAGE,
-    # The study has no item at the first place of the dataset that is not a task.
+    # The study has no unused item at the first position of the dataset.
     "research:draw_answer": rule(
         {"payload": '{"boundaries": [0, 0]}'}, GET="login login login 200 404 404", POST=ACT
     ),
@@ -415,7 +416,7 @@ RESEARCH = {
     "research:filters": rule(
         {"name": "New"},
         GET="login login login 200 404 404",
-        # The address asks for no filter.
+        # The address contains no filter.
         POST="login login login 400 404 404",
     ),
     "research:filter": rule(GET="login login login 302 404 404"),
@@ -454,10 +455,10 @@ RESEARCH = {
     "research:workers": PAGE,
     "research:workers_csv": PAGE,
     "research:skips_csv": PAGE,
-    # Their tests are in tests/research/test_worker_ids.py: owners alone may.
+    # Owners only: tests/research/test_worker_ids.py.
     "research:worker_ids": OF_OWNERS,
     "research:worker_ids_csv": OF_OWNERS,
-    # Likewise in tests/research/test_who_may_join.py.
+    # Also in tests/research/test_who_may_join.py.
     "research:who_may_join": rule(
         {"what": "out", "written": ""},
         GET="login login login 403 404 404",
@@ -473,23 +474,23 @@ RESEARCH = {
     "research:release_item": act(),
     "research:restore_worker": act(),
     "research:exclude_worker": form(reason="spam"),
-    # Of owners alone, and only who was named; tests/research/test_erasing.py has it.
+    # Owners only, and only for a named worker; tests/research/test_erasing.py has one.
     "research:erase_worker": rule(
         {"worker": "nobody", "sure": "yes"},
         GET="login login login 403 404 404",
         POST="login login login 403 404 404",
     ),
-    # Nobody is excluded, and nobody chosen: back to the list.
+    # No worker is excluded or selected: back to the list.
     "research:include_worker": rule(GET=ACT, POST=ACT),
     "research:exclude_workers": rule({"reason": "spam"}, GET=ACT, POST=ACT),
     "research:include_workers": rule(GET=ACT, POST=ACT),
     "research:move_campaign": form(),
 }
 TABLE: Mapping[str, Rule] = PAGES | RESEARCH | WORKER | API
-# What a method that the table does not name may answer.
+# Possible answers to a method that the table does not name.
 NOT_ALLOWED = {"400", "401", "403", "404", "405", "login", "302"}
 NOT_NAMED = dict.fromkeys(by_tier(quick=("member",), long=CALLERS), NOT_ALLOWED)
-# Of the methods that change something and that are not named, the quick tier asks for one.
+# Of the writing methods that are not named, the quick tier requests one.
 WRITING = ("PUT", "PATCH", "DELETE")
 
 
@@ -506,7 +507,7 @@ def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 
 
 def wrong_callers(name: str, house: House) -> Iterator[str]:
-    """Yield each cell of an address in which a caller gets what the table does not say."""
+    """Yield each cell of an address in which a caller gets another status than the table has."""
     rule, address = TABLE[name], house.address(name, ROUTES[name])
     for method in asked_methods(name, rule):
         named = method in rule.statuses
@@ -526,7 +527,7 @@ def asked_methods(name: str, rule: Rule) -> list[str]:
 
 
 def asked_of(request: str, statuses: str) -> Mapping[str, set[str]]:
-    """Return what each caller gets; the quick tier asks one caller of those that get the same, and
+    """Return what each caller gets; the quick tier tries one of the callers with equal results, and
     another one for each request."""
     cells = dict(zip(CALLERS, statuses.split(), strict=True))
     turn = crc32(request.encode())
@@ -542,7 +543,7 @@ def test_each_caller_gets_what_the_table_says(room: str, house: House) -> None:
 
 
 def of_projects() -> list[tuple[str, str]]:
-    """Return the methods and addresses of projects: all that strangers are not let in to."""
+    """Return the methods and addresses of projects: all those that strangers may not use."""
     return [
         (method, name)
         for name, rule in TABLE.items()
@@ -563,13 +564,13 @@ def test_the_roles_are_told_of_every_address_of_a_project() -> None:
     assert silent == [], "say in tests/permissions/roles.py which roles may"
 
 
-# What belongs to the member who made it is not there for others, whatever their role.
+# Objects that belong to the member who made them are hidden from others, whatever their role.
 OF_ITS_MAKER = {
     *("api:revoke_token", "research:revoke_token", "research:upload", "research:rows_left_out"),
     *("research:choose_reading", "research:import_upload", "research:discard_upload"),
 }
-# A set or a picture comes in a form, so what is no form is refused first: tests/api/test_sets.py,
-# tests/api/test_pictures.py. A preview takes nothing from anybody.
+# A set or a picture comes in a form, so other bodies are refused first: tests/api/test_sets.py,
+# tests/api/test_pictures.py. A preview writes nothing.
 ASKED_OTHERWISE = {
     *("POST/api:sets", "POST/research:preview"),
     *("POST/api:pictures", "POST/api:shown_pictures"),
@@ -579,8 +580,8 @@ NOT_OF_OWNERS = {"research:payments", "research:payments_answer"}
 
 
 def asked_roles(method: str, name: str) -> list[str]:
-    """Return the roles that are asked: in the quick tier, where those who may border on those who
-    may not, which tells any two capabilities apart, and the least of them where all may."""
+    """Return the roles to try: in the quick tier, the two roles at the border between allowed and
+    refused, which distinguishes any two capabilities, and the lowest role if all are allowed."""
     edges = {
         role
         for one, next_one in pairwise(MAY)
@@ -594,8 +595,8 @@ def asked_roles(method: str, name: str) -> list[str]:
 
 
 def wrong_roles(method: str, name: str, house: House) -> Iterator[str]:
-    """Yield each role that gets another answer than it may: who may gets what the table says of a
-    member, who is a manager, and all others are refused."""
+    """Yield each role with a wrong answer: allowed roles get what the table has for a member, who
+    is a manager; all others are refused."""
     address, body = house.address(name, ROUTES[name]), TABLE[name].body
     found = {role: house.outcome(role, method, address, body) for role in asked_roles(method, name)}
     if f"{method}/{name}" in ASKED_OTHERWISE:

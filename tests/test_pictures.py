@@ -1,4 +1,4 @@
-"""The pictures of the docs are there, are small, and show every scheme and every chart."""
+"""The pictures of the docs exist, are small, and show every scheme and every chart."""
 
 import re
 from pathlib import Path
@@ -17,9 +17,9 @@ PROJECT = Path(__file__).parents[1]
 PICTURES = PROJECT / "docs" / "img"
 PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 SHOWN = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
-# How a picture is written is no picture.
+# Code that shows picture syntax is not a picture.
 CODE = re.compile(r"`[^`]*`")
-# "The dashboard" says less than what stands on it.
+# "The dashboard" describes less than its content.
 SHORTEST_ALT = 25
 
 

@@ -1,6 +1,6 @@
-"""A dump restored as docs/operators.md says: on an empty machine, over a database that went on, and
-refused where somebody is at work. The lines of the manual themselves run, in a container that is
-none: what stands for docker-compose runs the program here."""
+"""A dump restored as docs/operators.md says: on an empty machine, over a database that has changed
+since, and refused during work. The lines of the manual themselves run, with a fake container: a
+replacement for docker-compose runs the program here."""
 
 import os
 import subprocess
@@ -64,7 +64,7 @@ class Machine:
     programs: Path
 
     def run(self, line: str) -> str:
-        """A line as an operator types it; what was complained of, nothing where it went well."""
+        """Run a line as an operator types it; return the error output, empty on success."""
         environment = {name: value for name, value in os.environ.items() if name[:2] != "PG"}
         environment |= {
             "PATH": f"{self.folder}:{os.environ['PATH']}",
@@ -102,7 +102,7 @@ class Machine:
         changing.close()
 
     def digest(self) -> Digest:
-        """Rows and what they hold, tables and sequences, constraints and indexes."""
+        """Return rows and their contents, tables and sequences, constraints and indexes."""
         with self.connect() as reading, reading.cursor() as cursor:
             found: Digest = set()
             for kind, digest in DIGESTS.items():
@@ -118,7 +118,7 @@ class Machine:
 
 @pytest.fixture(scope="module")
 def programs() -> Path:
-    """Where those of the database's version lie, or of a later one."""
+    """Return the folder of PostgreSQL programs of the database's version, or of a later one."""
     folder = find_postgres().folder
     if not all((folder / name).exists() for name in ("pg_dump", "pg_restore", "dropdb")):
         pytest.skip(f"{folder} holds no pg_dump, pg_restore and dropdb")
@@ -127,7 +127,7 @@ def programs() -> Path:
 
 @pytest.fixture
 def machines(tmp_path: Path, programs: Path) -> Iterator[list[Machine]]:
-    """Two with an empty database each, and one container tool."""
+    """Make two machines with an empty database each, and one container tool."""
     for reachable in (tmp_path, *tmp_path.parents[:3]):
         reachable.chmod(0o755)
     made: list[Machine] = []
@@ -151,7 +151,7 @@ def machines(tmp_path: Path, programs: Path) -> Iterator[list[Machine]]:
 
 @pytest.fixture
 def study(machines: list[Machine], db: None) -> Machine:
-    """Two campaigns with figures on the first machine, and a dump of it beside."""
+    """Make two campaigns with figures on the first machine, and a dump of it."""
     one = machines[0]
     dataset = make_dataset(numbered_texts(8))
     for scheme in ("flat", "nested"):
@@ -197,8 +197,8 @@ def test_what_was_dumped_is_there_again(study: Machine, machines: list[Machine])
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_beside_work_that_goes_on_all_is_restored_or_nothing(study: Machine) -> None:
-    """Somebody has changed what the restore must have, and asks for what the restore has: one of
-    the two has to stop."""
+    """Another session has changed a row that the restore needs, and requests one that the restore
+    has locked: one of the two must abort."""
     dumped = study.digest()
     study.execute(WENT_ON)
     before = study.digest()

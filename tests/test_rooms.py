@@ -1,4 +1,4 @@
-"""The rooms of the house: CONTRIBUTING names each, and none holds more than one can overlook."""
+"""The packages of the project: CONTRIBUTING names each, and none is too large to overview."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ def modules(folder: Path) -> list[Path]:
 
 
 def rooms(folder: str) -> set[str]:
-    """Return the names of the packages in a folder that hold modules."""
+    """Return the names of the packages in a folder that contain modules."""
     return {each.name for each in (ROOT / folder).iterdir() if each.is_dir() and modules(each)}
 
 

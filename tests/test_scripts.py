@@ -1,4 +1,4 @@
-"""The scripts in static/js import only files that are there, and never in a circle."""
+"""The scripts in static/js import only existing files, and never in a circle."""
 
 import re
 from graphlib import CycleError, TopologicalSorter
@@ -33,7 +33,7 @@ def resolved(script: Path) -> list[Path]:
 
 
 def is_there(script: Path, name: str) -> bool:
-    """Return whether a script may import this: by a relative address, a file of ours."""
+    """Return whether a script may import this: by a relative address, an existing file of ours."""
     file = (script.parent / name).resolve()
     return name.startswith(("./", "../")) and file.is_file() and file.is_relative_to(STATIC)
 

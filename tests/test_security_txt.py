@@ -1,4 +1,4 @@
-"""The file that says whom to tell of a weakness (RFC 9116)."""
+"""The file with the security contact (RFC 9116)."""
 
 from datetime import datetime, timedelta
 

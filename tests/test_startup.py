@@ -1,4 +1,4 @@
-"""Imports of a process at start: nothing that is needed later or never."""
+"""Imports of a process at startup: nothing that is needed later or never."""
 
 import json
 import os
@@ -11,7 +11,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from annotation.lazy import LazyResolver, Registry
 
-# What the URL list may import beside the settings and the models: no view of any part, no analysis.
+# Allowed imports of the URL list besides the settings and the models: no view of any part, no
+# analysis.
 URL_LIST = {
     *("agreement.segmentation", "annotation.exchange", "annotation.lazy", "annotation.schemes"),
     *("annotation.services", "config.urls"),
@@ -23,7 +24,7 @@ SETUP = {
     *("annotation.options", "annotation.scopes", "annotation.text", "annotation.web"),
     *("config", "config.env", "config.safety", "config.settings", "tasks", "tasks.apps"),
 }
-# What no view imports before somebody asks for what it computes.
+# Packages that no view imports before a request needs what they compute.
 HEAVY = {"babel", "numpy", "pandas", "pyarrow", "scipy", "sklearn", "analysis.schemes", "corpus"}
 OURS = ("agreement", "analysis", "annotation", "config", "corpus", "tasks")
 PROGRAM = """
@@ -44,8 +45,8 @@ for names in setup, urls - setup, checked, set(sys.modules):
 
 @pytest.fixture(scope="module")
 def loaded() -> list[set[str]]:
-    """Modules of ours to the second level and packages of others: after `django.setup()`, what the
-    URL list adds, after the checks, and after all views."""
+    """Return modules of ours to the second level and other packages: after `django.setup()`,
+    additional ones of the URL list, after the checks, and after all views."""
     surroundings = {**os.environ, "MIDPATH_DEBUG": "1"}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
@@ -58,7 +59,7 @@ def loaded() -> list[set[str]]:
 
 
 def part_of(module: str) -> str:
-    """Return a module of ours to its second level, and of others its package.
+    """Return a module of ours to its second level, and the package of any other.
 
     >>> part_of("annotation.models.work.hit"), part_of("django.urls.base")
     ('annotation.models', 'django')

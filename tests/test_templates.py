@@ -1,4 +1,4 @@
-"""Templates can be read: by Django, and by people in lines of at most 120 characters."""
+"""Templates are readable: for Django, and for people in lines of at most 120 characters."""
 
 from pathlib import Path
 

@@ -16,6 +16,6 @@ def make_webhook(
 
 
 def pinged(project: Project, user: User) -> Delivery:
-    """Return a queued test message with an address of maximum length."""
+    """Return an unsent test message with an address of maximum length."""
     address = "https://hooks.example.org/".ljust(LONGEST_ADDRESS, "a")
     return ping(webhook=make_webhook(project, user, address)[0], user=user)

@@ -153,7 +153,8 @@ def _judged_less(demo: DemoCampaign) -> DemoCampaign:
 
 
 def _campaign(campaign: Campaign) -> dict[str, object]:
-    """Return a launched campaign: a draft has neither HITs nor workers."""
+    """Return path parameters of a campaign. A draft has neither HITs nor workers: their ids are
+    0."""
     hit = campaign.hits.order_by("position").first()
     enrolment = campaign.enrolments.order_by("pk").first()
     act, batch = campaign.reviews.first(), campaign.batches.first()

@@ -31,7 +31,7 @@ HIDDEN = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "MIDPATH_DEBUG"
 
 @pytest.fixture
 def server(live_server: LiveServer, settings: Settings, tmp_path: Path) -> Iterator[LiveServer]:
-    """Start a server with Celery, with a site address on this machine."""
+    """Start a server with Celery that may call addresses on this machine."""
     settings.PRIVATE_ADDRESSES = True
     stack = Stack(tmp_path, settings.REDIS_URL, {"MIDPATH_PRIVATE_ADDRESSES": "1"})
     stack.start_celery()

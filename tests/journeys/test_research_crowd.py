@@ -23,8 +23,7 @@ CHARTS = {"binary": 4, "three-way": 5}
 
 
 def judged(settings: dict[str, Any]) -> Campaign:
-    """Judge so that similar pairs are more or less often yes; each worker is correct as often as
-    her skill."""
+    """Similar pairs are yes, in degrees; each worker is correct as often as her skill says."""
     dataset = make_pairs(PAIRS, ["yes" if settings is BINARY else None] * 3)
     for item in Item.objects.filter(dataset=dataset):
         item.content["similarity"] = similarity = item.position * 48_000

@@ -26,7 +26,7 @@ def issuer(settings: Settings) -> Iterator[StandIn]:
 
 
 def through_the_university(page: Page, issuer: StandIn) -> None:
-    """Click the button, pass this site's redirect page, and identify oneself."""
+    """Click the button, pass this site's redirect page, and identify yourself at the provider."""
     page.get_by_role("button", name="Sign in with University").click()
     page.wait_for_url(f"{issuer.address}/authorize?**")
     page.get_by_role("link", name="Go on").click()

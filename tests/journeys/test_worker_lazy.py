@@ -32,6 +32,6 @@ def test_an_arrow_and_a_join_lean_to_no_side(page: Page, link: Link, habit: str)
 
 @pytest.mark.long
 def test_a_choice_is_the_workers_own(page: Page, link: Link) -> None:
-    """The trial would show if the page itself leaned."""
+    """Show what the trial would find for a page that leans."""
     found = trial(page, link, "always the first +", texts=2)
     assert (found.trees, found.all_left, found.leaning_left) == (2, 1, 1)

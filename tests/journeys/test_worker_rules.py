@@ -186,7 +186,7 @@ def test_a_wrong_access_code_is_told_beside_it_and_the_right_one_opens(
     expect(told).to_have_count(1)
     expect(told).to_be_visible()
     expect(code).to_have_attribute("aria-invalid", "true")
-    # The focus is on the wrong code, and no other input is lost.
+    # The focus is on the wrong code, and the input is preserved.
     expect(code).to_be_focused()
     expect(code).to_have_value("oak")
     if by == "name":

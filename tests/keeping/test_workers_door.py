@@ -141,7 +141,7 @@ def test_programs_are_refused_in_words(desk: Desk, how: str) -> None:
             if answer.status_code >= 400:
                 assert answer.json()["detail"], route.name
             else:
-                # A finished task is given back; neither changes anything.
+                # The task is over, so giving it back changes nothing.
                 assert how == "archived", route.name
                 assert route.name in {"way_out", "return", "skip"}
 

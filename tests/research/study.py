@@ -1,4 +1,4 @@
-"""A study with two researchers, a stranger, and a flat and a nested campaign that were judged."""
+"""A study with two researchers, a stranger, and judged flat and nested campaigns."""
 
 from dataclasses import dataclass
 
@@ -50,7 +50,7 @@ def make_study() -> Study:
 
 
 def judge_all(campaign: Campaign, worker: str, cut: int | None = None) -> None:
-    """One worker judges every text; `cut` says what each flat boundary becomes."""
+    """Let one worker judge every text; `cut` maps each flat boundary to the worker's answer."""
     enrolment = enrol(campaign, worker)
     lengths = {
         hit.pk: len(hit.item.words)

@@ -1,4 +1,4 @@
-"""Access to each page of researchers: members only, whoever else they are."""
+"""Access to each page of researchers: members only, whatever their other accounts."""
 
 from collections.abc import Callable
 
@@ -34,7 +34,7 @@ WRITING = ("revoke_token", "review_judgment", "import_upload", "discard_upload",
 
 
 def address(study: Study, name: str) -> str:
-    """Where a page of the study lies."""
+    """Return the address of a page of the study."""
     arguments: dict[str, tuple[object, ...]] = {
         "dataset": (study.dataset.pk,),
         "new_campaign": (study.dataset.pk,),

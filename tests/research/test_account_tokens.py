@@ -34,7 +34,7 @@ def with_password(client: Client) -> Client:
 
 
 def test_to_issue_one_asks_for_the_password(signed_in: Client, ada: User) -> None:
-    """And goes on with what was typed before."""
+    """The typed input is still there afterwards."""
     asked = signed_in.post(HERE, SENT)
     assert asked.headers["Location"] == f"{AGAIN}?next=%2Faccount%2Ftokens%2F"
     assert not APIToken.objects.exists()

@@ -39,7 +39,7 @@ def test_wrong_password_and_unknown_name_get_the_same_answer(client: Client, ada
 
 
 def _plain(page: bytes, name: bytes) -> bytes:
-    """The page without the name that was typed and without the token that every form gets."""
+    """Return the page without the typed name and without the CSRF token."""
     lines = page.replace(b'value="' + name, b'value="').splitlines()
     return b"\n".join(line for line in lines if b"csrfmiddlewaretoken" not in line)
 

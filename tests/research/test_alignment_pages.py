@@ -1,4 +1,4 @@
-"""Pages of alignments: figures, groups, pairs on which crowds differ."""
+"""Pages of alignments: figures, groups, pairs on which crowds disagree."""
 
 import json
 import re
@@ -23,7 +23,7 @@ def documents(study: Study) -> Dataset:
 
 @pytest.fixture
 def judged(study: Study, documents: Dataset) -> Campaign:
-    """By a crowd that says the contrary of what can be read, so that much is to be listed."""
+    """Judge by a crowd that contradicts the text, so that there is much to list."""
     return judged_pairs(documents, study.owner, contrary=True)
 
 
@@ -119,7 +119,7 @@ def test_the_page_says_what_a_run_makes_as_high_as_it_can(
 
 @pytest.mark.long
 def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Dataset) -> None:
-    """Nobody says yes, so there is nothing to find again."""
+    """No worker says yes, so recall is undefined."""
     judged_pairs(documents, study.owner)
     alignment = aligned(documents, study.owner)
     results = alignment.results

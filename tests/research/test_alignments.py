@@ -1,4 +1,4 @@
-"""Alignments on a researcher's pages: asked for, watched, read, held against a crowd, removed."""
+"""Alignments on a researcher's pages: started, watched, read, compared with a crowd, removed."""
 
 import re
 from dataclasses import replace
@@ -47,7 +47,7 @@ def documents(study: Study) -> Dataset:
 
 @pytest.fixture
 def judged(study: Study, documents: Dataset) -> Campaign:
-    """By a crowd that says the contrary of what can be read, so that much is to be listed."""
+    """Judge by a crowd that contradicts the text, so that there is much to list."""
     return judged_pairs(documents, study.owner, contrary=True)
 
 

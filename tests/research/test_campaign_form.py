@@ -1,4 +1,5 @@
-"""The form of a campaign: only what can apply, nothing lost, truthful beside, and two at once."""
+"""The form of a campaign: only applicable fields, no lost input, correct estimates, and concurrent
+edits."""
 
 from decimal import Decimal
 
@@ -108,7 +109,7 @@ def test_fee_and_time_are_kept(study: Study, owner: Client) -> None:
     made = Campaign.objects.get(name="Round two")
     assert (made.fee_percent, made.seconds_expected) == (Decimal("33.33"), 61)
     page = owner.get(reverse("research:campaign", args=(made.pk,))).content.decode()
-    # 3 × 7 × .025 = .525, and a third more of 33.33 %.
+    # 3 × 7 × .025 = .525, plus 33.33 %.
     assert "USD 0.525 at most; with the platform’s fee of 33.33%, USD 0.6999825" in page
     assert "At about 1 min 1 s per judgment, workers earn USD 1.48 an hour" in page
 
@@ -149,7 +150,7 @@ def test_cleared_instructions_become_the_standard_ones(study: Study, owner: Clie
 
 
 def test_standard_instructions_of_another_scheme_give_way(study: Study, owner: Client) -> None:
-    """As from a page without scripts, on which nothing follows the scheme."""
+    """A page without scripts sends them, as no field there follows the scheme."""
     typed = SCHEMES["flat"].instructions.replace(". ", ".\r\n")
     owner.post(new(study.dataset), TERMS | {"scheme": "nested", "instructions": typed})
     assert Campaign.objects.get(name="Round two").instructions == SCHEMES["nested"].instructions
@@ -200,7 +201,7 @@ def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: C
     costs = reverse("research:new_cost", args=(study.dataset.pk,))
     asked = TERMS | {"also": "nested", "reward": "0.02", "fee_percent": "20"}
     said = " ".join(owner.get(costs, asked).content.decode().split())
-    # 21 × .02 and 21 × .06, and a fifth more.
+    # 21 × .02 and 21 × .06, plus 20 %.
     low = '<strong class="low-pay">This pays only USD 1.93'
     assert f"Nested segmentation:</strong> {low}" in said
     assert "</strong> 3 texts × 7 = 21 judgments × USD 0.06 = USD 1.26" in said

@@ -1,4 +1,4 @@
-"""A campaign's terms, its preview and its moves."""
+"""A campaign's terms, its preview and its status changes."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""A collection on the researchers' pages: compared, chosen, made into documents."""
+"""A collection on the researchers' pages: compared, selected, made into documents."""
 
 import pytest
 from django.db.models.functions import Now

@@ -1,4 +1,4 @@
-"""The page of a comparison: the command's figures, of which versions, and what is missing."""
+"""The page of a comparison: the command's figures, their versions, and missing data."""
 
 import csv
 import io
@@ -84,7 +84,7 @@ def test_it_says_which_versions_it_is_of(sets: TwoSets, made: Comparison, owner:
 
 
 def make_larger(sets: TwoSets) -> Any:
-    """One more judgment of each text may come."""
+    """Raise the redundancy, so that each text may get one more judgment."""
     sets.gold_flat.hits.update(quota=4)
     return sets.gold_flat
 

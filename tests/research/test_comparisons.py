@@ -1,4 +1,4 @@
-"""A crowd against gold on the pages: whose it is, how it comes and goes, what it says and costs."""
+"""A crowd against gold on the pages: access, creation and deletion, contents and cost."""
 
 import re
 from datetime import timedelta
@@ -86,7 +86,7 @@ def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner:
 def test_each_choice_says_how_many_items_it_shares_with_the_other_side(
     study: Study, sets: TwoSets, owner: Client
 ) -> None:
-    """Both sides have twelve texts, ten of which are the same; the study's texts are others."""
+    """Both sides have twelve texts, ten of which are the same; the study's texts are different."""
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     page = owner.post(where, answers(sets, name="")).content.decode()
     fields = dict(re.findall(r'<select name="(\w+)"(.*?)</select>', page, re.DOTALL))
@@ -115,7 +115,7 @@ def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner
 def test_two_of_one_dataset_that_share_items_are_preselected(
     study: Study, sets: TwoSets, owner: Client
 ) -> None:
-    """More people had a part in the crowd and in gold, which are of two datasets."""
+    """More people worked on the crowd's and the gold set's campaigns, which are in two datasets."""
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     own = make_set(study.dataset, "flat", annotations_file(study.dataset), name="Ours")
     initial = owner.get(where).context["form"].initial
@@ -276,13 +276,13 @@ def test_queries_do_not_grow_with_the_comparisons(
 ) -> None:
     for number in range(2):
         sets.compared(study.owner, f"Comparison {number}")
-        # Five of them tell what the project's work costs, and is going to cost.
+        # Five of them compute the current and expected cost of the project's work.
         with django_assert_num_queries(SIGNED_IN + 11):
             assert owner.get(f"/research/projects/{study.project.pk}/").status_code == 200
-    # The page's navigation counts what the project holds.
+    # The page's navigation counts the contents of the project.
     for part, queries in (("", 3), ("live/", 2)):
         with django_assert_num_queries(SESSION + queries):
             assert owner.get(page(made, part)).status_code == 200
-    # The campaigns, the sets, and the items that each two of them share.
+    # The campaigns, the sets, and the number of items shared by each two of them.
     with django_assert_num_queries(SIGNED_IN + 4):
         owner.get(f"/research/projects/{study.project.pk}/comparisons/new/")

@@ -1,4 +1,4 @@
-"""Consent and pictures as researchers see them: versions, counts, the file, what workers read."""
+"""Consent and pictures on researchers' pages: versions, counts, the file, workers' text."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The first figures of the dashboard, in every state: how far, how long still and at what cost."""
+"""The first figures of the dashboard, in every state: progress, remaining time and cost."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -50,7 +50,7 @@ def make_paid(study: Study, **terms: Any) -> Campaign:
 
 
 def came(count: int, every: float, *, silent: float = 0.0) -> Arrivals:
-    """So many judgments, one each so many seconds, the last one so long ago."""
+    """Return this many judgments, one every so many seconds, the last one so long ago."""
     moments = [NOW - timedelta(seconds=silent + every * place) for place in range(count)]
     day = [at for at in moments if at > NOW - timedelta(days=1)][:NEWEST]
     lately = sum(at > NOW - timedelta(minutes=5) for at in moments)
@@ -113,7 +113,7 @@ def test_the_time_left_is_what_is_left_at_the_recent_rate(study: Study, owner: C
     fold_all(campaign.pk)
     for part in ("", "live/"):
         found = course(campaign, owner, part)["time"]
-        # Six in ten minutes, six to go.
+        # Six in ten minutes, six remaining.
         assert found.value == "10 min"
         assert found.note.startswith("36 an hour lately · done about ")
         assert found.defined
@@ -147,7 +147,7 @@ def test_nothing_is_left_to_wait_for_while_nobody_may_work(
     owner.post(f"/research/campaigns/{campaign.pk}/{move}/")
     found = course(campaign, owner)
     assert (found["time"].value, found["time"].reason) == ("–", reason)
-    # Of a closed campaign no more is expected than what is paid.
+    # A closed campaign is expected to cost no more than what is paid.
     expected = {"pause": "of 1.50", "close": "of 0.75"}
     assert found["money"].of == expected[move]
 
@@ -211,7 +211,7 @@ def test_a_rate_that_cannot_be_told_says_why(arrivals: Arrivals, reason: str) ->
 def test_a_rate_is_of_the_last_minutes_else_of_the_newest() -> None:
     assert pace_of(came(600, 1)).a_second == pytest.approx(1, rel=0.01)
     assert pace_of(came(30, 600)).a_second == pytest.approx(30 / (29 * 600))
-    # It falls while nobody judges, and a slow crowd may rest for longer.
+    # The rate falls while no one judges, and a slow crowd may pause for longer.
     assert pace_of(came(30, 600, silent=3600)).a_second == pytest.approx(30 / (29 * 600 + 3600))
     assert pace_of(came(200, 1, silent=SHORTEST)).a_second == pytest.approx(200 / 259, rel=0.02)
 

@@ -1,4 +1,4 @@
-"""Figures of a campaign of pairs: live on its dashboard, in depth on a page of their own."""
+"""Figures of a campaign of pairs: live on its dashboard, in detail on a separate page."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ SIGNED_IN = 3
 
 @pytest.fixture
 def pairs(db: None) -> Campaign:
-    """Twelve pairs by four workers, folded but not reported on."""
+    """Make twelve pairs judged by four workers, folded but not reported on."""
     campaign = make_three_way(redundancy=6)
     judge(campaign, workers=4, seed=1)
     fold_all(campaign.pk)

@@ -1,4 +1,4 @@
-"""The live dashboard: what it shows, when it moves, what it costs."""
+"""The live dashboard: contents, updates, cost."""
 
 from datetime import timedelta
 
@@ -28,7 +28,7 @@ from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign
 from tests.research.study import Study, judge_all
 
-# The session and the account come before anything that a page asks for itself.
+# The session and the account come before any query of the page.
 SIGNED_IN = 2
 
 

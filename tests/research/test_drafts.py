@@ -1,4 +1,5 @@
-"""Drafts are deleted by any member after asking, in the same place and words as all else."""
+"""Drafts are deleted by any member after a confirmation, in the same place and words as everything
+else."""
 
 import pytest
 from django.test import Client
@@ -20,7 +21,7 @@ def test_a_draft_is_deleted_once_it_is_meant(study: Study, teammate: Client) -> 
     assert not Campaign.objects.filter(pk=study.draft.pk).exists()
     told = teammate.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
     assert f"deleted the campaign {study.draft.name}" in told
-    # Twice at once does no harm.
+    # A second deletion at the same time does no harm.
     delete(thing=study.draft, user=study.teammate)
     assert AuditEvent.objects.filter(verb="campaign.deleted").count() == 1
     assert study.draft.name in teammate.get(away).content.decode()

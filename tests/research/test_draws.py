@@ -1,4 +1,4 @@
-"""Documents and pairs on a researcher's pages: uploaded, looked at, drawn, kept."""
+"""Documents and pairs on a researcher's pages: uploaded, inspected, sampled, saved."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Draws beside an alignment, on a researcher's pages."""
+"""Samples of pairs by an alignment, on a researcher's pages."""
 
 from typing import TYPE_CHECKING
 

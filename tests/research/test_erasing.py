@@ -1,4 +1,5 @@
-"""Owners erase a worker on request: the page says what goes and stays, and asks twice."""
+"""Owners erase a worker on request: the page lists what is erased and what stays, and asks
+twice."""
 
 from typing import Any
 

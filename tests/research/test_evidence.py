@@ -1,4 +1,4 @@
-"""Questions on documents on the researchers' pages: uploaded, asked about, judged, looked at."""
+"""Questions on documents on the researchers' pages: uploaded, assigned, judged, inspected."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def campaign(dataset: Dataset) -> Campaign:
 
 
 def judge(campaign: Campaign) -> None:
-    """Three workers: two find something, the third nothing."""
+    """Let three workers judge: two find evidence, the third none."""
     for marked in ([2, 3], [3], []):
         enrolment = enrol(campaign)
         for _ in range(campaign.hit_count):

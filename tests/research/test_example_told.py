@@ -1,4 +1,4 @@
-"""The form of a campaign shows a worked example only where workers are shown one."""
+"""The form of a campaign shows a worked example only if workers see one."""
 
 import pytest
 from django.test import Client

@@ -1,5 +1,5 @@
-"""The pages that exclude a worker and reject a judgment say what happens to figures, slots and pay
-before anything is done; what is done can be undone."""
+"""The pages that exclude a worker and reject a judgment show the effect on figures, slots and pay
+before anything is done; both can be undone."""
 
 import csv
 from io import StringIO
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def paid(study: Study) -> Campaign:
-    """Three texts of two judgments each, at five cents."""
+    """Make three texts of two judgments each, at five cents."""
     campaign = make_campaign(study.dataset, name="Paid", redundancy=2, reward="0.05")
     for worker in ("w1", "w2"):
         for _ in range(3):
@@ -251,7 +251,7 @@ def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
 def test_what_an_excluded_worker_held_is_not_offered_back_to_them(
     study: Study, owner: Client
 ) -> None:
-    """A stopped one may still submit it."""
+    """A stopped worker may still submit it."""
     campaign = make_campaign(study.dataset, name="Held", redundancy=1)
     for name, offered in (("stopped", True), ("excluded", False)):
         worker, client = enrol(campaign, name), Client()
@@ -335,7 +335,7 @@ def foreseen_of(campaign: Campaign, *workers: Enrolment, back: bool = False) -> 
 
 @pytest.fixture
 def unlike(study: Study) -> Campaign:
-    """Three texts: two workers cut nothing, a third cuts everywhere, all of it counted."""
+    """Make three texts: two workers cut nothing, a third cuts everywhere, all of it counting."""
     campaign = make_campaign(study.dataset, name="Unlike", redundancy=3, reward="0.05")
     for cut in (0, 0, 1):
         worker = enrol(campaign)

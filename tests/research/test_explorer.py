@@ -1,4 +1,4 @@
-"""The page that finds items: filters in the address, a chip for each, and who finds by what."""
+"""The page that finds items: filters in the address, a chip for each, and access to each filter."""
 
 import re
 

@@ -1,5 +1,5 @@
 """Gold answers of a file against a campaign's settings: the form takes the answers from the file,
-and a launch with gold answers that do not fit has to be confirmed."""
+and a launch with mismatched gold answers must be confirmed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Help: each view has a page, its links resolve, and what the docs hold is shown as text."""
+"""Help: each view has a page, its links resolve, and content of the docs is shown as text."""
 
 import re
 from html import unescape
@@ -43,7 +43,7 @@ PARTS_OF_PAGES = {
     *("new_cost", "campaign_cost", "live", "history", "live_comparison", "typology_progress"),
     *("alignment_progress", "draw_progress", "prolific_progress"),
     "snapshot_progress",
-    *("next_decision", "filter", "sign_on_callback"),  # they lead on to a page
+    *("next_decision", "filter", "sign_on_callback"),  # they redirect to a page
 }
 ONLY_POST = {
     "settle_questions",
@@ -76,7 +76,7 @@ ONLY_POST = {
     *("keep_answer", "change_answer", "remove_answer", "put_back_answer"),
     *("new_instructions", "choose_reading", "hide_picture", "end_links", "decide_workers"),
 }
-# A page of help is its own help.
+# A help page is its own help.
 NOT_PAGES = FILES | PARTS_OF_PAGES | ONLY_POST | {"help_page"}
 IN_FULL = (*CONTENTS["Metrics"], *CONTENTS["Reference"])
 OF_VIEWS = sorted({page for pages in CONTENTS.values() for page in pages} - set(IN_FULL))
@@ -140,7 +140,7 @@ def test_dashboards_link_to_the_definitions_of_their_figures() -> None:
 
 @pytest.mark.parametrize("name", SCHEMES)
 def test_every_figure_of_a_scheme_is_told_in_the_help_of_its_dashboard(name: str) -> None:
-    """One sentence each, in the words that stand above the figure."""
+    """Each has one sentence, under the label shown above the figure."""
     told = re.findall(r"<tr>\s*<td>(.*?)</td>", page_named(f"dashboard-{name}").html)
     labels = {unescape(re.sub("<[^>]+>", "", cell)) for cell in told}
     assert {figure.label for figure in SCHEMES[name].figures} <= labels
@@ -214,5 +214,5 @@ def test_a_page_that_is_not_there_is_404(owner: Client) -> None:
 
 @pytest.mark.long
 def test_help_reads_no_database(client: Client) -> None:
-    """This test may not use one."""
+    """This test has no database access."""
     assert "Getting started" in client.get("/research/help/").content.decode()

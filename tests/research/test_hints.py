@@ -1,4 +1,4 @@
-"""First steps are shown once, to those who may take them, until they are put away."""
+"""First steps are shown once, to members who may take them, until they are dismissed."""
 
 import threading
 

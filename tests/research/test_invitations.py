@@ -98,7 +98,8 @@ def test_opening_a_link_tells_what_it_is_and_gives_nothing(
         assert study.project.name in content
         assert "olga invites you" in content
         assert "auditor" in content
-        # No other site is told the address; with less, browsers would not say where a form is from.
+        # No other site receives the address; with a stricter policy, browsers would not send a
+        # form's origin.
         assert shown.headers["Referrer-Policy"] == "same-origin"
         assert "no-store" in shown.headers["Cache-Control"]
     assert role_of(study, study.stranger) is None
@@ -329,7 +330,7 @@ def test_an_address_that_the_server_refuses_is_not_tried_again(
 
 @pytest.mark.long
 def test_after_a_lost_answer_the_last_mail_opens(study: Study, post: MailServer) -> None:
-    """The process died after the mail server took the mail and before that was kept."""
+    """The process died after the mail server accepted the mail and before that was recorded."""
     invitation = mailed(study)
     mail_waiting()
     Invitation.objects.update(mail="waiting", rests_until=timezone.now())

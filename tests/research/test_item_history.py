@@ -1,4 +1,5 @@
-"""The history of one item: all that happens to it, in the order of time, as its readers may see."""
+"""The history of one item: all its events in chronological order, as far as the reader may see
+them."""
 
 import re
 from datetime import timedelta

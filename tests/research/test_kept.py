@@ -1,4 +1,4 @@
-"""The page of an upload: the annotations that its file holds are kept as a set."""
+"""The page of an upload: annotations in its file are saved as a set."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

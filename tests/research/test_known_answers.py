@@ -1,4 +1,4 @@
-"""The pages of right answers: listed, drawn, chosen from judgments, changed, removed, put back."""
+"""The pages of gold answers: listed, sampled, chosen from judgments, changed, removed, restored."""
 
 import json
 from typing import Any
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 class House:
-    """A researcher with a draft of theirs."""
+    """A researcher with a draft of their own."""
 
     def __init__(self, **terms: Any) -> None:
         self.user = make_user()

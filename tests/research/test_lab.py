@@ -1,4 +1,4 @@
-"""The bias laboratory: whose it is, what it reads, what it hands out, what it costs."""
+"""The bias laboratory: access, input, downloads, cost."""
 
 import csv
 import io
@@ -150,8 +150,8 @@ def test_nested_campaigns_of_different_depth_stand_side_by_side(
 
 @pytest.mark.long
 def test_each_worker_stands_beside_the_others(reported: Study, owner: Client) -> None:
-    """Two workers on each text, so each is as far from the others as any pair is: their S is the
-    campaign's without self-pairs, and their α the campaign's."""
+    """Two workers per text, so each differs from the others as much as any pair does: their S is
+    the campaign's without self-pairs, and their α the campaign's."""
     found = charts(owner, lab(reported))
     flat = AgreementState.objects.get(campaign=reported.flat).figures
     first, second, *_ = found["worker-agreement"].rows

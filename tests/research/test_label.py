@@ -1,4 +1,4 @@
-"""Labelled texts on the pages of researchers: votes, labels, disputes, the crowd."""
+"""Labelled texts on the pages of researchers: votes, labels, disagreements, the crowd."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ TEXTS = ("The train was late again.", "A new bridge opens in May.")
 
 
 def judged(kind: str, *answers: Any, **terms: Any) -> Campaign:
-    """A campaign whose workers each give one of the answers to both texts."""
+    """Make a campaign whose workers each give one of the answers to both texts."""
     campaign = campaign_of_labels(*TEXTS, settings=SETTINGS[kind], redundancy=5, **terms)
     for answer in answers:
         worker = enrol(campaign)

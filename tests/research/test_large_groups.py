@@ -1,5 +1,5 @@
-"""A group may hold thousands of segments, or one as long as a book, or what is gone: its page stays
-one that can be read."""
+"""A group may contain thousands of segments, one as long as a book, or deleted ones: its page
+remains readable."""
 
 import json
 from dataclasses import replace

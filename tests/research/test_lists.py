@@ -1,4 +1,4 @@
-"""The lists of what a project holds, the search in them, and the navigation beside every page."""
+"""The lists of a project's contents, their search, and the navigation on every page."""
 
 import re
 
@@ -156,7 +156,7 @@ def test_projects_are_cut_into_pages_that_cost_the_same(
     monkeypatch.setattr(finding, "PER_PAGE", 2)
     for number in range(4):
         Project.objects.filter(pk=make_project(study.owner).pk).update(name=f"More {number}")
-    # The session, the account, the page of projects, and how many are archived or deleted.
+    # The session, the account, the list of projects, and the numbers of archived and deleted ones.
     with django_assert_num_queries(4):
         page = main_of(seen(owner, "/research/"))
     assert re.findall(r">(More \d)</a>", page) == ["More 3", "More 2"]

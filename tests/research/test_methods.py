@@ -1,4 +1,4 @@
-"""The methods of a campaign: every sentence holds against the data that it tells of."""
+"""The methods of a campaign: every sentence agrees with the data it describes."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def campaign() -> Campaign:
-    """Four workers judged six texts, one of them was excluded, and one judgment was rejected."""
+    """Let four workers judge six texts; one of them was excluded, and one judgment was rejected."""
     made = make_campaign(
         make_dataset(numbered_texts(6), make_project()),
         name="Round_1 & 50 %",
@@ -227,7 +227,7 @@ def test_the_paper_behind_the_datasheet_is_cited_in_each_form(campaign: Campaign
 
 
 def _unescaped(text: str, marks: str) -> bool:
-    """Return whether no mark stands without a backslash, but for the comment at the start."""
+    """Return whether every special character has a backslash, except the comment at the start."""
     _, _, body = text.partition("\n")
     return not any(
         mark in marks and body[place - 1] != "\\" for place, mark in enumerate(body) if place

@@ -1,4 +1,4 @@
-"""Models beside a crowd on pages: held, looked at, let go, and seen by members only."""
+"""Models compared with a crowd on pages: added, inspected, removed, and visible to members only."""
 
 import pytest
 from django.test import Client

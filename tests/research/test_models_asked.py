@@ -1,5 +1,5 @@
-"""Asking a model on pages: owners alone, the key never shown, the round watched, stopped, gone on
-with and kept."""
+"""Model annotators on pages: owners only, the key never shown, the round watched, stopped, resumed
+and saved."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Every page that tells money tells the same, bounded number, and what is spent by now."""
+"""Every page that shows money shows the same maximum cost, and the amount spent so far."""
 
 import csv
 from contextlib import suppress
@@ -22,7 +22,7 @@ from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
 
-# 16 pairs × 2 = 32, and 5 workers × (2 + 6) = 40 known ones: 72 × .05 = 3.60.
+# 16 pairs × 2 = 32, and 5 workers × (2 + 6) = 40 gold ones: 72 × .05 = 3.60.
 TERMS: dict[str, Any] = {
     "redundancy": 2,
     "known_every": 4,
@@ -139,7 +139,7 @@ def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mi
         for cell in mine.get(reverse("research:campaign", args=(campaign.pk,))).context["course"]
         if cell.key == "money"
     )
-    # Half of the judgments of pairs are in; for the others as many known answers are expected.
+    # Half of the judgments of pairs are in; the others are expected to bring as many gold answers.
     assert (cell.value, cell.of) == (spent, f"of {2 * paid * 0.05:.2f}")
     assert (
         cell.note == f"earned so far of the expected total · for {paid} judgments · at most {MOST}"
@@ -152,7 +152,7 @@ def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mi
 
 
 def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) -> None:
-    """They are in no figure, so no version tells of them."""
+    """They are in no figure, so no version covers them."""
     where, enrolment = reverse("research:live", args=(campaign.pk,)), enrol(campaign)
     before = mine.get(where).headers["ETag"]
     answer(enrolment, YES)

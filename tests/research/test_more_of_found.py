@@ -1,4 +1,4 @@
-"""The page that asks for more judgments of what a filter finds: told first, done once."""
+"""The page that requests more judgments for filtered items: shown first, done once."""
 
 import pytest
 from django.db import connection

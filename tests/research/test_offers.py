@@ -1,5 +1,5 @@
-"""Pages as each role sees them: no link and no form to what the role is refused; to auditors no
-words of a text; to them and to blind members no worker's number."""
+"""Pages as each role sees them: no link and no form to addresses that the role may not use; for
+auditors no words of a text; for them and blind members no worker's number."""
 
 import re
 from collections.abc import Iterator
@@ -20,24 +20,25 @@ from tests.test_permissions import TABLE
 
 TAG = re.compile(r"<(?:a|form|button|link|img|div|section)\b(?:[^>\"]|\"[^\"]*\")*>")
 ADDRESS = re.compile(r'\b(?:href|action|formaction|src|hx-get)="(/[^"?#]*)')
-# A preview is nobody's, so its worker is 0.
+# A preview has no worker, so the number is 0.
 WORKER = re.compile(r'\bworker [1-9]|"worker": ?"?[1-9]')
 WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 WINDOW = 4
-# What figures are told of, and so no part of a text.
+# Headings of figures, and so not part of a text.
 HEADINGS = ("category",)
 ROLES = (
     *(("auditor", False), ("viewer", True)),
     *long_only(("viewer", False), ("adjudicator", False)),
 )
 # How many pages of a kind are opened by auditors, from whom texts are hidden, and by the others,
-# to whom each campaign offers the same.
+# for whom all campaigns have the same links.
 PAGES_OF_AUDITORS = by_tier(quick=3, long=None)
 PAGES_OF_OTHERS = by_tier(quick=1, long=4)
 
 
 def is_read(name: str) -> bool:
-    """Say whether a member opens this: not a program, and no page of help, which is for all."""
+    """Return whether a member opens this: not an API address, and not a help page, which is
+    public."""
     return name.startswith("research:") and "help" not in name and may_be_page(name)
 
 
@@ -65,7 +66,7 @@ def windows(text: str) -> Iterator[str]:
 
 
 def of_texts(project: Project) -> set[str]:
-    """Return all runs of four words that stand in the project's texts."""
+    """Return all runs of four words in the project's texts."""
     items = Item.objects.filter(dataset__project=project).values_list("text", "content")
     found = (one for text, content in items for one in strings([text, content]))
     return {run for one in found for run in windows(one)}
@@ -142,7 +143,7 @@ def faults_of_api(
 def disclosed(
     address: str, body: str, words: str, can: frozenset[Capability], runs: set[str]
 ) -> Iterator[str]:
-    """Yield what is shown of workers and texts to those who may not see them."""
+    """Yield what is shown of workers and texts to members who may not see them."""
     if Capability.SEE_WORKERS not in can and WORKER.search(body):
         yield f"{address} names a worker"
     if Capability.SEE_TEXTS not in can:

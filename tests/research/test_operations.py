@@ -1,4 +1,4 @@
-"""The pages of the API's operations: each is there, and what its examples say could be asked."""
+"""The reference of the API's operations: each has a page, and its example requests are valid."""
 
 import ast
 import inspect
@@ -31,7 +31,7 @@ def shown(page: str) -> list[str]:
 def test_the_list_has_every_operation_and_reads_no_database(
     client: Client, schema: dict[str, Any]
 ) -> None:
-    """This test may not use one."""
+    """This test has no database access."""
     there = {one["operationId"] for found in schema["paths"].values() for one in found.values()}
     page = client.get(LIST).content.decode()
     assert len(shown(page)) == len(there) > 150

@@ -1,4 +1,4 @@
-"""All judgments of an item in one picture: shares against slow twins, long texts, the page."""
+"""All judgments of an item in one picture: shares against slow references, long texts, the page."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -37,7 +37,7 @@ def campaign(dataset: Dataset) -> Campaign:
 
 
 def judge(campaign: Campaign, *answers: int, **payload: Any) -> None:
-    """A worker for each answer, who gives it to every pair."""
+    """For each answer, let a worker give it to every pair."""
     sent = {"keywords": KEYWORDS, **payload}
     if not campaign.settings["keywords"]:
         del sent["keywords"]

@@ -104,7 +104,7 @@ def test_members_see_sums_and_owners_alone_see_lists(
 def test_the_forecast_and_what_it_says_of_the_budgets(
     paid: Campaign, study: Study, owner: Client
 ) -> None:
-    """Six are paid; excluding one of the workers asks for three more: 9 × 0.042 = 0.378."""
+    """Six are paid; excluding one of the workers requests three more: 9 × 0.042 = 0.378."""
     assert "3 judgments to come" not in page_of(owner, "pay", paid.pk)
     exclude_worker(enrolment=paid.enrolments.earliest("pk"), user=study.owner, reason="spam")
     page = page_of(owner, "pay", paid.pk)

@@ -1,4 +1,4 @@
-"""Rows of figures without a gap, and buckets of time that fit what they hold."""
+"""Rows of figures without gaps, and time buckets that fit the data."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -39,7 +39,7 @@ def test_buckets_hold_every_time_are_few_and_no_longer_than_they_must(
     assert timedelta(0) <= first - begin < timedelta(seconds=width)
     buckets = (last - begin) // timedelta(seconds=width) + 1
     assert 1 <= buckets <= MOST_BUCKETS
-    # The next shorter one would be too many; so what came at once fills the axis.
+    # The next shorter one would be too many; so judgments that came at once fill the axis.
     shorter = [one for one in WIDTHS if one < width]
     if shorter:
         assert seconds // shorter[-1] + 2 > MOST_BUCKETS

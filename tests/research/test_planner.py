@@ -1,4 +1,4 @@
-"""The planner's page: costs that add up, words where nothing is known, and no computing."""
+"""The planner's page: costs that add up, words where data is missing, and no computation."""
 
 import csv
 from io import StringIO

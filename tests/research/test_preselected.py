@@ -1,5 +1,5 @@
-"""Preselected values of the demo's forms are accepted: whoever reads a page and presses its button
-gets no refusal for what the page itself chose."""
+"""Preselected values of the demo's forms are accepted: a user who reads a page and presses its
+button is not refused because of the page's own choices."""
 
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -16,9 +16,9 @@ from tests.commands.running import run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TYPED = "Something new"
-# The only owner cannot be removed. Only a person can say why somebody is excluded or given more, or
-# who is erased, knows a token of Prolific or the address of a server, and can draw or choose an
-# answer.
+# The only owner cannot be removed. The others need a person's input: a reason for an exclusion or a
+# bonus, a worker to erase, a Prolific token, a server's address, or an answer that is drawn or
+# chosen.
 REFUSED = {
     *("remove_member", "exclude_worker", "erase_worker", "pay_worker", "keep_prolific_token"),
     *("draw_answer", "keep_answer", "decide", "add_endpoint", "webhooks"),
@@ -28,7 +28,7 @@ Kind = tuple[str, str]
 
 
 class Form(dict[str, list[str]]):
-    """What a browser would send. `needs_file` where only a person can choose one."""
+    """The data that a browser would send. `needs_file` if a person must choose a file."""
 
     action = ""
     needs_file = False
@@ -94,7 +94,7 @@ class Reader(HTMLParser):
 
 @pytest.fixture
 def demo(client: Client) -> Client:
-    """Signed in to the demo, whose tables have the statistics that planners need."""
+    """Sign in to the demo, whose tables have the statistics that the query planner needs."""
     run("load_demo")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
@@ -109,7 +109,7 @@ def read(client: Client, address: str) -> Reader:
 
 
 def pages_of(client: Client) -> Iterator[tuple[str, Reader]]:
-    """All that can be reached by links, one of each kind for each scheme."""
+    """Yield all pages reachable by links, one of each kind for each scheme."""
     waiting, seen = [reverse("research:projects")], set[Kind]()
     while waiting:
         address = waiting.pop(0)
@@ -128,7 +128,7 @@ def pages_of(client: Client) -> Iterator[tuple[str, Reader]]:
 
 
 def _kind(address: str) -> Kind:
-    """A view, and what its campaign is of."""
+    """Return a view, and the scheme of its campaign."""
     found = resolve(urlsplit(address).path)
     campaign = Campaign.objects.filter(pk=found.kwargs.get("campaign_id", 0)).first()
     about = f"{campaign.scheme} {campaign.status}" if campaign else found.kwargs.get("dataset_id")
@@ -136,7 +136,7 @@ def _kind(address: str) -> Kind:
 
 
 def send(client: Client, address: str, form: Form) -> HttpResponseBase:
-    """Undone afterwards, so that each form meets the same demo."""
+    """Send a form and undo its effect, so that each form meets the same demo."""
     with transaction.atomic():
         answer = client.post(urljoin(address, form.action), dict(form))
         transaction.set_rollback(True)
@@ -144,7 +144,7 @@ def send(client: Client, address: str, form: Form) -> HttpResponseBase:
 
 
 def draft_evidence(client: Client) -> Campaign:
-    """By the button of the page, with what is preselected."""
+    """Press the page's button, with its preselected values."""
     elicitation = Campaign.objects.get(scheme="question")
     asked = reverse("research:ask_evidence", args=(elicitation.pk,))
     [form] = [form for form in read(client, asked).forms if form.action == asked]
@@ -153,7 +153,7 @@ def draft_evidence(client: Client) -> Campaign:
 
 
 def check_draft(client: Client, draft: Campaign) -> None:
-    """Its form shows what it has, its pay as money."""
+    """Check that its form shows its settings, and its pay as money."""
     edit = reverse("research:edit_campaign", args=(draft.pk,))
     form = client.get(edit).context["form"]
     assert form["instructions"].value() == draft.instructions != ""
@@ -175,7 +175,7 @@ def test_what_the_demo_preselects_is_accepted(demo: Client) -> None:
         for form in page.forms:
             target = urljoin(address, form.action)
             kind = _kind(target) if target.startswith("/research/") else None
-            # Nobody can preselect a person or a file.
+            # A person or a file cannot be preselected.
             if (
                 kind is None
                 or kind[0] in REFUSED

@@ -1,4 +1,4 @@
-"""Pages on which the work of programs has a price that nobody is owed."""
+"""Pages on which simulated work has a price that is owed to no one."""
 
 import pytest
 from django.test import Client

@@ -1,5 +1,5 @@
-"""A campaign's study on Prolific: owners give a token, connect it, see its submissions beside
-the workers, and decide. Prolific is a stand-in that runs as a process of its own."""
+"""A campaign's study on Prolific: owners enter a token, connect the study, see its submissions with
+the workers, and decide. Prolific is a stand-in in its own process."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -81,7 +81,7 @@ def come(study: Study, participant: str, hits: int = 0, session: str = "77bb") -
 
 
 def run_visit(study: Study) -> ProlificVisit:
-    """Do the last visit that was asked for."""
+    """Do the last requested visit."""
     visit = ProlificVisit.objects.get(study__campaign=study.campaign)
     run_job("prolific_visit", visit.pk)
     visit.refresh_from_db()
@@ -125,7 +125,7 @@ def test_submissions_stand_beside_the_workers(site: StandIn, study: Study, owner
     assert "Segments" in shown
     assert "20 places" in shown
     assert "2.50 each" in shown
-    # Who came and is in no submission, and whose submission nobody here has.
+    # A worker without a submission, and a submission without a worker.
     assert shown.count("stray") == 1
     assert "Here, but not in this study" in shown
     assert "absent" in page(owner, study, only="absent")
@@ -137,7 +137,7 @@ def test_submissions_stand_beside_the_workers(site: StandIn, study: Study, owner
 
 
 def ticked(owner: Client, study: Study) -> set[int]:
-    """Return the numbers of the submissions that are ticked to be approved."""
+    """Return the numbers of the submissions that are checked for approval."""
     shown = page(owner, study)
     rows = ProlificSubmission.objects.values_list("pk", "submission")
     return {int(name[2:]) for key, name in rows if f'value="{key}" checked' in shown}
@@ -146,7 +146,7 @@ def ticked(owner: Client, study: Study) -> set[int]:
 def test_each_submission_has_the_work_of_its_own_session(
     site: StandIn, study: Study, owner: Client
 ) -> None:
-    """Somebody whom Prolific sends twice is paid a second time for a second place of work only."""
+    """A worker sent twice by Prolific is paid a second time only for a second submission's work."""
     subs = [submission(n, name) for n, name in enumerate(["twice", "twice", "lazy", "lazy"])]
     site.hold(submissions=subs)
     connected(owner, study)
@@ -160,7 +160,8 @@ def test_each_submission_has_the_work_of_its_own_session(
 def test_a_submission_whose_session_is_unknown_is_not_mistaken_for_another(
     site: StandIn, study: Study, owner: Client
 ) -> None:
-    """Work by a link without sessions, or of another study, is seen only where it must be."""
+    """Work through a link without sessions, or from another study, is shown only where it must
+    be."""
     names = ["one", "both", "both", "elsewhere"]
     site.hold(submissions=[submission(n, name) for n, name in enumerate(names)])
     connected(owner, study)
@@ -189,7 +190,7 @@ def test_approve_and_reject_in_bulk(site: StandIn, study: Study, owner: Client) 
     assert [decided(f"p{n}")[0] for n in range(4)] == [
         *("APPROVED", "APPROVED", "REJECTED", "AWAITING REVIEW"),
     ]
-    # What is decided is decided: it is not sent once more, and cannot be chosen.
+    # Decided submissions are not sent again, and cannot be selected.
     send(owner, study, "decide_prolific", submission=keys("p0", "p2"), then="approve")
     send(owner, study, "ask_prolific")
     run_visit(study)
@@ -233,7 +234,7 @@ def test_what_could_not_be_sent_is_sent_the_next_time(
 ) -> None:
     site.hold(submissions=[submission(1, "p1")])
     connected(owner, study)
-    # Three attempts fail, the answer to the last is lost; then Prolific is told nothing twice.
+    # Three attempts fail, and the answer to the last is lost; then Prolific receives no call twice.
     site.hold(faults_at={"transition": [*["500"] * 3, "lost"], "submissions/": ["list"]})
     send(owner, study, "decide_prolific", submission=keys("p1"), then="approve")
     visit = run_visit(study)
@@ -280,7 +281,7 @@ def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(
     assert "1 decision set aside" in shown
     assert "(status 500)" in shown
     assert "not sent to Prolific yet" not in shown
-    # It can be decided anew meanwhile, and tried again once Prolific is well.
+    # Meanwhile it can be decided again, and retried once Prolific is up.
     assert f'value="{keys("p0")[0]}"' in shown
     send(owner, study, "ask_prolific")
     assert run_visit(study).results["failed"] == 0

@@ -1,5 +1,5 @@
-"""Bonuses by Prolific's API: priced, confirmed and paid once, whatever happens on the way. The
-stand-in is a process of its own, and pays twice what it is told twice, as Prolific does."""
+"""Bonuses through Prolific's API: priced, confirmed and paid once, whatever happens on the way. The
+stand-in runs in its own process, and pays twice if called twice, as Prolific does."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -89,7 +89,7 @@ def owe(study: Study, participant: str, amount: str) -> Enrolment:
 
 
 def listed(site: StandIn, study: Study, owner: Client, *amounts: str) -> PaymentBatch:
-    """A list of payments to workers with a submission each, with the study connected."""
+    """Make a list of payments to workers with a submission each, with the study connected."""
     for number, amount in enumerate(amounts):
         owe(study, f"p{number}", amount)
     site.hold(submissions=[submission(n, f"p{n}", "APPROVED") for n in range(len(amounts))])
@@ -115,7 +115,7 @@ def page(owner: Client, batch: PaymentBatch) -> str:
 
 
 def priced(owner: Client, batch: PaymentBatch) -> Decimal:
-    """Set a list up, and return what it costs."""
+    """Set up a list, and return its cost."""
     assert act(owner, batch, "set-up").status_code == 302
     assert visit(batch).status == "ready"
     found = [one.total or Decimal(0) for one in batch.prolific_bonuses.filter(state=State.PRICED)]
@@ -196,7 +196,7 @@ def test_what_may_have_been_paid_is_never_sent_again(
         asked(owner, batch)
     calls = [path for _, path, _ in site.told()["requests"] if "/pay/" in path]
     assert len(calls) == 1
-    # Only where the answer was lost after the effect do the submissions show it.
+    # Only if the answer was lost after the effect do the submissions show it.
     assert states(batch) == (["done"] if fault == "lost" else ["sending"])
     assert statuses(batch) == ({"paid": 2} if fault == "lost" else {"waiting": 2})
 
@@ -285,7 +285,7 @@ def test_what_is_settled_by_hand_is_not_paid_by_prolific(
     settle_all(batch=batch, user=study.owner, paid=True)
     visit(batch)
     assert (states(batch), site.told()["paid"]) == (["dropped"], [])
-    # Also where it is settled between the reading of the submissions and the call.
+    # The same if it is settled between reading the submissions and the call.
     owe(study, "p9", "1")
     site.hold(submissions=[*site.told()["submissions"], submission(9, "p9", "APPROVED")])
     asked(owner, batch)
@@ -370,7 +370,7 @@ def test_a_place_that_prolific_paid_is_no_bonus(site: StandIn, study: Study, own
     assert bonus_list(batch) == "p1,0.50\np3,4.00\n"
     assert sum(ProlificPlace.objects.values_list("amount", flat=True)) == 5
     assert sum(LedgerEntry.objects.filter(kind="paid").values_list("amount", flat=True)) == 5
-    # The rest of a place is not entered twice, and what is approved later is entered then.
+    # The rest of a submission is not entered twice, and work approved later is entered then.
     give_bonus(
         enrolment=Enrolment.objects.get(worker__external_id="p0"),
         user=study.owner,

@@ -1,5 +1,5 @@
-"""A study is made on Prolific from a campaign, published at the cost that was read, paused, started
-again, stopped and given more places. Prolific is a stand-in that runs as a process of its own."""
+"""A study is created on Prolific from a campaign, published at the confirmed cost, paused,
+restarted, stopped and extended. Prolific is a stand-in in its own process."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -82,7 +82,7 @@ def send(owner: Client, study: Study, page: str, /, *more: str, **body: Any) -> 
 
 
 def make(owner: Client, study: Study) -> ProlificDraft:
-    """Write a study, and have it made."""
+    """Write a study, and have it created."""
     assert send(owner, study, "new_prolific_study", **SAID).status_code == 302
     assert send(owner, study, "make_prolific_study", "make").status_code == 302
     run_visit(study)
@@ -103,7 +103,7 @@ def move(owner: Client, study: Study, kind: str, /, **body: Any) -> ProlificStep
 
 
 def confirm(owner: Client, study: Study) -> ProlificStep:
-    """Confirm what the open step costs, and that nobody reaches the address of a test."""
+    """Confirm the cost of the open step, and that a test's address is not reachable."""
     step = ProlificStep.objects.get(state="priced")
     body = {"step": step.pk, "cost": step.cost_read, "accept_unready": "on"}
     return move(owner, study, "confirm", **body)
@@ -127,7 +127,7 @@ def test_a_campaign_suggests_its_study(site: StandIn, study: Study, owner: Clien
     shown = page(owner, study, "new_prolific_study")
     assert 'value="0.25"' in shown
     assert "2 tasks at 0.125." in shown
-    # Three texts, twice each, two to a place.
+    # Three texts, twice each, two per submission.
     assert 'name="places" value="3"' in shown
     Campaign.objects.filter(pk=study.campaign.pk).update(reward="0.123")
     shown = page(owner, study, "new_prolific_study")
@@ -174,7 +174,7 @@ def test_a_study_is_looked_at_and_made_as_a_draft(
 def test_a_study_whose_answer_was_lost_is_not_made_again(
     site: StandIn, study: Study, owner: Client, fault: str
 ) -> None:
-    """Neither here, nor in a visit after it, nor by pressing once more."""
+    """It is created neither here, nor in a later visit, nor by pressing again."""
     site.hold(faults=[fault, *["500"] * 4])
     draft = make(owner, study)
     assert draft.state == "sending"
@@ -192,7 +192,7 @@ def test_a_study_whose_answer_was_lost_is_not_made_again(
     assert (ProlificStudy.objects.get().study != "") == was_made
     if was_made:
         return
-    # It is too early to say that it was not made, and later it is not.
+    # It is too early to conclude that it was not made, and later it is not.
     assert send(owner, study, "make_prolific_study", "leave").status_code == 409
     ProlificDraft.objects.update(sent_at=F("sent_at") - timedelta(hours=1))
     assert "It was not created" in page(owner, study)
@@ -270,7 +270,7 @@ def test_a_study_is_published_at_the_cost_that_was_read(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     make(owner, study)
-    # 20 places at 1.25, and 40 % of it for Prolific.
+    # 20 submissions at 1.25, plus 40 % for Prolific.
     assert "Publish for USD\n35.00" in page(owner, study)
     assert site.told()["moves"] == []
     step = ProlificStep.objects.get()
@@ -283,7 +283,7 @@ def test_a_study_is_published_at_the_cost_that_was_read(
         assert move(owner, study, action).state == "done"
         assert ProlificStudy.objects.get().state == state
     assert site.told()["moves"] == ["PUBLISH", "PAUSE", "START", "STOP"]
-    # More places, and the study that was stopped recruits again.
+    # With more submissions the stopped study recruits again.
     assert move(owner, study, "places", places="30").state == "priced"
     assert "for USD\n17.50" in page(owner, study)
     assert confirm(owner, study).state == "done"
@@ -301,7 +301,7 @@ def test_nothing_is_published_at_another_cost_than_was_confirmed(
     assert (step.state, str(step.total)) == ("priced", "37.5000")
     assert "another sum by now" in page(owner, study)
     assert site.told()["moves"] == []
-    # Nor where somebody raised the reward on Prolific's pages.
+    # The same if the reward was raised on Prolific's pages.
     [made] = site.told()["made"]
     site.hold(made=[made | {"reward": 200}])
     assert confirm(owner, study).rewards == 40

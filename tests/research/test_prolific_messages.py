@@ -1,4 +1,5 @@
-"""Messages by Prolific's API: sent once each, whatever happens on the way, and answers read."""
+"""Messages through Prolific's API: sent once each, whatever happens on the way, and replies
+read."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""Lists of prepositions, proposed from sentences beside the list that counts now."""
+"""Lists of prepositions, proposed from sentences and compared with the current list."""
 
 import pytest
 from django.test import Client

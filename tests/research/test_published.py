@@ -1,4 +1,4 @@
-"""Snapshots that are published: read by anybody, cited, taken back."""
+"""Published snapshots: public, cited, unpublished."""
 
 import pytest
 from django.test import Client

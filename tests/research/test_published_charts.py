@@ -16,7 +16,7 @@ EDITION = KEPT / "2"
 
 
 def manifest_of(scheme: str) -> Manifest:
-    """The manifest of a kept snapshot, of a version that told nothing for charts."""
+    """Return the manifest of a snapshot of a version without chart data."""
     with ZipFile(EDITION / f"{scheme}.zip") as archive:
         found: Manifest = json.loads(archive.read("manifest.json"))
     return found

@@ -1,4 +1,4 @@
-"""The terms that ask for more judgments and for known answers, and the page of those who judge."""
+"""The terms for more judgments and gold answers, and the page of workers."""
 
 import csv
 from contextlib import suppress
@@ -57,7 +57,7 @@ def campaign(member: User) -> Campaign:
 
 
 def pair_settings() -> dict[str, str]:
-    """What the scheme's own form asks, as the page first shows it."""
+    """Return the fields of the scheme's own form, as the page first shows them."""
     filled = {
         "preset": "three-way",
         "question": "Same topic?",
@@ -130,7 +130,7 @@ def test_segmentation_is_asked_none_of_it(study: Study, owner: Client) -> None:
 
 
 def judge(campaign: Campaign, index: int, how_many: int) -> Enrolment:
-    """So many, or until they are stopped."""
+    """Submit this many judgments, or until the worker is stopped."""
     enrolment = enrol(campaign)
     with suppress(Stopped):
         for _ in range(how_many):

@@ -1,4 +1,4 @@
-"""The meaning of S beside α, as pages tell it, of a campaign and of a worker."""
+"""The meaning of S next to α, as pages explain it, of a campaign and of a worker."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Researchers reject with a reason that is long enough, find objections, and compensate workers."""
+"""Researchers reject with a sufficiently long reason, find objections, and compensate workers."""
 
 from decimal import Decimal
 
@@ -114,7 +114,7 @@ def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Ca
 
 class TestCompensation:
     def screened(self, paid: Campaign) -> Enrolment:
-        """A worker who failed the practice of a campaign."""
+        """Return a worker who failed a campaign's practice."""
         Campaign.objects.filter(pk=paid.pk).update(practice=0)
         worker = enrol(paid)
         Enrolment.objects.filter(pk=worker.pk).update(stopped_at=worker.joined_at)

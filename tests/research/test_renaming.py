@@ -1,4 +1,4 @@
-"""Renaming whatever people gave a name to; the audit tells of it."""
+"""Renaming everything with a user-given name; the audit log records it."""
 
 from collections.abc import Callable
 
@@ -110,7 +110,7 @@ def test_a_name_is_given_once_where_it_must_be(study: Study, owner: Client) -> N
     taken = owner.post(f"/research/campaigns/{flat.pk}/rename/", {"name": nested.name})
     assert taken.status_code == 400
     assert f"A campaign named {nested.name} already exists" in taken.content.decode()
-    # A campaign of another dataset may bear the name.
+    # A campaign of another dataset may have the name.
     elsewhere = make_campaign(other, name="Elsewhere", launch=False)
     renamed = owner.post(f"/research/campaigns/{elsewhere.pk}/rename/", {"name": flat.name})
     assert renamed.status_code == 302
@@ -178,6 +178,6 @@ def test_a_list_of_words_moves_to_another_language(reported: Study, owner: Clien
     assert "already has a list for de" in taken.content.decode()
     assert owner.post(f"{where}/en/rename/", {"name": "pt-br"}).status_code == 302
     words = WordList.objects.get(project=project, language="pt-br")
-    # Reports are made anew when this has grown.
+    # Reports are made again when this has increased.
     assert words.revision == 2
     assert CampaignReport.objects.exists()

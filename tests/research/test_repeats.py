@@ -1,4 +1,4 @@
-"""HITs that are given again, on the pages: asked for, with their cost, and in the signals."""
+"""Repeated HITs on the pages: requested, with their cost, and in the signals."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ TERMS: dict[str, Any] = {
     "reward": "0.05",
     "seconds_expected": None,
 }
-# 12 texts × 2 = 24, and 24 ÷ 3 = 8 again: 32 × .05 = 1.60.
+# 12 texts × 2 = 24, and 24 ÷ 3 = 8 repeats: 32 × .05 = 1.60.
 SUMS = "12 texts × 2 = 24 judgments; one repeat per 3 = 8 more. 32 × USD 0.05 = USD 1.60"
 
 
@@ -51,7 +51,7 @@ def text_of(client: Client, name: str, *args: Any, **asked: Any) -> str:
 
 
 def work(enrolment: Enrolment, *, other_when_again: bool) -> None:
-    """Answer all that comes; of repeats in turn the same and another."""
+    """Answer every HIT; repeats alternately get the same answer and another one."""
     answers = [[1, 0, 0, 1], [1, 1, 1, 1]]
     while True:
         try:
@@ -117,10 +117,10 @@ def test_the_signals_tell_how_far_each_agrees_with_themselves(
     make_reports(campaign.pk)
     found = WorkerSignals.objects.in_bulk([steady.pk, moody.pk])
     repeats = Judgment.objects.filter(repeat=True, assignment__enrolment=moody).count()
-    # Three segments and five have the first word and the last alike.
+    # Segmentations into three and five segments share the first word and the last.
     assert (found[steady.pk].consistency, found[moody.pk].consistency) == (1.0, 0.5)
     assert found[moody.pk].repeated == repeats
-    # No other signal has the repeats in it.
+    # No other signal includes the repeats.
     assert (found[moody.pk].judgments, found[moody.pk].same) == (12, found[steady.pk].same)
     page = text_of(owner, "signals", campaign.pk)
     assert "same when asked again" in page
@@ -157,7 +157,7 @@ def test_workers_are_told_before_they_join(campaign: Campaign) -> None:
         "They are paid like all other tasks."
     )
     assert told in page()
-    # 12 texts and (12 − 1) ÷ 3 = 3 of them again.
+    # 12 texts and (12 − 1) ÷ 3 = 3 repeats.
     assert "Up to 15 tasks" in page()
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=None)
     assert "repeated later" not in page()

@@ -1,4 +1,4 @@
-"""The pages that review many judgments: what is found, what is told before, and the undo."""
+"""The pages that review many judgments: what is found, what is shown first, and the undo."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,5 @@
-"""Roles of members: given, changed and left on pages; what blind members and auditors see."""
+"""Roles of members: assigned, changed and given up on pages; what blind members and auditors
+see."""
 
 from typing import Any
 
@@ -23,7 +24,7 @@ from tests.research.study import Study, judge_all
 
 
 def give(study: Study, role: str, *, blind: bool = False) -> None:
-    """Make the teammate one of this role."""
+    """Give the teammate this role."""
     change_member(
         project=study.project,
         by=study.owner,
@@ -152,7 +153,7 @@ def test_an_auditor_sees_figures_and_is_offered_no_text(study: Study, teammate: 
 
 
 def test_the_live_part_is_sent_anew_when_the_role_changes(study: Study, teammate: Client) -> None:
-    """A tag of a page with texts is none of the page without them."""
+    """The ETag of a page with texts differs from that of the page without them."""
     live = f"/research/campaigns/{study.flat.pk}/live/"
     tag = teammate.get(live).headers["ETag"]
     give(study, "auditor")
@@ -163,7 +164,7 @@ def test_the_live_part_is_sent_anew_when_the_role_changes(study: Study, teammate
 
 @pytest.fixture
 def decided(study: Study) -> Study:
-    """The first text of the flat campaign is decided, by an answer that a worker gave."""
+    """Decide the first text of the flat campaign, by a worker's answer."""
     judgment = Judgment.objects.filter(hit=study.hit).earliest("pk")
     accept_judgment(judgment=judgment, user=study.owner, note="As in the guidelines.")
     make_decided(study.flat.pk)
@@ -171,7 +172,7 @@ def decided(study: Study) -> Study:
 
 
 def beside(study: Study, teammate: Client) -> dict[str, Any]:
-    """Return what the operation tells the teammate of the figures beside decisions."""
+    """Return the operation's figures next to decisions, as the teammate gets them."""
     _, key = issue_token(project=study.project, user=study.teammate, name="hers")
     told = teammate.get(
         f"/api/v1/campaigns/{study.flat.pk}/decisions/beside",
@@ -227,7 +228,8 @@ def test_a_blind_member_sees_the_figures_beside_decisions_without_workers(
 def test_what_is_found_and_what_is_away_offer_only_what_a_role_may(
     study: Study, owner: Client, teammate: Client
 ) -> None:
-    """A name is told to every member; its page, and what brings it back, to those who may."""
+    """Names are shown to every member; a link to the page and a restore button only to members who
+    may use them."""
     old = make_dataset(["night train"], study.project)
     archive(thing=old, user=study.owner)
     delete(thing=study.draft, user=study.owner)
@@ -261,7 +263,7 @@ def test_what_is_found_and_what_is_away_offer_only_what_a_role_may(
 def test_a_dashboard_offers_nothing_that_the_role_may_not(
     study: Study, owner: Client, teammate: Client, role: str
 ) -> None:
-    """Neither where all is in nor where judgments were withdrawn."""
+    """Neither if all judgments are in nor if some were withdrawn."""
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
     whole = make_campaign(study.dataset, name="Whole", redundancy=1)
     judge_all(whole, "w3", 1)

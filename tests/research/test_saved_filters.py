@@ -1,5 +1,5 @@
-"""The pages of saved filters: saved from the address, used by all readers, changed by those who may
-run campaigns."""
+"""The pages of saved filters: saved from the address, used by all readers, changed by members who
+may run campaigns."""
 
 import pytest
 from django.test import Client

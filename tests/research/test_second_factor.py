@@ -1,4 +1,4 @@
-"""The second factor: set up with an app, asked for after the password, removed."""
+"""The second factor: set up with an app, required after the password, removed."""
 
 import re
 from datetime import timedelta
@@ -32,7 +32,7 @@ def ada(db: None) -> User:
 
 
 def set_up(client: Client) -> tuple[str, list[str]]:
-    """Sign in and set the second factor up; return the secret and the recovery codes."""
+    """Sign in and set up the second factor; return the secret and the recovery codes."""
     client.post(LOGIN, RIGHT)
     client.post(AGAIN, {"password": RIGHT["password"]})
     page = client.get(NEW).content.decode()
@@ -80,7 +80,7 @@ def test_a_code_opens_once_whichever_process_it_comes_to(client: Client, ada: Us
         other = Client()
         other.post(LOGIN, RIGHT)
         statuses.append(other.post(CODE, {"code": code}).status_code)
-        # Another process knows nothing of what this one has in memory.
+        # Another process does not see this one's memory.
         cache.clear()
     assert statuses == [302, 200]
     assert not use_code(Authenticator.objects.get(type="totp"), code)

@@ -1,4 +1,4 @@
-"""Annotation sets on pages: uploaded, refused with places, looked at, put away and brought back."""
+"""The session, the account, the set, the items, their annotations, and the menu's counts."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

@@ -1,4 +1,4 @@
-"""The shell around a campaign's pages: tabs for its views, one action that comes next, a menu."""
+"""The layout around a campaign's pages: tabs for its views, one next action, a menu."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""Signing in by the operator's identity provider, which is a process of its own that speaks OpenID
-Connect; and what somebody may try who wants to be somebody else."""
+"""Signing in through the operator's identity provider, a process of its own that speaks OpenID
+Connect; and attempts to impersonate someone else."""
 
 import re
 import time
@@ -49,14 +49,14 @@ def issuer(running_issuer: StandIn, settings: Settings) -> Iterator[StandIn]:
 
 @pytest.fixture
 def ada(db: None) -> User:
-    """An account that has confirmed the address under which the university knows her."""
+    """Return an account with the confirmed address under which the university knows her."""
     user = make_user("ada-b")
     EmailAddress.objects.create(user=user, email=ADA["email"], verified=True, primary=True)
     return user
 
 
 def answered(client: Client, following: str = "") -> str:
-    """Begin, say at the issuer who one is, and return the address that it sends one back to."""
+    """Begin, identify oneself at the issuer, and return the address that it redirects to."""
     page = client.post(BEGIN, {"next": following}).content.decode()
     (place,) = re.findall(r'<a class="button primary" href="(.*?)"', page)
     parts = urlsplit(unescape(place))
@@ -186,7 +186,7 @@ def test_an_issuer_that_tells_of_itself_what_it_should_not_is_not_gone_to(
 def test_an_address_that_the_issuer_did_not_check_is_nobodys(
     client: Client, ada: User, issuer: StandIn, verified: object
 ) -> None:
-    """Anybody may type in somebody else's address there."""
+    """There, anyone can enter another person's address."""
     issuer.hold(person=ADA | {"email_verified": verified})
     assert sign_on(client).status_code == 403
     assert not is_signed_in(client)
@@ -194,7 +194,7 @@ def test_an_address_that_the_issuer_did_not_check_is_nobodys(
 
 @pytest.mark.parametrize(
     "email",
-    # The sign of Kelvin, which is small as a k; a dotless i, which is large as an I.
+    # The Kelvin sign, whose lowercase is k; a dotless i, whose uppercase is I.
     [
         *("\u212aim@uni.example", "k\u0131m@uni.example", "kim@uni.example\0"),
         *("kim\ud800@uni.example", "k" * 250 + "@uni.example", "kim", "x@y@uni.example"),
@@ -258,7 +258,7 @@ def test_the_issuer_is_believed_about_the_domains_that_the_operator_named(
 def test_an_address_that_the_account_did_not_confirm_joins_nobody(
     client: Client, ada: User
 ) -> None:
-    """Else whoever typed it in first would wait in the account for its owner."""
+    """Otherwise an account registered with another person's address would wait for its owner."""
     EmailAddress.objects.update(verified=False)
     assert sign_on(client).status_code == 403
     assert not ResearcherIdentity.objects.exists()
@@ -281,7 +281,7 @@ def test_whoever_gets_the_address_of_a_colleague_who_left_gets_no_account(
 def test_the_operator_parts_an_account_from_a_person(
     client: Client, ada: User, issuer: StandIn
 ) -> None:
-    """Whose successor has another subject, or who is known anew at the issuer."""
+    """The next person has another subject, or the same person got a new one at the issuer."""
     sign_on(client)
     call_command("forget_sign_on", "ada-b")
     assert AuditEvent.objects.filter(verb="account.sign_on_forgotten", object_id=ada.pk).exists()

@@ -1,4 +1,4 @@
-"""The signals of a campaign's workers: made with the reports, told on a page of their own."""
+"""The signals of a campaign's workers: made with the reports, shown on a separate page."""
 
 import csv
 import io
@@ -39,7 +39,7 @@ def campaign(db: None) -> Campaign:
 
 @pytest.fixture
 def crowd(campaign: Campaign) -> list[Enrolment]:
-    """Three who read, and last one who does not."""
+    """Make three workers who read, and a last one who does not."""
     enrolments = [enrol(campaign) for _ in range(4)]
     work(campaign, enrolments, habit=3)
     fold_all(campaign.pk)
@@ -77,7 +77,7 @@ def test_readers_are_certified_and_a_habit_is_not(crowd: list[Enrolment]) -> Non
 
 
 def test_what_comes_later_changes_no_rank_that_was_made(campaign: Campaign) -> None:
-    """More work, an exclusion and a higher redundancy: the ranks of before stand."""
+    """Neither more work, nor an exclusion, nor a higher redundancy changes earlier ranks."""
     enrolments = [enrol(campaign) for _ in range(4)]
     for _ in range(TEXTS // 2):
         for place, enrolment in enumerate(enrolments):
@@ -105,7 +105,7 @@ def test_what_comes_later_changes_no_rank_that_was_made(campaign: Campaign) -> N
     after = {one.pk: one.ranks for one in campaign.signals.all()}
     for pk, ranks in before.items():
         assert after[pk][: len(ranks)] == ranks
-    # Their texts had all answers that were planned, so they stood among those compared.
+    # Their texts had all planned answers, so they were among those compared.
     assert all(after[one.pk] == [] for one in later)
 
 
@@ -205,7 +205,7 @@ def test_the_page_says_who_reads(
     assert "Half of the certified readers were certified after" in shown
     assert shown.count("certified reader</span>") == 3
     assert "not certified yet" in shown
-    assert "100.0%" in shown  # one answer always
+    assert "100.0%" in shown  # always the same answer
     habit = html(insider, page(campaign, f"signals/{crowd[3].pk}/"))
     assert f"Not certified yet, after {TEXTS - 1} ranked answers" in habit
     assert "Half of this campaign’s workers were certified by" in habit

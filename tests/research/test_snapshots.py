@@ -1,4 +1,4 @@
-"""The page of exports: snapshots asked for, watched, read, deleted and brought back."""
+"""The page of exports: snapshots requested, watched, read, deleted and restored."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Suggestions on pages: chosen for a draft, told once it serves, and for members only."""
+"""Suggestions on pages: chosen for a draft, shown once it is live, and for members only."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,5 @@
-"""Workers who answer alike: stored with the signals, and shown on the pages of researchers."""
+"""Workers with identical answers: stored with the signals, and shown on the pages of
+researchers."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -26,7 +27,7 @@ from tests.helpers.habits import text_of, work_with_farm
 
 TEXTS = 16
 SIGNED_IN = 3  # the session, the account, the campaign with its project
-READERS = 6  # then comes a farm of three, who answer by one rule
+READERS = 6  # after them comes a farm of three, who answer by one rule
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def campaign(db: None) -> Campaign:
 
 @pytest.fixture
 def crowd(campaign: Campaign) -> list[Enrolment]:
-    """Six who read, each with errors of their own, and a farm of three."""
+    """Make six workers who read, each with errors of their own, and a farm of three."""
     enrolments = [enrol(campaign) for _ in range(9)]
     work_with_farm(campaign, enrolments, readers=READERS)
     fold_all(campaign.pk)
@@ -73,7 +74,8 @@ def test_a_farm_is_found_shown_and_not_certified(
 def test_without_the_farm_alpha_is_that_of_the_rest(
     campaign: Campaign, crowd: list[Enrolment], insider: Client, tmp_path: Path
 ) -> None:
-    """The farm is selected on the page and excluded; `score` reads a file that never had it."""
+    """The farm is selected on the page and excluded; `score` reads a file that never included
+    it."""
     farm = [one.pk for one in crowd[READERS:]]
     before = AgreementState.objects.get(campaign=campaign).figures["alpha"]
     insider.post(
@@ -127,7 +129,9 @@ def test_who_joined_together_is_known_without_their_address(campaign: Campaign) 
     keep_trace(enrolment=one, address="192.0.2.1", known=[])
     keep_trace(enrolment=two, address="192.0.2.1", known=[one.worker_id])
     keep_trace(enrolment=other, address="192.0.2.2", known=[])
-    keep_trace(enrolment=other, address="192.0.2.1", known=[])  # they come again, from elsewhere
+    keep_trace(
+        enrolment=other, address="192.0.2.1", known=[]
+    )  # they come again, from another address
     assert joined_together(campaign) == {
         "address": [[one.pk, two.pk]],
         "browser": [[one.pk, two.pk]],

@@ -1,4 +1,4 @@
-"""Function words and adpositions on a researcher's pages: asked, watched, read, proposed."""
+"""Function words and adpositions on a researcher's pages: started, watched, read, proposed."""
 
 import csv
 import io
@@ -95,8 +95,7 @@ def test_it_stands_beside_the_languages_of_the_paper(
 
 
 def test_the_table_is_the_papers() -> None:
-    """19 of 23 came out right, and the differences are those of the correlations but for what was
-    rounded."""
+    """19 of 23 are correct, and the differences are those of the correlations up to rounding."""
     assert len(TABLE) == 23
     assert sum(one.predicted == one.true for one in TABLE) == 19
     for one in TABLE:

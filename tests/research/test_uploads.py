@@ -1,4 +1,4 @@
-"""Reading of uploads: what a file was read as, how that is changed, and which rows are left out."""
+"""Reading of uploads: the detected format, how to change it, and which rows are left out."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The addresses of rooms together: none hides another's."""
+"""The addresses of all packages: none shadows another's."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The form asks for an hourly wage, and warns of low pay as the launch page does."""
+"""The form takes an hourly wage, and warns of low pay as the launch page does."""
 
 import re
 from decimal import Decimal

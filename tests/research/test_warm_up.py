@@ -1,4 +1,4 @@
-"""A warm-up among a campaign's terms: asked for, copied, refused where nothing could be told."""
+"""A warm-up among a campaign's terms: requested, copied, refused if it could show no result."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The page of who may join: owners give lists and traits, nobody else sees them."""
+"""The page of who may join: owners enter lists and traits, which others cannot see."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

@@ -1,4 +1,4 @@
-"""Pages name files by what they are, count with nouns, and name characters."""
+"""Pages name file types, count with nouns, and name characters."""
 
 import io
 import re
@@ -31,7 +31,7 @@ NOUNS = (
     "line|minute|pair|question|result|run|second|segment|sentence|site|step|heading|text|version|"
     "vote|word|worker"
 )
-# A mean, a label, a name and a sum in words; and runs where there are more than one.
+# A mean, a label, a name and an amount in words; and runs, of which there is more than one.
 NO_COUNTS = {
     ("datasets/uploads/questions.html", "documents"),
     ("datasets/uploads/texts.html", "words"),
@@ -127,7 +127,7 @@ def test_counts_agree_with_their_nouns(number: int, noun: str, shown: str) -> No
 
 
 def test_templates_count_by_the_one_filter() -> None:
-    """So that none says 1 workers, or 4849 beside 24,244."""
+    """This prevents "1 workers", or 4849 next to 24,244."""
     loose = [
         (str(path.relative_to(TEMPLATES / "research")), found[1])
         for path in sorted((TEMPLATES / "research").rglob("*.html"))

@@ -1,5 +1,5 @@
-"""The ids under which platforms sent the workers: owners see them on a page, in a file and by a
-scope of the API; nobody else sees them anywhere."""
+"""Platform ids of workers: owners see them on a page, in a file and with a scope of the API; no one
+else sees them anywhere."""
 
 import csv
 import io

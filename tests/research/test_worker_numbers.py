@@ -1,4 +1,4 @@
-"""A worker has one number: on every page, in every file, in the audit and in the API."""
+"""A worker has one number: on every page, in every file, in the audit log and in the API."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ from tests.helpers.factories import (
 from tests.helpers.pairs import BINARY, make_pairs
 from tests.helpers.sites import make_sites, version
 
-# They judge in that order; between them stands one who works elsewhere in the project only.
+# They judge in that order; between them is one who works elsewhere in the project only.
 NUMBERS = {"cleo": 3, "ada": 1}
 CALLED = ["worker 1", "worker 3"]
 ANSWERS: dict[str, dict[str, Any]] = {
@@ -49,7 +49,7 @@ def user(db: None) -> User:
 
 @pytest.fixture
 def project(user: User) -> Project:
-    """Not the first one here, and worked in before."""
+    """It is not the first project here, and has earlier work."""
     for name in ("somebody", "else"):
         enrol(make_campaign(), name)
     project = make_project(user)
@@ -74,7 +74,7 @@ def campaign(request: pytest.FixtureRequest, project: Project) -> Campaign:
 def _campaign(scheme: str, project: Project) -> Campaign:
     match scheme:
         case "pair":
-            # So many that the workers stand in the table of who agrees with whom.
+            # Enough items for the workers to be in the table of agreement between workers.
             return make_campaign(make_pairs(10, project=project), scheme=scheme, settings=BINARY)
         case "evidence":
             dataset = import_lines(document(), question(), project=project)

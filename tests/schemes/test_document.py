@@ -1,4 +1,4 @@
-"""Answers about a site's policy that can be sent, and those that cannot."""
+"""Valid and invalid answers about a site's policy."""
 
 from datetime import date
 from typing import Any

@@ -1,4 +1,4 @@
-"""Answers and settings of evidence that are taken, and those that are refused."""
+"""Answers and settings of evidence that are accepted, and those that are refused."""
 
 from contextlib import suppress
 from typing import Any

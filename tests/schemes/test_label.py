@@ -1,4 +1,4 @@
-"""Answers of labels that are taken, and settings that a campaign of labels may have."""
+"""Label answers that are accepted, and possible settings of a campaign of labels."""
 
 import json
 from typing import Any
@@ -192,7 +192,7 @@ def test_twenty_labels_have_twenty_keys() -> None:
 
 
 def test_the_form_keeps_lines_apart_from_their_numbers() -> None:
-    """A label may be written on the fourth line with the third left empty."""
+    """A label may be on the fourth line with the third left empty."""
     data = LabelSettingsForm.answers_of({"kind": "one"}) | {"label_2": "", "definition_2": ""}
     data |= {"label_5": "Mixed", "key_5": "1"}
     form = LabelSettingsForm(data)
@@ -204,7 +204,7 @@ def test_the_form_keeps_lines_apart_from_their_numbers() -> None:
 
 
 def test_a_kind_alone_brings_its_own_labels() -> None:
-    """A page without scripts sends the labels of the kind before."""
+    """A page without scripts sends the labels of the previous kind."""
     first = LabelSettingsForm.answers_of({})
     form = LabelSettingsForm(first | {"kind": "scale"}, initial=first)
     assert form.is_valid(), form.errors

@@ -1,4 +1,4 @@
-"""The page about adding a scheme lists the files of `label`, and nothing else knows of these."""
+"""The page about adding a scheme lists the files of `label`, and no other file refers to these."""
 
 import re
 from pathlib import Path
@@ -8,16 +8,16 @@ import pytest
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PAGE = PROJECT / "docs" / "schemes.md"
 ROOMS = ("agreement", "analysis", "annotation", "config", "static", "tasks", "templates")
-# What holds data, or nothing; and a format of spans that a program of that name reads.
+# Data files, or empty ones; and a span format named after the program that reads it.
 UNLISTED = {
     "annotation/exchange/spans/label_studio.py",
     "annotation/exchange/labels/__init__.py",
     "annotation/research/schemes/label/__init__.py",
     "tasks/management/demo/labels.jsonl",
 }
-# Where a campaign of labels may be named: the list of the demo.
+# The only place outside that may name a campaign of labels: the list of the demo.
 LISTS = {"tasks/management/commands/load_demo.py"}
-# What pairs and labels share.
+# Shared by pairs and labels.
 OF_BOTH = {"analysis/comparing/votes.py"}
 
 
@@ -27,7 +27,7 @@ def listed() -> list[str]:
 
 
 def files_of_label() -> set[str]:
-    """Return the files that are called after the scheme, or after places on a scale."""
+    """Return the files named after the scheme, or after positions on a scale."""
     files = (path for room in ROOMS for path in (PROJECT / room).rglob("*") if path.is_file())
     names = (str(path.relative_to(PROJECT)) for path in files if "__pycache__" not in path.parts)
     return {name for name in names if re.search(r"(^|/)labels?([/_.]|$)|/scale_alpha\.py$", name)}

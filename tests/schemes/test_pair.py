@@ -1,4 +1,4 @@
-"""Answers and settings of pairs that are taken, and those that are refused."""
+"""Answers and settings of pairs that are accepted, and those that are refused."""
 
 import json
 import unicodedata

@@ -1,4 +1,4 @@
-"""Every scheme has all of its parts; where one is missing, the server does not start."""
+"""Every scheme has all of its parts; if one is missing, the server does not start."""
 
 import os
 import re
@@ -146,7 +146,7 @@ def messages() -> list[str]:
 
 
 def leave_out(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the checks find no template at this path."""
+    """Hide the template at this path from the checks."""
     found = checks.has_template
     monkeypatch.setattr(checks, "has_template", lambda given: given != path and found(given))
 
@@ -195,7 +195,8 @@ def test_a_server_starts_with_one_scheme_more(trial: Path) -> None:
 
 @pytest.fixture(scope="module")
 def trial(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with one scheme more, made of the parts of flat segmentation."""
+    """Return a copy of the project with an additional scheme, made of the parts of flat
+    segmentation."""
     copy = tmp_path_factory.mktemp("trial")
     for name in ("agreement", "analysis", "annotation", "config", "corpus", "tasks"):
         shutil.copytree(PROJECT / name, copy / name)

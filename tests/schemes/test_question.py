@@ -1,4 +1,4 @@
-"""Questions about an app: which can be sent, what workers see of the app, and the settings."""
+"""Questions about an app: valid questions, what workers see of the app, and the settings."""
 
 import json
 from typing import Any

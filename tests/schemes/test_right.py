@@ -1,4 +1,4 @@
-"""Answers that are right by a known one, in each scheme: the same, or as near as is asked."""
+"""Answers that count as correct by a gold answer, in each scheme: equal, or close enough."""
 
 from decimal import Decimal
 from itertools import combinations
@@ -53,7 +53,7 @@ def test_flat_by_its_segments(gold: str, answer: str, at_least: str | None, righ
     [
         ("((a b) (c d))", "((a b) (c d))", None, True),
         ("((a b) (c d))", "(((a b) c) d)", None, False),
-        # The whole is a group of every tree and counts for none: of two groups each, one is shared.
+        # The whole is a group of every tree and is not counted: of two groups each, one is shared.
         ("((a b) (c d))", "(((a b) c) d)", "0.5", True),
         ("((a b) (c d))", "(((a b) c) d)", "0.501", False),
         ("((a b) (c d))", "(a (b (c d)))", "0.5", True),
@@ -136,7 +136,7 @@ def test_each_scheme_knows_what_is_right_or_says_why_nothing_can_be() -> None:
 
 
 def test_the_groups_are_those_of_the_brackets() -> None:
-    """A slow twin: the spans between brackets that open and close."""
+    """A slow reference: the spans between matching brackets."""
     luck = Random(1)
     for _ in range(200):
         words = luck.randint(2, 8)

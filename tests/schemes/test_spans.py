@@ -1,4 +1,4 @@
-"""Answers of spans that are taken, and settings that a campaign of spans may have."""
+"""Span answers that are accepted, and possible settings of a campaign of spans."""
 
 from decimal import Decimal
 from typing import Any
@@ -103,7 +103,7 @@ def test_an_answer_has_no_other_field() -> None:
 def test_a_nested_answer_is_taken_if_no_two_of_its_spans_cross(
     drawn: list[tuple[int, int, int]],
 ) -> None:
-    """A slow twin: each span against each other one."""
+    """A slow reference: each span against each other one."""
     spans = [[begin, min(begin + size, 11), label] for begin, size, label in drawn]
     crossing = any(a < c < b < d for a, b, _ in spans for c, d, _ in spans) or len(
         {tuple(span) for span in spans}
@@ -136,7 +136,7 @@ def test_a_document_is_read_line_by_line_with_its_headings() -> None:
     ],
 )
 def test_words_are_those_of_the_file(words: str, tokens: list[str], found: list[str]) -> None:
-    """Words that do not stand in the text take its place."""
+    """Words that do not occur in the text replace it."""
     reading = reading_of(Item(text=words, content={"tokens": tokens}))
     assert [reading.text[begin:end] for begin, end in reading.words] == found
 

@@ -1,4 +1,4 @@
-"""Campaigns with known answers, and workers who come to them."""
+"""Campaigns with gold answers, and workers who reach them."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def make_known(pairs: int = 40, known: int = 8, **terms: Any) -> Campaign:
 
 
 def positions_of_known(enrolment: Enrolment, how_many: int) -> list[int]:
-    """Return the places of known HITs in their sequence; all are answered right."""
+    """Return the positions of gold HITs in their sequence; all are answered correctly."""
     found = []
     for place in range(how_many):
         assignment = claim_hit(enrolment_id=enrolment.pk)

@@ -1,4 +1,4 @@
-"""Campaigns that pay, and what must hold of their ledger and budget after each step."""
+"""Campaigns that pay, and invariants of their ledger and budget after each step."""
 
 from collections import Counter
 from decimal import Decimal
@@ -22,7 +22,8 @@ def make_paid(hits: int = 6, redundancy: int = 2, **terms: Any) -> Campaign:
 
 
 def check_pay(campaign: Campaign) -> None:
-    """The ledger is what the rows say, and a purse the limit less what is committed."""
+    """Check that the ledger matches the rows, and that a purse is the limit minus what is
+    committed."""
     campaign = Campaign.objects.select_related("dataset__project").get(pk=campaign.pk)
     for worker in campaign.enrolments.select_related("campaign"):
         assert balance_of(worker) == slow_balance(worker)

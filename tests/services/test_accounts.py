@@ -1,4 +1,4 @@
-"""Accounts: who came in, who failed to, and how an account ends; all of it in the audit."""
+"""Accounts: sign-ins, failed sign-ins, and the end of an account; all in the audit log."""
 
 from datetime import timedelta
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Asking until an absolute majority: when more is asked, when not, and never past the cap."""
+"""Adaptive campaigns: when more judgments are requested, when not, and never past the cap."""
 
 from datetime import timedelta
 from typing import Any
@@ -37,7 +37,7 @@ def only(campaign: Campaign) -> HIT:
 
 
 def answers(campaign: Campaign, *indices: int) -> HIT:
-    """Each by a new worker."""
+    """Submit each answer by a new worker."""
     for index in indices:
         answer(enrol(campaign), index)
     return only(campaign)
@@ -128,7 +128,7 @@ def test_a_lease_that_comes_back_leaves_its_slot_open() -> None:
 
 
 def submit_late_again(campaign: Campaign, back: Enrolment) -> bool:
-    """After the last free slot was taken too."""
+    """Submit late, after the last free slot was taken too."""
     answers(campaign, YES)
     lease = Assignment.objects.get(enrolment=back)
     return submit(back, lease, {"answer": NO}).counts
@@ -191,7 +191,7 @@ def test_extending_raises_the_first_judgments_up_to_the_cap() -> None:
 
 @pytest.mark.long
 def test_extending_asks_anew_for_what_was_rejected_before() -> None:
-    """Two of four judgments are in no figure, so four slots are too few for four that are."""
+    """Two of four judgments are rejected, so four slots are too few for four counting judgments."""
     campaign = make_pair_campaign(make_pairs(1), redundancy=2, most_judgments=9)
     for index in (YES, YES):
         answer(enrol(campaign), index)

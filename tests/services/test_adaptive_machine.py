@@ -1,6 +1,6 @@
-"""Promise 6 for pairs that are asked until they agree: after any order of claim, submit, return,
-expiry, late work, review, extension, stop and restoring, exclusion and inclusion, each pair is
-settled, at its cap, or open; what is settled has no free slot; what counts is what may count."""
+"""Promise 6 for adaptive pairs: after any order of claim, submit, return, expiry, late work,
+review, extension, stop and restoring, exclusion and inclusion, each pair is settled, at its cap, or
+open; settled pairs have no free slot; only judgments that may count do."""
 
 from datetime import timedelta
 
@@ -42,8 +42,8 @@ answers = st.integers(0, 2)
 
 
 class Agreeing(RuleBasedStateMachine):
-    """Which HITs are known depends on the campaign's seed and the enrolments' numbers, so all
-    examples have the same, each in a database without the others."""
+    """Gold HITs depend on the campaign's seed and the enrolments' numbers, so all examples use the
+    same, each in a database without the others."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ class Agreeing(RuleBasedStateMachine):
             include_worker(enrolment=enrolment, user=self.user)
 
     def let_go(self, worker: int) -> None:
-        """Whoever gets nothing more holds nothing."""
+        """Workers who are served nothing more have no open HIT."""
         if worker in self.open:
             self.ended.append((worker, self.open.pop(worker)))
 
@@ -159,7 +159,7 @@ class Agreeing(RuleBasedStateMachine):
 
     @rule(position=st.integers(1, PAIRS + KNOWN), asked=st.integers(2, WORKERS))
     def ask_more_of_one(self, position: int, asked: int) -> None:
-        """Also beyond the cap; known ones are found by no filter for this."""
+        """This may exceed the cap; no filter finds gold ones for this."""
         wanted = ItemFilter(q=f"of pair {position}.")
         try:
             ask_more_of(campaign=self.campaign, user=self.user, wanted=wanted, redundancy=asked)

@@ -1,4 +1,4 @@
-"""Fifty at once on pairs that are asked until they agree: none past its cap, none forgotten."""
+"""Fifty workers at once on adaptive pairs: none past its cap, none forgotten."""
 
 import random
 from datetime import timedelta
@@ -25,7 +25,8 @@ WORKERS, PAIRS = 50, 40
 
 
 def work(enrolment: Enrolment, seed: int) -> int:
-    """Until nothing is left: most answers are given, some HITs go back, some come too late."""
+    """Work until nothing is left: most HITs are answered, some returned, some submitted too
+    late."""
     luck, given = random.Random(seed), 0
     while True:
         try:
@@ -43,7 +44,7 @@ def work(enrolment: Enrolment, seed: int) -> int:
         except Busy:
             continue
         except OperationalError as error:
-            # What waited too long for a lock did nothing; a deadlock is a fault.
+            # A lock timeout had no effect; a deadlock is an error.
             if not isinstance(error.__cause__, LockNotAvailable):
                 raise
         except NothingLeft:
@@ -70,7 +71,7 @@ def test_fifty_workers_pass_no_cap_and_leave_no_pair_unsettled() -> None:
     kept = Judgment.objects.filter(campaign=campaign, took_slot=True).count()
     assert sum(result for result in given if isinstance(result, int)) == kept
     check_serving(campaign)
-    # What came back after somebody had found nothing left is there for whoever looks again.
+    # A HIT returned after a worker had found nothing left is served to the next claim.
     for number, one in enumerate(enrolments):
         work(one, WORKERS + number)
     hits = HIT.objects.filter(campaign=campaign)

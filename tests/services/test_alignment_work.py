@@ -1,5 +1,4 @@
-"""Alignments that would keep reports waiting for long are refused, with what takes so long and
-what to do."""
+"""Alignments that would delay reports for long are refused, with the reason and what to do."""
 
 from typing import Any
 
@@ -42,7 +41,7 @@ def test_more_work_than_a_page_may_ask_for_is_refused_with_the_command_that_does
 def test_long_documents_take_long_whatever_they_say(
     changed: dict[str, Any], field: str, said: str
 ) -> None:
-    """Models take a step after the other."""
+    """Models take one step after the other."""
     documents = make_long(20_000)
     with pytest.raises(Invalid, match=said) as refused:
         ask(documents, **{"runs": 20, **changed})
@@ -65,7 +64,7 @@ def test_many_groups_of_many_segments_take_long_and_too_many_are_for_the_command
 
 
 def make_long(sections: int) -> Dataset:
-    """One document of so many sections of two words."""
+    """Make one document of this many sections of two words."""
     return import_dataset(
         project=make_project(),
         user=None,

@@ -1,4 +1,5 @@
-"""Allocation of HITs: a place of one's own in the order, caps over a project, and the hours."""
+"""Allocation of HITs: each worker's own position in the order, caps across a project, and the
+hours."""
 
 from datetime import timedelta
 from functools import partial
@@ -52,7 +53,7 @@ def start_of(enrolment: Enrolment) -> int:
 
 
 def walked(enrolment: Enrolment) -> list[int]:
-    """The places of the HITs that a worker is given, to the last one."""
+    """Return the positions of the HITs that a worker is served, to the last one."""
     places: list[int] = []
     while True:
         try:
@@ -133,7 +134,8 @@ def test_forty_race_round_and_every_hit_has_its_judgments() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_nobody_leaves_a_hit_behind_that_somebody_else_was_locking() -> None:
-    """A started HIT is finished at the end of the order, before it goes on at its beginning."""
+    """A started HIT is finished at the end of the order, before the worker continues at its
+    beginning."""
     campaign = make_campaign(make_dataset(numbered_texts(HITS)), walk="own", redundancy=3)
     worker = enrol(campaign)
     expected = from_own_place(worker)
@@ -252,7 +254,7 @@ class TestHours:
         assert Campaign.objects.get().worker_count == 1
 
     def test_it_is_the_statement_s_own_time_that_counts(self, campaign: Campaign) -> None:
-        """Handed out up to the very moment, whatever the clock of the web server says."""
+        """HITs are served up to the exact deadline, whatever the web server's clock says."""
         enrolment = enrol(campaign)
         Campaign.objects.update(closes_at=Now() + timedelta(seconds=30))
         held = claim_hit(enrolment_id=enrolment.pk)

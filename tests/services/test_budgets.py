@@ -1,4 +1,4 @@
-"""Budgets of campaigns and projects hold at the claim, whatever comes at once."""
+"""Budgets of campaigns and projects are enforced at the claim, under any concurrency."""
 
 from datetime import timedelta
 from decimal import Decimal

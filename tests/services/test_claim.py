@@ -1,4 +1,4 @@
-"""Serving: the order, the quota, what comes back, and when there is nothing."""
+"""Serving: the order, the quota, returned HITs, and when none is left."""
 
 from datetime import timedelta
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def judge_all(enrolment: Enrolment) -> list[int]:
-    """The positions of all HITs that a worker is given, in the order in which they are given."""
+    """Submit, and return the positions of, all HITs that a worker is served, in serving order."""
     positions: list[int] = []
     while True:
         try:

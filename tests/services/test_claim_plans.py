@@ -1,5 +1,5 @@
-"""A claim stays flat: of many HITs the statement reads a handful of rows, for a new worker, for
-one who has done a tenth, and where nothing is left. The plans are printed with `pytest -s`."""
+"""A claim has constant cost: of many HITs the statement reads a handful of rows, for a new worker,
+for one who has done a tenth, and if none is left. The plans are printed with `pytest -s`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,7 +46,8 @@ def campaign() -> Campaign:
 
 
 def with_work_done(campaign: Campaign, how_many: int) -> Enrolment:
-    """A worker who has come so far from where they begin, by submitting all on the way."""
+    """Return a worker who has come this far from their start, by submitting every HIT on the
+    way."""
     enrolment = enrol(campaign)
     then = campaign.created_at
     with transaction.atomic():
@@ -70,7 +71,7 @@ def with_work_done(campaign: Campaign, how_many: int) -> Enrolment:
 
 
 def tidy_up() -> None:
-    """What autovacuum would have done by then."""
+    """Do what autovacuum would have done by then."""
     with connection.cursor() as cursor:
         cursor.execute(
             "VACUUM ANALYZE annotation_hit, annotation_item, annotation_assignment,"
@@ -79,7 +80,8 @@ def tidy_up() -> None:
 
 
 def claim_plans(enrolment: Enrolment) -> list[dict[str, Any]]:
-    """What PostgreSQL did for each search of one claim: run, undone, and run again explained."""
+    """Return PostgreSQL's plan for each search of one claim: run, rolled back, and run again
+    explained."""
     with CaptureQueriesContext(connection) as queries, undone():
         try:
             claim_hit(enrolment_id=enrolment.pk)
@@ -169,7 +171,7 @@ def test_from_a_place_of_their_own_and_round_the_end(campaign: Campaign) -> None
 
 @pytest.mark.long
 def test_within_budgets_and_caps(campaign: Campaign) -> None:
-    """What a claim reads besides: the purses of the campaign and of its project, of eight parts."""
+    """A claim also reads the purses of the campaign and of its project, of eight parts."""
     user, project = make_user(), campaign.dataset.project
     paid: dict[str, Any] = {"reward": "0.05", "currency": "USD", "most_hits_per_worker": 2 * DONE}
     bounds = {"most_project_hits": 2 * HITS, "most_at_once": 2, "walk": "own"}

@@ -1,4 +1,4 @@
-"""Compensations: a fixed sum for a worker's time, once in a campaign and within the budgets."""
+"""Compensations: a fixed sum for a worker's time, once per campaign and within the budgets."""
 
 from decimal import Decimal
 from functools import partial
@@ -54,7 +54,7 @@ def take_back(campaign: Campaign, *workers: Enrolment) -> list[LedgerEntry]:
 
 
 def failing(**terms: Any) -> tuple[Campaign, Enrolment]:
-    """A campaign with somebody who failed the practice."""
+    """Return a campaign with a worker who failed the practice."""
     campaign = practising(practice_tries=1, reward="0.05", currency="USD", **terms)
     worker = newcomer(campaign)
     go_through(worker, WRONG, WRONG, WRONG)

@@ -1,4 +1,5 @@
-"""Consent: asked before the first task, kept as it was given, asked again when the text changes."""
+"""Consent: required before the first task, stored as given, requested again when the text
+changes."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -49,7 +50,7 @@ def test_a_changed_text_is_asked_before_the_next_task(asking: Campaign) -> None:
     held = claim_hit(enrolment_id=enrolment.pk)
     after = change_consent(campaign=asking, user=make_user(), text=SECOND)
     assert after.consent_version == 2
-    # What they hold is theirs, and counts.
+    # Their open HIT is still theirs, and counts.
     assert judge_next(enrolment).counts
     assert held.hit.judgments.count() == 1
     with pytest.raises(StepMissing) as refused:

@@ -1,4 +1,4 @@
-"""Campaigns that are drafted after others, and drafts that are launched together."""
+"""Campaigns drafted as copies of others, and drafts that are launched together."""
 
 from typing import Any
 

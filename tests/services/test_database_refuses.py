@@ -1,4 +1,4 @@
-"""The database itself refuses what must never be, whatever a code path would do."""
+"""The database itself refuses invalid states, whatever a code path does."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -22,13 +22,13 @@ def assignment(campaign: Campaign) -> Assignment:
 
 
 def refused_by(name: str, rows: QuerySet[Model], **change: object) -> None:
-    """The change meets the constraint of that name, which the database says."""
+    """Check that the change violates the constraint of that name."""
     with pytest.raises(IntegrityError, match=name), transaction.atomic():
         assert rows.update(**change)
 
 
 def copied(row: Model, **change: object) -> None:
-    """Insert the row once more, as another one that differs in what is given."""
+    """Insert a copy of the row with these values changed."""
     row.pk, row._state.adding = None, True
     for name, value in change.items():
         setattr(row, name, value)
@@ -104,7 +104,7 @@ def test_nobody_is_more_often_right_than_asked(campaign: Campaign) -> None:
 
 @pytest.mark.long
 def test_a_worker_may_be_in_two_projects(campaign: Campaign) -> None:
-    """What is refused above is refused within one project only."""
+    """The constraints above apply within one project only."""
     mine = enrol(campaign, "eve").worker
     theirs = enrol(make_campaign(), "eve").worker
     assert mine.pk != theirs.pk

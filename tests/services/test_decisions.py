@@ -1,4 +1,4 @@
-"""Decisions: made, replaced, withdrawn, apart and together; what waits; what never moves."""
+"""Decisions: made, replaced, withdrawn, double-blind and joint; what waits; what never moves."""
 
 from functools import partial
 from typing import Any

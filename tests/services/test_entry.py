@@ -1,4 +1,4 @@
-"""The way in: nobody is given a task before they have done every step that the campaign asks."""
+"""Entry steps: no worker is served a task before completing every step of the campaign."""
 
 import pytest
 from django.db import connection

@@ -1,5 +1,4 @@
-"""Erasing a worker: nothing of them is in any table, export or log; figures and their history
-stand."""
+"""Erasing a worker: no trace in any table, export or log; figures and their history stay."""
 
 import json
 import logging
@@ -71,7 +70,7 @@ from tests.helpers.kept_snapshots import kept_snapshot
 pytestmark = pytest.mark.django_db
 
 ID = "5f1e55aabbccddeeff007788"
-# All that must be found nowhere afterwards.
+# Strings that must not be found anywhere afterwards.
 TRACES = (
     *(ID, "SESSIONzq", "STUDYzq", "203.0.113.77"),
     *("zanzibar", "quokka", "wombat", "numbat", "bilby", "bandicoot"),
@@ -82,7 +81,7 @@ WHERE table_schema = current_schema() AND table_name LIKE 'annotation\\_%'
   AND (data_type IN ('text', 'character varying', 'json', 'jsonb', 'bytea', 'inet', 'uuid')
        OR (data_type = 'ARRAY' AND udt_name IN ('_text', '_varchar', '_int4', '_int8')))
 """
-# Tables that hold nothing of workers: what researchers made, texts, and figures over all workers.
+# Tables without data of workers: researchers' objects, texts, and figures over all workers.
 NOT_OF_WORKERS = {
     f"annotation_{name}"
     for name in (
@@ -94,14 +93,14 @@ NOT_OF_WORKERS = {
         "datasetimport",
         *("modelendpoint", "modelrun", "modelanswer", "suggestion"),
         *("invitation", "letter", "webhook", "savedfilter"),
-        # Answers to what makes something, which know workers by their numbers.
+        # Stored responses to creating requests, which refer to workers by number.
         "keptanswer",
     )
 }
 
 
 def found_in_database(traces: tuple[str, ...] = TRACES) -> list[tuple[str, str, str]]:
-    """Where any row of any table holds a trace, whatever its columns are."""
+    """Return where any row of any table contains a trace, in any column."""
     found = []
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
@@ -124,7 +123,7 @@ def campaign() -> Campaign:
 
 @pytest.fixture
 def person(campaign: Campaign) -> Enrolment:
-    """Somebody from Prolific who left a trace wherever one can be left."""
+    """Make a worker from Prolific who left a trace wherever possible."""
     user = make_user()
     who = Identity(Worker.Source.PROLIFIC, ID, "STUDYzq", "SESSIONzq")
     enrolment = let_in(campaign=campaign, who=who, address="203.0.113.77")

@@ -1,4 +1,5 @@
-"""Excluding a worker: what is asked again, where, and what becomes of what they hold and send."""
+"""Excluding a worker: which judgments are requested again, where, and what happens to their open
+and submitted work."""
 
 from datetime import timedelta
 from typing import Any
@@ -37,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 
 def make_full(hits: int = 3, redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolment]]:
-    """Every worker judged every HIT, and nothing is left."""
+    """Let every worker judge every HIT until none is left."""
     campaign = make_campaign(make_dataset(numbered_texts(hits)), redundancy=redundancy, **terms)
     workers = [enrol(campaign) for _ in range(redundancy)]
     for worker in workers:
@@ -61,7 +62,7 @@ def quotas(campaign: Campaign) -> list[tuple[int, int]]:
 
 
 def left_for(campaign: Campaign) -> int:
-    """How many HITs a new worker is given."""
+    """Return how many HITs a new worker is served."""
     worker, given = enrol(campaign), 0
     while True:
         try:
@@ -138,7 +139,7 @@ def claim_and_submit(worker: Enrolment) -> int:
 
 
 def test_a_single_rejection_asks_again_too_and_restoring_takes_it_back() -> None:
-    """In a campaign of fixed redundancy the HIT was short for good."""
+    """With fixed redundancy the HIT used to stay short for good."""
     campaign, _ = make_full()
     judgment, user = Judgment.objects.earliest("pk"), make_user()
     review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
@@ -181,7 +182,7 @@ def test_extending_meanwhile_stays_when_they_are_included_again() -> None:
 
 @pytest.mark.long
 def test_extending_makes_good_what_an_earlier_version_left_short() -> None:
-    """There a rejection took a judgment out and asked nobody again."""
+    """In that version a rejection removed a judgment without requesting another."""
     campaign, _ = make_full()
     judgment = Judgment.objects.earliest("pk")
     Judgment.objects.filter(pk=judgment.pk).update(review="set_aside", counts=False)
@@ -226,7 +227,7 @@ def test_what_they_hold_goes_to_others_and_what_they_still_send_counts_nowhere()
 
 
 def test_a_replacement_in_hand_is_given_back_and_asked_of_nobody() -> None:
-    """They were included again meanwhile, so nothing falls short without it."""
+    """The worker was included again meanwhile, so nothing falls short without it."""
     campaign, workers = make_full(hits=2)
     exclude(workers[0])
     returns, expires = enrol(campaign), enrol(campaign)

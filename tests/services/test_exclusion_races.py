@@ -1,4 +1,4 @@
-"""Exclusions while all work: nothing submitted is lost, no HIT stays short or is over-asked."""
+"""Exclusions during work: no submission is lost, no HIT stays short or gets too many."""
 
 import random
 from collections.abc import Callable
@@ -36,7 +36,7 @@ HITS, REDUNDANCY = 12, 3
 
 
 def work(worker: Enrolment, seed: int) -> int:
-    """Until nothing is left; how many were submitted. One in ten goes back."""
+    """Work until nothing is left; return the number of submissions. One HIT in ten is returned."""
     luck, given = random.Random(seed), 0
     while True:
         try:
@@ -86,7 +86,7 @@ def test_nothing_is_lost_short_or_asked_in_vain() -> None:
 
 
 def both_orders(first: Callable[[], object], second: Callable[[], object]) -> None:
-    """`second` begins while `first` has done all and not committed yet."""
+    """Run `second` after `first` has done its work and before it commits."""
     with ThreadPoolExecutor(1) as other_tab:
         with transaction.atomic():
             first()
@@ -97,7 +97,8 @@ def both_orders(first: Callable[[], object], second: Callable[[], object]) -> No
 
 
 def make_held() -> tuple[Campaign, Enrolment, Callable[[], object], Callable[[], object]]:
-    """A worker with a judgment and a HIT in hand; what submits it, and what excludes them."""
+    """Make a worker with a judgment and an open HIT; return what submits it, and what excludes
+    them."""
     campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=1)
     worker = enrol(campaign)
     judge_next(worker)
@@ -147,7 +148,8 @@ def test_a_rejection_and_an_extension_at_once_both_ask(extended_first: bool) -> 
 def test_a_replacement_that_comes_back_while_they_are_included_is_asked_of_nobody(
     returned_first: bool,
 ) -> None:
-    """Whoever decides sees the slot as taken: whoever gives it back looks again afterwards."""
+    """The deciding transaction sees the slot as taken: the returning one checks again
+    afterwards."""
     campaign, user = make_campaign(make_dataset(["a b c"]), redundancy=1), make_user()
     worker, other = enrol(campaign), enrol(campaign)
     judge_next(worker)

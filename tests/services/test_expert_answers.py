@@ -1,4 +1,5 @@
-"""Training and known answers of segmentation and evidence: all that pairs can do, with experts."""
+"""Training and gold answers of segmentation and evidence: everything that pairs have, with
+experts."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -139,7 +140,7 @@ def test_known_answers_mixed_in_stop_who_misses_them_and_leave_their_work_out(sc
     assert (enrolment.known_done, enrolment.known_right) == (2, 0)
     assert not campaign.judgments.filter(counts=True).exists()
     assert campaign.judgments.filter(took_slot=True).count() == enrolment.earning
-    # What they judged is asked of others again.
+    # Their judgments are requested from others.
     assert not campaign.hits.filter(known=False, taken__gte=F("quota")).exists()
 
 

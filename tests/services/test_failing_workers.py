@@ -1,4 +1,4 @@
-"""Workers who fail known answers or a training are stopped; what becomes of their work."""
+"""Workers who fail gold answers or a training are stopped; what happens to their work."""
 
 from datetime import timedelta
 
@@ -97,7 +97,7 @@ def test_what_she_still_holds_is_kept_and_paid_and_left_out_too() -> None:
 def test_in_an_adaptive_campaign_what_is_left_out_is_asked_again_whatever_the_cap(
     most: int,
 ) -> None:
-    """A judgment that does not count uses up none of the most that are asked."""
+    """A judgment that does not count uses up nothing of the maximum."""
     campaign = make_known(
         pairs=10,
         redundancy=1,
@@ -164,7 +164,7 @@ def test_whoever_fails_the_training_never_comes_to_the_work_unless_restored() ->
 
 
 def test_nobody_slips_past_the_training_by_giving_it_back() -> None:
-    """Also not at the moment when another's slot comes back, for which claims look again."""
+    """This includes the moment at which another's slot is freed and claims look again."""
     campaign = make_known(pairs=3, known=2, known_every=None, training_hits=2)
     trained, idle = enrol(campaign), enrol(campaign)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""The forecast of a campaign's cost, held to what it comes to when the work is really done."""
+"""The forecast of a campaign's cost, compared with the actual cost when the work is done."""
 
 from contextlib import suppress
 from decimal import Decimal
@@ -38,7 +38,7 @@ from tests.services.known import make_known
 pytestmark = pytest.mark.django_db
 
 CENTS = Decimal("0.05")
-# Twenty percent on top: 0.06 a judgment.
+# Plus twenty percent: 0.06 per judgment.
 PAID: dict[str, Any] = {"reward": CENTS, "currency": "USD", "fee_percent": "20"}
 
 
@@ -58,7 +58,8 @@ def forecast_of(campaign: Campaign) -> Decimal:
 
 
 def outcome_of(campaign: Campaign, new: int = 0) -> Decimal:
-    """The cost once everybody went on to the end, and so many new workers; nothing is kept."""
+    """Return the cost after all workers continued to the end, and this many new ones; roll it
+    back."""
     with transaction.atomic():
         work_to_the_end(campaign, new)
         check_serving(campaign)
@@ -85,7 +86,7 @@ def go_on(worker: Enrolment) -> bool:
 
 
 def hold_the_next(worker: Enrolment) -> bool:
-    """As a desk does, which is given the next task with each answer."""
+    """Claim the next task, as a desk does with each answer."""
     with suppress(NothingLeft):
         claim_hit(enrolment_id=worker.pk)
     return True
@@ -171,13 +172,13 @@ class TestOfAFixedNumberOfJudgments:
 
 class TestWithKnownAnswers:
     def make(self, **terms: Any) -> Campaign:
-        """12 pairs and 8 known ones: one of 4 is known, and 2 in training."""
+        """Make 12 pairs and 8 gold ones: one in 4 is gold, with 2 in training."""
         given: dict[str, Any] = {"redundancy": 2, "training_hits": 2, "most_workers": 5, **terms}
         return make_known(pairs=20, known=8, **{**PAID, **given})
 
     def test_training_and_known_answers_are_in_it(self) -> None:
         campaign = self.make()
-        # Each of two: 2 in training, 12 pairs, and 4 known ones among them.
+        # Each of two: 2 in training, 12 pairs, and 4 gold ones among them.
         assert forecast_of(campaign) == outcome_of(campaign, new=2) == 36 * Decimal("0.06")
         worker = enrol(campaign)
         while go_on(worker) and hold_the_next(worker):
@@ -185,7 +186,7 @@ class TestWithKnownAnswers:
         assert forecast_of(campaign) == outcome_of(campaign, new=1) == 36 * Decimal("0.06")
 
     def test_whoever_left_says_how_many_will_come(self) -> None:
-        """Two did 3 of 12 each and left: each of four will have had 2 in training and 1 known."""
+        """Two did 3 of 12 each and left: each of four will have had 2 in training and 1 gold."""
         campaign = self.make(most_hits_per_worker=None, redundancy=1)
         for _ in range(2):
             worker = enrol(campaign)
@@ -213,7 +214,7 @@ class TestWithKnownAnswers:
             go_on(stopped)
         stop_worker(enrolment=stopped, user=make_user())
         paid = spent_by(campaign).judgments
-        # 18 of 24 are left, 6 for each, so for three: 2 in training each, and 6 known ones.
+        # 18 of 24 are left, 6 for each, so for three workers: 2 in training each, and 6 gold ones.
         assert forecast_of(campaign) == (paid + 18 + 6 + 6) * Decimal("0.06")
 
 
@@ -224,7 +225,7 @@ def done(worker: Enrolment) -> int:
 
 class TestUntilTheyAgree:
     def test_those_settled_say_how_often_the_others_are_asked(self) -> None:
-        """Of each pair the first says yes and the second no, and the third decides."""
+        """For each pair the first says yes and the second no, and the third decides."""
         campaign = make_pair_campaign(make_pairs(5), redundancy=2, most_judgments=7, **PAID)
         assert forecast_of(campaign) == 10 * Decimal("0.06")
         workers = [enrol(campaign) for _ in range(3)]
@@ -271,5 +272,5 @@ def test_new_hits_are_asked_as_often_as_the_mean_of_those_settled(
     fresh = Asked(3, settled=False, hits=60, free=180, most=900)
     extra = sum((asked - 3) * hits for asked, hits in settled)
     hits = sum(hits for _, hits in settled)
-    # Those that wait for their first judgments were not asked a fourth time, nor settled.
+    # Pairs waiting for their first judgments got no fourth one, and were not settled.
     assert asked_on([*groups, fresh]) * hits == 60 * extra

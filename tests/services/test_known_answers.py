@@ -1,4 +1,4 @@
-"""Known answers: when they come, what they change, and that they are never in the figures."""
+"""Gold answers: when they are served, what they change, and that they are never in the figures."""
 
 from typing import Any
 

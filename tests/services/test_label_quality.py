@@ -1,4 +1,4 @@
-"""Labels are asked until workers agree, mixed with known ones, and taught first."""
+"""Labels in adaptive campaigns, mixed with gold ones, and with a training first."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def answers(campaign: Campaign, *given: Any) -> HIT:
-    """Each by a new worker."""
+    """Submit each answer by a new worker."""
     for answer in given:
         judge_next(enrol(campaign), {"answer": answer})
     return HIT.objects.get(campaign=campaign)

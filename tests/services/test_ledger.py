@@ -1,4 +1,4 @@
-"""The ledger is only added to and balances; after so many days work is approved by itself."""
+"""The ledger is append-only and balances; after a number of days work is approved automatically."""
 
 from datetime import timedelta
 from decimal import Decimal

@@ -1,6 +1,5 @@
-"""Everyone locks in one order: enrolment, assignment, a HIT's decision, campaign, HIT; a dataset
-before what is asked of it. So nobody waits in a ring, and nobody holds more than they change.
-"""
+"""All code locks in one order: enrolment, assignment, a HIT's decision, campaign, HIT; a dataset
+before its campaigns. So there are no deadlocks, and no transaction locks more than it changes."""
 
 import threading
 import time
@@ -41,7 +40,7 @@ def other_tab() -> Iterator[ThreadPoolExecutor]:
 
 
 def until_waiting(working: Future[Any]) -> None:
-    """Until the other side waits for a lock, or needed none."""
+    """Wait until the other side waits for a lock, or needed none."""
     deadline = time.monotonic() + 10
     while not working.done() and time.monotonic() < deadline:
         with connection.cursor() as cursor:
@@ -58,7 +57,7 @@ def run_out(assignment: Assignment) -> None:
 def held_until_waiting(
     hold: Callable[[], object], other_tab: ThreadPoolExecutor, other: Callable[[], object]
 ) -> Future[object]:
-    """`hold` within a transaction that lasts until `other` waits for it."""
+    """Run `hold` within a transaction that lasts until `other` waits for it."""
     with transaction.atomic():
         hold()
         working = other_tab.submit(other)
@@ -113,7 +112,8 @@ def test_a_claim_never_hands_out_a_hit_that_expires_meanwhile(
 
 @pytest.mark.long
 def test_slots_come_back_without_waiting_for_who_decides(other_tab: ThreadPoolExecutor) -> None:
-    """One claim may take back many slots, so it holds a campaign when it comes to the second."""
+    """One claim may take back many slots, so it already has the campaign's lock when it comes to
+    the second."""
     campaign = make_pair_campaign(make_pairs(2), redundancy=1, most_judgments=3)
     leases = [claim_hit(enrolment_id=enrol(campaign).pk) for _ in range(2)]
     for lease in leases:
@@ -125,7 +125,7 @@ def test_slots_come_back_without_waiting_for_who_decides(other_tab: ThreadPoolEx
 
 @pytest.mark.long
 def test_whoever_decides_on_very_many_leaves_the_database_room_for_locks() -> None:
-    """PostgreSQL keeps some thousands for everybody together."""
+    """PostgreSQL has some thousand locks for all sessions together."""
     with transaction.atomic():
         lock_decision(range(1, 100_000))
         with connection.cursor() as cursor:

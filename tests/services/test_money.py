@@ -1,4 +1,4 @@
-"""The most that a campaign can cost: bounded by HITs a worker and by workers, and never passed."""
+"""The maximum cost of a campaign: bounded by HITs per worker and by workers, and never exceeded."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def give_back_known(enrolment: Enrolment) -> None:
-    """Answer until a known HIT comes, and give that back."""
+    """Answer until a gold HIT comes, and return that."""
     while True:
         assignment = claim_hit(enrolment_id=enrolment.pk)
         if HIT.objects.get(pk=assignment.hit_id).known:
@@ -45,7 +45,7 @@ def refreshed(enrolment: Enrolment) -> Enrolment:
 class TestBound:
     @pytest.mark.long
     def test_it_is_reached_and_not_passed(self) -> None:
-        """Two who do all there is: 6 pairs, and 2 + 3 known ones each, of 10."""
+        """Two workers do all there is: 6 pairs, and 2 + 3 gold ones each, of 10."""
         terms: dict[str, Any] = {"known_every": 3, "training_hits": 2, "most_workers": 2}
         draft = make_known(pairs=16, known=10, redundancy=2, reward="0.05", launch=False, **terms)
         foreseen = budget_of(draft)
@@ -67,7 +67,7 @@ class TestBound:
         check_serving(campaign)
 
     def test_known_ones_end_with_the_others(self) -> None:
-        """A known HIT would come next by its place, and nothing else is left."""
+        """A gold HIT would be next by its position, and nothing else is left."""
         terms: dict[str, Any] = {"known_every": 2, "most_workers": 12}
         campaign = make_known(pairs=13, known=10, redundancy=12, **terms)
         for _ in range(12):
@@ -283,7 +283,7 @@ class TestReturned:
 
 class TestTraining:
     def test_each_name_draws_its_own(self) -> None:
-        """Whoever learnt the answers under one name meets others under the next."""
+        """A worker who learnt the answers under one name gets others under the next."""
         campaign = make_known(pairs=40, known=12, training_hits=4, pass_share="0.75")
         drawn = []
         for _ in range(12):

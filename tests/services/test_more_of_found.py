@@ -1,5 +1,5 @@
-"""More judgments of what a filter finds: of these and no others, kept whatever comes afterwards,
-within the budget, and served to whoever has not had them."""
+"""More judgments for filtered items: for these only, kept afterwards, within the budget, and served
+to workers who have not had them."""
 
 from decimal import Decimal
 from typing import Any
@@ -42,7 +42,7 @@ SECOND = ItemFilter(q="number 2 of")
 
 
 def make_full(redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolment]]:
-    """Every worker judged each of three texts."""
+    """Let every worker judge each of three texts."""
     campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=redundancy, **terms)
     workers = [enrol(campaign) for _ in range(redundancy)]
     for worker in workers:
@@ -310,7 +310,7 @@ class TestUntilTheyAgree:
         return campaign.hits.get(item__position=1)
 
     def judged(self, *indices: int) -> Campaign:
-        """Both pairs by these answers, each of a new worker."""
+        """Submit these answers to both pairs, each by a new worker."""
         campaign = make_adaptive()
         for index in indices:
             worker = enrol(campaign)

@@ -1,4 +1,4 @@
-"""Right answers that researchers give: kept, used, changed, removed, put back, copied."""
+"""Gold answers entered by researchers: stored, used, changed, removed, restored, copied."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Waiting is only for those whose submissions come to nothing, and only for so long."""
+"""Rate limits apply only to workers whose submissions are rejected, and only for a while."""
 
 from types import SimpleNamespace
 
@@ -35,7 +35,7 @@ def send(patience: Patience, worker: bytes, status: int) -> None:
 
 
 def exhaust(patience: Patience, worker: bytes) -> int:
-    """Send what is refused until one has to wait; how many were answered."""
+    """Submit rejected answers until the worker has to wait; return how many were answered."""
     for answered in range(1000):
         try:
             send(patience, worker, 400)
@@ -89,7 +89,7 @@ def test_what_is_stored_or_too_busy_is_not_counted(patience: Patience) -> None:
 
 
 def test_what_is_still_being_answered_counts(patience: Patience) -> None:
-    """Else many at once would all pass before the first is known to be refused."""
+    """Otherwise many concurrent ones would all pass before the first is known to be rejected."""
     send(patience, ADA, 400)
     for _ in range(int(AT_ONCE) - 1):
         patience.begin(ADA)

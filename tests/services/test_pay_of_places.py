@@ -1,5 +1,5 @@
-"""A platform pays for completed places, and a list of payments for the rest: both together are what
-is owed, to the cent."""
+"""A platform pays for completed submissions, and a list of payments for the rest: together they are
+what is owed, to the cent."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -38,7 +38,8 @@ PLACE, ZERO = 3, Decimal(0)
 
 
 def make_placed(**terms: Any) -> Campaign:
-    """A campaign whose places are three HITs of 0.135: 0.405, for which Prolific pays 0.41."""
+    """Make a campaign whose submissions are three HITs of 0.135: 0.405, for which Prolific pays
+    0.41."""
     usual = {"reward": "0.135", "place_hits": PLACE, "completion_code": "DONE42"}
     return make_paid(**{"hits": 12, **usual, **terms})
 
@@ -66,7 +67,7 @@ def test_a_completed_place_is_not_paid_again() -> None:
     assert found.estimated
     batch = make_batch(campaign=campaign, user=user, source="prolific")
     assert is_paid_with_places(batch)
-    # Nobody can send it by mistake, and nothing is paid before the researcher says so.
+    # It cannot be sent by mistake, and nothing is paid before the researcher says so.
     assert bonus_list(batch) == ""
     assert payout_csv(batch).count("\n") == 1
     assert parts_of(batch) == 0
@@ -97,7 +98,7 @@ def test_more_than_a_place_is_a_bonus_and_the_remainder_is_carried_over() -> Non
     assert (left.amount, left.remainder) == (ZERO, Decimal("0.005"))
     judge(worker, 1)
     accept_all(campaign)
-    # The half cent of before and the 0.135 of now are 0.14.
+    # The earlier half cent and the new 0.135 are 0.14.
     [last] = payable_by_source(campaign)
     assert (last.listed, last.remainder) == (Decimal("0.14"), ZERO)
 
@@ -123,7 +124,7 @@ def test_a_researcher_may_pay_places_in_the_list_once() -> None:
     assert bonus_list(batch) == "p1,0.40\n"
     judge(worker, 1)
     accept_all(campaign)
-    # The place was paid in a list: no later list takes it off.
+    # The submission was paid in a list: no later list deducts it.
     [found] = payable_by_source(campaign)
     assert (found.places, found.listed, found.remainder) == (ZERO, Decimal("0.14"), ZERO)
     settle_all(batch=batch, user=user, paid=False)
@@ -141,7 +142,7 @@ def test_a_place_that_may_still_be_completed_waits() -> None:
     assert (found.amount, found.held) == (ZERO, Decimal("0.135"))
     with pytest.raises(Conflict):
         make_batch(campaign=campaign, user=user, source="prolific")
-    # A day later no platform lets them complete it, so a list pays what they did.
+    # A day later the platform no longer accepts it, so a list pays their work.
     for visit in PlatformSession.objects.all():
         at = visit.came_at - timedelta(days=1)
         PlatformSession.objects.filter(pk=visit.pk).update(came_at=at)
@@ -204,7 +205,7 @@ def test_a_place_listed_before_the_study_was_connected_is_not_entered_again() ->
     study.submissions.create(submission="s1", participant="p1", status="APPROVED")
     judge(worker, 2)
     accept_all(campaign)
-    # Prolific pays 0.41 of the 0.675 that were earned.
+    # Prolific pays 0.41 of the 0.675 earned.
     [found] = payable_by_source(campaign)
     assert (found.places, found.listed, found.remainder) == (
         Decimal("0.005"),
@@ -226,8 +227,8 @@ def test_the_same_session_under_two_studies_is_one_place() -> None:
 
 @pytest.mark.parametrize("seed", by_tier(quick=range(3), long=range(40)))
 def test_places_and_lists_are_what_is_owed_to_the_cent(seed: int) -> None:
-    """Work is approved and listed at random times. In the end the platform pays for each place, the
-    lists pay the rest, and less than a cent is left for each worker."""
+    """Work is approved and listed at random times. In the end the platform pays for each
+    submission, the lists pay the rest, and less than a cent is left for each worker."""
     luck = Random(seed)
     reward = Decimal(luck.randint(10, 400)) / 1000
     campaign = make_placed(hits=16, redundancy=2, reward=str(reward))
@@ -270,7 +271,7 @@ def test_places_and_lists_are_what_is_owed_to_the_cent(seed: int) -> None:
 
 
 def list_what_can_be(campaign: Campaign, user: User, luck: Random) -> None:
-    """List what can be paid; sometimes it was paid, sometimes the list is taken back."""
+    """List what is payable; sometimes the list was paid, sometimes it is withdrawn."""
     with suppress(Conflict):
         batch = make_batch(campaign=campaign, user=user, source="prolific")
         chance = luck.random()

@@ -1,4 +1,4 @@
-"""Workers whom no platform pays say where to pay them, and lists of payments tell it to owners."""
+"""Workers not paid by a platform say where to pay them, and lists of payments show it to owners."""
 
 import csv
 import io

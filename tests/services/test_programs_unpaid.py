@@ -1,4 +1,4 @@
-"""Pay of recorded, simulated and model workers: nobody is owed anything for what they do."""
+"""Pay of recorded, simulated and model workers: nothing is owed for their work."""
 
 from datetime import timedelta
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Qualifications: lists, what workers did before, and what a platform tells of them."""
+"""Qualifications: lists, earlier work, and a platform's data."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -112,7 +112,7 @@ def test_nobody_who_worked_in_another_campaign(project: Project) -> None:
     before = campaign_in(project)
     campaign = campaign_in(project, not_who_did=[before.pk])
     judge_next(enrol(before, "ada"))
-    enrol(before, "eve")  # who joined and did nothing
+    enrol(before, "eve")  # joined and did nothing
     assert [joins(campaign, name) for name in ("ada", "eve", "bob")] == [False, True, True]
 
 

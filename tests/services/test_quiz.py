@@ -1,4 +1,4 @@
-"""Questions about the instructions: written, checked, asked, and what a failed one means."""
+"""Questions about the instructions: written, checked, answered, and the effect of failing."""
 
 from typing import Any
 

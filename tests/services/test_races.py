@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def until_served(enrolment: Enrolment) -> Receipt:
-    """Claim and submit as a browser would: again while the server is busy."""
+    """Claim and submit as a browser would: retry while the server is busy."""
     while True:
         try:
             return judge_next(enrolment)
@@ -43,7 +43,7 @@ def until_served(enrolment: Enrolment) -> Receipt:
 
 
 def served_twice(enrolment: Enrolment) -> int:
-    """Return how many of two HITs a worker got; a worker is never in two places at once."""
+    """Return how many of two HITs a worker got; each has an open HIT in one campaign at a time."""
     served = 0
     with suppress(NothingLeft):
         for _ in range(2):
@@ -120,13 +120,13 @@ def test_submit_against_expiry_has_one_winner_and_loses_nothing() -> None:
             acknowledged += 1
         sweeper.submit(close_connection).result()
     assert Judgment.objects.count() == acknowledged
-    # A slot that expired and was free again is taken by the late submit, so every one counts.
+    # Late submits take slots that expired and were free again, so every judgment counts.
     assert Judgment.objects.filter(counts=True).count() == rounds
     check_serving(campaign)
 
 
 def close_connection() -> None:
-    """That of the thread in which it runs."""
+    """Close the connection of the current thread."""
     connection.close()
 
 

@@ -1,4 +1,4 @@
-"""Refused answers without end are kept up to a bound, then counted and hashed."""
+"""Endless refused answers are stored up to a limit, then counted and hashed."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -96,7 +96,7 @@ def test_an_hour_later_they_are_kept_again(actor: str) -> None:
 
 
 def attempts(actor: str) -> tuple[Callable[[], None], str]:
-    """One attempt at what is another's, and what is hashed of it."""
+    """Return one attempt on another worker's assignment, and its hashed part."""
     campaign = make_campaign()
     if actor == "a researcher":
         pk = campaign.dataset_id
@@ -118,7 +118,7 @@ def test_others_are_kept_whatever_one_does() -> None:
     assert kept.count() == 1
 
 
-# As many as make a plan without the index dear.
+# Enough rows to make a plan without the index expensive.
 OTHER_EVENTS = """
 INSERT INTO annotation_auditevent (verb, user_id, worker_id, project_id, campaign_id, details)
 SELECT 'campaign.edited', %s, %s, %s, %s, '{}' FROM generate_series(1, 20000)

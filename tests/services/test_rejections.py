@@ -1,5 +1,5 @@
-"""A rejection names its judgment and its reason, and its worker can object to it once. A decision
-that is reversed pays once."""
+"""A rejection names its judgment and its reason, and its worker can object to it once. A reversed
+decision pays once."""
 
 from decimal import Decimal
 from functools import partial
@@ -114,7 +114,7 @@ class TestTheReason:
         reject(worker, LONG)
         rejecting(reason=LONG)
         assert Judgment.objects.filter(review="rejected").count() == 3
-        # What pays for the work needs no long reason.
+        # Accepting work needs no long reason.
         accept(judgments_of(worker)[0])
 
 
@@ -254,7 +254,7 @@ class TestAReversedDecision:
         check_pay(campaign)
 
     def test_a_place_and_what_came_back_to_it_are_paid_once(self) -> None:
-        """Prolific pays 0.41 for the place; what was rejected first is a part of that."""
+        """Prolific pays 0.41 for the submission; the work rejected first is a part of that."""
         campaign = make_paid(reward="0.135", place_hits=3, completion_code="DONE42")
         worker = join_campaign(campaign=campaign, source=Worker.Source.PROLIFIC, external_id="p1")
         keep_session(enrolment=worker, study="", session="s1")

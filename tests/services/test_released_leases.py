@@ -1,4 +1,4 @@
-"""Leases of stopped workers are taken back: offered anew, and never lost."""
+"""Leases of stopped workers are taken back: served again, and never lost."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""HITs that are given to a worker again: when they come, and that they change nothing else."""
+"""Repeated HITs: when they are served, and that they change nothing else."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def make_repeating(texts: int = 40, **terms: Any) -> Campaign:
 
 
 def work(enrolment: Enrolment, how_many: int = 1000) -> list[Assignment]:
-    """Answer so many HITs, or all that come, and return them in their order."""
+    """Answer this many HITs, or all there are, and return them in order."""
     done: list[Assignment] = []
     while len(done) < how_many:
         try:
@@ -240,7 +240,7 @@ def test_the_database_keeps_repeats_out_of_the_figures() -> None:
 
 
 def test_repeats_wait_for_paid_work() -> None:
-    """Of late answers that are not paid no repeat may come: they are in no bound of the cost."""
+    """Late answers that are not paid bring no repeat: no bound of the cost includes them."""
     enrolment = enrol(make_repeating(repeat_every=2, repeat_after=1))
 
     def due(submitted: int, earning: int) -> bool:

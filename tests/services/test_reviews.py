@@ -1,4 +1,4 @@
-"""Reviews of many judgments in one act: what they change and foresee, and taking them back."""
+"""Reviews of many judgments at once: their effect and forecast, and undoing them."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -214,7 +214,7 @@ def test_where_workers_are_asked_until_they_agree_the_most_is_foreseen() -> None
 def test_a_review_is_done_in_chunks_and_the_sweep_ends_what_was_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each chunk holds its locks for itself, so a process that dies leaves whole chunks."""
+    """Each chunk locks separately, so a process that dies leaves whole chunks."""
     monkeypatch.setattr(reviews, "CHUNK", 2)
     monkeypatch.setattr(reviews, "SECONDS_AT_ONCE", 0)
     campaign, (worker, _) = make_full(hits=5)

@@ -1,4 +1,4 @@
-"""Paragraphs as sentences: nothing is lost, whatever script they are in."""
+"""Paragraphs as sentences: nothing is lost, in any script."""
 
 import pytest
 from hypothesis import example, given

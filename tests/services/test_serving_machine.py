@@ -1,5 +1,5 @@
 """Promise 6: any order of claim, submit, return, skip, expiry, review, extension, exclusion and
-inclusion leaves the database as a simple model in memory says."""
+inclusion leaves the database in the state of a simple model in memory."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -48,7 +48,7 @@ pick = st.integers(0, 10**6)
 
 @dataclass
 class Judged:
-    """One judgment, as the model knows it."""
+    """One judgment in the model."""
 
     worker: int
     hit: int
@@ -58,8 +58,8 @@ class Judged:
 
 
 class Serving(RuleBasedStateMachine):
-    """The model: who holds what, who has had what, who is excluded, and which judgments took a slot
-    or were rejected. How much is asked of a HIT follows from these alone."""
+    """The model: open HITs, served HITs, excluded workers, and which judgments took a slot or were
+    rejected. The quota of a HIT follows from these alone."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ class Serving(RuleBasedStateMachine):
         return one.took and not one.rejected and one.worker not in self.excluded
 
     def quota(self, hit_id: int) -> int:
-        """What does not count is asked again; what is taken stays."""
+        """A judgment that does not count is replaced; a taken slot stays."""
         lost = sum(
             one.hit == hit_id and one.took and not self.counts(one) for one in self.judged.values()
         )
@@ -142,7 +142,7 @@ class Serving(RuleBasedStateMachine):
         self.ended.append((worker, assignment))
 
     def again(self, worker: int) -> list[Assignment]:
-        """Return the HITs that a worker put off and can have again, the first put off first."""
+        """Return the HITs that a worker postponed and can have again, the first postponed first."""
         return [
             one
             for one in self.put_off[worker]
@@ -229,7 +229,7 @@ class Serving(RuleBasedStateMachine):
 
     @rule(worker=workers)
     def exclude_and_include(self, worker: int) -> None:
-        """Where nobody did anything meanwhile, nothing is as if it had been otherwise."""
+        """If nothing happened in between, the state is as if they had never been excluded."""
         if worker in self.excluded or worker in self.open:
             return
         before = self.digest()
@@ -259,7 +259,7 @@ class Serving(RuleBasedStateMachine):
         assert added == self.quota(hit.pk) - before
 
     def asks_again(self, one: Judged) -> bool:
-        """Whether the HIT of a judgment that counts falls short without it."""
+        """Return whether the HIT of a counting judgment falls short without it."""
         others = [o for o in self.judged.values() if o.hit == one.hit and o.took]
         lost = sum(not self.counts(other) for other in others)
         return self.asked(one.hit) + lost + 1 > self.quota(one.hit)

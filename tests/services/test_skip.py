@@ -1,4 +1,4 @@
-"""Skipping a task: for good or until later, with a reason; its slot goes back as any other."""
+"""Skipping a task: for good or until later, with a reason; its slot is freed as any other."""
 
 from decimal import Decimal
 from typing import Any

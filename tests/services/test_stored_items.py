@@ -1,4 +1,4 @@
-"""Items are stored as they are, whatever signs they hold, all or none."""
+"""Items are stored unchanged, whatever characters they contain, all or none."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -10,7 +10,7 @@ from annotation.services.datasets.items import Row, store_items
 from tests.helpers.factories import make_dataset
 from tests.helpers.tiers import by_tier
 
-# All that COPY reads as something else, and a sign beyond the first plane.
+# Everything that COPY escapes, and a character beyond the first plane.
 HARD = ["\\", "\\.", "\\N", "\\n", "\t", "\n", "\r", "\r\n", "\\\t", '"', "\x1b", "😀", "é"]
 PLAIN = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
 TEXTS = st.lists(st.sampled_from(HARD) | PLAIN)

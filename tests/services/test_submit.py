@@ -1,4 +1,4 @@
-"""Submitting: once and for all, late or twice."""
+"""Submitting: exactly once, late or twice."""
 
 from contextlib import suppress
 from datetime import timedelta

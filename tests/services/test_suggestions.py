@@ -1,4 +1,4 @@
-"""Pre-annotation: who starts from a model's answer, what is recorded of it, and what may not be."""
+"""Pre-annotation: who starts from a model's answer, what is recorded, and what is forbidden."""
 
 import hashlib
 from typing import Any
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 def suggesting(
     texts: int = 20, tenths: int = 5, own: AnnotationSet | None = None, **terms: Any
 ) -> Campaign:
-    """A flat campaign whose workers start from a set that leaves every text whole."""
+    """Make a flat campaign whose workers start from a set that leaves every text whole."""
     draft = make_campaign(make_dataset(numbered_texts(texts)), launch=False, **terms)
     own = own or make_set(draft.dataset, "flat", annotations_file(draft.dataset))
     choose_suggestions(campaign=draft, own=own, user=None, tenths=tenths)
@@ -50,7 +50,7 @@ def suggesting(
 
 
 def slow_arm(seed: int, enrolment: int, position: int, tenths: int) -> bool:
-    """The ten are shuffled as cards are, and the first ones come with a suggestion."""
+    """The ten are shuffled like cards, and the first ones come with a suggestion."""
     ten, place = divmod(position - 1, 10)
 
     def card(other: int) -> str:

@@ -1,4 +1,4 @@
-"""Processes of web servers keep to one limit together, through a Redis that may be gone."""
+"""Processes of web servers share one limit, through a Redis that may be gone."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ KEYS = "midpath:tempo:*"
 
 @pytest.fixture
 def redis() -> Iterator[Redis]:
-    """Without what is left of other tests."""
+    """Return a Redis without leftovers of other tests."""
     client = Redis.from_url(settings.REDIS_URL)
     empty(client)
     yield client
@@ -32,7 +32,7 @@ def empty(client: Redis) -> None:
 
 
 def take(process: Tempo) -> bool:
-    """One a minute."""
+    """Take from a limit of one per minute."""
     try:
         process.take(WHO, a_minute=1, message="slow")
     except TooMany:
@@ -48,7 +48,7 @@ def test_what_one_let_through_the_others_learn(redis: Redis) -> None:
     buckets, (one, two, three) = Buckets(settings.REDIS_URL), processes(3)
     assert take(one)
     one.exchange(buckets.add)
-    # The second has not heard of it: what it lets through is owed by all.
+    # It has not heard of the first: what it lets through is owed by all.
     assert take(two)
     two.exchange(buckets.add)
     assert not take(two)

@@ -1,5 +1,5 @@
-"""Texts of any length in one dataset: segmentation leaves out those of one word or of more than 60,
-and says how many; labels and spans take them all."""
+"""Texts of any length in one dataset: segmentation skips those of one word or of more than 60, and
+reports their number; labels and spans use them all."""
 
 from typing import Any
 

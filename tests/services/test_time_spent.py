@@ -1,5 +1,5 @@
-"""The time that a browser tells is kept beside the answer, within what the database's clock allows,
-and no answer is lost by a bad one."""
+"""The time that a browser reports is stored with the answer, clipped by the database's clock, and
+an invalid one loses no answer."""
 
 from datetime import timedelta
 from typing import Any
@@ -32,7 +32,7 @@ def campaign() -> Campaign:
 
 
 def submit(enrolment: Enrolment, spent: TimeSpent, *, minutes_ago: float = 10) -> Judgment:
-    """An answer to a HIT that was claimed so many minutes ago."""
+    """Submit an answer to a HIT that was claimed this many minutes ago."""
     assignment = claim_hit(enrolment_id=enrolment.pk)
     Assignment.objects.filter(pk=assignment.pk).update(
         claimed_at=Now() - timedelta(minutes=minutes_ago)

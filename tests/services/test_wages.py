@@ -103,7 +103,7 @@ def test_pay_below_eight_an_hour_is_warned_of() -> None:
     assert "only USD 7.93 an hour" in warned(reward=Decimal("0.108"), seconds_expected=49)
     assert "at least USD 0.109 per" in warned(reward=Decimal("0.108"), seconds_expected=49)
     assert warned(reward=Decimal("0.109"), seconds_expected=49) == ""
-    # 7.9992 an hour, which is 8.00 to the cent.
+    # 7.9992 per hour, which is 8.00 to the cent.
     assert "only USD 7.99 an hour" in warned(reward=Decimal("22.22"), seconds_expected=10_000)
     assert "The hourly pay is unknown" in warned(reward=Decimal("0.02"), seconds_expected=None)
     assert warned(reward=Decimal(0), seconds_expected=49) == ""

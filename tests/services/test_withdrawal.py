@@ -1,4 +1,5 @@
-"""Withdrawing: what leaves the figures, what is asked again, and that it is for good."""
+"""Withdrawing: which judgments leave the figures, which are requested again, and that it is
+final."""
 
 import pytest
 from django.db import IntegrityError, transaction

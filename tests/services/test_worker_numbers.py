@@ -1,4 +1,4 @@
-"""One number for each worker of a project, given once, whoever joins at the same moment."""
+"""One number for each worker of a project, assigned once, however many join at the same moment."""
 
 from functools import partial
 from importlib import import_module
@@ -69,8 +69,8 @@ def test_the_database_refuses_one_number_for_two() -> None:
 
 @pytest.mark.django_db
 def test_the_migration_numbers_workers_as_they_joined() -> None:
-    """As the files of a project's only campaign called them; questions that were elicited name who
-    asked them by the same."""
+    """Numbers match the files of a project's only campaign; elicited questions name their askers by
+    the same."""
     project = make_project()
     campaign = make_campaign(make_dataset(["one two"], project))
     later = make_campaign(make_dataset(["one two"], project))

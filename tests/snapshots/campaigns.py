@@ -1,4 +1,4 @@
-"""A judged campaign of each scheme, with all that a snapshot has to tell of: a worker excluded, a
+"""A judged campaign of each scheme, with all that a snapshot may contain: an excluded worker, a
 judgment set aside, a decision. All texts are our own."""
 
 from collections.abc import Callable
@@ -84,7 +84,8 @@ CAMPAIGNS: dict[str, Callable[[], Campaign]] = {
 
 
 def judged(scheme: str) -> Campaign:
-    """The campaign, with its first worker excluded, a judgment set aside, an item decided."""
+    """Return the campaign, with its first worker excluded, a judgment set aside, an item
+    decided."""
     campaign, user = CAMPAIGNS[scheme](), make_user()
     excluded = campaign.enrolments.order_by("worker__number")[0]
     exclude_worker(enrolment=excluded, user=user, reason="a habit")
@@ -96,7 +97,7 @@ def judged(scheme: str) -> Campaign:
 
 
 def snapshot_of(campaign: Campaign) -> Snapshot:
-    """A snapshot with every file that the campaign has."""
+    """Make a snapshot with every file of the campaign."""
     names = [file.name for file in files_beside(campaign)]
     snapshot = ask_for_snapshot(campaign=campaign, user=make_user(), files=names)
     run_job("snapshot", snapshot.pk)
@@ -106,7 +107,7 @@ def snapshot_of(campaign: Campaign) -> Snapshot:
 
 
 def downloaded(snapshot: Snapshot, folder: Path) -> Path:
-    """The path of its zip file."""
+    """Return the path of its zip file."""
     file: Any = as_download(snapshot, ALL_IN_ONE)
     assert isinstance(file, Download)
     path = folder / file.name

@@ -1,4 +1,4 @@
-"""A researcher's browser, which downloads files, and a snapshot that is unpacked."""
+"""A researcher's browser, which downloads files, and an unpacked snapshot."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ def client(snapshot: Snapshot) -> Client:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A kept snapshot of flat segmentation, unpacked."""
+    """Return an unpacked snapshot of flat segmentation."""
     with ZipFile(KEPT / "2" / "flat.zip") as archive:
         archive.extractall(tmp_path / "flat")
     return tmp_path / "flat"

@@ -1,4 +1,4 @@
-"""Kept snapshots, changed as somebody could who wants to lie, and what `verify` says of them."""
+"""Stored snapshots, changed as a forger could, and what `verify` reports."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ Change = Callable[[Row], object]
 
 
 def verified(path: Path, *more: str) -> Row:
-    """What the command says as JSON, whether all is equal or not."""
+    """Return the command's JSON output, whether all is equal or not."""
     printed, code = StringIO(), 0
     try:
         call_command("verify", str(path), "--json", *more, stdout=printed, stderr=StringIO())
@@ -31,7 +31,7 @@ def verified(path: Path, *more: str) -> Row:
 
 
 def differences(path: Path, *more: str) -> dict[str, list[tuple[str, str]]]:
-    """Return by check what differs."""
+    """Return the differences by check."""
     checks = verified(path, *more)["checks"]
     told = {one["check"]: [tuple(each.values()) for each in one["differences"]] for one in checks}
     return {name: each for name, each in told.items() if each}
@@ -53,7 +53,7 @@ def edit_manifest(folder: Path, change: Change) -> None:
 
 
 def sign_again(folder: Path) -> None:
-    """Hide a change as well as somebody can who has not the key: digests and signature anew."""
+    """Hide a change as well as possible without the key: compute digests and signature again."""
 
     def as_they_are(manifest: Row) -> None:
         for file in manifest["files"]:
@@ -77,7 +77,7 @@ def gold_in(folder: Path) -> Row:
 
 
 def named(folder: Path, lie: Callable[[Row], object]) -> list[str]:
-    """Return the places that are named when gold lies and everything is signed again."""
+    """Return the reported paths when gold is changed and everything is signed again."""
     gold = gold_in(folder)
     lie(gold)
     (folder / "gold.json").write_text(json.dumps(gold))

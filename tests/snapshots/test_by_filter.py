@@ -1,4 +1,4 @@
-"""Snapshots of the items that a filter finds: nothing of the others, and figures of these alone."""
+"""Snapshots of filtered items: nothing of the others, and figures of these alone."""
 
 import csv
 import json
@@ -27,7 +27,7 @@ UNDECIDED = ItemFilter(decided=False)
 
 
 def kept(campaign: Campaign, wanted: ItemFilter, folder: Path, *files: str) -> tuple[Path, Any]:
-    """The path of the zip file of a snapshot by a filter, and its manifest."""
+    """Return the path of the zip file of a filtered snapshot, and its manifest."""
     snapshot = ask_for_snapshot(campaign=campaign, user=make_user(), files=files, wanted=wanted)
     run_job("snapshot", snapshot.pk)
     snapshot.refresh_from_db()
@@ -44,7 +44,7 @@ def lines(path: Path, name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in read(path, name).splitlines()]
 
 
-# Of questions there is one app, which is decided.
+# Questions have one app, which is decided.
 @pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", sorted(CAMPAIGNS.keys() - {"question"}))
 def test_it_holds_what_is_found_and_follows_from_it(scheme: str, tmp_path: Path) -> None:

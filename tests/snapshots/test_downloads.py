@@ -1,4 +1,4 @@
-"""Downloads of a snapshot's files: whole, gone on with, refused."""
+"""Downloads of a snapshot's files: whole, resumed, refused."""
 
 import base64
 import hashlib

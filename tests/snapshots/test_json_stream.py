@@ -1,4 +1,4 @@
-"""JSON that is read part by part is what all at once gives, however it is laid out and cut."""
+"""JSON that is read in parts equals JSON read at once, however it is laid out and split."""
 
 import io
 import json
@@ -32,7 +32,7 @@ def read_all(reader: JsonStream) -> list[Any]:
 
 
 def alike(wanted: Any, value: Any) -> Any:
-    """What of a value is asked for, slowly."""
+    """Return the requested parts of a value, slowly."""
     if isinstance(wanted, dict) and isinstance(value, dict):
         return {name: alike(wanted[name], value[name]) for name in value if name in wanted}
     return value

@@ -1,4 +1,4 @@
-"""The key that signs snapshots: made once, shown to everybody, rotated, sealed."""
+"""The key that signs snapshots: made once, public, rotated, sealed."""
 
 import base64
 import json

@@ -214,7 +214,7 @@ def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
 def test_nothing_is_stored_once_somebody_has_stopped_it(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The words of a worker who is erased meanwhile are not written after they were deleted."""
+    """The words of a worker who is erased meanwhile are not written after their deletion."""
     snapshot = ask_for_snapshot(campaign=campaign, user=make_user())
     real = snapshot_build.EVERY["judgments.jsonl"]
 

@@ -1,4 +1,4 @@
-"""`verify`: whether a snapshot is what it says, for every scheme, and what is named where not."""
+"""`verify`: whether a snapshot is what it claims, for every scheme, and what is reported if not."""
 
 import json
 import shutil
@@ -50,7 +50,7 @@ def test_a_snapshot_of_every_scheme_is_what_it_says(scheme: str, tmp_path: Path)
 def test_who_is_erased_leaves_earlier_snapshots_true_and_is_in_no_later_one(
     scheme: str, tmp_path: Path
 ) -> None:
-    """An answer that is a choice stays as nobody's; own words are in no new file."""
+    """A choice stays as an anonymous answer; own words are in no new file."""
     campaign = judged(scheme)
     person = campaign.enrolments.order_by("worker__number")[1].worker
     words = {"flat": "", "question": "What is kept on the server?"}[scheme]
@@ -134,7 +134,7 @@ def test_one_judgment_of_gold_is_named(folder: Path) -> None:
 
 @pytest.mark.parametrize("everywhere", [False, True])
 def test_one_exclusion_is_named(folder: Path, everywhere: bool) -> None:
-    """The worker who is excluded is let in again, in one place or in both that tell of it."""
+    """The excluded worker is included again, in one place or in both that record it."""
     at, row = line_of(folder, "workers.jsonl", lambda row: row["excluded"])
     number = row["worker"]
     edit(folder, "workers.jsonl", lambda row: row.update(excluded=False), at)
@@ -234,7 +234,7 @@ def test_it_ends_with_another_code_where_something_differs(folder: Path) -> None
 
 
 def of_a_later_version(manifest: Row) -> None:
-    """Members that later versions may tell: randomised arms, a plan that was hashed at launch."""
+    """Return members of later versions: randomised arms, a plan that was hashed at launch."""
     manifest["arms"] = [{"name": "with examples", "workers": [2, 3], "drawn_by": "seed 7"}]
     manifest["campaign"]["plan"] = {"sha256": "0" * 64, "registered_at": "2026-11-01"}
 

@@ -1,5 +1,5 @@
-"""`verify` and gold of evidence: whoever changes a figure, a score, a document or a marked word and
-signs it again is named."""
+"""`verify` and gold of evidence: a change to a figure, a score, a document or a marked word, signed
+again, is reported."""
 
 import json
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from tests.snapshots.campaigns import downloaded, snapshot_of
 from tests.snapshots.lies import KEPT, Row, differences, gold_in, named, verified
 
 AGREEMENT = "figures.agreement"
-# Of these a line names its item, and its place among them is compared.
+# In these a line names its item, and its position among them is compared.
 LISTS = {f"{AGREEMENT}.disagreement.cases", f"{AGREEMENT}.disagreement.one_apart_cases"} | {
     f"{AGREEMENT}.minority_abstains.cases"
 }
@@ -48,7 +48,7 @@ def unpacked(path: Path, folder: Path) -> Path:
 
 @pytest.fixture
 def large(tmp_path: Path, transactional_db: None) -> Path:
-    """A snapshot of questions on three documents in turn, one of them asked about by nobody."""
+    """Make a snapshot of questions on three documents in turn, one document without questions."""
     names = ("house", "court", "nobody’s")
     texts = ("How long are logs kept?", "Who reads the log?", "Is the address sold?", "Why?")
     campaign = evidence_campaign(
@@ -90,8 +90,8 @@ def test_every_number_of_the_agreement_is_named(large: Path) -> None:
 
 
 def lied(figures: Any, known: Any, where: str) -> Iterator[str]:
-    """Change every value, and yield where `verify` has to name it: as one of the manifest's
-    figures where that has it."""
+    """Change every value, and yield where `verify` must report it: as one of the manifest's figures
+    if it is one."""
     for name, value in [*(enumerate(figures) if isinstance(figures, list) else figures.items())]:
         is_known = isinstance(known, dict) and name in known
         if where in LISTS:
@@ -196,7 +196,7 @@ def test_a_marked_word_is_named(tmp_path: Path) -> None:
 
 
 def test_memory_does_not_grow_with_it(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three questions a document are as long as three times the most that it may grow by."""
+    """Three questions per document are three times as long as the maximum allowed growth."""
     for module in (archive_reader, json_stream):
         monkeypatch.setattr(module, "AT_ONCE", 1000)
     fewer, more = by_tier(quick=(10, 30), long=(20, 60))
@@ -205,8 +205,8 @@ def test_memory_does_not_grow_with_it(kept: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def grown(small: Path, times: int) -> Path:
-    """The snapshot with all that it has so many times, each about a document of its own, with long
-    questions."""
+    """Return the snapshot with its contents repeated this many times, each copy with a document of
+    its own and long questions."""
     folder = small.parent / f"{times} times"
     unpacked(KEPT / "2" / "evidence.zip", folder)
     for name in ("items.jsonl", "documents.jsonl", "judgments.jsonl", "settled.jsonl"):

@@ -1,5 +1,5 @@
-"""`verify` and what a gold file says beside its judgments: whoever lies there is named, in each
-scheme that has such a file."""
+"""`verify` and the parts of a gold file other than judgments: a change there is reported, in each
+scheme with such a file."""
 
 import json
 from itertools import pairwise
@@ -15,7 +15,7 @@ from tests.snapshots.lies import KEPT, Row, differences, gold_in, named, sign_ag
 
 WITH_GOLD = sorted(name for name, one in ANALYSES.items() if one.gold_anew is not None)
 LIE = "LIE"
-# By scheme what else lies item by item, and a figure that no manifest has.
+# By scheme, the other part with one entry per item, and a figure that no manifest has.
 TOLD_IN = {"label": "items", "pair": "pairs", "spans": "items", "evidence": "questions"}
 FIGURES = {
     "label": ("crowd", "workers"),
@@ -31,7 +31,7 @@ def scheme(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def kept(scheme: str, tmp_path: Path) -> Path:
-    """A kept snapshot of a scheme, unpacked."""
+    """Return an unpacked snapshot of a scheme."""
     with ZipFile(KEPT / "2" / f"{scheme}.zip") as archive:
         archive.extractall(tmp_path / scheme)
     return tmp_path / scheme

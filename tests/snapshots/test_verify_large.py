@@ -1,4 +1,4 @@
-"""`verify` of a snapshot that is longer than what memory should hold."""
+"""`verify` of a snapshot that is larger than the memory it may use."""
 
 import json
 import shutil
@@ -23,7 +23,7 @@ from tests.snapshots.lies import KEPT, Row
 
 NUMBERS = ("item", "judgment")
 LONG = "as good as nothing" * 100
-# What is decided in the kept snapshot is the mode, too; of the others nothing is decided.
+# The decision in the stored snapshot is also the mode; the others have no decision.
 FROM_MODE = {"from": "mode"}
 
 
@@ -36,7 +36,8 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def grown(small: Path, times: int) -> Path:
-    """The snapshot with all that it has so many times, each under other numbers and names."""
+    """Return the snapshot with its contents repeated this many times, each copy with its own
+    numbers and names."""
     folder = small.parent / f"{times} times"
     shutil.copytree(small, folder)
     for name in ("items.jsonl", "judgments.jsonl", "settled.jsonl"):
@@ -48,7 +49,7 @@ def grown(small: Path, times: int) -> Path:
     gold = json.loads((folder / "gold.json").read_bytes())
     gold["beside"] = {str(number): LONG for number in range(times)}
     gold["items"] *= times
-    # The number is in the name alone, so the words have to be told.
+    # The number is in the name alone, so the words have to be given.
     gold["tokens"] = {
         f"{text}{number}": text.split() for number in range(1, times) for text in gold["gold"]
     }
@@ -108,7 +109,7 @@ def test_what_is_put_aside_comes_back_in_order() -> None:
 
 
 def check_aside(kind: type[Key], key: Callable[[int], Key]) -> None:
-    """As a dictionary has it, and as a dictionary of lists."""
+    """Check it as a dictionary, and as a dictionary of lists."""
     luck, kept, piled = Random(7), dict[Key, Any](), dict[Key, list[Any]]()
     with ExitStack() as stack:
         shelf: Shelf[Key] = Shelf(stack, kind)

@@ -1,5 +1,4 @@
-"""`verify` and whoever writes anything at all into a snapshot: it is named, and ends in no
-traceback."""
+"""`verify` and arbitrary changes to a snapshot: they are reported, and never cause a traceback."""
 
 import copy
 import json
@@ -47,7 +46,7 @@ def double(folder: Path, name: str) -> Row:
 
 
 def packed(folder: Path, path: Path, how: int = ZIP_STORED, **elsewhere: str) -> Path:
-    """The folder as a zip file, some of its files at another place."""
+    """Pack the folder as a zip file, some of its files under other paths."""
     with ZipFile(path, "w", how) as archive:
         for each in sorted(folder.iterdir()):
             archive.write(each, elsewhere.get(each.stem, "") + each.name)
@@ -251,7 +250,7 @@ def test_what_is_nested_too_deeply_is_refused(folder: Path) -> None:
 
 
 def places_in(value: Any) -> list[tuple[Any, ...]]:
-    """The path of every value within one of JSON."""
+    """Yield the path of every value within a JSON value."""
     found: list[tuple[Any, ...]] = []
     for name, one in value.items() if isinstance(value, dict) else enumerate(value):
         found.append((name,))
@@ -278,7 +277,7 @@ ANYTHING = st.recursive(
 )
 @given(place=st.sampled_from(places_in(MANIFEST)), value=ANYTHING)
 def test_no_manifest_ends_in_a_traceback(folder: Path, place: tuple[Any, ...], value: Any) -> None:
-    """Whatever stands in it, everything is equal, or named, or refused in a sentence."""
+    """For any content, everything is equal, or reported, or refused in a sentence."""
     manifest = copy.deepcopy(MANIFEST)
     within: Any = manifest
     for step in place[:-1]:

@@ -1,4 +1,4 @@
-"""All files of a snapshot in one zip file: gone on with anywhere, the same bytes each time."""
+"""All files of a snapshot in one zip file: resumable anywhere, the same bytes each time."""
 
 import hashlib
 import io
@@ -42,7 +42,7 @@ def test_any_range_is_that_of_the_whole() -> None:
 
 
 def test_one_of_more_than_four_gigabytes_is_sound() -> None:
-    """Nothing of the large file is read for what stands behind it."""
+    """The content after the large file is served without reading it."""
     size = 5 << 30
 
     def never(first: int, last: int) -> Iterable[bytes]:

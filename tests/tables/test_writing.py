@@ -1,4 +1,4 @@
-"""One table says the same on a page, in a file and on a terminal."""
+"""One table has the same content on a page, in a file and on a terminal."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""A flat and a nested campaign on the papers' own examples, and folds that do not rest."""
+"""A flat and a nested campaign on the papers' own examples, and folds without pauses."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def nested(flat: Campaign) -> Campaign:
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str | int, ...]]:
-    """The messages that would wake a Celery process; they are lost."""
+    """Collect the messages that would wake a Celery process; they are dropped."""
     messages: list[tuple[str | int, ...]] = []
 
     def note(name: str, args: tuple[str | int, ...], **_: object) -> None:
@@ -44,7 +44,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str | int, ...]]:
 
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages that ask for reports and comparisons are carried out at once; others are lost."""
+    """Carry out messages that request reports and comparisons at once; drop the others."""
 
     def run(name: str, args: tuple[str | int, ...], **_: object) -> None:
         if name in {"tasks.report", "tasks.compare"}:

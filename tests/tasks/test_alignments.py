@@ -1,4 +1,4 @@
-"""An alignment that a page asked for: begun once, stopped when nobody wants it, never lost."""
+"""An alignment requested on a page: started once, stopped when no longer wanted, never lost."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -55,7 +55,7 @@ def reported(campaign: Campaign) -> dict[str, Any]:
 
 
 def alpha(campaign: Campaign, rows: list[Judgment]) -> float | None:
-    """α of these judgments alone, counted from nothing."""
+    """Return α of these judgments alone, computed from nothing."""
     items: dict[int, list[tuple[int, ...]]] = {}
     for one in rows:
         items.setdefault(one.hit.item_id, []).append(tuple(one.vector))
@@ -107,7 +107,7 @@ def test_both_arms_are_those_of_their_judgments_alone(made: Callable[[], Campaig
 
 
 def test_the_lot_is_that_of_ten_hits_of_a_worker() -> None:
-    """A worker who begins with whole texts and goes on with cut ones follows no suggestion."""
+    """A worker who begins with whole texts and continues with cut ones follows no suggestion."""
     campaign = make_campaign(make_dataset(numbered_texts(30)), redundancy=3)
     suggest(campaign, WHOLE, tenths=3)
     for _ in range(2):

@@ -1,5 +1,5 @@
-"""Comparisons follow their campaigns: made when those moved or somebody asked, and of one moment;
-their figures are those that the command finds in the exported files."""
+"""Comparisons follow their campaigns: updated on changes or on request, from one moment; their
+figures equal those of the command on the exported files."""
 
 import json
 from datetime import timedelta
@@ -40,7 +40,8 @@ OF_EXPERTS = ("barbie dress up games", "apply first aid course on line", "red wi
 
 @pytest.fixture
 def gold(flat: Campaign) -> Campaign:
-    """Of another dataset of the project, which shares two texts, one of them in other words."""
+    """Make a gold campaign in another dataset of the project that shares two texts, one of them
+    reworded."""
     dataset = make_dataset(OF_EXPERTS, flat.dataset.project)
     Item.objects.filter(dataset=dataset, position=1).update(
         content={"tokens": ["barbie", "dressup", "games"]}

@@ -1,4 +1,5 @@
-"""Workers, consensus and adjudicators beside decisions: against slow twins, and when it is made."""
+"""Workers, consensus and adjudicators compared with decisions: against slow references, and when it
+is made."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -41,7 +42,7 @@ def slow_mean(values: Sequence[Fraction]) -> float:
 
 
 def slow_interval(values: Sequence[Fraction]) -> tuple[float, float]:
-    """Each resample drawn one item after the other, sorted, and read at both ends."""
+    """Return the interval: each resample drawn item by item, sorted, and read at both ends."""
     n, draws = len(values), Draws(PLAN.seed)
     drawn = draws.below(n, PLAN.resamples * n).tolist()
     means = sorted(
@@ -81,7 +82,7 @@ def test_one_item_has_a_mean_and_a_reason_for_no_interval() -> None:
 
 
 def segments(vector: Sequence[int]) -> set[tuple[int, int]]:
-    """The parts of a flat segmentation, by their first and last word."""
+    """Return the parts of a flat segmentation, by their first and last word."""
     ends = [place for place, cut in enumerate(vector) if cut] + [len(vector)]
     return set(zip([0, *(end + 1 for end in ends[:-1])], ends, strict=True))
 

@@ -1,4 +1,4 @@
-"""Pairs drawn beside an alignment: only where its groups and the cosine say different things."""
+"""Pairs sampled by an alignment: only where its groups and the cosine disagree."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,5 @@
-"""A draw that a page asked for: begun once, stopped when nobody wants it, never lost."""
+"""A sample of pairs requested on a page: started once, stopped when no longer wanted, never
+lost."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

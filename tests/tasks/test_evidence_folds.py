@@ -49,7 +49,7 @@ def state_of(campaign: Campaign) -> AgreementState:
 
 @pytest.fixture
 def judged() -> Campaign:
-    """Five questions by four workers each, with everything that PrivacyQA asks."""
+    """Make five questions with four workers each, with everything that PrivacyQA asks."""
     campaign = evidence_campaign(*LINES, settings={"preset": "privacyqa"}, redundancy=4)
     judge_all(campaign, workers=4, seed=2)
     fold_all(campaign.pk)
@@ -63,7 +63,7 @@ def scored(campaign: Campaign, path: Path) -> dict[str, Any]:
 
 
 def different(live: Any, file: Any, where: str = "") -> Iterator[str]:
-    """Whatever a live figure says that the file's figures do not."""
+    """Return what differs between the live figures and the file's figures."""
     if isinstance(live, dict):
         for key, value in live.items():
             if key not in file:

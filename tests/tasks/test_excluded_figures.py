@@ -1,5 +1,5 @@
-"""A spammer is excluded: the figures are those of the rest, exactly; what they did is asked again,
-once each; included again, all is as it was before."""
+"""A spammer is excluded: the figures are exactly those of the rest; their judgments are requested
+again, once each; included again, everything is as before."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ HITS, REDUNDANCY, SPAM = 30, 4, 15
 
 
 def judge(worker: Enrolment, seed: int) -> int:
-    """One HIT by chance; which one."""
+    """Submit one random HIT; return it."""
     assignment = claim_hit(enrolment_id=worker.pk)
     words = len(assignment.hit.item.words)
     answer = random_vector("flat", words, luck_with(assignment, seed, worker=0))
@@ -43,7 +43,7 @@ def judge(worker: Enrolment, seed: int) -> int:
 
 
 class Spammed:
-    """30 HITs of four judgments each, of which a spammer, who cuts everywhere, gave 15."""
+    """30 HITs of four judgments each, 15 of which a spammer, who cuts everywhere, gave."""
 
     def __init__(self) -> None:
         self.campaign: Campaign = make_campaign(
@@ -61,7 +61,7 @@ class Spammed:
         fold_all(self.campaign.pk)
 
     def work_until_nothing_is_left(self, seed: int) -> list[int]:
-        """A new worker; the HITs that they were given."""
+        """Let a new worker work; return the HITs that they were served."""
         worker, found = enrol(self.campaign), []
         while True:
             try:
@@ -92,7 +92,7 @@ class Spammed:
         )
 
     def scored(self, path: Path, without: Enrolment | None = None) -> Any:
-        """What `score` finds in a file of the judgments, but for those of one worker."""
+        """Return what `score` finds in a file of the judgments without one worker's."""
         texts: dict[str, dict[str, list[int]]] = {}
         rows = Judgment.objects.filter(campaign=self.campaign).order_by("pk")
         for row in rows.select_related("hit__item", "assignment"):

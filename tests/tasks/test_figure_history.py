@@ -1,4 +1,4 @@
-"""The chart's points stay some hundreds, spread over all versions; intervals stay longer."""
+"""The chart keeps some hundred points, spread over all versions; intervals are kept longer."""
 
 from itertools import pairwise
 
@@ -65,7 +65,7 @@ def test_points_with_intervals_are_thinned_by_themselves(flat: Campaign) -> None
 def test_a_campaign_folded_for_long_keeps_some_hundreds(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Version by version, as folds do it."""
+    """Fold version by version, as in production."""
     monkeypatch.setattr(points, "MOST_KEPT", 8)
     monkeypatch.setattr(points, "NEWEST", 4)
     state = AgreementState.objects.get(campaign=flat)

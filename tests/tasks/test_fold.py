@@ -1,4 +1,4 @@
-"""Figures follow the rows: exactly once, in any order, backwards too."""
+"""Figures follow the rows: exactly once, in any order, and in reverse."""
 
 from functools import partial
 
@@ -118,7 +118,7 @@ def test_the_sweep_folds_what_no_nudge_announced(flat: Campaign, nested: Campaig
 
 
 def test_a_burst_makes_few_folds(flat: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While judgments keep coming, folds rest in between and take many at a time."""
+    """While judgments keep coming, folds pause in between and take many at a time."""
     monkeypatch.setattr(folding, "REST_SECONDS", 0.25)
     enrolments = [enrol(flat) for _ in range(10)]
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""A fold holds the agreement states and nothing that a worker waits for."""
+"""A fold locks the agreement states and nothing that a worker waits for."""
 
 import threading
 import time
@@ -38,7 +38,7 @@ def test_submits_go_on_while_a_fold_is_under_way(flat: Campaign, nested: Campaig
 def test_nothing_is_locked_while_a_fold_gathers(
     flat: Campaign, nested: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of two messages for a campaign, the second leaves at once; other campaigns are folded."""
+    """Of two messages for a campaign, the second returns at once; other campaigns are folded."""
     gathering, gathered = threading.Event(), threading.Event()
     waits: list[float] = []
 
@@ -78,7 +78,8 @@ def test_nothing_is_locked_while_a_fold_gathers(
 def test_judgments_are_marked_in_the_order_in_which_reviews_and_stops_lock_them(
     flat: Campaign,
 ) -> None:
-    """One that is taken out stands before one that is taken in, and whoever holds it wants both."""
+    """A removed judgment precedes an added one, and another transaction that locks the first wants
+    both."""
     enrolment = enrol(flat)
     for _ in range(2):
         judge_next(enrolment)

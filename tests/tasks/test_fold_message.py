@@ -1,4 +1,4 @@
-"""One message folds once and leaves at once where somebody folds already; nothing is left over."""
+"""One message folds once, and returns at once if another fold is running; nothing is left over."""
 
 import threading
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The campaigns that the task sends to the end of the queue."""
+    """Collect the campaigns that the task sends to the end of the queue."""
     queue: list[int] = []
     monkeypatch.setattr(folding.fold, "apply_async", lambda args, **_: queue.append(args[0]))
     return queue

@@ -1,5 +1,5 @@
-"""Figures and consensus come about as they were foreseen before workers were excluded, or included
-again, to the last digit and in every scheme."""
+"""Figures and consensus equal their forecast before workers were excluded, or included again, to
+the last digit and in every scheme."""
 
 import json
 from collections.abc import Callable
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def segmented(scheme: str) -> Campaign:
-    """Beside it the other kind of segmentation, of the same texts."""
+    """Make another campaign of the other kind of segmentation, on the same texts."""
     dataset = make_dataset(numbered_texts(8))
     other = make_campaign(dataset, scheme="nested" if scheme == "flat" else "flat", redundancy=3)
     judge_all_at_random(other, workers=3, seed=5)
@@ -126,7 +126,7 @@ def choices(campaign: Campaign) -> dict[int, dict[str, Any]]:
 
 
 def unlike(before: dict[int, dict[str, Any]], after: dict[int, dict[str, Any]]) -> set[int]:
-    """The items that are settled otherwise in some way."""
+    """Return the items that any consensus method settles differently."""
     return {
         hit
         for hit in {*before, *after}

@@ -1,5 +1,5 @@
-"""A set beside a crowd: what is told of it is what the crowd's own figures would say if it were one
-more worker, and the crowd's own figures stay as they are."""
+"""A set compared with a crowd: its figures are those that the crowd would have with it as one more
+worker, and the crowd's own figures stay unchanged."""
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
@@ -239,7 +239,7 @@ def test_it_is_made_when_it_is_held_and_again_when_the_campaign_moves() -> None:
     assert held.version == AgreementState.objects.get(campaign=campaign).version
     exclude_worker(enrolment=last_of(campaign), user=make_user(), reason="gone")
     fold_all(campaign.pk)
-    assert due_held_sets() == []  # it rests
+    assert due_held_sets() == []  # within the pause
     HeldSet.objects.update(rests_until=timezone.now() - timedelta(seconds=1))
     assert due_held_sets() == [held.pk]
     AnnotationSet.objects.filter(pk=own.pk).update(deleted_at=timezone.now())

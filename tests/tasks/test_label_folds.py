@@ -1,4 +1,4 @@
-"""Figures of labels follow the rows, live, in files and in reports alike."""
+"""Figures of labels follow the rows: live, in files and in reports."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Agreement by level follows the rows of a nested campaign, also where an upgrade found it."""
+"""Agreement by level follows the rows of a nested campaign, also after an upgrade."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ def stored(campaign: Campaign) -> AgreementState:
 
 
 def forget_levels(campaign: Campaign) -> None:
-    """Leave the state as it was before levels were counted."""
+    """Reset the state to the time before levels were counted."""
     state = stored(campaign)
     state.state = {k: n for k, n in state.state.items() if k.partition("/")[0] not in COUNTED}
     del state.figures["bracketing"], state.figures["levels"]

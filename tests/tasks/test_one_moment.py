@@ -1,5 +1,5 @@
-"""Promise 19: what is exported, reported, compared or reconciled is of one moment, though work and
-folds come between any two of its queries."""
+"""Promise 19: exports, reports, comparisons and reconciliations read one moment, though work and
+folds come between any two of their queries."""
 
 from collections.abc import Callable
 from itertools import count
@@ -33,7 +33,7 @@ def flat(flat: Campaign) -> Campaign:
 
 
 def more_work(campaign: Campaign, judge: Callable[[int], object]) -> Callable[[], None]:
-    """One more worker judges, and it is folded; the first two have done so already."""
+    """Let one more worker judge, and fold it; the first two have done so already."""
     seeds = count()
 
     def happens() -> None:
@@ -84,7 +84,7 @@ def test_files_of_evidence(name: str) -> None:
 
 
 def test_reports(flat: Campaign) -> None:
-    """Each is of the version that stands beside it."""
+    """Each belongs to the version stored with it."""
 
     def read() -> dict[str, Any]:
         make_reports(flat.pk)

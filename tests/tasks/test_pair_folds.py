@@ -1,4 +1,4 @@
-"""Figures of pairs follow the rows, live, in files and in reports alike."""
+"""Figures of pairs follow the rows: live, in files and in reports."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The figures of an elicitation, folded and counted anew."""
+"""The figures of an elicitation, folded and recomputed."""
 
 from collections.abc import Mapping
 from random import Random

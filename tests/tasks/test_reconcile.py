@@ -1,4 +1,4 @@
-"""Reconciliation finds exactly what is wrong, mends it, and then finds nothing."""
+"""Reconciliation finds exactly what is wrong, repairs it, and then finds nothing."""
 
 from datetime import timedelta
 
@@ -101,7 +101,7 @@ def test_choices_that_an_earlier_version_settled_with_trivial_flats_are_made_ane
         stored.save()
     comparison = make_comparison(flat, nested)
     AgreementState.objects.update(reconciled_at=Now(), reconciled_version=F("version"))
-    # As migration 24 did; it reads columns that are gone.
+    # As migration 24 did; it reads columns that no longer exist.
     AgreementState.objects.update(reconciled_at=None, reconciled_version=None)
     Comparison.objects.update(asked_at=Now())
     assert set(due()) == {flat.pk, nested.pk, comparison.gold.campaign_id}
@@ -117,7 +117,7 @@ def choices(flat: Campaign) -> dict[int, object]:
 
 
 def make_comparison(flat: Campaign, nested: Campaign) -> Comparison:
-    """One that is made and rests."""
+    """Make a comparison that is finished and within its pause."""
     gold = make_campaign(flat.dataset, redundancy=1)
     judge_all_at_random(gold, workers=1, seed=7)
     fold_all(gold.pk)

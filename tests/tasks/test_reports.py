@@ -1,4 +1,4 @@
-"""Reports follow the versions: made when those moved, not too often, and of one moment."""
+"""Reports follow the versions: made on changes, not too often, and from one moment."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Figures of spans follow the rows, live, in files and in reports alike."""
+"""Figures of spans follow the rows: live, in files and in reports."""
 
 import json
 from pathlib import Path

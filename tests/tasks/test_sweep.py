@@ -1,4 +1,4 @@
-"""The sweep: trouble in one campaign keeps no other one waiting."""
+"""The sweep: an error in one campaign delays no other one."""
 
 import threading
 from collections.abc import Iterable, Iterator
@@ -104,7 +104,7 @@ def test_the_larger_a_campaign_the_longer_it_rests_from_reconciliation(flat: Cam
 
 @contextmanager
 def impatient_database() -> Iterator[None]:
-    """One that ends a transaction in which nothing is asked for 20 ms."""
+    """Use a database that ends a transaction after 20 ms without a query."""
     with connection.cursor() as cursor:
         cursor.execute("SET idle_in_transaction_session_timeout = 20")
     try:

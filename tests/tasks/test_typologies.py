@@ -1,4 +1,4 @@
-"""Typologies that a page asks for: told once, stopped when nobody wants them."""
+"""Typologies requested on a page: started once, stopped when no longer wanted."""
 
 import json
 from dataclasses import replace
@@ -162,7 +162,7 @@ def test_what_is_discarded_stops_and_begins_anew_when_it_is_restored(user: User)
 
 
 def stopping(asked: Typology, user: User) -> Any:
-    """Progress that is told of a discard after the first items."""
+    """Report a discard after the first items."""
 
     def progress(done: int, total: int) -> None:
         if done == 5:

@@ -59,7 +59,7 @@ def new_database() -> Iterator[None]:
 def test_the_demo_of_an_older_version_upgrades(old_demo: None) -> None:
     before = stored_figures()
     assert all(before.values())
-    # An upgrade that stopped halfway goes on where it stopped.
+    # An interrupted upgrade continues where it stopped.
     run("migrate", "annotation", "0080")
     assert "0081_figures_of_items... OK" in run("migrate")
     assert set(AgreementState.objects.values_list("mended", flat=True)) == {0}
@@ -69,7 +69,7 @@ def test_the_demo_of_an_older_version_upgrades(old_demo: None) -> None:
 
 
 def stored_figures() -> dict[str, dict[str, Any]]:
-    """Return what folds stored, read without models, which know the latest version only."""
+    """Return stored figures, read without models, which fit the latest version only."""
     found = {}
     with connection.cursor() as cursor:
         for name, statement in STORED.items():

@@ -1,4 +1,4 @@
-"""A receiver on this machine, which may be asked, and a project that tells it of everything."""
+"""A receiver on this machine, which webhooks may reach, and a project that sends it every event."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Bounds of webhooks: none starves others, and what was told stays told."""
+"""Bounds of webhooks: none starves others, and deliveries are not repeated."""
 
 from datetime import timedelta
 from functools import partial
@@ -29,7 +29,7 @@ Hook = tuple[Webhook, str]
 
 
 def crowd(project: Project, owner: User, webhooks: int, messages: int = 6) -> None:
-    """Let messages wait for many webhooks of a project."""
+    """Queue messages for many webhooks of a project."""
     for number in range(webhooks):
         make_webhook(project, owner, f"https://hooks.example.org/{number}")
     for _ in range(messages):

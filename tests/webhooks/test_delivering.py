@@ -1,4 +1,4 @@
-"""Messages are signed, sent, tried again and given up, and owners read what became of them."""
+"""Messages are signed, sent, retried and given up, and owners read their status."""
 
 from datetime import timedelta
 from typing import Any
@@ -55,7 +55,7 @@ def make_due() -> None:
 
 
 def give_up(one: Delivery) -> None:
-    """Let the next attempt be the last one."""
+    """Make the next attempt the last one."""
     Delivery.objects.filter(pk=one.pk).update(attempts=MOST_ATTEMPTS - 1, due_at=Now())
 
 

@@ -1,4 +1,4 @@
-"""Events that a webhook is told of, when, and how often; and that it is told nothing else."""
+"""Events sent to a webhook, when, and how often; and that nothing else is sent."""
 
 import json
 from decimal import Decimal
@@ -40,7 +40,7 @@ def campaign(project: Project, told_of: Webhook) -> Campaign:
 
 
 def messages(event: str) -> list[dict[str, Any]]:
-    """Return what was told of an event, the oldest first."""
+    """Return the messages about an event, the oldest first."""
     rows = Delivery.objects.filter(event=event).order_by("pk")
     return [json.loads(one.body)["data"] for one in rows]
 

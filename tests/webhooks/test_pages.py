@@ -1,4 +1,4 @@
-"""Webhooks on pages: owners alone, the secret shown once, messages with what became of them."""
+"""Webhooks on pages: owners only, the secret shown once, messages with their status."""
 
 import pytest
 from django.db import connection

@@ -28,14 +28,14 @@ class Browser:
         return self.client.get(self.url(name, *parts), query)
 
     def follow(self, **query: str) -> Response:
-        """Open a link with an id; the door it leads to."""
+        """Open a link with an id; return the join page."""
         return self.client.get(self.url("join"), query, follow=True)
 
     def post(self, name: str, form: dict[str, Any] | None = None, *parts: Any) -> Response:
         return self.client.post(self.url(name, *parts), form or {})
 
     def send(self, assignment: Assignment | int, body: object) -> Response:
-        """A submission as its bytes, or as anything that JSON can write."""
+        """Submit raw bytes, or any value that JSON can encode."""
         number = assignment if isinstance(assignment, int) else assignment.pk
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
         return self.client.post(

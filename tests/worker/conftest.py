@@ -1,4 +1,4 @@
-"""A worker at a browser: Django's test client, joined by the real pages."""
+"""A worker in a browser: Django's test client, joined by the real pages."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ def campaign(db: None) -> Campaign:
 
 @pytest.fixture
 def browse(campaign: Campaign) -> Callable[..., Browser]:
-    """`browse("ada")` is a browser in which the worker with that id has joined."""
+    """Return `browse`: `browse("ada")` is a browser in which the worker with that id has joined."""
 
     def open_browser(worker: str = "", within: Campaign = campaign) -> Browser:
         browser = Browser(Client(), within.code)
@@ -30,7 +30,7 @@ def browse(campaign: Campaign) -> Callable[..., Browser]:
 
 @pytest.fixture
 def ada(browse: Callable[..., Browser]) -> Browser:
-    """A worker with their first HIT in hand."""
+    """Return a worker with their first HIT claimed."""
     browser = browse("ada")
     browser.post("next")
     return browser

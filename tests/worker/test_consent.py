@@ -1,4 +1,4 @@
-"""Consent at a browser: agreed to, declined, read again."""
+"""Consent in a browser: agreed to, declined, read again."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,5 @@
-"""A browser that a worker proved themselves in once knows them in the project's other campaigns."""
+"""A browser in which a worker proved their identity once knows them in the project's other
+campaigns."""
 
 from collections.abc import Callable
 
@@ -18,7 +19,7 @@ Browse = Callable[..., Browser]
 
 @pytest.fixture
 def other(campaign: Campaign) -> Campaign:
-    """Another campaign of the same project."""
+    """Make another campaign of the same project."""
     return make_campaign(campaign.dataset)
 
 

@@ -1,5 +1,5 @@
-"""The page between HITs: whoever has finished is told so, and asked to look again only where
-something can come to them."""
+"""The page between HITs: workers who have finished are told so, and to check again only if more
+HITs may come."""
 
 import pytest
 from pytest_django import DjangoAssertNumQueries

@@ -1,4 +1,4 @@
-"""The way in at a browser, where a campaign asks nothing but to read."""
+"""Joining in a browser, if a campaign only requires reading the instructions."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A worker's own page: what they can go on with, what is new for them, their pay, decisions."""
+"""A worker's home page: work they can continue, news, their pay, decisions."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -32,7 +32,7 @@ def page_of(client: Client) -> str:
 
 
 def offered(campaign: Campaign, **terms: Any) -> Campaign:
-    """Another campaign of the same project, offered to its workers."""
+    """Make another campaign of the same project, offered to its workers."""
     dataset = make_dataset(["one two", "three four five"], campaign.dataset.project)
     return make_campaign(dataset, offered=True, **terms)
 

@@ -1,4 +1,4 @@
-"""The identity at a browser is what the server signed, and nothing else."""
+"""The identity of a browser is what the server signed, and nothing else."""
 
 from collections.abc import Callable
 from urllib.parse import quote

@@ -1,4 +1,4 @@
-"""The language of a worker's page: their own choice, else what their browser asks for."""
+"""The language of a worker's page: their own choice, else their browser's preference."""
 
 import gzip
 import json
@@ -23,7 +23,7 @@ from tests.worker.browser import Browser, text_of
 pytestmark = pytest.mark.django_db
 Browse = Callable[..., Browser]
 JOIN = {"en": "Join", "es": "Unirse", "hi": "जुड़ें", "ar": "انضم"}
-# The texts of a desk in another language may weigh as much on top of 60 kB of script and style.
+# The texts of a desk in another language may add this much to 60 kB of script and style.
 MOST_BYTES = 6 * 1024
 
 

@@ -1,4 +1,4 @@
-"""Leaving: what a worker sees and downloads of what is kept of them, and how they withdraw."""
+"""Leaving: the data that a worker sees and downloads, and how they withdraw."""
 
 import re
 from collections.abc import Callable
@@ -101,40 +101,40 @@ def test_the_file_has_every_part_and_every_row(browse: Browse) -> None:
     assert len(tasks) == PORTION + 2
 
 
-# What of the rows is not told, and why.
+# Columns that are not shown, with the reason.
 OWN_OR_ANOTHER_ROWS = {"id", "campaign", "enrolment", "worker", "assignment", "hit", "project"}
 UNTOLD = {
     "work": {
-        # Where the next task is looked for, and how soon.
+        # Where the next task is searched, and how soon.
         *("position_reached", "reopening_reached", "nothing_left_at", "paced_at"),
-        # The researcher's own note; who is erased sees nothing any more.
+        # The researcher's own note; erased workers no longer see anything.
         *("exclusion_reason", "erased_at"),
-        # Of a person they say nothing that `earning` does not.
+        # For a person they add nothing to `earning`.
         *("of_program", "owing"),
-        # The sum of what is shown of each answer.
+        # The sum of the times shown for each answer.
         "active_ms",
     },
-    # How the answer is stored a second time, and where it stands in the sums.
+    # A second encoding of the answer, and its position in the sums.
     "submitted": {"submission_id", "vector", "folded", "took_slot", "payment"},
-    # `repeat` is told as `second_time` once it has ended.
+    # `repeat` is shown as `second_time` once it has ended.
     "not_submitted": {"expires_at", "repeat"},
-    # The browser's own number of a message, and who of the researchers answered.
+    # The browser's own number of a message, and which researcher answered.
     "questions": {"key", "user"},
     "decisions": {"line", "act", "user"},
     "payments": {"judgments"},
-    # How a decision or message came to Prolific: the researcher's own affair.
+    # How a decision or message reached Prolific: internal to the researcher.
     "submissions_on_prolific": {
         *("participant", "refusal", "tries", "trouble", "decided_by"),
     },
     "messages_on_prolific": {"participant", "message", "problem", "user"},
-    # The name or id itself, which stands at the head of the file.
+    # The name or id itself, which is at the head of the file.
     "told_by_platform": {"external_id"},
     "lists": {"external_id", "folded"},
-    # Other workers, with whom or from whom they have identical answers.
+    # Other workers who share identical answers with them.
     "signals": {"version", "cluster", "twin_pairs", "followed"},
-    # Counts of `submitted` when they came.
+    # Counts of `submitted` at their arrival.
     "visits": {"done_before", "ms_before"},
-    # The worker's own row, which stands at the head of the file.
+    # The worker's own row, which is at the head of the file.
     "pay_to": {
         *("number", "source", "external_id", "folded", "looks", "return_code"),
         *("created_at", "erased_at"),
@@ -144,7 +144,7 @@ UNTOLD = {
 
 
 def columns_of(told: str | Combinable) -> set[str]:
-    """Return the columns of a row of which something is told."""
+    """Return the columns of a row that are shown."""
     paths = [told] if isinstance(told, str) else []
     if isinstance(told, Expression):
         parts: list[object] = list(told.flatten())

@@ -1,4 +1,4 @@
-"""Words to workers on training, on how far they are, and on what they earn."""
+"""Texts for workers about training, their progress, and their earnings."""
 
 import re
 from html import unescape
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def campaign() -> Campaign:
-    """Six pairs and three known ones after a training of two."""
+    """Make six pairs and three gold ones after a training of two."""
     return make_known(
         pairs=14,
         known=8,
@@ -83,7 +83,7 @@ def test_progress_is_right_from_training_to_the_end(newcomer: Browser) -> None:
 
 
 def test_the_way_from_training_to_work_costs_no_more_queries(newcomer: Browser) -> None:
-    """Whatever a page tells of progress is read with the worker."""
+    """All progress shown on a page is read with the worker."""
     newcomer.post("join", {"worker": "ada"})
     newcomer.post("next")
     counts = []

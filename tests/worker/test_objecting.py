@@ -1,4 +1,4 @@
-"""Rejections on workers' pages: which text, why, and one press to object."""
+"""Rejections on workers' pages: which text, why, and one click to object."""
 
 from decimal import Decimal
 from uuid import uuid4
@@ -42,7 +42,7 @@ def home_of(browser: Browser) -> str:
 
 @pytest.fixture
 def worked(ada: Browser) -> Browser:
-    """A worker who has judged two texts."""
+    """Return a worker who has judged two texts."""
     for _ in range(2):
         judge_next(own())
     return ada
@@ -75,7 +75,7 @@ def test_it_says_which_text_and_why_and_one_press_objects(worked: Browser) -> No
 def test_the_page_of_all_work_objects_to_one_decision(worked: Browser) -> None:
     judgment = reject()
     entry = Rejection.objects.get().entry_id
-    # The browser knows its workers, also without the cookie of the campaign.
+    # The browser knows its workers, even without the campaign's cookie.
     del worked.client.cookies["midpath_worker"]
     press = {"as": own().pk, "decision": entry}
     assert worked.post("object", press).headers["Location"] == reverse("worker:home")

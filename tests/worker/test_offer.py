@@ -1,4 +1,5 @@
-"""The offer that workers read before they join: a place, what an hour pays, and who asks."""
+"""The offer that workers read before they join: one submission, its hourly pay, and the
+researcher."""
 
 from html import unescape
 from typing import Any
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 NAME = "condition B, low pay"
 WHO = {"researcher": "Ada Byron", "institution": "A university", "contact": "ada@example.org"}
-# A place of Prolific's: 3 × .135 = .405, which is paid as .41.
+# A submission on Prolific: 3 × .135 = .405, which is paid as .41.
 PLACE: dict[str, Any] = {
     "place_hits": 3,
     "completion_code": "DONE42",
@@ -66,7 +67,7 @@ def offered(**terms: Any) -> str:
             {"currency": "CHF"},
             f"3 tasks, about 2 minutes, 0.41 CHF (about 16 CHF an hour){LIMIT}{BONUS}",
         ),
-        # There are no hundredths of a yen: 3 × 40.5 is paid as 122.
+        # The yen has no cents: 3 × 40.5 is paid as 122.
         (
             {"currency": "JPY", "reward": "40.5"},
             f"3 tasks, about 2 minutes, 122.00 JPY (about 4,860 JPY an hour){LIMIT}{BONUS}",

@@ -1,4 +1,4 @@
-"""The page that a browser keeps for when it cannot reach the server, and its script."""
+"""The page that a browser stores for when it cannot reach the server, and its script."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""A worker says on their page of pay where to pay them."""
+"""A worker enters on their page of pay where to pay them."""
 
 import pytest
 from django.test import Client

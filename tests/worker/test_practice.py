@@ -1,4 +1,4 @@
-"""Practice at a browser."""
+"""Practice in a browser."""
 
 from collections.abc import Callable
 from uuid import uuid4

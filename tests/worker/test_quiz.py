@@ -1,4 +1,4 @@
-"""The questions at a browser."""
+"""The quiz in a browser."""
 
 from collections.abc import Callable
 
@@ -57,7 +57,7 @@ def test_failing_the_last_try_ends_on_a_page_that_says_so(ada: Browser) -> None:
 
 
 def test_another_try_needs_another_answer(ada: Browser) -> None:
-    """What was wrong is cleared, and the same answers again use up nothing."""
+    """Wrong answers are cleared, and resending the same answers uses up no try."""
     ada.post("quiz", WRONG | {"number": "1"})
     page = " ".join(text_of(ada.get("quiz")).split())
     assert page.count(" checked>") == len(WRONG["q1"])

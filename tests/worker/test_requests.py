@@ -1,4 +1,4 @@
-"""The addresses of a worker: what they take, what they refuse, and what each costs."""
+"""The addresses of a worker: accepted input, refused input, and the cost of each."""
 
 import json
 import math
@@ -250,10 +250,9 @@ def test_markup_is_inert_wherever_it_stands() -> None:
         assert "<img" not in page
 
 
-# The submit is the hot path: one query finds who is here, the rest belongs to the two services.
-# Instructions, and a desk when it opens, ask for the worked examples as well.
-# The door reads the purses, so that it promises no money that is gone. The page at the end asks for
-# a compensation.
+# The submit is the hot path: one query identifies the worker, the rest belongs to the two services.
+# Instructions, and an opening desk, also read the worked examples. The join page reads the purses,
+# so that it promises no money that is gone. The final page reads whether there is a compensation.
 QUERIES = {"join": 3, "instructions": 3, "hit": 3, "done": 4}
 
 

@@ -1,4 +1,4 @@
-"""A second visit in the same browser: a link for a new session begins a place of its own, although
+"""A second visit in the same browser: a link for a new session begins a new submission, although
 the browser knows the worker."""
 
 from typing import Any
@@ -27,7 +27,7 @@ def campaign(db: None) -> Campaign:
 
 @pytest.fixture
 def desk(campaign: Campaign, client: Any) -> Browser:
-    """The browser of a worker who has filled the place for which Prolific sent them."""
+    """Return the browser of a worker who has completed their Prolific submission."""
     browser = Browser(client, campaign.code)
     browser.follow(**ids(1))
     assert browser.post("join", JOIN).status_code == 302
@@ -48,14 +48,14 @@ def test_a_link_for_a_new_session_asks_to_join_again(desk: Browser) -> None:
     assert "This link is for a new submission, which starts when you join again." in door
     assert "Join as <bdi>p 1</bdi>" in door
     assert visits() == [("session/1", 0)]
-    # No other page gives the code of the first place for the second.
+    # No other page gives the first submission's code for the second.
     desk.post("resume")
     assert desk.get("done").headers["Location"] == desk.url("join")
 
 
 def test_joining_again_begins_a_place_of_its_own(desk: Browser) -> None:
     desk.follow(**ids(2))
-    # A browser without the cookie of its earlier workers is still the worker's own.
+    # A browser without the cookie of its earlier workers still belongs to the worker.
     del desk.client.cookies["midpath_device"]
     assert desk.post("join", JOIN).status_code == 302
     assert visits() == [("session/1", 0), ("session/2", 2)]

@@ -1,5 +1,5 @@
-"""Everything that workers read can be translated, and is: no text is left out of a catalogue, and
-no translation loses what is filled in."""
+"""Every text that workers read can be translated, and is: no catalogue lacks a text, and no
+translation loses a placeholder."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ from tests.worker.test_words import (
     words_of,
 )
 
-# What workers read is collected once.
+# The texts that workers read are collected once.
 pytestmark = pytest.mark.xdist_group("translations")
 
 LANGUAGES = translated_languages()
@@ -34,21 +34,21 @@ TEMPLATES = [
 ]
 PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w*(?:[:!][^{}]*)?\}")
 TAG = re.compile(r"</?(\w+)")
-# What a literal of a script fills in, calls with an object in them too.
+# Placeholders in a script's literal, including calls with an object in them.
 FILLED = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
-# The number that a plural counts: a form for exactly one or two may say it in a word.
+# The placeholder that a plural counts: a form for exactly one or two may use a word instead.
 COUNTED = {"{count}", "{done}", "{words}"} | {
     f"%({name})s" for name in ("tasks", "tries", "done", "minutes", "days", "count")
 }
 EXACT = {"ar": {1, 2}, "es": {0}, "hi": {0}}
-# Names, keys on a keyboard and units that are the same in every language.
+# Names, keyboard keys and units that are the same in every language.
 SAME_EVERYWHERE = re.compile(
     r"Midpath|\b(?:tab|space|shift|ctrl|delete|enter|N|P|X|Z|Y)\b|&\w+;", re.ASCII
 )
 NOT_SHOWN = re.compile(r'<[^>]*>|class="[^"]*"')
 SHOWN_ATTRIBUTE = re.compile(r'\b(?:aria-label|placeholder|title|alt)="([^"]*)"')
-# Answers to programs, which are read by those who write them: the API's, and a scheme's refusals of
-# what no page sends. Texts of examples stay in their language, like the texts that are judged.
+# Responses to API clients, read by their programmers: the API's, and a scheme's refusals of data
+# that no page sends. Texts of examples stay in their language, like the judged texts.
 FOR_PROGRAMS = re.compile(
     r"^(agreement/|annotation/api/|annotation/schemes/(segmentation\.py|\w+/answer\.py|"
     r"\w+/example\.py|pair/keywords\.py))"
@@ -63,7 +63,7 @@ FOR_PROGRAMS_TOO = {
     "counts <> (id = ANY(%(moving)s))",
     "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)",
 }
-# Values that are stored, not shown, and how a day is written.
+# Values that are stored, not shown, and the format of a date.
 STORED = {"j F Y", "out of scope", "very likely", "very unlikely"}
 
 
@@ -73,7 +73,7 @@ def entries(language: str) -> dict[str, polib.POEntry]:
 
 @cache
 def plurals() -> dict[str, str]:
-    """Return the plural of each text that workers read, empty where it has none."""
+    """Return the plural of each text that workers read, empty if it has none."""
     return {one.one: one.many for one in sorted(collected(), key=lambda one: one.many)}
 
 
@@ -83,7 +83,7 @@ def forms(entry: polib.POEntry) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_is_translated(language: str) -> None:
-    """Every text is translated. `make languages` adds what is new and drops what is gone."""
+    """Run `make languages` to add new texts and drop old ones."""
     said = plurals()
     known = entries(language)
     assert set(said) - set(known) == set()
@@ -121,7 +121,7 @@ def test_a_translation_that_nobody_has_reviewed_says_so(language: str) -> None:
 
 
 def unmarked_in(template: str) -> Iterator[str]:
-    """Yield what a template shows in words that are not marked for translation."""
+    """Yield the words in a template that are shown without being marked for translation."""
     bare, inside = [], False
     for token in Lexer(template).tokenize():
         if token.token_type == TokenType.BLOCK:
@@ -140,7 +140,7 @@ def test_pages_show_no_word_that_is_not_marked() -> None:
 
 
 def unmarked_by(script: str) -> list[str]:
-    """Return the sentences of a script, and the words that it shows, that are not marked."""
+    """Return a script's sentences and displayed words that are not marked for translation."""
     bare = COMMENT.sub("", script)
     marked = {words for text in texts_in(script) for words in text}
     literals = {one[1:-1] for one in LITERAL.findall(bare)}
@@ -191,7 +191,8 @@ def test_messages_to_people_are_not_put_together_around_values() -> None:
 
 
 def test_what_is_not_marked_is_seen() -> None:
-    """The tests above pass on files in which nothing is found: what each looks for is there."""
+    """The tests above pass on files in which nothing is found: the checks must find an example
+    each."""
     assert list(unmarked_in('<p title="Also this">{% translate "Yes" %} Not this</p>')) == [
         "Not",
         "this",

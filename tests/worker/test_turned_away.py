@@ -1,4 +1,4 @@
-"""Refusals at the door: workers are told what to do, and what exactly is wrong."""
+"""Refusals on joining: workers read what to do, and what exactly is wrong."""
 
 from datetime import timedelta
 
@@ -63,7 +63,7 @@ def test_whom_prolific_sent_goes_back_with_the_screen_out_code() -> None:
     assert "OUT7" in text_of(answer)
     assert f'href="{BACK}"' in page
     assert "Finish on Prolific" in text_of(answer)
-    # The code takes the place of returning it, and nobody was let in by it.
+    # Entering the code replaces returning the submission, and no one was let in by it.
     assert "return your submission there" not in text_of(answer)
     assert not Enrolment.objects.exists()
 
@@ -103,7 +103,7 @@ def test_other_refusals_say_nothing_of_places() -> None:
 
 
 def shut(campaign: Campaign, how: str) -> None:
-    """Close a door in one of the ways in which nobody new comes in."""
+    """Close the campaign to new workers in one of the possible ways."""
     rows = Campaign.objects.filter(pk=campaign.pk)
     if how == "full":
         for _ in range(campaign.redundancy):

@@ -1,5 +1,5 @@
-"""A budget that is used up: the door promises nothing and leads back to the platform, and workers
-on their way in are asked nothing more that nobody pays for."""
+"""A budget that is used up: the join page promises nothing and leads back to the platform, and
+workers who are joining are given no more unpaid steps."""
 
 from decimal import Decimal
 from typing import Any
@@ -111,7 +111,7 @@ class TestTheDoor:
 
 class TestTheWayIn:
     def test_those_on_the_way_in_are_counted(self, db: None) -> None:
-        """Two judgments are left: the third on the way in could only practise for nothing."""
+        """Two judgments are left: a third joining worker would practise for nothing."""
         campaign = paid(**QUIZ)
         sent_as(campaign, "p 1")
         second = sent_as(campaign, "p 2")
@@ -139,7 +139,7 @@ class TestTheWayIn:
         assert (NO_MONEY in page, "please do not spend more time here" in page) == (True, True)
         assert ("OUT7" in page, "DONE42" in page) == (True, False)
         assert browser.post("next").headers["Location"] == browser.url("done")
-        # With more money they go on where they stopped.
+        # With more money they continue where they stopped.
         set_budget(campaign=campaign, user=make_user(), budget=Decimal(1))
         assert browser.post("next").headers["Location"] == browser.url("done")
         assert browser.get("done").headers["Location"] == browser.url("quiz")
@@ -176,7 +176,7 @@ class TestTheWayIn:
 
     @pytest.mark.long
     def test_what_is_in_hand_is_paid(self, client: Client, db: None) -> None:
-        """The budget is reserved for it, whatever is asked again meanwhile."""
+        """The budget is reserved for it, whatever is requested meanwhile."""
         campaign = paid("0.05", consent="Agree?")
         browser, _ = at_the_door(campaign, client)
         browser.post("join", JOIN)
@@ -202,7 +202,7 @@ class TestTheWayIn:
 
 
 def use_up_by_others(campaign: Campaign) -> None:
-    """Two judgments by somebody of whom nothing was asked."""
+    """Let a worker without entry steps give two judgments."""
     worker = let_in(
         campaign=campaign, who=Identity("api", "bot"), address="", vouched_by=make_user()
     )

@@ -1,5 +1,5 @@
-"""The warm-up at a browser: after their first tasks workers are told once how their answers
-compare, and never kept from going on."""
+"""The warm-up in a browser: after their first tasks workers see once how their answers compare, and
+are never blocked."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,13 +24,13 @@ NOT_TOLD = "No result yet"
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    """Texts of four words, two of them for a warm-up."""
+    """Make texts of four words, two of them for a warm-up."""
     texts = [f"one two three {number}" for number in range(TEXTS)]
     return make_campaign(make_dataset(texts), redundancy=3, reward="0.06", warm_up=2)
 
 
 def do(browser: Browser, many: int) -> dict[str, Any]:
-    """Submit so many tasks, one after the other; what the last answer said."""
+    """Submit this many tasks, one after the other; return the last response."""
     said: dict[str, Any] = {}
     for _ in range(many):
         held = Assignment.objects.get(status="open")
@@ -49,7 +49,7 @@ def only() -> Enrolment:
 
 
 def signals(state: str = "open", half: int | None = 14, reason: str = "", **told: Any) -> None:
-    """Store what the jobs would have made of ada."""
+    """Store ada's signals as the jobs would have made them."""
     one = only()
     CampaignReport.objects.create(
         campaign=one.campaign,
@@ -71,7 +71,7 @@ def test_the_page_comes_once_before_the_next_task(ada: Browser) -> None:
     said = do(ada, 1)
     assert said["hit"] is None
     assert said["over"]["code"] == "warm_up"
-    # Nothing was taken from the others while they read.
+    # No task was taken from the others while they read.
     assert not Assignment.objects.filter(status="open").exists()
     assert ada.get("done").headers["Location"] == ada.url("warm_up")
     assert ada.post("next").headers["Location"] == ada.url("warm_up")
@@ -82,7 +82,7 @@ def test_the_page_comes_once_before_the_next_task(ada: Browser) -> None:
     assert first is not None
     said = do(ada, 1)
     assert said["hit"] is not None
-    # Whoever looks again changes nothing.
+    # Opening it again changes nothing.
     assert ada.post("warm_up").headers["Location"] == ada.url("hit")
     assert only().warmed_up_at == first
 
@@ -180,7 +180,7 @@ def test_the_end_of_the_work_is_told_first(ada: Browser, campaign: Campaign) -> 
     assert "The work is paused" in words(ada, "done")
     close_campaign(campaign=campaign, user=make_user())
     assert "This work has ended" in words(ada, "done")
-    # They may look all the same, and are led on to the end.
+    # They may still open it, and are led on to the end.
     assert ada.get("warm_up").status_code == 200
     assert ada.post("warm_up").headers["Location"] == ada.url("done")
 
@@ -206,7 +206,7 @@ def test_whose_work_has_ended_is_led_to_the_end(ada: Browser) -> None:
 def test_what_the_jobs_made_is_what_the_page_tells(
     ada: Browser, campaign: Campaign, browse: Callable[..., Browser]
 ) -> None:
-    """Two others and ada cut where the text's number says."""
+    """Two others and ada cut at the position given by the text's number."""
     do(ada, 2)
     ada.post("warm_up")
     others = [enrol(campaign), enrol(campaign)]

@@ -1,5 +1,5 @@
-"""The way out: when a place on a platform is complete, which code is told then, and to whom none is
-told."""
+"""The return to the platform: when a submission is complete, which code is shown then, and who sees
+none."""
 
 from collections.abc import Callable
 from typing import Any
@@ -59,13 +59,13 @@ def test_the_last_task_of_a_place_leads_to_the_code_and_back_to_prolific(
     assert "DONE42" in page
     assert 'href="https://app.prolific.com/submissions/complete?cc=DONE42" rel="noreferrer"' in page
     assert "OUT7" not in page
-    # The way back is the one primary thing, and before all else.
+    # The return link is the one primary action, and comes first.
     main = page.partition("<main")[2]
     assert main.count('"button primary"') + main.count('class="primary"') == 1
     assert main.index("DONE42") < main.index("Finish on Prolific") < main.index('class="terms"')
     assert "Next task" not in page
     assert "Do more tasks" in page
-    # They may go on; the code is told again, and no further place begins.
+    # They may continue; the code is shown again, and no further submission begins.
     assert desk.post("next")["Location"] == desk.url("hit")
     assert "DONE42" not in desk.get("done").content.decode()
     onward = desk.submit(in_hand(), [0, 0, 0, 0]).json()

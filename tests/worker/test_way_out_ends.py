@@ -1,5 +1,5 @@
-"""The way out where work ends early: nothing more can come, tasks are skipped, workers withdraw or
-come a second time."""
+"""The return to the platform when work ends early: no more tasks, skipped tasks, withdrawals or
+second visits."""
 
 from datetime import timedelta
 from typing import Any
@@ -45,7 +45,7 @@ __all__ = ["campaign", "desk", "enrolment"]
 
 
 class TestNothingMoreCanCome:
-    """Whoever has done something and gets no more for reasons of the work gets the code."""
+    """A worker with some work who gets no more because no work is left gets the code."""
 
     def test_when_the_time_of_the_work_is_over(
         self, desk: Browser, campaign: Campaign, enrolment: Enrolment
@@ -84,7 +84,7 @@ class TestNothingMoreCanCome:
         judge_next(enrolment)
         held = claim_hit(enrolment_id=enrolment.pk)
         limit(campaign, "0.10", of_project=of_project)
-        # What they hold is paid for: it comes first.
+        # Their open HIT is paid: it comes first.
         assert kind_of(enrolment) is None
         return_hit(enrolment=enrolment, assignment_id=held.pk)
         assert kind_of(enrolment) is None
@@ -92,7 +92,7 @@ class TestNothingMoreCanCome:
         claim_hit(enrolment_id=other.pk)
         with pytest.raises(UsedUp):
             claim_hit(enrolment_id=enrolment.pk)
-        # The one that they gave back is still open: that is theirs.
+        # The HIT that they returned is still open: that was their choice.
         assert kind_of(enrolment) is None
         Assignment.objects.filter(pk=held.pk).update(status="expired")
         assert kind_of(enrolment) == "completed"
@@ -122,7 +122,7 @@ class TestNothingMoreCanCome:
 
 
 class TestSkippedTasks:
-    """A place is not completed by skipping."""
+    """Skipping does not complete a submission."""
 
     @pytest.mark.long
     def test_one_task_and_all_others_skipped_is_no_place(
@@ -224,7 +224,7 @@ class TestWithdrawing:
 
 
 class TestASecondPlace:
-    """A platform that sends somebody again asks for another place of work."""
+    """A platform that sends a worker again requests another submission's work."""
 
     @pytest.fixture
     def again(self, campaign: Campaign, enrolment: Enrolment) -> Enrolment:
@@ -283,7 +283,7 @@ class TestASecondPlace:
     def test_minutes_of_its_own_submissions_fill_it(
         self, desk: Browser, campaign: Campaign, again: Enrolment
     ) -> None:
-        """The sum that the database keeps is the one that a submit compares."""
+        """The stored sum equals the one that a submit compares."""
         Campaign.objects.filter(pk=campaign.pk).update(place_hits=None, place_minutes=1)
         spend(Judgment.objects.earliest("pk").pk, 60_000)
         third = sent(campaign, session="session/3", known=again)

@@ -1,4 +1,4 @@
-"""Workers read who pays what they earned, and what of it is sent and paid."""
+"""Workers read who pays their earnings, and how much of them is sent and paid."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Words that workers read: on their pages, from their scripts, and in every message to them."""
+"""Texts for workers: on their pages, from their scripts, and in every message to them."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ import pytest
 from annotation.schemes import SCHEMES
 
 ROOT = Path(__file__).parents[2]
-# Files of which every sentence may reach a worker, or a program that works for one.
+# Files whose sentences all may reach a worker, or a program that works for one.
 MESSAGES = (
     "agreement/segmentation/boundaries.py",
     "annotation/api/people/join.py",
@@ -31,7 +31,7 @@ MESSAGES = (
     "annotation/services/work/release.py",
     "annotation/worker/*.py",
 )
-# Words of the house, which mean nothing to somebody who came to work.
+# Internal terms, which mean nothing to workers.
 BANNED = re.compile(
     r"\b(campaigns?|HITs?|α|alpha|judgments?|datasets?|assignments?|leases?|enrol\w*|annotat\w*|"
     r"redundancy|subtitles?|Krippendorff)\b"
@@ -42,7 +42,7 @@ SCRIPTS = sorted((ROOT / "static/js/worker").rglob("*.js"))
 TEMPLATES = sorted((ROOT / "templates/worker").rglob("*.html"))
 LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
-# What a browser shows or reads out of a tag; all else in it is for programs.
+# Attributes that a browser shows or reads aloud; all others are for programs.
 ATTRIBUTE = re.compile(r'(?:aria-label|placeholder|title|alt)="([^"]*)"')
 TRANSLATED = re.compile(r'\{% translate "([^"]*)" %\}')
 TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<[^>]*>", re.DOTALL)
@@ -54,7 +54,7 @@ def sources() -> list[Path]:
 
 def told_in(path: Path) -> Iterator[tuple[int, str, ast.expr]]:
     """Yield the line, the words and the node of each sentence in a Python file: no docstrings, no
-    help of the API's schema, no SQL. What is put into a sentence is written as "…"."""
+    help of the API's schema, no SQL. Values in a sentence are replaced by "…"."""
     tree = ast.parse(path.read_text())
     passed = {id(part) for node in ast.walk(tree) for part in not_told(node)}
     for node in ast.walk(tree):
@@ -90,14 +90,14 @@ def shown_by(template: str) -> str:
 
 
 def said_by(script: str) -> list[str]:
-    """Return the texts in a script, without what is put into them."""
+    """Return the texts in a script, without their placeholders."""
     found = LITERAL.findall(COMMENT.sub("", script))
     bare = (re.sub(r"\$\{[^{}]*\}", "…", one) for one in found)
     return [one for one in bare if " " in one.strip()]
 
 
 def messages() -> list[tuple[str, str, ast.expr]]:
-    """Return the place, the words and the node of each sentence in all files of messages."""
+    """Return the location, the words and the node of each sentence in all files of messages."""
     return [
         (f"{path.relative_to(ROOT)}:{line}", words, node)
         for path in sources()
@@ -110,7 +110,7 @@ def test_messages_are_in_words_that_workers_know() -> None:
 
 
 def test_messages_are_whole_sentences_that_can_be_translated() -> None:
-    """Refuse pieces of sentences, and words that are chosen within a sentence."""
+    """Refuse fragments of sentences, and words that are chosen within a sentence."""
     pieces = [(place, words) for place, words, _ in messages() if words != words.strip()]
     chosen = [
         (place, words)
@@ -146,7 +146,8 @@ def test_scripts_speak_in_words_that_workers_know() -> None:
 
 @pytest.mark.long
 def test_every_kind_of_text_is_found() -> None:
-    """The tests above pass on files in which nothing is found: what each looks for is there."""
+    """The tests above pass on files in which nothing is found: the checks must find an example
+    each."""
     told = {words for path in sources() for _, words, _ in told_in(path)}
     assert "This task is not yours. Go back to the task that you have open." in told
     assert "Question … is empty. Write one." in told

@@ -1,4 +1,4 @@
-"""Places of a platform, for tests of the way out."""
+"""Submissions on a platform, for tests of the return to it."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -89,7 +89,7 @@ def skip(enrolment: Enrolment, *, later: bool = False) -> None:
 
 
 def skip_all(enrolment: Enrolment) -> None:
-    """Skip all that there is, as "not for me", until nothing is left."""
+    """Skip everything, as "not for me", until nothing is left."""
     had = enrolment.assignments.count()
     for _ in range(enrolment.campaign.hit_count - had):
         skip(enrolment)
@@ -108,7 +108,7 @@ def spend(judgment_id: int, ms: int | None) -> None:
 
 
 def submit_after(desk: Browser, assignment: int, ms: int) -> dict[str, Any]:
-    """Submit an answer after so much active time, and return what the server answers."""
+    """Submit an answer after this much active time, and return the server's response."""
     Assignment.objects.filter(pk=assignment).update(claimed_at=Now() - timedelta(minutes=2))
     body = {"submission_id": str(uuid4()), "payload": {"boundaries": [0, 0, 0, 0]}}
     answer: dict[str, Any] = desk.send(assignment, body | {"active_ms": ms}).json()

@@ -1,1 +1,1 @@
-"""Items found by filters and put in order."""
+"""Items found by filters and sorted."""

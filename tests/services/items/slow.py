@@ -1,4 +1,4 @@
-"""Filters and orders of items, one item after the other: slow, and plainly right."""
+"""Filters and orders of items, one item at a time: slow, and obviously correct."""
 
 from collections import Counter
 from dataclasses import asdict
@@ -14,7 +14,7 @@ NOTHING = ItemFilter()
 
 
 def slow_facts(campaign: Campaign) -> list[dict[str, Any]]:
-    """Return what is to be known of each item, in the order of the dataset."""
+    """Return the filterable facts of each item, in the order of the dataset."""
     hits = HIT.objects.filter(campaign=campaign).select_related("item").order_by("item__position")
     return [_facts(hit) for hit in hits]
 
@@ -24,7 +24,7 @@ def slow_filter(facts: list[dict[str, Any]], wanted: ItemFilter) -> list[dict[st
 
 
 def slow_order(facts: list[dict[str, Any]], order: str, wanted: ItemFilter = NOTHING) -> list[int]:
-    """Return the HITs in order; those without the figure have no place."""
+    """Return the HITs in order; those without the figure are left out."""
     name, back = order.removeprefix("-"), order.startswith("-")
     facts = [one | {"worker": _last_time(one, wanted)} for one in facts]
     placed = [one for one in facts if one[name] is not None]
@@ -36,7 +36,7 @@ def slow_order(facts: list[dict[str, Any]], order: str, wanted: ItemFilter = NOT
 
 
 def _last_time(one: dict[str, Any], wanted: ItemFilter) -> datetime | None:
-    """Return when the worker of the filter judged it last, by a judgment that it finds."""
+    """Return when the worker of the filter last judged it, among the judgments that it finds."""
     return max((told["at"] for told in one["judged"] if _met_by(told, wanted)), default=None)
 
 
@@ -123,7 +123,7 @@ def _entropy(times: list[int]) -> float:
 
 
 def _rank(value: Any) -> float | str:
-    """Return by what values rise in an order: texts from A to Z, all others the most first."""
+    """Return the sort key of an order: texts from A to Z, all others descending."""
     if isinstance(value, str):
         return value
     return -(value.timestamp() if isinstance(value, datetime) else round(float(value), 9))

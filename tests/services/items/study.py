@@ -1,4 +1,4 @@
-"""A campaign whose items differ in everything that a filter asks for."""
+"""A campaign whose items differ in every filterable property."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -27,7 +27,7 @@ TEXTS = [
     f"text {'very ' * (number % 4)}{'long' if number % 3 else 'short'} {number}"
     for number in range(ITEMS)
 ]
-# In order of the letters, whether large or small; of the last two only what comes late differs.
+# Sorted case-insensitively; the last two differ only near the end.
 TEXTS[5] = TEXTS[5].title()
 TEXTS[-2:] = [f"Lon{'g' * 120}er {number}" for number in (2, 1)]
 STRATA = (0, "own", None)
@@ -35,7 +35,7 @@ SHARES = (12, 9, 9, 4)
 
 
 def judged(scheme: str, project: Project | None = None) -> tuple[Campaign, User]:
-    """Some items have no judgment, some one, some more; some are late, reviewed or decided."""
+    """Make items with no judgment, one or more; some are late, reviewed or decided."""
     if scheme == "label":
         campaign = make_labels("one", ITEMS, redundancy=4)
         many = len(campaign.settings["labels"])

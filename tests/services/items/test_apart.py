@@ -1,4 +1,4 @@
-"""Items by how far a campaign is apart from a set: as the comparison of the two stored it."""
+"""Items by the distance between a campaign and a set, as stored by their comparison."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def slow(alike: dict[int, float], least: float, most: float) -> set[int]:
-    """Return the items whose sides are so far apart, one after the other."""
+    """Return the items whose sides differ this much, one after the other."""
     return {item for item, likeness in alike.items() if least <= 1 - likeness <= most}
 
 
@@ -59,8 +59,8 @@ def test_a_campaign_of_trees_finds_nothing_by_the_comparison_of_others() -> None
 
 
 def _are_found(campaign: Campaign, one: Comparison, rows: Mapping[int, ComparedItem]) -> ItemFilter:
-    """Hold the filter by a comparison and its orders against its rows, by item of the campaign;
-    return a filter that some of them meet."""
+    """Check the filter by a comparison, and its orders, against the comparison's rows by item;
+    return a filter that matches some of them."""
     alike = {item: row.alike for item, row in rows.items()}
     assert len({round(number, 6) for number in alike.values()}) > 2
     for least, most in ((0.0, 1.0), (0.2, 0.8), (0.5, 0.5), (0.0, 0.0), (0.3, 1.0)):

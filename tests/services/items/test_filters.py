@@ -1,4 +1,4 @@
-"""Filters of items: what texts ask for, bounded, with clear errors."""
+"""Filters of items: parsed from text, bounded, with clear errors."""
 
 from collections.abc import Mapping
 from dataclasses import fields

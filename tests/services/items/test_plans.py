@@ -1,6 +1,6 @@
-"""Pages of many items: an order that an index serves reads a page of rows from anywhere, a
-filter that few items meet reads those few, and nothing reads the campaign more than once or twice.
-The plans are printed with `pytest -s`."""
+"""Pages of many items: an order with an index reads a page of rows from anywhere, a filter that few
+items match reads those few, and nothing reads the campaign more than once or twice. The plans are
+printed with `pytest -s`."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -36,7 +36,7 @@ BY_INDEX = [
     name for name, order in ORDERS.items() if not order.in_one_pass and name not in OF_COMPARISONS
 ]
 SOME_BY_INDEX = ("-disagreement", "entropy", "latest", "text", "-stratum")
-# They sort what the filter finds: the whole campaign where there is none.
+# They sort the filtered items: the whole campaign if there is no filter.
 SORTED = [name for name, order in ORDERS.items() if order.in_one_pass and name not in OF_WORKERS]
 FEW: dict[str, dict[str, Any]] = {
     "worker": {"worker": 3},
@@ -49,8 +49,8 @@ FEW: dict[str, dict[str, Any]] = {
     "length": {"length_from": 5},
     "stratum": {"stratum": "7"},
 }
-# A span of time is met by its judgments or along the order, as the planner guesses how many there
-# are: the campaign is read once at worst, where the span's items stand last in the order.
+# A time span is found by its judgments or along the order, depending on the planner's estimate: in
+# the worst case the campaign is read once, if the span's items are last in the order.
 ALL: dict[str, dict[str, Any]] = {
     "time": {
         "since": datetime(2027, 1, 1, tzinfo=UTC),
@@ -62,11 +62,11 @@ ALL: dict[str, dict[str, Any]] = {
     "unjudged": {"judgments_to": 0},
     "everything": {"q": "9", "review": "none", "tie": False, "decided": False, "length_to": 4},
 }
-# PostgreSQL rounds the rows of steps that it shares out.
+# PostgreSQL rounds the rows of parallel steps.
 PASSES = 2 * ITEMS + PAGE
-# The reviews that put all items in order are one pass, those that the filter asks for another.
+# One pass reads the reviews that sort all items, another those that the filter needs.
 SORTED_PASSES = 3 * ITEMS + PAGE
-# Of few items PostgreSQL rightly reads all, so that only many show what an index is for.
+# For few items PostgreSQL rightly reads all, so only a large number shows the use of an index.
 OF_FEW = by_tier(quick=SORTED_PASSES, long=12_000)
 
 SQL = """
@@ -128,7 +128,7 @@ def _compared(campaign: Campaign, user: User) -> Comparison:
 
 
 def explained(title: str, ask: Callable[[], object]) -> int:
-    """Return the most rows that a step of any query read."""
+    """Return the maximum number of rows that a step of any query read."""
     with CaptureQueriesContext(connection) as queries:
         ask()
     rows, seconds = 0, 0.0
@@ -189,7 +189,8 @@ def test_orders_without_an_index_sort_what_is_found_once(campaign: Campaign) -> 
 
 
 def _within(campaign: Campaign, order: str, wanted: ItemFilter, hit: HIT, most: int) -> None:
-    """Hold the first page, the next and what is beside an item against the most rows."""
+    """Check the first page, the next and an item's neighbours against the maximum number of
+    rows."""
     first = page_of_items(campaign, wanted, order, "", PAGE)
     assert first.next
     for title, ask in (

@@ -1,4 +1,4 @@
-"""Queues of decisions that a filter narrows: what it finds, in their order, and nothing else."""
+"""Queues of decisions narrowed by a filter: its items, in their order, and nothing else."""
 
 import pytest
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def house() -> House:
-    """Twelve texts that were judged, of which workers agree on three."""
+    """Make twelve judged texts; workers agree on three of them."""
     made = House(texts=12)
     agreed = ItemSummary.objects.filter(hit__campaign=made.campaign, hit__item__position__lte=3)
     agreed.update(disagreement=0)

@@ -1,5 +1,5 @@
-"""Filters under names: what is asked stays as it was written, each name is there once, and only who
-sees workers uses one that names a worker."""
+"""Saved filters: stored as written, with unique names; only readers who see workers can use one
+that names a worker."""
 
 from datetime import UTC, datetime
 

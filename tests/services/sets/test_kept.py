@@ -1,4 +1,4 @@
-"""Files that hold annotations beside their items: these are imported by a job."""
+"""Files with annotations in addition to their items: a job imports the annotations."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,5 @@
-"""Files of annotations become sets: whole, checked as any answer is, or not at all."""
+"""Files of annotations become sets: completely, with each annotation validated like an answer, or
+not at all."""
 
 import hashlib
 import json
@@ -35,7 +36,7 @@ def texts(db: None) -> Dataset:
 
 
 def refused(*args: object, **kwargs: object) -> Invalid:
-    """Return the refusal of a set, of which nothing is left."""
+    """Return the refusal of a set, and check that nothing of it is left."""
     with pytest.raises(Invalid) as caught:
         make_set(*args, **kwargs)  # type: ignore[arg-type]
     assert not AnnotationSet.everything.exists()
