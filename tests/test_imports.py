@@ -1,4 +1,4 @@
-"""There are no circular imports; .importlinter says which packages may import each other."""
+"""Imports contain no cycles; .importlinter says which packages may import each other."""
 
 from graphlib import CycleError, TopologicalSorter
 

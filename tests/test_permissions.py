@@ -390,7 +390,7 @@ RESEARCH = {
     "research:start_dry_run": act(),
     "research:end_dry_run": act(),
     "research:known_answers": PAGE,
-    # The study has no unused item at the first position of the dataset.
+    # The first item of the study's dataset is a task.
     "research:draw_answer": rule(
         {"payload": '{"boundaries": [0, 0]}'}, GET="login login login 200 404 404", POST=ACT
     ),

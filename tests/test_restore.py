@@ -197,8 +197,8 @@ def test_what_was_dumped_is_there_again(study: Machine, machines: list[Machine])
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_beside_work_that_goes_on_all_is_restored_or_nothing(study: Machine) -> None:
-    """Another session has changed a row that the restore needs, and requests one that the restore
-    has locked: one of the two must abort."""
+    """Another session has changed a table that the restore must lock, and requests what the restore
+    has locked: one of the two must stop."""
     dumped = study.digest()
     study.execute(WENT_ON)
     before = study.digest()

@@ -50,7 +50,7 @@ def make_study() -> Study:
 
 
 def judge_all(campaign: Campaign, worker: str, cut: int | None = None) -> None:
-    """Let one worker judge every text; `cut` maps each flat boundary to the worker's answer."""
+    """Let one worker judge every text; `cut` is the value of each flat boundary."""
     enrolment = enrol(campaign, worker)
     lengths = {
         hit.pk: len(hit.item.words)

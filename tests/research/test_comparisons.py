@@ -115,7 +115,7 @@ def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner
 def test_two_of_one_dataset_that_share_items_are_preselected(
     study: Study, sets: TwoSets, owner: Client
 ) -> None:
-    """More people worked on the crowd's and the gold set's campaigns, which are in two datasets."""
+    """More people worked on the crowd's and the gold campaign, but these are in two datasets."""
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     own = make_set(study.dataset, "flat", annotations_file(study.dataset), name="Ours")
     initial = owner.get(where).context["form"].initial

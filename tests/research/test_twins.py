@@ -129,9 +129,7 @@ def test_who_joined_together_is_known_without_their_address(campaign: Campaign) 
     keep_trace(enrolment=one, address="192.0.2.1", known=[])
     keep_trace(enrolment=two, address="192.0.2.1", known=[one.worker_id])
     keep_trace(enrolment=other, address="192.0.2.2", known=[])
-    keep_trace(
-        enrolment=other, address="192.0.2.1", known=[]
-    )  # they come again, from another address
+    keep_trace(enrolment=other, address="192.0.2.1", known=[])  # they return from another address
     assert joined_together(campaign) == {
         "address": [[one.pk, two.pk]],
         "browser": [[one.pk, two.pk]],

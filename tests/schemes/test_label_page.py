@@ -15,7 +15,7 @@ UNLISTED = {
     "annotation/research/schemes/label/__init__.py",
     "tasks/management/demo/labels.jsonl",
 }
-# The only place outside that may name a campaign of labels: the list of the demo.
+# The list of the demo, the only other file that may name a campaign of labels.
 LISTS = {"tasks/management/commands/load_demo.py"}
 # Shared by pairs and labels.
 OF_BOTH = {"analysis/comparing/votes.py"}

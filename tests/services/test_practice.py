@@ -21,8 +21,8 @@ RIGHT, WRONG = {"boundaries": FIRST_APART}, {"boundaries": WHOLE}
 
 
 def practising(kept: int = 3, texts: int = 6, **terms: Any) -> Campaign:
-    """Make a live campaign that reserves this many items for practice; in each, the first word is
-    separate."""
+    """Make a live campaign that reserves this many items for practice; in each, the first word is a
+    segment of its own."""
     campaign = draft(texts, **{"practice": 3, "practice_pass": 2, **terms})
     for position in range(1, kept + 1):
         keep(campaign, position, FIRST_APART, "practice", f"why {position}")

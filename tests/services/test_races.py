@@ -43,7 +43,7 @@ def until_served(enrolment: Enrolment) -> Receipt:
 
 
 def served_twice(enrolment: Enrolment) -> int:
-    """Return how many of two HITs a worker got; each has an open HIT in one campaign at a time."""
+    """Return how many of two HITs a worker got, one after the other."""
     served = 0
     with suppress(NothingLeft):
         for _ in range(2):

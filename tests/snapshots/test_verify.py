@@ -234,7 +234,8 @@ def test_it_ends_with_another_code_where_something_differs(folder: Path) -> None
 
 
 def of_a_later_version(manifest: Row) -> None:
-    """Return members of later versions: randomised arms, a plan that was hashed at launch."""
+    """Add members that later versions may have: randomised arms, a plan that was hashed at
+    launch."""
     manifest["arms"] = [{"name": "with examples", "workers": [2, 3], "drawn_by": "seed 7"}]
     manifest["campaign"]["plan"] = {"sha256": "0" * 64, "registered_at": "2026-11-01"}
 

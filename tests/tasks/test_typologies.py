@@ -162,7 +162,7 @@ def test_what_is_discarded_stops_and_begins_anew_when_it_is_restored(user: User)
 
 
 def stopping(asked: Typology, user: User) -> Any:
-    """Report a discard after the first items."""
+    """Return a progress callback that discards the job after the first items."""
 
     def progress(done: int, total: int) -> None:
         if done == 5:
