@@ -29,7 +29,7 @@ Method: TypeAlias = Literal["bca", "percentile"]
 
 CELLS = 2**21  # cells in a block of weights
 GROUPS = 1000  # the most groups left out one at a time to estimate the acceleration
-MOST_UNDEFINED = 0.05  # the largest share of undefined resamples that an interval may have
+MAX_UNDEFINED = 0.05  # the largest share of undefined resamples that an interval may have
 
 
 class Tell(Protocol):
@@ -148,7 +148,7 @@ def _interval(
         return _undefined(plan, over, "The figure itself is undefined.")
     defined = resampled[~np.isnan(resampled)]
     undefined = len(resampled) - len(defined)
-    if undefined > MOST_UNDEFINED * len(resampled):
+    if undefined > MAX_UNDEFINED * len(resampled):
         reason = f"In {undefined} of {len(resampled)} resamples the figure is undefined."
         return _undefined(plan, over, reason)
     ends = (1 - plan.level) / 2, (1 + plan.level) / 2

@@ -18,7 +18,7 @@ from agreement.segmentation.vectors import Vector, check_nested, check_of, check
 
 Ints: TypeAlias = NDArray[np.int64]
 
-LONGEST = 64  # the most boundaries for which trees are checked as arrays; longer ones one by one
+MAX_LENGTH = 64  # the most boundaries for which trees are checked as arrays; longer ones one by one
 
 
 def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArray[Any]]:
@@ -64,7 +64,7 @@ def _groups_of(kind: Kind, texts: list[Sequence[Vector]]) -> Iterator[tuple[Ints
     if kind == "nested":
         each = _Rows(np.arange(len(words)), words, _starts(words))
         for _, distinct in _groups(each, values):
-            insist_on_trees(distinct)
+            require_trees(distinct)
     return groups
 
 
@@ -79,14 +79,14 @@ def group_arrays(
     rows, narrow = _checked(kind, _Rows(item, words, _starts(words)), values)
     if kind == "nested":
         for _, group in _groups(rows, narrow):
-            insist_on_trees(group)
+            require_trees(group)
     return (group for _, group in _groups(rows, narrow))
 
 
-def insist_on_trees(vectors: NDArray[Any]) -> None:
+def require_trees(vectors: NDArray[Any]) -> None:
     """Raise IllFormed, with the position, if one vector of (texts, c, n - 1) is not a tree's."""
     rows = vectors.reshape(vectors.shape[0] * vectors.shape[1], vectors.shape[2])
-    found = range(len(rows)) if rows.shape[1] > LONGEST else np.flatnonzero(~_are_trees(rows))
+    found = range(len(rows)) if rows.shape[1] > MAX_LENGTH else np.flatnonzero(~_are_trees(rows))
     for row in found:
         check_nested(tuple(rows[row].tolist()), rows.shape[1] + 1)
 

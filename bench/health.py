@@ -5,7 +5,7 @@ ones, and others to HITs that they have judged. 95 of 100 requests should take l
 Another worker submits one HIT after the other as intended. The server is started as in the
 container, and with the stack's proxy if nginx is installed.
 
-All of it stays on this machine and is bounded: it lasts SECONDS, with MOST posts a connection.
+All of it stays on this machine and is bounded: it lasts SECONDS, with MAXIMUM posts a connection.
 """
 
 import base64
@@ -40,7 +40,7 @@ from bench.site.server import serve
 from bench.site.studies import enrol, make_campaign, tidy_up
 
 NAMES, CONNECTIONS = 12, 16
-SECONDS, MOST = 20, 2_000
+SECONDS, MAXIMUM = 20, 2_000
 WARMING, CALM_SECONDS = 20, 4
 ASK_EVERY, THINKING = 0.05, 0.3
 PATIENCE = 60
@@ -133,7 +133,7 @@ def begin(port: int, sieges: Sequence[list[bytes]]) -> "subprocess.Popen[str]":
     asked = {
         "port": port,
         "seconds": SECONDS,
-        "most": MOST,
+        "most": MAXIMUM,
         "requests": [base64.b64encode(request).decode() for request in requests],
         "turns": turns,
     }

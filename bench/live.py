@@ -22,7 +22,7 @@ from bench.site.studies import enrol, make_campaign, make_owner, tidy_up
 
 HITS = 2_000
 SUBMITS = 20
-LONGEST_PAUSE = 1.0  # seconds between two workers
+MAX_PAUSE_SECONDS = 1.0  # seconds between two workers
 ASK_EVERY = 0.005
 PATIENCE = 30.0
 VERSION = re.compile(rb'data-version="(\d+)')
@@ -64,7 +64,7 @@ def submit_and_wait(server: Server, campaign: Campaign, dashboard: Dashboard, tu
     enrolment = enrol(campaign, f"worker {turn}")
     assignment = claim_hit(enrolment_id=enrolment.pk)
     client = WorkerClient(server.port, enrolment)
-    time.sleep(Random(turn).random() * LONGEST_PAUSE)
+    time.sleep(Random(turn).random() * MAX_PAUSE_SECONDS)
     before = dashboard.version()
     begun = time.perf_counter()
     status, answer = client.submit(assignment.pk, ANSWER)

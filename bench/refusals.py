@@ -30,7 +30,7 @@ MEGABYTE = 2**20
 CHUNK = 64 * 1024
 BOUNDARY = "bench"
 WARMING = 20  # requests, enough for both processes to get some
-LONGEST = 100  # the most characters of an answer that are shown
+MAX_LENGTH = 100  # the most characters of an answer that are shown
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,7 @@ def said(answer: dict[str, Any]) -> str:
     first: dict[str, str] = next(iter(answer.get("errors") or [{}]))
     whole = answer.get("detail") or answer.get("error", {}).get("message", "")
     text = f"{whole} {first.get('message', '')}".strip()
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return text if len(text) <= MAX_LENGTH else f"{text[:MAX_LENGTH]}…"
 
 
 if __name__ == "__main__":

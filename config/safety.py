@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.core.exceptions import ImproperlyConfigured
 
 DEVELOPMENT_KEY = "for-development-only-never-for-a-server-that-others-can-reach"
-SHORTEST_KEY = 32
+MIN_KEY_LENGTH = 32
 FEWEST_CHARACTERS = 8
 # Parts of keys from examples, templates and tutorials; letters and digits only.
 WELL_KNOWN = (
@@ -46,9 +46,9 @@ def checked_key(key: str, *, debug: bool) -> str:
         return key or DEVELOPMENT_KEY
     if not key:
         raise ImproperlyConfigured(f"MIDPATH_SECRET_KEY is not set. {MAKE_ONE}")
-    if len(key) < SHORTEST_KEY:
+    if len(key) < MIN_KEY_LENGTH:
         raise ImproperlyConfigured(
-            f"MIDPATH_SECRET_KEY has {len(key)} characters; the minimum is {SHORTEST_KEY}. "
+            f"MIDPATH_SECRET_KEY has {len(key)} characters; the minimum is {MIN_KEY_LENGTH}. "
             f"{MAKE_ONE}"
         )
     if len(set(key)) < FEWEST_CHARACTERS:

@@ -12,8 +12,8 @@ django_application = get_wsgi_application()
 import annotation.worker.urls  # noqa: E402, F401
 import config.api_urls  # noqa: E402
 import config.celery  # noqa: E402, F401
-from annotation.services.people.rate_limit_sharing import share_tempo  # noqa: E402
+from annotation.services.people.rate_limit_sharing import share_rate_limit  # noqa: E402
 from annotation.web.submit_limit import patient  # noqa: E402
 
-share_tempo()
+share_rate_limit()
 application = patient(django_application)

@@ -13,10 +13,10 @@ from corpus.baselines import PASSES, cluster, topics
 from corpus.chains import Floats
 from corpus.estimates import Maximum, Variational
 from corpus.grouping import Scores
-from corpus.hmm import MOST_ITERATIONS, Progress, fit
+from corpus.hmm import MAX_ITERATIONS, Progress, fit
 
-STEPS = {"clustering": 1, "lda": PASSES, "hmm": MOST_ITERATIONS}
-LEAST_SHARE, LEAST_TIMES = 0.001, 3
+STEPS = {"clustering": 1, "lda": PASSES, "hmm": MAX_ITERATIONS}
+MIN_SHARE, MIN_TIMES = 0.001, 3
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def top_terms(
     if by_lift:
         every = np.asarray(bags.counts.sum(axis=0), np.float64).ravel()
         lifts = shares * every.sum() / np.maximum(every, 1)
-        held = (shares >= LEAST_SHARE) & (every >= LEAST_TIMES) & (lifts > 1)
+        held = (shares >= MIN_SHARE) & (every >= MIN_TIMES) & (lifts > 1)
         shares = np.where(held, lifts, 0)
     order = np.argsort(-shares, kind="stable")[:most]
     return [(bags.terms[number], float(shares[number])) for number in order if shares[number]]

@@ -32,8 +32,8 @@ from corpus.estimates import (
     allowed_moves,
 )
 
-MOST_ITERATIONS = 100
-LEAST_CHANGE = 1e-4
+MAX_ITERATIONS = 100
+MIN_CHANGE = 1e-4
 FIRST_ITERATIONS = 10
 OWN_SHARE = 0.1
 
@@ -77,13 +77,13 @@ def fit(
     counts = chains.expect(weights)
     objectives = [counts.likelihood + apart]
     converged = False
-    while not converged and len(objectives) <= MOST_ITERATIONS:
+    while not converged and len(objectives) <= MAX_ITERATIONS:
         weights, apart = estimate.weights(counts, allowed)
         words = estimate.words(counts)
         counts = chains.expect(weights)
         objectives.append(counts.likelihood + apart)
-        converged = abs(objectives[-1] - objectives[-2]) < LEAST_CHANGE * abs(objectives[-2])
-        progress(len(objectives) - 1, MOST_ITERATIONS)
+        converged = abs(objectives[-1] - objectives[-2]) < MIN_CHANGE * abs(objectives[-2])
+        progress(len(objectives) - 1, MAX_ITERATIONS)
     return Fit(chains.best_paths(weights), objectives, len(objectives) - 1, converged, words)
 
 
@@ -105,7 +105,7 @@ def _prepared(
     for _ in range(FIRST_ITERATIONS):
         weights, _ = estimate.weights(counts, all_moves)
         counts = chains.expect(weights)
-        progress(0, MOST_ITERATIONS)
+        progress(0, MAX_ITERATIONS)
     order = np.arange(groups)
     if not allowed.all():
         order = np.argsort(_mean_places(bags, chains.best_paths(weights), groups), kind="stable")

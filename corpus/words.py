@@ -6,7 +6,7 @@ from functools import lru_cache
 APOSTROPHES = "'’ʼ"
 # Joiners occur inside words, as letters do, in Persian and some languages of India.
 JOINERS = "\u200c\u200d"
-LONGEST_LISTED = 200
+MAX_LISTED_LENGTH = 200
 
 
 class _Letters(dict[int, int | None]):
@@ -40,4 +40,4 @@ def words_of(text: str) -> list[str]:
 
 def as_listed(word: str) -> str:
     """Return the word cut to a length that a page can show."""
-    return word if len(word) <= LONGEST_LISTED else f"{word[:LONGEST_LISTED]}…"
+    return word if len(word) <= MAX_LISTED_LENGTH else f"{word[:MAX_LISTED_LENGTH]}…"

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from embedded.errors import Trouble, failed
 
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
+MIN_PAUSE_LENGTH, MAX_PAUSE_SECONDS = 0.5, 8.0
 
 
 class Server(Protocol):
@@ -44,7 +44,7 @@ class Record:
 
     def plan_start(self, now: float) -> None:
         """Plan the next start, each later than the one before."""
-        self.due_at = now + min(SHORTEST_PAUSE * 2**self.failures, LONGEST_PAUSE)
+        self.due_at = now + min(MIN_PAUSE_LENGTH * 2**self.failures, MAX_PAUSE_SECONDS)
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Supervisor:
     restarts: int = 5
     within: float = 300
     patience: float = 120
-    pause: float = SHORTEST_PAUSE
+    pause: float = MIN_PAUSE_LENGTH
     _records: dict[str, Record] = field(default_factory=dict)
 
     def watch(self) -> None:

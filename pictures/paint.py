@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
-MOST_BYTES = 150_000
+MAX_BYTES = 150_000
 COLOURS = (128, 64, 32)
 # The overview: a wide page and a phone's of one height, on the colour of a desk.
 DESK, GAP, HIGH = "#eceae3", 24, 940
@@ -18,7 +18,7 @@ def paint(shot: bytes, file: Path) -> int:
         for colours in COLOURS:
             few = flat.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
             few.save(file, optimize=True)
-            if file.stat().st_size <= MOST_BYTES:
+            if file.stat().st_size <= MAX_BYTES:
                 break
     return file.stat().st_size
 

@@ -20,7 +20,7 @@ from tasks.advisory_lock import Lock, alone
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE
 
 # Both sides together. Larger comparisons are computed only on request.
-MOST_JUDGMENTS = 150_000
+MAX_JUDGMENTS = 150_000
 BATCH = 2000
 
 
@@ -77,7 +77,7 @@ def make_comparison(comparison_id: int) -> bool:
 
 def _is_due(one: Comparison) -> bool:
     answers = sum(side.answer_count for _, side in one.sides if side)
-    return answers <= MOST_JUDGMENTS and (one.made_at is None or one.has_moved)
+    return answers <= MAX_JUDGMENTS and (one.made_at is None or one.has_moved)
 
 
 def _store(found: Comparison, results: Figures, read_at: datetime, took: float) -> None:

@@ -6,7 +6,7 @@ from annotation.services.jobs.dataset_imports import make_dataset
 from annotation.services.jobs.set_imports import NotImported, Unwanted
 from tasks.jobs import Made, Stopped
 
-LONGEST_PROBLEM = 500
+MAX_PROBLEM_LENGTH = 500
 
 
 def make_dataset_import(found: DatasetImport, progress: Progress) -> Made:
@@ -16,6 +16,6 @@ def make_dataset_import(found: DatasetImport, progress: Progress) -> Made:
     except Unwanted as error:
         raise Stopped from error
     except NotImported as error:
-        raise Failed(str(error)[:LONGEST_PROBLEM], error.details) from error
+        raise Failed(str(error)[:MAX_PROBLEM_LENGTH], error.details) from error
     left_out = dataset.details.get("left_out", {}).get("rows", 0)
     return {"results": {"items": dataset.item_count, "left_out": left_out}}

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce, Greatest, Now
 from analysis.reading.snapshot import snapshot
 from analysis.reports.decisions import decided_of, read_decided
 from annotation.models import AgreementState, Campaign, CampaignReport, Decision
-from annotation.models.agreement import MOST_JUDGMENTS
+from annotation.models.agreement import MAX_JUDGMENTS
 from tasks.advisory_lock import Lock, alone
 
 REST_SECONDS = 5.0
@@ -71,7 +71,7 @@ def bases_of_decisions(decisions: QuerySet[Decision]) -> dict[int, list[int]]:
         template="(EXTRACT(EPOCH FROM %(expressions)s) * 1000000)::bigint",
         output_field=BigIntegerField(),
     )
-    rows = decisions.filter(campaign__agreement__judgments__lte=MOST_JUDGMENTS).order_by()
+    rows = decisions.filter(campaign__agreement__judgments__lte=MAX_JUDGMENTS).order_by()
     found = rows.values("campaign", "campaign__agreement__version").annotate(last=last)
     columns = ("campaign", "campaign__agreement__version", "last")
     return {pk: [version, at, REVISION] for pk, version, at in found.values_list(*columns)}

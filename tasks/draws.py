@@ -8,7 +8,7 @@ from annotation.models import PairDraw
 from tasks.jobs import Made
 
 # More would keep a page waiting for minutes; `manage.py draw_pairs` takes them.
-MOST_CANDIDATES = 100_000_000
+MAX_CANDIDATES = 100_000_000
 
 
 def make_draw(draw: PairDraw, progress: Progress) -> Made:
@@ -24,9 +24,9 @@ def make_draw(draw: PairDraw, progress: Progress) -> Made:
 
 def _not_too_much(progress: Progress) -> Progress:
     def told(done: int, total: int) -> None:
-        if total > MOST_CANDIDATES:
+        if total > MAX_CANDIDATES:
             raise Failed(
-                f"There are {total:,} candidates; at most {MOST_CANDIDATES:,} can be sampled from "
+                f"There are {total:,} candidates; at most {MAX_CANDIDATES:,} can be sampled from "
                 "a page. Use fewer pairs of documents, or run manage.py draw_pairs on the server."
             )
         progress(done, total)

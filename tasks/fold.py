@@ -35,7 +35,7 @@ from tasks.advisory_lock import Lock, alone
 from tasks.notifications import tell_of_fold
 
 # One long tree takes a tenth of a second; the database ends a transaction idle for a minute.
-MOST_AT_ONCE = 250
+MAX_CONCURRENT = 250
 REST_SECONDS = 0.25
 # The columns of a summary that a fold writes and a reconciliation compares.
 SUMMARIZED = (
@@ -131,7 +131,7 @@ def _gather(campaign_id: int) -> None:
     Nothing is locked meanwhile, so the other campaigns of the dataset are folded.
     """
     state = AgreementState.objects.filter(campaign=campaign_id).only("folded_at").first()
-    if state is None or not 0 < len(_pending(campaign_id)) < MOST_AT_ONCE:
+    if state is None or not 0 < len(_pending(campaign_id)) < MAX_CONCURRENT:
         return
     rested = (database_now() - state.folded_at).total_seconds()
     if rested < REST_SECONDS:
@@ -140,7 +140,7 @@ def _gather(campaign_id: int) -> None:
 
 def _pending(campaign_id: int) -> list[tuple[int, int]]:
     unfolded = Judgment.objects.unfolded().filter(campaign=campaign_id).order_by("id")
-    return list(unfolded.values_list("pk", "hit_id")[:MOST_AT_ONCE])
+    return list(unfolded.values_list("pk", "hit_id")[:MAX_CONCURRENT])
 
 
 def _change_state(

@@ -21,7 +21,7 @@ from annotation.services.webhooks.payloads import tell_of_job
 
 BETWEEN_BEATS = 0.5
 DEAD_AFTER = timedelta(seconds=60)
-MOST_RUNS = 3
+MAX_RUNS = 3
 
 Status = Job.Status
 Made: TypeAlias = Mapping[str, Any]
@@ -52,8 +52,8 @@ def begin(kind: JobKind, job_id: int) -> int | None:
     and then wanted again is waiting, too.
     """
     found = waiting(kind).order_by().filter(pk=job_id)
-    problem = f"The work was interrupted {MOST_RUNS} times. {kind.advice}"
-    _end(found.filter(status=Status.RUNNING, run__gte=MOST_RUNS), kind, job_id, problem=problem)
+    problem = f"The work was interrupted {MAX_RUNS} times. {kind.advice}"
+    _end(found.filter(status=Status.RUNNING, run__gte=MAX_RUNS), kind, job_id, problem=problem)
     if not found.update(status=Status.RUNNING, run=F("run") + 1, beat_at=Now()):
         return None
     return kind.model._default_manager.get(pk=job_id).run

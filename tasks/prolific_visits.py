@@ -11,7 +11,7 @@ from annotation.services.prolific.visits import visit
 from tasks.jobs import Made
 
 # Reports and other jobs wait as long. What was not sent by then is sent by the next visit.
-LONGEST_VISIT = 120.0
+MAX_VISIT_SECONDS = 120.0
 
 
 def make_visit(asked: ProlificVisit, progress: Progress) -> Made:
@@ -24,7 +24,7 @@ def make_visit(asked: ProlificVisit, progress: Progress) -> Made:
 
     prolific = Prolific(
         token=_token(asked),
-        until=time.monotonic() + LONGEST_VISIT,
+        until=time.monotonic() + MAX_VISIT_SECONDS,
         watch=lambda: progress(*steps),
     )
     try:

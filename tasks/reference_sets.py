@@ -15,7 +15,7 @@ from analysis.reading.snapshot import snapshot
 from analysis.reports.decisions import read_decided
 from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Decision, HeldSet
-from annotation.models.agreement import MOST_JUDGMENTS
+from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.clock import database_now
 from annotation.tables.figures.machines import Beside
 from tasks.advisory_lock import Lock, alone
@@ -39,7 +39,7 @@ def due_held_sets() -> list[int]:
     """Return the held sets whose campaigns have new figures and that have rested."""
     rows = HeldSet.objects.standing().filter(rests_until__lte=Now())
     rows = rows.filter(
-        campaign__agreement__version__gt=0, campaign__agreement__judgments__lte=MOST_JUDGMENTS
+        campaign__agreement__version__gt=0, campaign__agreement__judgments__lte=MAX_JUDGMENTS
     )
     found = list(rows.order_by("made_at", "pk").values_list("pk", "campaign", "basis"))
     if not found:

@@ -41,7 +41,7 @@ from annotation.models import (
     EntailmentState,
     WordList,
 )
-from annotation.models.agreement import MOST_JUDGMENTS
+from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.datasets.collection import COLLECTION
 from tasks.advisory_lock import Lock, alone
 
@@ -84,7 +84,7 @@ def due_campaigns() -> list[int]:
     rested = CampaignReport.objects.exclude(kind=Kind.DECISIONS)
     resting = rested.filter(rests_until__gt=Now()).values("campaign")
     states = AgreementState.objects.filter(
-        campaign__deleted_at=None, version__gt=0, judgments__lte=MOST_JUDGMENTS
+        campaign__deleted_at=None, version__gt=0, judgments__lte=MAX_JUDGMENTS
     )
     standing = bases(states.exclude(campaign__in=resting))
     reports = CampaignReport.objects.filter(campaign__in=standing, kind__in=MAKERS)

@@ -5,7 +5,7 @@ from annotation.models import SetImport
 from annotation.services.jobs.set_imports import NotImported, Unwanted, make_set
 from tasks.jobs import Made, Stopped
 
-LONGEST_PROBLEM = 500
+MAX_PROBLEM_LENGTH = 500
 
 
 def make_set_import(found: SetImport, progress: Progress) -> Made:
@@ -15,7 +15,7 @@ def make_set_import(found: SetImport, progress: Progress) -> Made:
     except Unwanted as error:
         raise Stopped from error
     except NotImported as error:
-        raise Failed(str(error)[:LONGEST_PROBLEM], error.details) from error
+        raise Failed(str(error)[:MAX_PROBLEM_LENGTH], error.details) from error
     counts = {
         "annotations": own.annotation_count,
         "annotators": own.annotator_count,

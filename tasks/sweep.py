@@ -14,7 +14,7 @@ from annotation.services.accounts.invitations import forget_invitations
 from annotation.services.accounts.login import forget_sessions
 from annotation.services.accounts.mail import due_letters
 from annotation.services.dry_runs.dry_runs import end_old_dry_runs
-from annotation.services.idempotency import forget_kept_answers
+from annotation.services.idempotency import delete_stored_responses
 from annotation.services.jobs.messages import send, send_each
 from annotation.services.lifecycle.removal import remove_what_is_gone
 from annotation.services.pay.approval import approve_overdue
@@ -59,7 +59,7 @@ def sweep() -> None:
     with leaving_what_is_locked():
         forget_invitations()
     with leaving_what_is_locked():
-        forget_kept_answers()
+        delete_stored_responses()
     send_each("tasks.report", due_campaigns())
     send_each("tasks.report_decisions", due_decided())
     send_each("tasks.compare", due_comparisons())

@@ -27,7 +27,7 @@ from tests.helpers.stages import draw_seeds, stages_of
 from tests.helpers.tiers import LONG, by_tier, leave_out_long
 
 STARTED = ExitStack()
-MOST_PROCESSES = 4
+MAX_PROCESSES = 4
 CONFIGURED = any(os.environ.get(name) for name in ADDRESSES)
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -66,7 +66,7 @@ def pytest_unconfigure() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Use one process per core for -n auto: another one would cost more to start than it gains
     while others wait. Configured services support only one process."""
-    return 0 if CONFIGURED else min(os.cpu_count() or 1, MOST_PROCESSES)
+    return 0 if CONFIGURED else min(os.cpu_count() or 1, MAX_PROCESSES)
 
 
 def pytest_xdist_setupnodes(specs: Sequence[XSpec]) -> None:
@@ -132,7 +132,9 @@ def _limits_are_of_one_process() -> Iterator[None]:
     requests of other tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("annotation.services.people.rate_limit.tempo.on_take", None)
-        patch.setattr("annotation.services.people.rate_limit_sharing.share_tempo", lambda: None)
+        patch.setattr(
+            "annotation.services.people.rate_limit_sharing.share_rate_limit", lambda: None
+        )
         yield
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from annotation.models import AgreementState
 from annotation.services.accounts.login import begin_login
-from annotation.services.accounts.login_throttle import MOST_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.accounts.login_throttle import MAX_FROM_AN_ADDRESS_AT_A_TARGET
 from annotation.services.clock import database_now
 from annotation.services.work.claim import claim_hit
 from annotation.worker.work import hit_in_hand
@@ -37,10 +37,10 @@ def test_a_worker_is_told_the_time_that_she_has() -> None:
 def test_guesses_at_a_password_are_slowed_for_as_long_as_ever() -> None:
     waits = [
         begin_login(username="ada", address="192.0.2.1")
-        for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET + 1)
+        for _ in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET + 1)
     ]
-    assert waits[:MOST_FROM_AN_ADDRESS_AT_A_TARGET] == [0] * MOST_FROM_AN_ADDRESS_AT_A_TARGET
-    assert 0 < waits[MOST_FROM_AN_ADDRESS_AT_A_TARGET] <= 15 * 60
+    assert waits[:MAX_FROM_AN_ADDRESS_AT_A_TARGET] == [0] * MAX_FROM_AN_ADDRESS_AT_A_TARGET
+    assert 0 < waits[MAX_FROM_AN_ADDRESS_AT_A_TARGET] <= 15 * 60
 
 
 @pytest.mark.long

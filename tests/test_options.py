@@ -31,7 +31,7 @@ from annotation.options.typology import TypologyOptions
 from annotation.options.words import PRESETS, WordOptions, preset_of
 from annotation.research.alignments.forms import AlignmentForm
 from annotation.research.common.option_fields import OptionsForm, initial_of
-from annotation.research.datasets.draw_forms import BesideForm, DrawForm
+from annotation.research.datasets.draw_forms import DrawForm, WithCrowdForm
 from annotation.research.datasets.typology_forms import TypologyForm
 from corpus import adpositions, pair_sampling
 from corpus.bags import Terms
@@ -86,9 +86,9 @@ def test_a_new_option_is_on_the_page_in_the_command_and_in_the_row_by_its_declar
     assert Model(**narrowed(Model, Deeper(depth=2))) == Model(groups=10, depth=2)
 
 
-@pytest.mark.parametrize("form", [AlignmentForm, DrawForm, BesideForm, TypologyForm])
+@pytest.mark.parametrize("form", [AlignmentForm, DrawForm, WithCrowdForm, TypologyForm])
 def test_every_option_is_on_its_page(form: type[OptionsForm]) -> None:
-    beside = {"alignment": Alignment(options=AlignmentOptions())} if form is BesideForm else {}
+    beside = {"alignment": Alignment(options=AlignmentOptions())} if form is WithCrowdForm else {}
     made = form(**beside)
     assert {one.name for one in flat(form.options)} - form.left_out <= set(made.fields)
     assert form.left_out <= {"edge", "level"}
@@ -146,7 +146,7 @@ def test_what_a_form_shows_is_what_it_reads() -> None:
             assert form.chosen() == options
         else:
             beside = make_up(options)
-            chosen = BesideForm(shown, alignment=beside)
+            chosen = WithCrowdForm(shown, alignment=beside)
             assert chosen.is_valid(), chosen.errors
             assert chosen.chosen() == options
     typology = CHOSEN[2]

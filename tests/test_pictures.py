@@ -10,7 +10,7 @@ from PIL import Image
 from annotation.research.common.charts import Kind
 from annotation.research.lab.biases import charts_of
 from annotation.schemes import SCHEMES
-from pictures.paint import MOST_BYTES, paint
+from pictures.paint import MAX_BYTES, paint
 from pictures.shots import chart_file
 
 PROJECT = Path(__file__).parents[1]
@@ -20,7 +20,7 @@ SHOWN = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
 # Code that shows picture syntax is not a picture.
 CODE = re.compile(r"`[^`]*`")
 # "The dashboard" describes less than its content.
-SHORTEST_ALT = 25
+MIN_ALT_LENGTH = 25
 
 
 def shown() -> list[tuple[Path, str, Path]]:
@@ -36,8 +36,8 @@ def test_every_picture_is_there_is_told_in_words_and_is_small() -> None:
     assert shown()
     for page, alt, file in shown():
         assert file.is_file(), f"{page.name} shows {file.name}: make pictures"
-        assert len(alt) >= SHORTEST_ALT, f"{page.name} does not tell what {file.name} shows"
-        assert file.stat().st_size <= MOST_BYTES, file.name
+        assert len(alt) >= MIN_ALT_LENGTH, f"{page.name} does not tell what {file.name} shows"
+        assert file.stat().st_size <= MAX_BYTES, file.name
 
 
 def test_every_picture_is_shown_somewhere() -> None:

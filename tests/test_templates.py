@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import get_template
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
-LONGEST = 120
+MAX_LENGTH = 120
 
 
 @pytest.mark.long
@@ -22,6 +22,6 @@ def test_no_line_of_a_template_is_long() -> None:
         f"{file.relative_to(TEMPLATES)}:{number} has {len(line)} characters"
         for file in sorted(TEMPLATES.rglob("*.html"))
         for number, line in enumerate(file.read_text().splitlines(), start=1)
-        if len(line) > LONGEST
+        if len(line) > MAX_LENGTH
     ]
     assert long == []

@@ -8,10 +8,10 @@ from itertools import combinations
 
 from agreement.evidence.question_counts import ENDS, same_as
 
-LEAST = Fraction(3, 4)
+MINIMUM = Fraction(3, 4)
 
 
-def near_duplicates(questions: Sequence[str], least: Fraction = LEAST) -> int:
+def near_duplicates(questions: Sequence[str], least: Fraction = MINIMUM) -> int:
     """Return how many distinct questions have a near-duplicate.
 
     Two questions are near-duplicates if |A ∩ B| / |A ∪ B| of their words is at least `least`

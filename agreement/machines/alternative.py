@@ -21,7 +21,7 @@ Benjamini and Yekutieli (2001) reject at a false discovery rate q are the worker
 wins against; the winning rate omega is their share, and the model passes at a half or more. rho,
 the mean of rho_j over the tested workers, compares models with each other.
 
-Scores are compared as fractions, so a tie is a tie. Only workers with `LEAST` such items are
+Scores are compared as fractions, so a tie is a tie. Only workers with `MINIMUM` such items are
 tested, as in the authors' own code: below, their t-test means little. Where every d of a worker is
 the same, sd is 0 and p is 0 or 1 by whether mean d < epsilon, which is the limit of the test.
 """
@@ -40,7 +40,7 @@ Worker = TypeVar("Worker", bound=Hashable)
 Answer = TypeVar("Answer", bound=Hashable)
 Likeness = Callable[[Answer, Answer], Fraction]
 
-LEAST = 30
+MINIMUM = 30
 RATE = 0.05
 PASSES = Fraction(1, 2)
 CROWD, SKILLED, EXPERTS = Fraction(1, 10), Fraction(3, 20), Fraction(1, 5)
@@ -115,7 +115,7 @@ def alternative(
     likeness: Likeness[Answer],
     *,
     epsilons: Sequence[Fraction] = (CROWD, SKILLED, EXPERTS),
-    least: int = LEAST,
+    least: int = MINIMUM,
     rate: float = RATE,
 ) -> Alternative[Worker]:
     """Return the test of a model against workers.

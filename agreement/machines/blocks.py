@@ -24,7 +24,7 @@ import numpy as np
 from agreement.bootstrap import Floats
 
 # The most cells of spectra that are multiplied, some seconds of work.
-MOST_WORK = 200_000_000
+MAX_WORK = 200_000_000
 
 Block = tuple[Sequence[int], Sequence[bool]]  # each answer's value, and whether it is in the arm
 Table = tuple[tuple[int, ...], int]  # the values from 0, in order, and how many are in the arm
@@ -52,7 +52,7 @@ def exact_p(blocks: Iterable[Block]) -> float | None:
             tables[tuple(sorted(shifted)), n] += 1
             observed += sum(value for value, one in zip(shifted, taken, strict=True) if one)
     length = 1 + sum(sum(values[-n:]) * times for (values, n), times in tables.items())
-    if not tables or length * len(tables) > MOST_WORK:
+    if not tables or length * len(tables) > MAX_WORK:
         return None
     mean = sum(
         (times * Fraction(n * sum(values), len(values)) for (values, n), times in tables.items()),

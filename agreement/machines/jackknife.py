@@ -2,8 +2,9 @@
 
 A bootstrap draws some workers twice, who then agree with themselves. That raises an agreement, so
 alpha over workers is better estimated by leaving workers out. They are put into G groups by lot,
-each worker a group of their own where there are no more than `MOST`. With f(g) the figure without
-group g, m the mean of all f(g), and t the quantile of Student's distribution with G - 1 degrees,
+each worker a group of their own where there are no more than `MAXIMUM`. With f(g) the figure
+without group g, m the mean of all f(g), and t the quantile of Student's distribution with G - 1
+degrees,
 
     se^2 = (G - 1) / G  sum over g of (f(g) - m)^2        interval: f +- t se
 
@@ -21,7 +22,7 @@ import numpy as np
 from agreement.machines.alternative import student_below
 from agreement.sampling import SEED, Draws
 
-MOST = 100
+MAXIMUM = 100
 LEVEL = 0.95
 
 
@@ -45,7 +46,7 @@ def groups_of(units: int, seed: int = SEED) -> list[int]:
     ([0, 1, 2], 99)
     """
     order = np.argsort(Draws(seed).below(2**32, units), kind="stable")
-    found: list[int] = (order % min(units, MOST)).tolist() if units else []
+    found: list[int] = (order % min(units, MAXIMUM)).tolist() if units else []
     return found
 
 

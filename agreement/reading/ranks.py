@@ -45,9 +45,9 @@ from numpy.typing import NDArray
 Ints: TypeAlias = NDArray[np.int32]
 Floats: TypeAlias = NDArray[np.float64]
 
-MOST_OTHERS = 5  # whose answers a text is judged by while work comes in
+MAX_OTHERS = 5  # whose answers a text is judged by while work comes in
 COMPARED = 99
-OWN_LEAST = 5  # texts to compare with, where each worker begins at a place of their own
+OWN_MIN = 5  # texts to compare with, where each worker begins at a place of their own
 FARTHEST = 16
 CIRCLE = 2**64  # lots lie on a circle
 KERNEL = 8.0 ** -np.arange(FARTHEST + 1)

@@ -24,7 +24,7 @@ from typing import NamedTuple, TypeVar
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.counting import Counts, Kind, take_apart
 from agreement.segmentation.distance import check_power, numerator
-from agreement.segmentation.null import LONGEST_NESTED, expected_tail, tails
+from agreement.segmentation.null import MAX_NESTED_LENGTH, expected_tail, tails
 from agreement.segmentation.vectors import check_alike, check_of
 from agreement.tally import Tally
 
@@ -32,7 +32,7 @@ Annotator = TypeVar("Annotator", bound=Hashable)
 
 ALONE = "Nobody else annotated a text of two or more words that they did."
 ALIKE = "All annotations of the campaign are alike, so there is no variance to compare with."
-LONG = f"Every text that they share has more than {LONGEST_NESTED} words."
+LONG = f"Every text that they share has more than {MAX_NESTED_LENGTH} words."
 
 
 class Standing(NamedTuple):
@@ -146,7 +146,7 @@ def _over_chance(
     """Return S and chance over the annotator's texts with a null distribution, and their number."""
     s, chance, known = Fraction(0), Fraction(0), 0
     for (n, c), texts in counts.compared.items():
-        if kind == "nested" and n > LONGEST_NESTED:
+        if kind == "nested" and n > MAX_NESTED_LENGTH:
             continue
         at_least = tails(kind, n, k)
         seen = sum(

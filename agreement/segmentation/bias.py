@@ -31,7 +31,7 @@ from agreement.tally import Tally
 
 SIDES = ("both", "none", "left", "right")
 WHERE = {(1, 1): "both", (0, 0): "none", (1, 0): "left", (0, 1): "right"}
-LONGEST = 100  # words; up to here the heights of all trees are counted, in a tenth of a second
+MAX_LENGTH = 100  # words; up to here the heights of all trees are counted, in a tenth of a second
 
 
 class Segments(NamedTuple):
@@ -59,7 +59,7 @@ class Spread(NamedTuple):
 class Heights(NamedTuple):
     """The heights of nested annotations of texts of one length, and those of random trees.
 
-    Beyond LONGEST words `expected` is None and `chance` empty.
+    Beyond MAX_LENGTH words `expected` is None and `chance` empty.
     """
 
     words: int
@@ -167,7 +167,7 @@ def heights(state: Mapping[str, int]) -> list[Heights]:
     """
     return [
         Heights(n, times, _mean(times), expected_height(n), chance_heights(n))
-        if n <= LONGEST
+        if n <= MAX_LENGTH
         else Heights(n, times, _mean(times), None, {})
         for n, times in _table(state, "heights").items()
     ]

@@ -22,9 +22,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.segmentation.counting import LONGEST_LISTED, Counts, Kind
+from agreement.segmentation.counting import MAX_LISTED_LENGTH, Counts, Kind
 from agreement.segmentation.null import (
-    LONGEST_NESTED,
+    MAX_NESTED_LENGTH,
     MILLION,
     expected_tail,
     null_counts,
@@ -38,7 +38,7 @@ class Chance(NamedTuple):
     """S and S_distinct, and the value that chance alone gives for each; None if undefined.
 
     standard_error : the error of S from sampling the null, not from having few texts. A bound
-        for texts of more than LONGEST_LISTED words; None if the null is exact.
+        for texts of more than MAX_LISTED_LENGTH words; None if the null is exact.
     sampled_items : the texts whose null is sampled
     sampled_pairs : the number of pairs it was sampled with, the lowest if lengths differ
     """
@@ -59,7 +59,7 @@ def agreement_over_chance(counts: Counts, kind: Kind, k: int = 1) -> Chance:
     """Return S of a campaign's counts under d_k.
 
     Undefined if no text of two words or more has two annotations, or if all that have are longer
-    than LONGEST_NESTED words.
+    than MAX_NESTED_LENGTH words.
 
     >>> from agreement.segmentation.counting import count_item, take_apart
     >>> state = count_item("nested", [(1, 0, 2), (1, 0, 2)])
@@ -69,14 +69,14 @@ def agreement_over_chance(counts: Counts, kind: Kind, k: int = 1) -> Chance:
     known = {
         (n, c): texts
         for (n, c), texts in counts.compared.items()
-        if kind == "flat" or n <= LONGEST_NESTED
+        if kind == "flat" or n <= MAX_NESTED_LENGTH
     }
     items = sum(known.values())
     beyond = sum(counts.compared.values()) - items
-    left_out = {f"more than {LONGEST_NESTED} words": beyond} if beyond else {}
+    left_out = {f"more than {MAX_NESTED_LENGTH} words": beyond} if beyond else {}
     if not items:
         reason = (
-            f"Every text has more than {LONGEST_NESTED} words, and the chance distribution of "
+            f"Every text has more than {MAX_NESTED_LENGTH} words, and the chance distribution of "
             "nested segmentations is known up to that length."
             if beyond
             else "No text of two or more words has two annotations."
@@ -126,7 +126,7 @@ def _variance(counts: Counts, n: int, redundancies: Sequence[int], k: int) -> fl
     share that a random pair at the distance X adds: the sum over observed x <= X of 2 h(x) / c^2.
     If h is not listed, the variance of g is bounded by the squared sum of its parts' deviations.
     """
-    if n > LONGEST_LISTED:
+    if n > MAX_LISTED_LENGTH:
         doubt = sum(2 * counts.doubt[k][n, c] / c**2 for c in redundancies) / MILLION
         return doubt**2 / pairs_drawn("nested", n, k)
     share: defaultdict[int, float] = defaultdict(float)

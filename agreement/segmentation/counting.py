@@ -6,8 +6,8 @@ and, if n >= 2 and c >= 2,
     at/n/i/v          the number of its annotations with the value v at boundary i (from 0)
     d1/n/c/x          the number of its c (c - 1) / 2 pairs with the distance numerator x; nested
     d2/n/c/x          segmentations have d2 besides
-Nested texts longer than LONGEST_LISTED words have many numerators. They contribute sums over the
-pairs instead, and up to LONGEST_NESTED words also what S needs:
+Nested texts longer than MAX_LISTED_LENGTH words have many numerators. They contribute sums over the
+pairs instead, and up to MAX_NESTED_LENGTH words also what S needs:
     sum1/n/c, sum2/…  of the numerators
     near1/n/c, …      of how many pairs of the null lie at least as far apart (`null.tails`)
     doubt1/n/c, …     of the null's standard deviations (`null.doubts`)
@@ -36,10 +36,10 @@ Kind: TypeAlias = null.Kind
 Group: TypeAlias = tuple[int, int]  # the texts of n words with c annotations
 
 POWERS: dict[Kind, tuple[int, ...]] = {"flat": (1,), "nested": (1, 2)}
-LONGEST_LISTED = 40  # words; up to here the numerators of nested texts are listed
+MAX_LISTED_LENGTH = 40  # words; up to here the numerators of nested texts are listed
 MANY = 64  # distinct annotations of one text; from here on arrays are faster
 CACHE = 2**20  # bytes; pairs are compared in blocks that fit a core's cache
-MOST_BINS = 2**20  # the most numerators that are counted in an array
+MAX_BINS = 2**20  # the most numerators that are counted in an array
 
 
 class Counts(NamedTuple):
@@ -149,7 +149,7 @@ def count_group(kind: Kind, vectors: NDArray[Any]) -> Tally:
 def _histogram(columns: NDArray[Any], k: int) -> Mapping[int, int]:
     """Return how many pairs of annotations of one text have each numerator of d_k."""
     largest = int(columns.max()) ** k * len(columns)
-    if largest > MOST_BINS:
+    if largest > MAX_BINS:
         found: Counter[int] = Counter()
         for _, apart in numerators(columns, k):
             found.update(apart.ravel().tolist())
@@ -183,11 +183,11 @@ def numerators(columns: NDArray[Any], k: int) -> Iterator[tuple[int, NDArray[Any
 
 def _note_pairs(counts: Tally, kind: Kind, group: Group, k: int, pairs: Mapping[int, int]) -> None:
     n, c = group
-    if kind == "flat" or n <= LONGEST_LISTED:
+    if kind == "flat" or n <= MAX_LISTED_LENGTH:
         counts.shift({f"d{k}/{n}/{c}/{x}": times for x, times in pairs.items()}, 1)
         return
     counts.shift({f"sum{k}/{n}/{c}": sum(x * times for x, times in pairs.items())}, 1)
-    if n <= null.LONGEST_NESTED:
+    if n <= null.MAX_NESTED_LENGTH:
         for name, of in (("near", null.tails(kind, n, k)), ("doubt", null.doubts(kind, n, k))):
             counts.shift({f"{name}{k}/{n}/{c}": null.over_pairs(of, pairs)}, 1)
 

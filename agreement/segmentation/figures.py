@@ -28,7 +28,7 @@ from agreement.segmentation.figure_shapes import (
     SegmentationFigures,
     SharedSummary,
 )
-from agreement.segmentation.null import LONGEST_NESTED
+from agreement.segmentation.null import MAX_NESTED_LENGTH
 from agreement.segmentation.vectors import check_of, check_vectors
 from agreement.tally import Tally
 
@@ -61,7 +61,7 @@ def is_whole(state: Mapping[str, int]) -> bool:
     (True, False)
     """
     kept = [key.split("/") for key in state if key.startswith(("sum", "near"))]
-    summed = any(what.startswith("sum") and int(n) <= LONGEST_NESTED for what, n, _ in kept)
+    summed = any(what.startswith("sum") and int(n) <= MAX_NESTED_LENGTH for what, n, _ in kept)
     return not summed or any(what.startswith("near") for what, *_ in kept)
 
 

@@ -38,10 +38,10 @@ from agreement.segmentation.vectors import Vector, nodes
 from agreement.tally import Tally
 
 COUNTED = ("pairs", "shared", "splits", "both")
-LONGEST_GROUPED = 64  # words; up to here texts are counted as arrays
+MAX_GROUPED_LENGTH = 64  # words; up to here texts are counted as arrays
 BLOCK = 2**20  # the most splits that are compared at once
 LEVELS = 4  # chance is computed for these; deeper ones have few splits
-LONGEST = (
+MAX_LENGTH = (
     100  # words; up to here chance is computed, in a tenth of a second (minutes at a thousand)
 )
 
@@ -60,7 +60,7 @@ class Bracketing(NamedTuple):
 class Level(NamedTuple):
     level: int
     value: Fraction
-    chance: Fraction | None  # None below level LEVELS, and with texts of more than LONGEST words
+    chance: Fraction | None  # None below level LEVELS, and with texts of more than MAX_LENGTH words
     shared: int
     splits: int
     reason: str | None = None  # why there is no chance
@@ -123,7 +123,7 @@ def count_group(vectors: NDArray[Any]) -> Tally:
     texts, c, boundaries = vectors.shape
     if c < 2 or not boundaries:
         return Tally()
-    if boundaries >= LONGEST_GROUPED:
+    if boundaries >= MAX_GROUPED_LENGTH:
         return Tally.total(count_item([tuple(v) for v in text]) for text in vectors.tolist())
     counts = Tally()
     block = max(1, BLOCK // (c * boundaries))
@@ -287,8 +287,8 @@ def _forests(words: int, trees: int) -> int:
 def _chance(pairs: Mapping[int, int], level: int) -> tuple[Fraction | None, str | None]:
     if level > LEVELS:
         return None, f"Chance is computed for the first {LEVELS} levels."
-    if max(pairs) > LONGEST:
-        return None, f"Chance is computed where no text has more than {LONGEST} words."
+    if max(pairs) > MAX_LENGTH:
+        return None, f"Chance is computed where no text has more than {MAX_LENGTH} words."
     expected = [(count, splits_by_chance(n, level)) for n, count in pairs.items() if n > level]
     shared = sum((count * both for count, (both, _) in expected), Fraction(0))
     total = sum((count * single for count, (_, single) in expected), Fraction(0))

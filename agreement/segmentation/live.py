@@ -92,7 +92,7 @@ class Live:
 
     def alpha(self, k: int = 1, weights: Weights = "items") -> Alpha:
         """Return alpha, equal to `alpha.alpha` of the tally."""
-        self._insist_on_power(k)
+        self._require_power(k)
         items, annotations = self._items, self._annotations
         if not items:
             return settle(None, None, 0, 0)
@@ -104,7 +104,7 @@ class Live:
     def chance(self, k: int = 1) -> Closeness:
         """Return S, equal to `chance.agreement_over_chance` of the tally but without standard
         error."""
-        self._insist_on_power(k)
+        self._require_power(k)
         sums = self._sums[k - 1]
         if not sums.items:
             return Closeness(None, None, None, None, 0)
@@ -117,7 +117,7 @@ class Live:
         texts = [list(map(tuple, text.rows.tolist())) for text in self._texts.values()]
         return count_items(self._kind, texts)
 
-    def _insist_on_power(self, k: int) -> None:
+    def _require_power(self, k: int) -> None:
         check_power(k)
         if k not in POWERS[self._kind]:
             raise ValueError(f"There is no d{k} of {self._kind} segmentations apart from d1.")

@@ -2,7 +2,7 @@
 
 Those of flat segmentations are binomial at any length, since two of them differ at each boundary
 with probability 1/2. Those of nested ones are in `tables`: exact counts to 15 words, and from there
-to 60 words samples of a million pairs with a fixed seed. Beyond, to LONGEST_NESTED words, DRAWN
+to 60 words samples of a million pairs with a fixed seed. Beyond, to MAX_NESTED_LENGTH words, DRAWN
 pairs are sampled with the same seed when a length first occurs. This takes one to three seconds and
 is kept for the life of the process.
 """
@@ -25,7 +25,7 @@ from agreement.segmentation.vectors import check_of
 
 Kind: TypeAlias = Literal["flat", "nested"]
 
-LONGEST_NESTED = 100  # words
+MAX_NESTED_LENGTH = 100  # words
 DRAWN = 10**5  # the pairs of trees sampled where the tables end
 MILLION = 10**6
 
@@ -36,7 +36,7 @@ def null_counts(kind: Kind, n: int, k: int = 1) -> dict[int, int]:
 
     For flat ones the counts are per first segmentation, so they sum to 2^(n-1). For nested ones
     they sum to Catalan(n-1)^2 if exact, and to a multiple of the number of pairs if sampled. Raises
-    ValueError for fewer than two words, or nested beyond LONGEST_NESTED.
+    ValueError for fewer than two words, or nested beyond MAX_NESTED_LENGTH.
 
     >>> null_counts("flat", 4)
     {0: 1, 1: 3, 2: 3, 3: 1}
@@ -45,7 +45,7 @@ def null_counts(kind: Kind, n: int, k: int = 1) -> dict[int, int]:
     """
     check_of(kind)
     check_power(k)
-    if n < 2 or (kind == "nested" and n > LONGEST_NESTED):
+    if n < 2 or (kind == "nested" and n > MAX_NESTED_LENGTH):
         raise ValueError(f"There is no null distribution of {kind} segmentations of {n} words.")
     if kind == "flat":
         return {x: comb(n - 1, x) for x in range(n)}

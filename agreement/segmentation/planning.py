@@ -36,8 +36,8 @@ Votes: TypeAlias = tuple[int, ...]  # the number of votes for each answer to one
 
 DRAWN = 5  # the number of campaigns that are drawn
 PLAN = Plan(method="percentile", resamples=200)
-MOST_ITEMS = 1000
-MOST_TEXTS = 250
+MAX_ITEMS = 1000
+MAX_TEXTS = 250
 
 
 class Expected(NamedTuple):
@@ -192,7 +192,7 @@ def label_widths(
     """
     draws = Draws(seed)
     enough = sorted(row for row in votes if sum(row) >= n)
-    used = _some(enough, MOST_ITEMS, draws)
+    used = _some(enough, MAX_ITEMS, draws)
     if len(used) < 2:
         reason = "Fewer than two items have so many judgments."
         return Width(None, None, reason), Width(None, None, reason)
@@ -245,7 +245,7 @@ def segmentation_width(
     if n < 2:
         return Width(None, None, "Alpha compares at least two annotations of a text.")
     draws = Draws(seed)
-    used = _some(sorted(sorted(text) for text in texts if len(text) >= n), MOST_TEXTS, draws)
+    used = _some(sorted(sorted(text) for text in texts if len(text) >= n), MAX_TEXTS, draws)
     if len(used) < 2:
         return Width(None, None, "Fewer than two texts have so many annotations.")
     found = []

@@ -1,8 +1,8 @@
 """Fast readers of plainly written segmentations, by their shape.
 
 The vector does not depend on the words: "a | b c" has the shape "w | w w". Shapes repeat, so each
-is parsed once and cached, at most SHAPES of them, of LONGEST characters. Other input (backslashes,
-unusual characters, wrong words, lists) goes to the readers in `boundaries`.
+is parsed once and cached, at most SHAPES of them, of MAX_LENGTH characters. Other input
+(backslashes, unusual characters, wrong words, lists) goes to the readers in `boundaries`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TypeGuard
 from agreement.segmentation import boundaries
 from agreement.segmentation.vectors import IllFormed, Vector
 
-LONGEST = 500
+MAX_LENGTH = 500
 SHAPES = 2**15
 FLAT_WORD = re.compile(r"[^ |]+")
 NESTED_WORD = re.compile(r"[^ ()]+")
@@ -49,7 +49,7 @@ def read_nested(raw: object, words: Sequence[str]) -> Vector:
 
 def _is_plain(raw: object) -> TypeGuard[str]:
     """Return whether the text holds nothing but words, spaces and marks."""
-    return isinstance(raw, str) and len(raw) <= LONGEST and raw.isprintable() and "\\" not in raw
+    return isinstance(raw, str) and len(raw) <= MAX_LENGTH and raw.isprintable() and "\\" not in raw
 
 
 @lru_cache(maxsize=SHAPES)

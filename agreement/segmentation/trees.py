@@ -18,7 +18,7 @@ from agreement.segmentation.vectors import Vector, nodes
 
 Span: TypeAlias = tuple[int, int]  # first and last word
 
-LONGEST = 100  # the cost grows with the cube: a quarter of a second at this length
+MAX_LENGTH = 100  # the cost grows with the cube: a quarter of a second at this length
 
 
 class ConsensusTree(NamedTuple):
@@ -57,7 +57,7 @@ def span_votes(annotations: Sequence[Vector]) -> Counter[Span]:
 def consensus_tree(annotations: Sequence[Vector]) -> ConsensusTree:
     """Return the tree with the most votes for its groups.
 
-    Undefined without annotations and, because of its cost, for more than LONGEST words.
+    Undefined without annotations and, because of its cost, for more than MAX_LENGTH words.
 
     >>> consensus_tree([(0, 1, 2), (0, 1, 2), (1, 0, 2), (2, 1, 0), (2, 1, 0)])
     ConsensusTree(vector=(0, 1, 2), support=[2, 3, 5], ties=[], reason=None)
@@ -67,8 +67,8 @@ def consensus_tree(annotations: Sequence[Vector]) -> ConsensusTree:
     if not annotations:
         return ConsensusTree(None, [], [], "There is no annotation.")
     n = len(annotations[0]) + 1
-    if n > LONGEST:
-        reason = f"The consensus tree is computed for texts of up to {LONGEST} words."
+    if n > MAX_LENGTH:
+        reason = f"The consensus tree is computed for texts of up to {MAX_LENGTH} words."
         return ConsensusTree(None, [], [], reason)
     votes = span_votes(annotations)
     vector, support = [0] * (n - 1), [0] * (n - 1)

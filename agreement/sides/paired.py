@@ -24,8 +24,8 @@ from typing import NamedTuple
 import numpy as np
 
 # The most additions of numbers that a distribution is convolved with.
-MOST_WORK = 2_000_000_000
-MOST_SUM = 20_000_000
+MAX_WORK = 2_000_000_000
+MAX_SUM = 20_000_000
 NONE = "No item has a value of both sides."
 SAME = "No item differs, so there is nothing to test."
 TOO_MUCH = "The differences have too many decimals to go through all signs."
@@ -95,7 +95,7 @@ def all_signs(apart: Sequence[Fraction]) -> float | None:
     whole = whole_numbers(apart)
     sizes = Counter(map(abs, whole))
     total = sum(size * times for size, times in sizes.items())
-    if total > MOST_SUM or total * len(whole) > MOST_WORK:
+    if total > MAX_SUM or total * len(whole) > MAX_WORK:
         return None
     # The share of the ways in which the differences taken as positive sum to each number.
     shares = np.ones(1)

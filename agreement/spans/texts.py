@@ -19,7 +19,7 @@ from agreement.spans.counting import PARTED, check_spans
 Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 ROWS_AT_ONCE = 1 << 20
-MOST_LABELS = 62  # each is a bit of a whole number of 64
+MAX_LABELS = 62  # each is a bit of a whole number of 64
 
 
 @dataclass(frozen=True)
@@ -93,8 +93,8 @@ class Texts:
 
     def check(self) -> None:
         """Raise ValueError as `check_spans` does, of the first answer that is no sound one."""
-        if len(self.labels) > MOST_LABELS:
-            raise ValueError(f"At most {MOST_LABELS} labels are counted together.")
+        if len(self.labels) > MAX_LABELS:
+            raise ValueError(f"At most {MAX_LABELS} labels are counted together.")
         given = self.given
         length = self.lengths[self.text[given.of]]
         wrong = (given.begin < 0) | (given.begin >= given.end) | (given.end > length)

@@ -24,7 +24,7 @@ from agreement.tables.automaton import layers
 from agreement.tables.pairs import evaluate, field, interpolate
 
 PATH = Path(__file__).with_name("nested.json.gz")
-LONGEST = 15
+MAX_LENGTH = 15
 POWERS = (1, 2)
 SECONDS = 30  # between two messages about progress
 
@@ -76,10 +76,10 @@ def say(line: str) -> None:
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m agreement.tables.make")
-    parser.add_argument("--words", type=int, help=f"make this length only (else 2 to {LONGEST})")
+    parser.add_argument("--words", type=int, help=f"make this length only (else 2 to {MAX_LENGTH})")
     parser.add_argument("--power", type=int, choices=POWERS, help="make only d1 or only d2")
     options = parser.parse_args(arguments)
-    wanted = [options.words] if options.words else range(2, LONGEST + 1)
+    wanted = [options.words] if options.words else range(2, MAX_LENGTH + 1)
     stored = read()
     for n_words in wanted:
         for k in [options.power] if options.power else POWERS:

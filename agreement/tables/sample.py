@@ -2,8 +2,8 @@
 
     python -m agreement.tables.sample
 
-For each length to LONGEST words and each k without an exact table, a million independent pairs of
-random trees (agreement.sampling) are counted by their distance numerator. The seed is in the
+For each length to MAX_LENGTH words and each k without an exact table, a million independent pairs
+of random trees (agreement.sampling) are counted by their distance numerator. The seed is in the
 package, and the numbers are the same on every machine. Tables already in the file stay. All
 together take about a quarter of an hour.
 
@@ -27,7 +27,7 @@ from agreement.sampling import sampled_counts
 from agreement.tables.make import POWERS, read
 
 PATH = Path(__file__).with_name("sampled.json.gz")
-SHORTEST, FINEST, LONGEST = 16, 40, 60
+MIN_LENGTH, FINEST, MAX_LENGTH = 16, 40, 60
 CLASSES = 200  # classes per standard deviation
 
 Table: TypeAlias = tuple[int, list[int], list[int]]  # width, steps from class to class, pairs
@@ -37,7 +37,7 @@ def main(path: Path = PATH) -> None:
     exact = read()
     stored = json.loads(gzip.decompress(path.read_bytes())) if path.exists() else {}
     tables: dict[str, dict[str, Table]] = {}
-    for n in range(SHORTEST, LONGEST + 1):
+    for n in range(MIN_LENGTH, MAX_LENGTH + 1):
         missing = [str(k) for k in POWERS if str(k) not in exact.get(str(n), {})]
         tables[str(n)] = {k: table for k, table in stored.get(str(n), {}).items() if k in missing}
         if any(k not in tables[str(n)] for k in missing):

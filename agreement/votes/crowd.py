@@ -33,7 +33,7 @@ from agreement.votes.crowd_shapes import (
 )
 from agreement.votes.poll import Choices, Poll, Settled
 from agreement.votes.poll import Model as Fitted
-from agreement.votes.workers import LEAST, Record, Workers, agreement_of
+from agreement.votes.workers import MINIMUM, Record, Workers, agreement_of
 
 Votes: TypeAlias = Iterable[tuple[str, str, str | None]]  # pair, worker, label
 Given: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
@@ -197,7 +197,7 @@ def workers_figure(found: Workers[str], unit: Unit, about: Mapping[str, About]) 
     """
     busiest = sorted(found.records.items(), key=lambda entry: (-entry[1].judged, entry[0]))
     return {
-        "least": LEAST,
+        "least": MINIMUM,
         "listed": len(found.records),
         "left_out": found.left_out,
         "quartiles": [float(share) for share in found.quartiles],

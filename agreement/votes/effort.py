@@ -1,6 +1,6 @@
 """Time that judgments took against the length of the judged text (COLING 2014, section 2.2).
 
-Lengths are in words, times in whole milliseconds. Lengths fall into at most `MOST_BINS` bins of
+Lengths are in words, times in whole milliseconds. Lengths fall into at most `MAX_BINS` bins of
 equal, round width; each bin has its number of judgments and their quartiles. Pearson's r measures
 how far time is linear in length. Spearman's rho (r of the ranks, ties at their mean rank) measures
 whether time grows with length at all.
@@ -21,7 +21,7 @@ from agreement.votes.consensus import Sums, pearson
 from agreement.votes.crowd_shapes import Bin, Correlation, Effort
 from agreement.votes.workers import QUARTILES
 
-MOST_BINS = 10
+MAX_BINS = 10
 LARGE, LARGEST = 1 << 31, 1 << 63
 AT_ONCE = 1 << 16  # rows whose products are summed at once, exactly
 
@@ -82,7 +82,7 @@ def step_of(longest: int) -> int:
     power = 1
     while True:
         for lead in (1, 2, 5):
-            if lead * power * MOST_BINS >= longest:
+            if lead * power * MAX_BINS >= longest:
                 return lead * power
         power *= 10
 

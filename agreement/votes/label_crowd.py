@@ -2,7 +2,7 @@
 
 One label an item, or a place on a scale: as `crowd` has it of pairs, by majority, absolute majority
 and Dawid-Skene. On a scale also by the median; the two middle answers tie where they differ. Of
-more than `MOST_LABELS` labels, as ratings from 0 to 100 have, Dawid-Skene's model is left out.
+more than `MAX_LABELS` labels, as ratings from 0 to 100 have, Dawid-Skene's model is left out.
 
 Any number of labels: as `label_sets` explains, each label is settled by itself.
 """
@@ -23,7 +23,7 @@ from agreement.votes.label_sets import ITEM, Gold, SetCount, SetLines
 from agreement.votes.poll import Choices
 from agreement.votes.scale_alpha import number_of
 
-MOST_LABELS = 50
+MAX_LABELS = 50
 
 
 def figures_of_label_crowd(
@@ -73,14 +73,14 @@ def count_of_labels(ballots: LabelBallots, kind: Kind, gold: Gold) -> LabelCount
         return SetCount(ballots, gold)
     if kind == "scale":
         return ScaleCount(_single(ballots), _single_gold(gold))
-    return CrowdCount(_single(ballots), _single_gold(gold), ITEM, MOST_LABELS)
+    return CrowdCount(_single(ballots), _single_gold(gold), ITEM, MAX_LABELS)
 
 
 class ScaleCount:
     """A crowd's places on a scale, settled by the median, too."""
 
     def __init__(self, ballots: Given, gold: Mapping[Any, str]) -> None:
-        self._count = CrowdCount(ballots, gold, ITEM, MOST_LABELS)
+        self._count = CrowdCount(ballots, gold, ITEM, MAX_LABELS)
         self._medians, self._gold = _Medians(ballots.by_name()), gold
         self._done, self._way = 0, Way()
 

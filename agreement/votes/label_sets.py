@@ -22,7 +22,7 @@ from agreement.votes.crowd import Given, Unit, accuracy_of, workers_figure
 from agreement.votes.crowd_shapes import Model, SetConsensus, SetFigures, SetLine, WorkerAgreement
 from agreement.votes.label_counting import Answer, LabelBallots
 from agreement.votes.poll import Poll, Settled
-from agreement.votes.workers import LEAST, Workers, counts_of, workers_of
+from agreement.votes.workers import MINIMUM, Workers, counts_of, workers_of
 
 ITEM = Unit("item", "items")
 DECISION = Unit("decision", "decisions")
@@ -240,12 +240,12 @@ def _agreement(ballots: LabelBallots, labels: Sequence[str]) -> Workers[str]:
     for label in labels:
         decisions = Ballots(*ballots[:2], _has(ballots, label), *ballots[3:5], label_names=(0, 1))
         counts += counts_of(decisions)
-    found: Workers[str] = workers_of(names, counts, LEAST * max(k, 1))
+    found: Workers[str] = workers_of(names, counts, MINIMUM * max(k, 1))
     records = {
         worker: record._replace(judged=record.judged // k)
         for worker, record in found.records.items()
     }
-    reason = None if records else f"No worker judged {LEAST} items or more."
+    reason = None if records else f"No worker judged {MINIMUM} items or more."
     return found._replace(records=records, reason=reason)
 
 

@@ -24,7 +24,7 @@ from agreement.votes.ballots import (
 from agreement.votes.consensus import Majority, majority_of
 from agreement.votes.dawid_skene import Consensus, Floats, Size, fit_cells, model_of, settled_by
 
-MOST_PATTERNS = 4096  # of votes on an item, whose majority is kept
+MAX_PATTERNS = 4096  # of votes on an item, whose majority is kept
 Votes: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
 Choices: TypeAlias = Mapping[str, Sequence[str]]  # item: its best labels, several if they tie
 Model: TypeAlias = Consensus[str, str, str]
@@ -68,7 +68,7 @@ class Poll:
         self._labels = named.label_names
         self._of, self._times = cells.labels, cells.votes
         self._starts = np.searchsorted(cells.items, np.arange(len(self.items) + 1))
-        self._counted = lru_cache(MOST_PATTERNS)(self._count)
+        self._counted = lru_cache(MAX_PATTERNS)(self._count)
         self._posterior: Floats = np.zeros((len(self.items), 0))
         self.model = self._weigh(named, most_labels)
 

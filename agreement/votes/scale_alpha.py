@@ -44,7 +44,7 @@ from agreement.votes.nominal import Nominal
 
 Scale: TypeAlias = Literal["ordinal", "interval"]
 
-SHORTEST = re.compile(r"(?!-0$)-?(0|[1-9][0-9]*)(\.[0-9]*[1-9])?", re.ASCII)
+MIN_LENGTH = re.compile(r"(?!-0$)-?(0|[1-9][0-9]*)(\.[0-9]*[1-9])?", re.ASCII)
 NO_TWO = "No unit has two values."
 ALIKE = "All values are alike, so there is no variety to compare with."
 
@@ -55,7 +55,7 @@ def number_of(value: str) -> Fraction:
     >>> print(number_of("0.5"))
     1/2
     """
-    if not SHORTEST.fullmatch(value):
+    if not MIN_LENGTH.fullmatch(value):
         raise ValueError(f"{value!r} is no number in its shortest form, such as 3, -1 or 0.5.")
     return Fraction(value)
 

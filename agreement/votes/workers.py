@@ -31,7 +31,7 @@ Item = TypeVar("Item", bound=Hashable)
 Worker = TypeVar("Worker", bound=Hashable)
 Label = TypeVar("Label", bound=Hashable)
 
-LEAST = 10
+MINIMUM = 10
 QUARTILES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 
 
@@ -63,7 +63,7 @@ class Workers(NamedTuple, Generic[Worker]):
 
 
 def agreement(
-    votes: Iterable[tuple[Item, Worker, Label | None]], least: int = LEAST
+    votes: Iterable[tuple[Item, Worker, Label | None]], least: int = MINIMUM
 ) -> Workers[Worker]:
     """Return each worker's agreement with the majority, from (item, worker, label) votes.
 
@@ -78,7 +78,7 @@ def agreement(
     return agreement_of(ballots_of(votes), least)
 
 
-def agreement_of(ballots: Ballots[Item, Worker, Label], least: int = LEAST) -> Workers[Worker]:
+def agreement_of(ballots: Ballots[Item, Worker, Label], least: int = MINIMUM) -> Workers[Worker]:
     """Return `agreement` of votes as numbers."""
     return workers_of(ballots.worker_names, counts_of(ballots), least)
 

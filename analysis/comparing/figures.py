@@ -13,7 +13,7 @@ from agreement.sides.means import bootstrap_mean
 from analysis.comparing.base import Both, Comparing, Figures, Given
 from analysis.comparing.differences import differences
 
-MOST_CELLS = 100
+MAX_CELLS = 100
 
 
 def compare_answers(
@@ -123,7 +123,7 @@ def settled(comparing: Comparing, items: Sequence[Both]) -> Figures:
         "cells": [
             [*sides, times]
             for sides, times in sorted(cells.items(), key=lambda cell: (-cell[1], cell[0]))
-        ][:MOST_CELLS],
+        ][:MAX_CELLS],
     }
 
 

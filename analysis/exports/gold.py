@@ -25,7 +25,7 @@ from analysis.reading.judgment_rows import Vector
 from analysis.reports.segmentation_intervals import agreement_intervals
 from annotation.exchange.release import SET
 from annotation.models import AgreementState, Campaign, Judgment
-from annotation.models.agreement import MOST_JUDGMENTS
+from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.work.counting import withdrawn_from
 
@@ -60,7 +60,7 @@ class _Gold:
             for pk, number, source in campaign.enrolments.values_list(*WORKER)
         }
         judgments = Judgment.objects.filter(campaign=campaign)
-        self._few = judgments.counting().count() <= MOST_JUDGMENTS
+        self._few = judgments.counting().count() <= MAX_JUDGMENTS
         self._entailments = [*entailments_of(campaign, kept=self._few)]
         self._items = self._judgments = 0
         self._state = Tally()
@@ -146,7 +146,7 @@ class _Gold:
         So they are the same whether or not a report was made before.
         """
         if not self._few:
-            reason = f"Not made for more than {MOST_JUDGMENTS:,} judgments: use score --interval."
+            reason = f"Not made for more than {MAX_JUDGMENTS:,} judgments: use score --interval."
             return {"reason": reason}
         kind = self._kernel.kind
         return {

@@ -12,8 +12,8 @@ from annotation.lazy import LazyModule
 from annotation.models import Campaign, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.services.accounts.access import audit_taken
-from annotation.services.snapshots.files import is_begun_anew
-from annotation.services.snapshots.snapshots import insist_on_few
+from annotation.services.snapshots.files import is_restarted
+from annotation.services.snapshots.snapshots import require_few
 from annotation.web.gzip import takes_compressed
 from annotation.web.ranges import Download, resumable
 
@@ -35,10 +35,10 @@ def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> H
 
 def take_file(request: HttpRequest, campaign: Campaign, name: str, user: User) -> HttpResponseBase:
     """Return one of the campaign's files, and record the download with its SHA-256 in the audit."""
-    insist_on_few(campaign)
+    require_few(campaign)
     file = registry.export_file(campaign.pk, name)
     response = as_download(request, file)
-    if request.method == "GET" and is_begun_anew(response):
+    if request.method == "GET" and is_restarted(response):
         audit_taken(campaign=campaign, user=user, name=file.name, digest=file.digest)
     return response
 

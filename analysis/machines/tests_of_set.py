@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import cast
 
 from agreement.machines.alternative import Alternative, alternative
-from agreement.reading.ranks import COMPARED, MOST_OTHERS, Plan, ranks_of_all
+from agreement.reading.ranks import COMPARED, MAX_OTHERS, Plan, ranks_of_all
 from agreement.reading.status import standing_of
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Answer, Material
@@ -12,7 +12,7 @@ from analysis.schemes import analysis_of
 from analysis.signals.gathering import Gathered, Given, gather, usual_answers
 from annotation.tables.figures.machines import AlternativeTest, ReadingOfSet
 
-MOST_WORKERS = 500
+MAX_WORKERS = 500
 FEW = "Too few workers answered the items that the set answers."
 Items = dict[int, list[Answer]]
 
@@ -24,7 +24,7 @@ def reading_test(material: Material, number: int) -> ReadingOfSet:
         return _reading(analysis.no_reading)
     gathered = _gathered(material)
     answers = usual_answers(gathered)
-    others = min(answers - 1, MOST_OTHERS)
+    others = min(answers - 1, MAX_OTHERS)
     if others < 1 or number not in gathered.workers:
         return _reading(FEW)
     plan = Plan(answers, others, COMPARED, material.campaign.seed)
@@ -113,6 +113,6 @@ def _told(found: Alternative[int]) -> AlternativeTest:
                 "p": [p[at] for p, _ in columns],
                 "won": [won[at] for _, won in columns],
             }
-            for at in order[:MOST_WORKERS]
+            for at in order[:MAX_WORKERS]
         ],
     }

@@ -14,7 +14,7 @@ from analysis.machines.tests_of_set import alternative_test, reading_test
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Answer, Material
 from analysis.reading.set_answers import ByItem, SetAnswers
-from analysis.reports.bias import beside_crowd
+from analysis.reports.bias import with_crowd
 from analysis.reports.decisions import DecidedMaterial, beside_decided
 from analysis.schemes import analysis_of
 from analysis.signals.against_others import against_others
@@ -23,8 +23,8 @@ from annotation.tables.figures.machines import Beside, Entailed, Lens, Shared
 
 # Numbers of workers count from one, so none is the set's.
 SET = 0
-MOST_ANNOTATORS = 5
-LEAST = 10
+MAX_ANNOTATORS = 5
+MINIMUM = 10
 
 
 def beside_of(material: Material, answers: SetAnswers, decided: DecidedMaterial) -> Beside:
@@ -34,7 +34,7 @@ def beside_of(material: Material, answers: SetAnswers, decided: DecidedMaterial)
         "unfit": answers.unfit,
         "lenses": [
             _lens(material, number, answers.by_annotator[number], decided)
-            for number in answers.busiest[:MOST_ANNOTATORS]
+            for number in answers.busiest[:MAX_ANNOTATORS]
         ],
     }
 
@@ -52,8 +52,8 @@ def _lens(material: Material, number: int, own: ByItem, decided: DecidedMaterial
         for one in given
     ]
     mine = agreement(votes, least=1).records.get(SET)
-    others = agreement((vote for vote in votes if vote[1] != SET), least=LEAST)
-    biases = beside_crowd(joined, SET) if material.kind is not None and shared else (None, None)
+    others = agreement((vote for vote in votes if vote[1] != SET), least=MINIMUM)
+    biases = with_crowd(joined, SET) if material.kind is not None and shared else (None, None)
     against = against_others(joined).get(SET) if shared else None
     return {
         "annotator": number,

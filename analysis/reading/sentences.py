@@ -10,7 +10,7 @@ from annotation.services.datasets.sentences import divided
 from corpus.words import words_of
 
 # `manage.py typology` takes larger datasets, since it keeps no report waiting.
-MOST_WORDS = 10_000_000
+MAX_WORDS = 10_000_000
 
 
 def words_in(dataset: Dataset, told: Callable[[int], None]) -> Iterator[list[str]]:
@@ -22,9 +22,9 @@ def words_in(dataset: Dataset, told: Callable[[int], None]) -> Iterator[list[str
             found = words_of(sentence)
             words += len(found)
             yield found
-        if words > MOST_WORDS:
+        if words > MAX_WORDS:
             raise Failed(
-                f"There are more than {MOST_WORDS:,} words. Use fewer items, or run manage.py "
+                f"There are more than {MAX_WORDS:,} words. Use fewer items, or run manage.py "
                 "typology on the server on a file with one sentence per line."
             )
         read += 1

@@ -160,7 +160,7 @@ class Replay:
 
     def _feed(self, crew: Crew, team: Sequence[Recorded]) -> None:
         for entry in team:
-            crew.insist_on_going_on()
+            crew.require_going_on()
             if self._place(entry) in self._judged:
                 self._progress.note(THERE_ALREADY)
             else:

@@ -16,7 +16,7 @@ from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Material
 
 BINS = 10
-MOST_WORKERS = 500
+MAX_WORKERS = 500
 COUNTERS: dict[Kind, Callable[[Iterable[Vector]], Tally]] = {
     "flat": count_flats,
     "nested": count_nesteds,
@@ -45,7 +45,7 @@ def bias_of(material: Material) -> Results:
     }
 
 
-def beside_crowd(material: Material, worker: int) -> tuple[Results, Results]:
+def with_crowd(material: Material, worker: int) -> tuple[Results, Results]:
     """Return the preferences of one worker of segmentations as `workers` above has them, and those
     of all the others together."""
     if material.kind is None:
@@ -102,7 +102,7 @@ def _shares(material: Material, entailment_id: int) -> Results:
 
 def _workers(material: Material, kind: Kind, words: Collection[str]) -> Iterator[Results]:
     times = Counter(one.worker for given in material.answers.values() for one in given)
-    busiest = sorted(times, key=lambda worker: (-times[worker], worker))[:MOST_WORKERS]
+    busiest = sorted(times, key=lambda worker: (-times[worker], worker))[:MAX_WORKERS]
     return _rows(material, kind, words, busiest)
 
 

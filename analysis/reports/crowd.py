@@ -5,7 +5,7 @@ from typing import Any
 from analysis.reading.material import Material
 from annotation.tables.figures.crowds import CrowdReport
 
-MOST_WORKERS = MOST_DIFFERENCES = 500
+MAX_WORKERS = MAX_DIFFERENCES = 500
 Results = dict[str, Any]
 
 
@@ -20,8 +20,8 @@ def crowd_of(material: Material) -> Results:
     workers = found["worker_agreement"]
     report: CrowdReport = {
         **found,
-        "worker_agreement": {**workers, "workers": workers["workers"][:MOST_WORKERS]},
-        "differences": found["differences"][:MOST_DIFFERENCES],
+        "worker_agreement": {**workers, "workers": workers["workers"][:MAX_WORKERS]},
+        "differences": found["differences"][:MAX_DIFFERENCES],
         "differing": len(found["differences"]),
     }
     return dict(report)

@@ -26,7 +26,7 @@ from annotation.tables.figures.decisions import (
 
 WORKER = "assignment__enrolment__worker__number"
 PLAN = USUAL._replace(method="percentile")
-MOST_WORKERS = 500
+MAX_WORKERS = 500
 PAIR = 2
 THIS_SET = "this set"
 
@@ -109,7 +109,7 @@ def _workers(material: DecidedMaterial) -> list[HeldWorker]:
     for item, vector in sorted(material.final.items()):
         for worker, answer in material.answers.get(item, ()):
             alike[worker].append(_likeness(material, answer, vector))
-    busiest = sorted(alike, key=lambda worker: (-len(alike[worker]), worker))[:MOST_WORKERS]
+    busiest = sorted(alike, key=lambda worker: (-len(alike[worker]), worker))[:MAX_WORKERS]
     return [{"worker": worker, **_held(material, alike[worker])} for worker in busiest]
 
 

@@ -6,7 +6,7 @@ from agreement.bootstrap import USUAL
 from analysis.reading.material import Material
 from analysis.scoring.evidence import score_evidence
 
-MOST_CASES = MOST_WORDS = MOST_DOCUMENTS = 200
+MAX_CASES = MAX_WORDS = MAX_DOCUMENTS = 200
 Results = dict[str, Any]
 
 
@@ -24,7 +24,7 @@ def evidence_of(material: Material) -> Results:
     def cases(of: list[Results]) -> list[Results]:
         return [
             one | {"hit": hits[one["question"]], "text": texts[one["question"]]}
-            for one in of[:MOST_CASES]
+            for one in of[:MAX_CASES]
         ]
 
     apart, minority, questions = found["disagreement"], found["minority_abstains"], found["asked"]
@@ -35,8 +35,8 @@ def evidence_of(material: Material) -> Results:
         "systems": found["systems"],
         "asked": questions
         | {
-            "first_words": list(questions["first_words"].items())[:MOST_WORDS],
-            "per_document": list(questions["per_document"].items())[:MOST_DOCUMENTS],
+            "first_words": list(questions["first_words"].items())[:MAX_WORDS],
+            "per_document": list(questions["per_document"].items())[:MAX_DOCUMENTS],
         },
         "disagreement": cases(apart["cases"]),
         "one_apart": cases(apart["one_apart_cases"]),

@@ -10,7 +10,7 @@ from annotation.models import AgreementState, FigurePoint
 
 # Of points with intervals, and of those without, so many are kept besides the newest: some hundreds
 # a campaign, however large it becomes.
-MOST_KEPT = 128
+MAX_KEPT = 128
 NEWEST = 64
 
 # Versions fall into spans of one length, a power of two, so that larger spans join whole ones. In
@@ -49,7 +49,7 @@ def _without_documents(figures: Mapping[str, Any]) -> dict[str, Any]:
 
 def thin_points(campaign_id: int, version: int) -> None:
     span = 1
-    while span * MOST_KEPT < version:
+    while span * MAX_KEPT < version:
         span *= 2
     with connection.cursor() as cursor:
         cursor.execute(THIN, {"campaign": campaign_id, "span": span, "until": version - NEWEST})

@@ -23,7 +23,7 @@ from annotation.models import HIT, Assignment, Campaign, Judgment
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
 
-MOST_PLANNED = 15
+MAX_PLANNED = 15
 STARTS = (2, 3, 4, 5)
 # Fewer judgments predict too little of the crowd's further ones.
 FEWEST_ITEMS = 10
@@ -181,7 +181,7 @@ def _why_first_only(campaign: Campaign) -> list[str]:
 def _agreed(items: Sequence[tuple[Votes, int | None]]) -> list[Row]:
     """Return a row for each number to begin with, up to the number that most items have."""
     sizes = sorted(sum(votes) for votes, _ in items)
-    most = min(sizes[len(sizes) // 2], MOST_PLANNED) if sizes else 0
+    most = min(sizes[len(sizes) // 2], MAX_PLANNED) if sizes else 0
     return [
         _row(f"{first} to {most}", expect(items, first, most), adaptive=True)
         for first in STARTS
@@ -233,7 +233,7 @@ def _votes(labels: Sequence[int], answers: int) -> Votes:
 
 def _most(campaign: Campaign, sizes: Iterable[int]) -> int:
     """Return the largest redundancy to plan for: the campaign's or the largest recorded."""
-    return min(max([campaign.most_per_item, *sizes]), MOST_PLANNED)
+    return min(max([campaign.most_per_item, *sizes]), MAX_PLANNED)
 
 
 def _fixed(n: int, found: Expected, alpha: Width, share: Width) -> Row:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 from django.db import transaction
 from django.db.models import QuerySet
 
-from agreement.reading.ranks import COMPARED, MOST_OTHERS, OWN_LEAST, Plan, Rank
+from agreement.reading.ranks import COMPARED, MAX_OTHERS, OWN_MIN, Plan, Rank
 from agreement.reading.status import Loss, Standing, certified_after, standing_of
 from agreement.votes.workers import Share, agreement
 from analysis.reading.material import Material
@@ -146,7 +146,7 @@ def _flagged(stored: QuerySet[WorkerSignals], name: str) -> QuerySet[WorkerSigna
 
 
 def _others(material: Material) -> int:
-    return min(material.work.redundancy - 1, MOST_OTHERS)
+    return min(material.work.redundancy - 1, MAX_OTHERS)
 
 
 def _tested(material: Material) -> Tested:
@@ -169,7 +169,7 @@ def _tested(material: Material) -> Tested:
         work.redundancy,
         _others(material),
         seed=material.campaign.seed,
-        least=OWN_LEAST if material.campaign.walk == Campaign.Walk.OWN else 0,
+        least=OWN_MIN if material.campaign.walk == Campaign.Walk.OWN else 0,
     )
     alike = alike_of(
         gathered.answers.texts,

@@ -25,8 +25,8 @@ else:
     figures_foreseen = LazyModule("analysis.reports.what_if")
 
 # The most judgments whose leaving is foreseen while somebody waits for the page.
-MOST_FORESEEN = 15_000
-LONGEST_CHOICE = 200
+MAX_FORESEEN = 15_000
+MAX_CHOICE_LENGTH = 200
 
 
 @require_safe
@@ -37,14 +37,14 @@ def foreseen(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     workers = chosen_workers(request, campaign)
     entering = "back" in request.GET
-    context = campaign_context(campaign) | {"entering": entering, "most": MOST_FORESEEN}
+    context = campaign_context(campaign) | {"entering": entering, "most": MAX_FORESEEN}
     with snapshot():
         moves = foresee_inclusion if entering else foresee_exclusion
         moving = moves(
             campaign, [one for one in workers if (one.excluded_at is not None) is entering]
         ).judgments
         context["moving"] = len(moving)
-        if 0 < len(moving) <= MOST_FORESEEN:
+        if 0 < len(moving) <= MAX_FORESEEN:
             found = figures_foreseen.foresee_figures(campaign, moving, entering=entering)
             context |= _told(campaign, found)
     part = "research/people/foreseen.html"
@@ -107,4 +107,4 @@ def _written(campaign: Campaign, hit: HIT, choice: "Choice") -> str:
         return "undecided"
     if not isinstance(choice, str):
         choice = scheme_of(campaign).written(choice, hit.item, campaign.settings)
-    return choice if len(choice) <= LONGEST_CHOICE else f"{choice[:LONGEST_CHOICE]}…"
+    return choice if len(choice) <= MAX_CHOICE_LENGTH else f"{choice[:MAX_CHOICE_LENGTH]}…"

@@ -26,7 +26,7 @@ from annotation.tables.figures.segmentations import EntailmentFigures
 
 # So many HITs are read at once, and so many items whose consensus changes are listed.
 PORTION = 1_000
-MOST_LISTED = 10
+MAX_LISTED = 10
 Rows = Mapping[int, Sequence[Row]]
 
 
@@ -135,7 +135,7 @@ def _compare(
             settled.changed += 1
             turns.append(Turn(hit_id, how, before, after))
     found.turned += bool(turns)
-    if turns and found.turned <= MOST_LISTED:
+    if turns and found.turned <= MAX_LISTED:
         found.turns += turns
 
 

@@ -13,9 +13,9 @@ from analysis.scoring.scorers.base import Options, Scorer
 from annotation.exchange.files import STANDARD
 from annotation.management.base import positive, seed_of
 from annotation.management.progress import ProgressLine
-from annotation.management.streams import insist_on_one_reader, insist_on_place
+from annotation.management.streams import require_one_reader, require_place
 
-MOST_RESAMPLES = 1_000_000
+MAX_RESAMPLES = 1_000_000
 INTERVAL = ("level", "resamples", "seed")  # the options that require --interval
 
 
@@ -62,7 +62,7 @@ def _add_interval_arguments(parser: CommandParser, scorers: Iterable[Scorer]) ->
     )
     parser.add_argument(
         "--resamples",
-        type=positive(int, MOST_RESAMPLES),
+        type=positive(int, MAX_RESAMPLES),
         metavar="N",
         help=f"how many make an interval (default: {USUAL.resamples:,})",
     )
@@ -89,8 +89,8 @@ def sensible(
     for name, required in {**scorer.requires, **dict.fromkeys(INTERVAL, "interval")}.items():
         if told[name] is not None and not told[required]:
             raise CommandError(f"{_option(name)} goes with {_option(required)}.")
-    insist_on_one_reader(told, [name for one in scorers for name in one.files])
-    _insist_on_output(told)
+    require_one_reader(told, [name for one in scorers for name in one.files])
+    _require_output(told)
     return scorer, told
 
 
@@ -144,13 +144,13 @@ def _levels(given: Sequence[float | str], scorer: Scorer, option: str) -> dict[s
     return {"level": shares[0] if shares else None, "scale": words[0] if words else None}
 
 
-def _insist_on_output(options: Options) -> None:
+def _require_output(options: Options) -> None:
     items = options["items"]
     if items is None:
         return
     if str(items) == STANDARD and options["json"]:
         raise CommandError("--items - and --json cannot both print. Give --items a file.")
-    insist_on_place(items)
+    require_place(items)
 
 
 def _option(name: str) -> str:

@@ -23,7 +23,7 @@ def release_in(path: str, errors: Output) -> Release:
         raise CommandError(f"{name} cannot be read: {error.strerror}.") from error
     if is_table(path, body) and body.strip():
         table = read_segment_table(body)
-        insist_on_rows(name, table.errors, table.error_count, errors)
+        require_rows(name, table.errors, table.error_count, errors)
         return table.release
     try:
         return read_release(body)
@@ -31,7 +31,7 @@ def release_in(path: str, errors: Output) -> Release:
         raise CommandError(f"{name}: {error.message}") from error
 
 
-def insist_on_rows(name: str, faults: list[RowError], count: int, errors: Output) -> None:
+def require_rows(name: str, faults: list[RowError], count: int, errors: Output) -> None:
     if not faults:
         return
     for wrong in faults[1:FIRST]:

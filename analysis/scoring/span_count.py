@@ -19,7 +19,7 @@ from annotation.schemes.spans.answer import HEAD, SIZE, named_spans
 Content = dict[str, Any]
 # Texts are counted together up to so many spans beside other answers. One that has more, or is so
 # long that squares of its places might overflow, is counted by itself.
-ROWS_TOGETHER, MOST_ROWS, LONGEST = 1 << 18, 1 << 21, 1 << 20
+ROWS_TOGETHER, MAX_ROWS, MAX_LENGTH = 1 << 18, 1 << 21, 1 << 20
 
 
 class GivenText(NamedTuple):
@@ -121,7 +121,7 @@ def _portions(judged: Sequence[GivenText]) -> Iterator[_Portion]:
     together = 0
     for text in judged:
         rows = text.rows()
-        is_large = text.length > LONGEST or rows > MOST_ROWS
+        is_large = text.length > MAX_LENGTH or rows > MAX_ROWS
         if some and (is_large or together + rows > ROWS_TOGETHER):
             yield _Portion(some)
             some, together = [], 0

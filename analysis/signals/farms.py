@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agreement.reading.ranks import MOST_OTHERS, OWN_LEAST, Answers, Plan
+from agreement.reading.ranks import MAX_OTHERS, OWN_MIN, Answers, Plan
 from agreement.reading.status import State, standing_of
 from agreement.reading.trial import Crowd, Given, Met, Random, from_elsewhere
 from analysis.signals.gathering import ranks_by_worker
@@ -137,8 +137,8 @@ def crowd_with(
     farm = FARMS.get(sort, Farm(0, honest))
     people = [(HONEST, honest)] * honest_workers + [(sort, farm.answer)] * farm.accounts
     answers, width = _answers(crowd, people, farm.own_walk, texts, random)
-    least = OWN_LEAST if farm.own_walk else 0
-    plan = Plan(width, min(width - 1, MOST_OTHERS), seed=seed, least=least)
+    least = OWN_MIN if farm.own_walk else 0
+    plan = Plan(width, min(width - 1, MAX_OTHERS), seed=seed, least=least)
     vectors = [tuple(given) for given in answers.coordinates]
     alike = alike_of(answers.texts, answers.workers, vectors, seed=seed)
     vouched = standings_without_twins(answers, plan, frozenset())

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agreement.reading.ranks import MOST_OTHERS, Answers, Plan, ranks_as_they_came
+from agreement.reading.ranks import MAX_OTHERS, Answers, Plan, ranks_as_they_came
 from agreement.reading.status import Standing, standing_of
 from agreement.reading.trial import Crowd, Met, Random, Worker
 from analysis.signals.gathering import ranks_by_worker
 from analysis.signals.trials import HABITS, OWN_HABITS, READERS
 
-MOST_TEXTS = 700
+MAX_TEXTS = 700
 SPAMMERS = 0.15
 AT_ONCE = 3.0  # texts that are in hand together
 KINDS = 4
@@ -54,11 +54,11 @@ def chosen_habits(kind: str) -> dict[str, Worker]:
 
 def _run(kind: str, crowd: Crowd, workers: int, random: Random) -> list[Ended]:
     places = [(at, text) for at, stratum in enumerate(crowd.strata) for text in range(len(stratum))]
-    order = [places[number] for number in random.permutation(len(places))[:MOST_TEXTS]]
+    order = [places[number] for number in random.permutation(len(places))[:MAX_TEXTS]]
     width = min(stratum.shape[1] for stratum in crowd.strata)
     people = _people(kind, workers, len(order), width, random)
     answers = _answers(crowd, order, people, width, random)
-    plan = Plan(width, min(width - 1, MOST_OTHERS), seed=int(random.integers(2**31)))
+    plan = Plan(width, min(width - 1, MAX_OTHERS), seed=int(random.integers(2**31)))
     own = ranks_by_worker(answers, ranks_as_they_came(answers, plan))
     standings = {number: standing_of(made) for number, made in own.items()}
     return [

@@ -6,7 +6,7 @@ from analysis.kernels.item_context import ItemContext
 from analysis.signals.contract import ReadingTest
 from annotation.schemes.spans.answer import spans_of
 
-MOST = 60
+MAXIMUM = 60
 
 
 class SpanReading(ReadingTest):
@@ -15,7 +15,7 @@ class SpanReading(ReadingTest):
 
     def coordinates(self, vector: Sequence[int], context: ItemContext) -> Sequence[int]:
         """Return for each part its labels as the sum of powers of two."""
-        parts = min(vector[0], MOST)
+        parts = min(vector[0], MAXIMUM)
         found = [0] * parts
         for begin, end, label in spans_of(vector):
             first, last = begin * parts // vector[0], ((end - 1) * parts) // vector[0]

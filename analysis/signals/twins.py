@@ -14,7 +14,7 @@ from agreement.twins.twins import Pair, Twins, twins_of
 from analysis.signals.gathering import ranks_by_worker
 from annotation.tables.figures.signals import Followed, OneAlike
 
-MOST = 20  # twins that are listed with each worker
+MAXIMUM = 20  # twins that are listed with each worker
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,9 @@ def told_of(alike: Alike, names: Sequence[int]) -> dict[int, OneAlike]:
         names[worker]: {
             "twins": len(alike.twins_of(worker)),
             "cluster": alike.cluster.get(worker),
-            "twin_pairs": [_as_seen(pair, worker, names) for pair in alike.twins_of(worker)[:MOST]],
+            "twin_pairs": [
+                _as_seen(pair, worker, names) for pair in alike.twins_of(worker)[:MAXIMUM]
+            ],
             "follows": worker in alike.follower,
             "followed": _followed(alike.follower.get(worker), names),
         }

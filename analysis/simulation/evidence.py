@@ -19,7 +19,7 @@ from annotation.schemes.evidence.document import places_of
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE
 
 MODEL = "hidden evidence, of which workers miss some and to which they add some"
-UNANSWERABLE, LONGEST = 0.2, 3
+UNANSWERABLE, MAX_LENGTH = 0.2, 3
 WORD = re.compile(r"\w{4,}")
 
 
@@ -63,7 +63,7 @@ def latent_evidence(latent: random.Random, question: str, sentences: Sequence[st
     if latent.random() < UNANSWERABLE:
         return []
     first = most_alike(question, sentences)
-    return list(range(first, min(first + latent.randint(1, LONGEST), len(sentences))))
+    return list(range(first, min(first + latent.randint(1, MAX_LENGTH), len(sentences))))
 
 
 def most_alike(question: str, sentences: Sequence[str]) -> int:

@@ -16,7 +16,7 @@ from annotation.schemes.label.gold_answers import known_answer
 from annotation.schemes.label.settings import ANY, SCALE
 
 MODEL = "a hidden right label, and workers of different reliability"
-LEAST_NOISE, MOST_NOISE = 0.02, 0.35
+MIN_NOISE, MAX_NOISE = 0.02, 0.35
 # The chance that a label belongs to a text, where any number may be chosen.
 CHOSEN = 0.35
 
@@ -54,4 +54,4 @@ def latent_places(seed: int, item: Item, settings: Settings) -> list[int]:
 
 def noise_of(seed: int, worker: str) -> float:
     draw = random.Random(f"{seed}/worker/{worker}")  # noqa: S311
-    return draw.uniform(LEAST_NOISE, MOST_NOISE)
+    return draw.uniform(MIN_NOISE, MAX_NOISE)

@@ -15,9 +15,9 @@ from annotation.schemes.pair.gold_answers import known_answer
 
 MODEL = "a hidden right answer, and workers of different reliability"
 MILLION = 1_000_000
-LEAST_NOISE, MOST_NOISE = 0.02, 0.4
+MIN_NOISE, MAX_NOISE = 0.02, 0.4
 HARDEST = 1.5
-LONGEST_KEYWORD = 60
+MAX_KEYWORD_LENGTH = 60
 
 
 def judge(
@@ -51,7 +51,7 @@ def latent_answer(seed: int, item: Item, settings: Mapping[str, Any]) -> int:
 
 def noise_of(seed: int, worker: str) -> float:
     draw = random.Random(f"{seed}/worker/{worker}")  # noqa: S311
-    return draw.uniform(LEAST_NOISE, MOST_NOISE)
+    return draw.uniform(MIN_NOISE, MAX_NOISE)
 
 
 def _similarity(item: Item) -> float:
@@ -69,6 +69,6 @@ def _keywords(draw: random.Random, text: str, keyword_range: Sequence[int]) -> l
     """Return some of the longest words, which say most about a text. A short text may give fewer
     than are asked for."""
     words = {word.strip(".,;:!?()\"'").lower(): None for word in text.split()}
-    longest = sorted((word for word in words if 0 < len(word) <= LONGEST_KEYWORD), key=len)[-8:]
+    longest = sorted((word for word in words if 0 < len(word) <= MAX_KEYWORD_LENGTH), key=len)[-8:]
     count = min(draw.randint(*keyword_range), len(longest))
     return draw.sample(longest, count)

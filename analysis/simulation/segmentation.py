@@ -17,7 +17,7 @@ from annotation.schemes.base import Settings
 
 MODEL = "a hidden tree, from which each worker departs at random"
 CUT = 0.4
-LEAST_NOISE, MOST_NOISE = 0.03, 0.3
+MIN_NOISE, MAX_NOISE = 0.03, 0.3
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def latent_of(seed: int, words: Sequence[str]) -> Latent:
 
 def noise_of(seed: int, worker: str) -> float:
     draw = random.Random(f"{seed}/worker/{worker}")  # noqa: S311
-    return draw.uniform(LEAST_NOISE, MOST_NOISE)
+    return draw.uniform(MIN_NOISE, MAX_NOISE)
 
 
 def judge_flat(

@@ -17,7 +17,7 @@ from annotation.schemes.spans.gold_answers import known_vector
 from annotation.schemes.spans.places import WORDS, Reading, reading_of
 
 MODEL = "hidden spans, of which workers miss some, and shift or mislabel others"
-LONGEST = 3
+MAX_LENGTH = 3
 WordSpan = tuple[int, int, int]  # words from and up to, and the place of the label
 
 
@@ -70,7 +70,7 @@ def _capitals(reading: Reading) -> Iterator[tuple[int, int]]:
 def _drawn(draw: random.Random, words: int) -> Iterator[tuple[int, int]]:
     at = 0
     while (at := at + draw.randint(1, 8)) < words:
-        end = min(at + draw.randint(1, LONGEST), words)
+        end = min(at + draw.randint(1, MAX_LENGTH), words)
         yield at, end
         at = end
 

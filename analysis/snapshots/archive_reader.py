@@ -17,9 +17,9 @@ from annotation.services.snapshots.files import MANIFEST
 
 AT_ONCE = 1 << 20
 # A few bytes of a zip file can unpack to more than any machine has.
-MOST_IN_FILE = 16 << 30
-MOST_IN_LINE = 64 << 20
-MOST_AT_ONCE = 256 << 20
+MAX_IN_FILE = 16 << 30
+MAX_IN_LINE = 64 << 20
+MAX_CONCURRENT = 256 << 20
 UNREADABLE = (
     OSError,
     BadZipFile,
@@ -81,7 +81,7 @@ class _Archive:
 
     def open(self, name: str) -> IO[bytes]:
         told = self._archive.getinfo(self._before + name)
-        if told.file_size > MOST_IN_FILE:
+        if told.file_size > MAX_IN_FILE:
             raise ValueError(f"it is said to have {told.file_size:,} bytes")
         file = self._archive.open(told)
         # A file that does not have its CRC-32 is to be read and told of, by its SHA-256.
@@ -139,11 +139,11 @@ def rows_in(held: Held, name: str) -> Iterator[tuple[int, dict[str, Any] | None]
     ValueError at one that is too long to be read."""
     with held.open(name) as file:
         for number in count(1):
-            line = file.readline(MOST_IN_LINE + 1)
+            line = file.readline(MAX_IN_LINE + 1)
             if not line:
                 return
-            if len(line) > MOST_IN_LINE:
-                raise ValueError(f"line {number:,} has more than {MOST_IN_LINE:,} bytes")
+            if len(line) > MAX_IN_LINE:
+                raise ValueError(f"line {number:,} has more than {MAX_IN_LINE:,} bytes")
             yield number, json_object(line)
 
 

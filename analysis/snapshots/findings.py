@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 # Of one check; a file that is all different would fill the memory.
-MOST_KEPT = 1000
+MAX_KEPT = 1000
 # Another machine may round a sum of floats otherwise; every figure that can be is exact beside it.
 CLOSE = 1e-9
 TWICE = "it is there more than once"
@@ -33,7 +33,7 @@ class Check:
 
     def differs(self, where: str, what: str) -> None:
         self.differ += 1
-        if self.differ <= MOST_KEPT:
+        if self.differ <= MAX_KEPT:
             self.differences.append(Difference(where, what))
 
     def compare(

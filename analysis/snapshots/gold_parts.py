@@ -67,7 +67,7 @@ class GoldFile:
     def _part(self, member: str, name: str, part: Any) -> None:
         if member == self._analysis.judged_in_gold:
             for item, worker, answer in self._analysis.judged_of(name, part):
-                _insist_on_names(item, worker)
+                _require_names(item, worker)
                 self.answers.add(item, (worker, answer, True))
         if member == self._anew.told_in:
             part = self._anew.told_of(part)
@@ -104,7 +104,7 @@ class GoldFile:
         for at, name in enumerate(gold.parts()):
             line = gold.value()
             item = line[named_by] if named_by else name
-            _insist_on_names(item)
+            _require_names(item)
             self._keep(path, item, {"place": at, **line} if named_by else line)
 
     def _crowd(self, gold: JsonStream) -> Iterator[tuple[str, Any]]:
@@ -115,7 +115,7 @@ class GoldFile:
             for _ in gold.parts():
                 line = gold.value()
                 item = line.get("item", line.get("pair"))
-                _insist_on_names(item)
+                _require_names(item)
                 self._keep(DIFFERENCES, item, line)
 
 
@@ -123,6 +123,6 @@ def place(member: str, name: str) -> str:
     return f"{GOLD}: {member} of “{told(name, 40)}”"
 
 
-def _insist_on_names(*names: object) -> None:
+def _require_names(*names: object) -> None:
     if not all(isinstance(name, str) for name in names):
         raise TypeError("an item or a worker is no text")

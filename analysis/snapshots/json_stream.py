@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any, NoReturn
 
-from analysis.snapshots.archive_reader import AT_ONCE, MOST_IN_LINE, UNREADABLE
+from analysis.snapshots.archive_reader import AT_ONCE, MAX_IN_LINE, UNREADABLE
 
 CLOSING = {"{": "}", "[": "]"}
 AFTER_VALUE, AFTER_NAME = frozenset(",]}"), frozenset(":")
@@ -66,10 +66,10 @@ class JsonStream:
     def value(self, after: frozenset[str] = AFTER_VALUE) -> Any:
         """Return the part at hand."""
         try:
-            return self._read(after, MOST_IN_LINE)
+            return self._read(after, MAX_IN_LINE)
         except _TooLong as error:
             raise BadJson(
-                f"it cannot be read: a part of it has more than {MOST_IN_LINE:,} characters"
+                f"it cannot be read: a part of it has more than {MAX_IN_LINE:,} characters"
             ) from error
 
     def like(

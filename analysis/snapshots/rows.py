@@ -40,7 +40,7 @@ def sound_rows(held: Held, name: str, check: Check) -> Iterator[Row]:
         return
     try:
         for number, row in rows_in(held, name):
-            trouble = "it is no object in JSON" if row is None else _trouble(row, FIELDS[name])
+            trouble = "it is no object in JSON" if row is None else _problem(row, FIELDS[name])
             if trouble or row is None:
                 check.differs(f"{name}, line {number:,}", trouble)
             else:
@@ -49,7 +49,7 @@ def sound_rows(held: Held, name: str, check: Check) -> Iterator[Row]:
         check.differs(name, f"it cannot be read: {error}")
 
 
-def _trouble(row: Row, fields: Mapping[str, type]) -> str:
+def _problem(row: Row, fields: Mapping[str, type]) -> str:
     for name, kind in fields.items():
         if type(row.get(name)) is not kind:
             return f"it has no {name} as such a file has"

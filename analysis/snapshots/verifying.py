@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from analysis.snapshots.archive_reader import (
-    MOST_AT_ONCE,
+    MAX_CONCURRENT,
     UNREADABLE,
     BadSnapshot,
     Held,
@@ -28,7 +28,7 @@ from annotation.exchange.signature import BadSignature, check_signature
 from annotation.schemes import SCHEMES
 from annotation.services.snapshots.files import FIRST, MANIFEST, SIGNATURE
 
-MOST_SIGNATURE = 1 << 16
+MAX_SIGNATURE = 1 << 16
 # What is recomputed, and what it is recomputed from.
 READ = {*FIRST, *FIELDS, GOLD}
 
@@ -81,7 +81,7 @@ def _manifest_in(held: Held) -> bytes:
     if MANIFEST not in held.names():
         raise BadSnapshot(f"It has no {MANIFEST}, so it is not a snapshot.")
     try:
-        return whole(held, MANIFEST, MOST_AT_ONCE)
+        return whole(held, MANIFEST, MAX_CONCURRENT)
     except UNREADABLE as error:
         raise BadSnapshot(f"{MANIFEST} cannot be read: {error}.") from error
 
@@ -135,7 +135,7 @@ def _signature(held: Held, body: bytes, keys: Sequence[str], found: Verified) ->
         check.differs(SIGNATURE, "it is missing, so the snapshot’s origin is unknown")
         return check
     try:
-        signed = check_signature(whole(held, SIGNATURE, MOST_SIGNATURE), body)
+        signed = check_signature(whole(held, SIGNATURE, MAX_SIGNATURE), body)
     except (BadSignature, *UNREADABLE) as error:
         check.differs(SIGNATURE, f"it is not valid for {MANIFEST}: {error}")
         return check

@@ -20,7 +20,7 @@ from annotation.tables.terminal import Part
 
 Figures = Mapping[str, Any]
 DECIMALS = 5
-MOST_CELLS = 20
+MAX_CELLS = 20
 
 
 def report_compared(result: Figures) -> Iterator[Part]:
@@ -39,7 +39,7 @@ def report_compared(result: Figures) -> Iterator[Part]:
     if (cells := cells_table(result)).rows:
         yield ""
         yield cells.title
-        yield from first_of(cells, MOST_CELLS)
+        yield from first_of(cells, MAX_CELLS)
     yield from _differences(result)
 
 

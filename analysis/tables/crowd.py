@@ -8,7 +8,7 @@ from annotation.tables.figures.crowds import Time, WorkerAgreement
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
-MOST_WORKERS = 10
+MAX_WORKERS = 10
 
 
 def report_workers(found: WorkerAgreement, unit: str) -> Iterator[Part]:
@@ -31,7 +31,7 @@ def report_workers(found: WorkerAgreement, unit: str) -> Iterator[Part]:
             Row("own vote left out", found["quartiles_with_others"] or ()),
         ],
     )
-    yield from first_of(workers_table(found, shortened), MOST_WORKERS, "the busiest")
+    yield from first_of(workers_table(found, shortened), MAX_WORKERS, "the busiest")
 
 
 def report_time(found: Time) -> Iterator[Part]:

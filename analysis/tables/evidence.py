@@ -14,7 +14,7 @@ Figures = Mapping[str, Any]
 DECIMALS = 5
 FIRST = 10
 FIRST_WORDS = 8
-MOST_LISTED = 200
+MAX_LISTED = 200
 
 
 def report_evidence(figures: Figures) -> Iterator[Part]:
@@ -147,7 +147,7 @@ def _cases(figures: Figures) -> Iterator[Part]:
 
 def _questions(figures: Figures) -> Iterator[Part]:
     alpha, human = figures["alpha"]["per_question"], figures["f1_human"]["per_question"]
-    if figures["questions"] > MOST_LISTED:
+    if figures["questions"] > MAX_LISTED:
         yield f"  {figures['questions']:,} questions: --json and --items name them all"
         return
     yield Table(

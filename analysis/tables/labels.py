@@ -9,7 +9,7 @@ from annotation.tables.notes import interval_notes
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
-MOST_LABELS, MOST_ITEMS = 30, 10
+MAX_LABELS, MAX_ITEMS = 30, 10
 KINDS = {
     "one": "one an item",
     "any": "any number an item",
@@ -30,7 +30,7 @@ def report_labels(result: Figures) -> Iterator[Part]:
     yield _agreement(result)
     yield ""
     yield _labels(result)
-    if (more := len(result["labels"]) - MOST_LABELS) > 0:
+    if (more := len(result["labels"]) - MAX_LABELS) > 0:
         yield f"  and {more:,} more; --json has all"
     yield ""
     yield _consensus(result)
@@ -103,7 +103,7 @@ def _labels(result: Figures) -> Table:
                     figure(one["alpha"]["value"], one["alpha"].get("reason", "")),
                 ],
             )
-            for one in result["labels"][:MOST_LABELS]
+            for one in result["labels"][:MAX_LABELS]
         ],
         empty="No judgment has a label.",
     )
@@ -140,7 +140,7 @@ def _consensus(result: Figures) -> Table:
 
 def _differences(apart: Sequence[Figures], *, several: bool) -> Iterator[str]:
     yield f"  the three methods differ on {len(apart):,} items" + (":" if apart else "")
-    for line in apart[:MOST_ITEMS]:
+    for line in apart[:MAX_ITEMS]:
         votes = ", ".join(f"{shortened(label)} {count}" for label, count in line["votes"].items())
         won, known = (_named(line[key], several) for key in ("majority", "gold"))
         model = "–" if line["dawid_skene"] is None else _named(line["dawid_skene"], several)
@@ -150,8 +150,8 @@ def _differences(apart: Sequence[Figures], *, several: bool) -> Iterator[str]:
             f"    {shortened(line['item']):<21}{votes or 'no votes'}: majority {won}{tie}, "
             f"Dawid–Skene {model}" + (f", known {known}" if line["gold"] is not None else "")
         )
-    if len(apart) > MOST_ITEMS:
-        yield f"    and {len(apart) - MOST_ITEMS:,} more; --items or --json has all"
+    if len(apart) > MAX_ITEMS:
+        yield f"    and {len(apart) - MAX_ITEMS:,} more; --items or --json has all"
 
 
 def _named(choice: str | Sequence[str] | None, several: bool) -> str:

@@ -12,7 +12,7 @@ from annotation.tables.pairs import strata_tables
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
-MOST_PAIRS = 10
+MAX_PAIRS = 10
 Figures = Mapping[str, Any]
 
 
@@ -74,7 +74,7 @@ def _agreement_row(name: str, found: Figures) -> Row:
 
 def _differences(apart: Sequence[Figures]) -> Iterator[str]:
     yield f"  the three methods differ on {len(apart):,} pairs" + (":" if apart else "")
-    for line in apart[:MOST_PAIRS]:
+    for line in apart[:MAX_PAIRS]:
         votes = ", ".join(f"{shortened(label)} {count}" for label, count in line["votes"].items())
         model = line["dawid_skene"]
         likely = f"{shortened(model)} ({line['posterior'][model]:.2f})"
@@ -83,5 +83,5 @@ def _differences(apart: Sequence[Figures]) -> Iterator[str]:
         yield (
             f"    {shortened(line['pair']):<21}{votes}: majority {won}, Dawid–Skene {likely}{known}"
         )
-    if len(apart) > MOST_PAIRS:
-        yield f"    and {len(apart) - MOST_PAIRS:,} more; --items or --json has all"
+    if len(apart) > MAX_PAIRS:
+        yield f"    and {len(apart) - MAX_PAIRS:,} more; --items or --json has all"

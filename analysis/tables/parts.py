@@ -6,7 +6,7 @@ from dataclasses import replace
 from annotation.tables.table import Table
 from annotation.tables.terminal import Part
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 
 
 def first_of(table: Table, most: int | None = None, title: str = "") -> Iterator[Part]:
@@ -17,5 +17,5 @@ def first_of(table: Table, most: int | None = None, title: str = "") -> Iterator
         yield f"  and {len(table.rows) - len(rows):,} more; --json has all"
 
 
-def shortened(text: str, most: int = LONGEST_NAME) -> str:
+def shortened(text: str, most: int = MAX_NAME_LENGTH) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -13,8 +13,8 @@ from annotation.tables.terminal import Part
 
 Figures = Mapping[str, Any]
 DECIMALS = 5
-LONGEST_TEXT = 60
-MOST_WORKERS = 10
+MAX_TEXT_LENGTH = 60
+MAX_WORKERS = 10
 
 
 def report(result: Figures) -> Iterator[Part]:
@@ -101,7 +101,7 @@ def report_workers(figures: Figures) -> Iterator[Part]:
             for one in workers
         ],
     )
-    yield from first_of(table, MOST_WORKERS)
+    yield from first_of(table, MAX_WORKERS)
     yield ""
 
 
@@ -114,7 +114,7 @@ def report_left_out(figures: Figures) -> Iterator[Part]:
         yield f"  {times:>7,}  {why}"
         if entry := first.get(why):
             such = "such as " if times > 1 else ""
-            text = shortened(entry["text"], LONGEST_TEXT)
+            text = shortened(entry["text"], MAX_TEXT_LENGTH)
             yield f"           {such}annotation {entry['annotation']} of “{text}”:"
             yield f"           {entry['message']}"
     yield ""

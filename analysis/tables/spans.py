@@ -9,7 +9,7 @@ from annotation.tables.notes import interval_notes
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
-MOST_LABELS, MOST_WORKERS = 30, 10
+MAX_LABELS, MAX_WORKERS = 30, 10
 SHOWN = {
     "alpha": "α for unitizing",
     "coincidence": "α for unitizing, 2016",
@@ -26,11 +26,11 @@ def report_spans(result: Figures) -> Iterator[Part]:
     yield ""
     yield _agreement(result)
     yield ""
-    yield from first_of(_labels(result), MOST_LABELS, "the first")
+    yield from first_of(_labels(result), MAX_LABELS, "the first")
     yield ""
     yield _consensus(result)
     yield ""
-    yield from first_of(_workers(result), MOST_WORKERS, "the busiest")
+    yield from first_of(_workers(result), MAX_WORKERS, "the busiest")
     if result["time"]["judgments"]:
         yield ""
         yield from report_time(result["time"])

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from analysis.reading.places import Place
 from analysis.text.golds import Gold, Verdict
-from annotation.models.alignment import MOST_DISAGREEMENTS
+from annotation.models.alignment import MAX_DISAGREEMENTS
 from corpus import grouping
 from corpus.grouping import AnswerSets, JudgedPairs, Oracle, Scores, Threshold
 
@@ -104,4 +104,4 @@ def disagreements(placed: Placed, runs: Sequence[NDArray[np.int64]]) -> list[lis
             decided = Fraction(abs(lead) * abs(2 * one.yes_votes - one.votes), one.votes)
             row = [one.item, many, one.yes_votes, one.votes, one.similarity]
             found.append((-decided, one.item or 0, row))
-    return [row for _, _, row in sorted(found)[:MOST_DISAGREEMENTS]]
+    return [row for _, _, row in sorted(found)[:MAX_DISAGREEMENTS]]

@@ -13,7 +13,7 @@ from annotation.exchange.files import STANDARD, called
 Tokenize: TypeAlias = Callable[[str], list[str]]
 Progress: TypeAlias = Callable[[int, int], None]
 
-LONGEST = 2**20
+MAX_LENGTH = 2**20
 OFTEN = 2**13
 
 
@@ -26,7 +26,7 @@ class BadCorpus(Exception):
         super().__init__(self.message)
 
 
-def insist_on_files(paths: list[Path]) -> None:
+def require_files(paths: list[Path]) -> None:
     """Refuse missing files before the first is read, which may take long."""
     for path in paths:
         if str(path) == STANDARD:
@@ -79,7 +79,7 @@ def _lines(path: Path, progress: Progress) -> Iterator[str]:
     try:
         with _opened(path) as file:
             total, done = os.fstat(file.fileno()).st_size, 0
-            for number, line in enumerate(iter(lambda: file.readline(LONGEST + 1), b""), 1):
+            for number, line in enumerate(iter(lambda: file.readline(MAX_LENGTH + 1), b""), 1):
                 done += len(line)
                 if total and number % OFTEN == 0:
                     progress(done, total)
@@ -94,10 +94,10 @@ def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
 
 
 def _decoded(path: Path, number: int, line: bytes) -> str:
-    if len(line) > LONGEST:
+    if len(line) > MAX_LENGTH:
         raise BadCorpus(
             path,
-            f"longer than {LONGEST:,} bytes. Give one sentence per line, not a whole text.",
+            f"longer than {MAX_LENGTH:,} bytes. Give one sentence per line, not a whole text.",
             number,
         )
     if b"\0" in line:

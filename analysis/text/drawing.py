@@ -8,7 +8,7 @@ from analysis.progress import Progress
 from analysis.reading.places import Named
 from analysis.text.groups import Groups
 from annotation.exchange.pairs.sampled import Drawn
-from annotation.exchange.segments import LONGEST_SIDE, Level, Segment, long_enough, segments_of
+from annotation.exchange.segments import MAX_SIDE_LENGTH, Level, Segment, long_enough, segments_of
 from annotation.options.base import narrowed
 from annotation.options.draw import DrawOptions
 from corpus.disagreement import Grouped
@@ -78,7 +78,7 @@ def _choose(documents: Iterable[Named], level: Level) -> _Chosen:
     for number, _, content in documents:
         segments = segments_of(content, level)
         wordy = [one for one in segments if long_enough(one)]
-        kept = [one for one in wordy if len(one.text) <= LONGEST_SIDE]
+        kept = [one for one in wordy if len(one.text) <= MAX_SIDE_LENGTH]
         chosen.left_out["short"] += len(segments) - len(wordy)
         chosen.left_out["long"] += len(wordy) - len(kept)
         chosen.numbers.append(number)

@@ -27,7 +27,7 @@ def judged_pairs_in(path: Path, texts: Path | None, places: Places) -> Gold:
     documents themselves.
     """
     judged = read_judged_pairs(path.name, bytes_of(path))
-    _insist(path, judged.errors, judged.error_count)
+    _require(path, judged.errors, judged.error_count)
     contents = _contents(path, texts)
     pairs = {
         name: Judged(pair, contents.get(name, NOWHERE)) for name, pair in pairs_of(judged).items()
@@ -48,7 +48,7 @@ def _contents(path: Path, texts: Path | None) -> dict[str, Mapping[str, Any]]:
             f"{path} does not say which texts were judged. Give the file of the pairs as well, as "
             "manage.py draw_pairs writes it, with --texts."
         )
-    _insist(source, parsed.errors, parsed.error_count)
+    _require(source, parsed.errors, parsed.error_count)
     if not known:
         raise BadGold(
             f"{source} does not say which documents the texts are from. It needs the columns "
@@ -150,7 +150,7 @@ def bytes_of(path: Path) -> bytes:
         raise BadGold(f"{path} cannot be read: {error.strerror}.") from error
 
 
-def _insist(path: Path, errors: Sequence[RowError], count: int) -> None:
+def _require(path: Path, errors: Sequence[RowError], count: int) -> None:
     if errors:
         raise BadGold(_faults(path, errors, count))
 

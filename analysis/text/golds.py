@@ -20,7 +20,7 @@ from annotation.exchange.segments import Level
 VOTES = "votes"
 # All pairs of segments in any set are compared, and for each run all pairs of the
 # distinct combinations of sets that segments are in.
-MOST_IN_QUESTION, MOST_COMBINATIONS = 40_000, 5_000
+MAX_IN_QUESTION, MAX_COMBINATIONS = 40_000, 5_000
 Kind = Literal["answer-sets", "pairs"]
 
 
@@ -83,7 +83,7 @@ class Golds:
         takes them."""
         kept = []
         for gold in self.golds:
-            if problem := _trouble_with_size(gold):
+            if problem := _problem_with_size(gold):
                 self.notes.append(f"{gold.title}: {problem}")
             else:
                 kept.append(gold)
@@ -104,18 +104,18 @@ class Golds:
             self.notes.append("The votes are on sections and do not apply to paragraphs.")
 
 
-def _trouble_with_size(gold: Gold) -> str:
+def _problem_with_size(gold: Gold) -> str:
     """Return why the gold is too large; empty if it is not."""
     standing: defaultdict[Place, list[str]] = defaultdict(list)
     for name, places in gold.sets.items():
         for place in places:
             standing[place].append(name)
     combinations = len(set(map(tuple, standing.values())))
-    if len(standing) <= MOST_IN_QUESTION and combinations <= MOST_COMBINATIONS:
+    if len(standing) <= MAX_IN_QUESTION and combinations <= MAX_COMBINATIONS:
         return ""
     return (
         f"{len(standing):,} segments in its sets form {combinations:,} combinations. The maximum "
-        f"here is {MOST_IN_QUESTION:,} in {MOST_COMBINATIONS:,}; use manage.py align on the "
+        f"here is {MAX_IN_QUESTION:,} in {MAX_COMBINATIONS:,}; use manage.py align on the "
         "server for more."
     )
 

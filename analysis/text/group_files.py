@@ -18,7 +18,7 @@ from annotation.exchange.segments import Level
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 GIVE = "Use the documents that were aligned."
-LONGEST = 120
+MAX_LENGTH = 120
 
 
 def level_in(path: Path) -> Level:
@@ -123,4 +123,4 @@ def _number(row: dict[str, Any], name: str, where: str) -> int:
 
 def _short(value: object) -> str:
     text = repr(value)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return text if len(text) <= MAX_LENGTH else f"{text[:MAX_LENGTH]}…"

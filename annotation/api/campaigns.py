@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Strict, Text, Whole, WholeInText
-from annotation.api.items.saved_filters import LONGEST_VALUE, filter_in, saved_in
+from annotation.api.items.saved_filters import MAX_VALUE_LENGTH, filter_in, saved_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
@@ -259,7 +259,7 @@ class ExtendCampaign(ResearcherOperation):
             ),
         )
         filter = serializers.DictField(
-            child=Text(max_length=LONGEST_VALUE, help_text="The value of a condition."),
+            child=Text(max_length=MAX_VALUE_LENGTH, help_text="The value of a condition."),
             required=False,
             allow_empty=False,
             help_text=(

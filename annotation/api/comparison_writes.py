@@ -17,7 +17,7 @@ from annotation.models import Comparison as ComparisonModel
 from annotation.scopes import Scope
 from annotation.services.errors import Invalid
 from annotation.services.jobs.comparisons import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     ask_for_comparison,
     create_comparison,
     delete_comparison,
@@ -42,7 +42,7 @@ class SourceInput(Strict):
 class MakeComparison(ResearcherOperation):
     class Input(Strict):
         project = Whole(help_text="The project that it belongs to.")
-        name = Text(max_length=LONGEST_NAME, help_text="Its name within the project.")
+        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name within the project.")
         crowd = SourceInput(help_text="Whose answers are compared.")
         gold = SourceInput(help_text="What they are compared with; same scheme, with shared items.")
         crowd_trees = SourceInput(required=False, help_text="Nested segmentations for flat ones.")
@@ -73,7 +73,7 @@ class MakeComparison(ResearcherOperation):
 
 class RenameComparison(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=LONGEST_NAME, help_text="Its new name.")
+        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its new name.")
 
     @operation(
         name="rename_comparison",
@@ -89,9 +89,9 @@ class RenameComparison(ResearcherOperation):
         return _answer(request, found)
 
 
-class MakeComparisonAnew(ResearcherOperation):
+class RemakeComparison(ResearcherOperation):
     @operation(
-        name="make_comparison_anew",
+        name="remake_comparison",
         needs=Capability.RUN_CAMPAIGNS,
         gives={202: Comparison},
         refuses=REFUSES,

@@ -28,7 +28,7 @@ from annotation.exchange.recorded import READERS
 from annotation.models import Dataset as DatasetModel
 from annotation.models import Item as ItemModel
 from annotation.models import Project, SetImport
-from annotation.services.datasets.datasets import import_dataset, insist_on_size
+from annotation.services.datasets.datasets import import_dataset, require_size
 from annotation.services.datasets.readings import is_large
 from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.dataset_imports import ask_to_import_file
@@ -240,7 +240,7 @@ class CreateDataset(ResearcherOperation):
         if "rows" in self.body:
             return "rows", "rows.jsonl", b"\n".join(map(orjson.dumps, self.body["rows"]))
         upload: Any = self.body["file"]
-        insist_on_size(upload.size)
+        require_size(upload.size)
         return "file", upload.name, upload.read()
 
 

@@ -21,11 +21,11 @@ from annotation.services.errors import Invalid
 from annotation.services.idempotency import Asked, Given, answer_once
 
 HEADER = "Idempotency-Key"
-LONGEST_KEY = 100
-PATTERN = f"^[!-~]{{1,{LONGEST_KEY}}}$"
+MAX_KEY_LENGTH = 100
+PATTERN = f"^[!-~]{{1,{MAX_KEY_LENGTH}}}$"
 PARAMETER = OpenApiParameter(
     HEADER,
-    {"type": "string", "pattern": PATTERN, "maxLength": LONGEST_KEY},
+    {"type": "string", "pattern": PATTERN, "maxLength": MAX_KEY_LENGTH},
     OpenApiParameter.HEADER,
     description=(
         "A unique key per request, such as a UUID, chosen by the client. Repeating the request "
@@ -43,7 +43,7 @@ def once(request: Request, make: Callable[[], HttpResponseBase]) -> HttpResponse
         return response
     if not re.fullmatch(PATTERN, key):
         raise Invalid(
-            f"An {HEADER} is 1 to {LONGEST_KEY} letters, digits and signs of ASCII without spaces.",
+            f"An {HEADER} is 1 to {MAX_KEY_LENGTH} ASCII letters, digits and signs, without spaces.",
             field=HEADER,
         )
     given = answer_once(_asked(request, key), lambda: _given(request, cast(Response, make())))

@@ -31,7 +31,7 @@ from annotation.services.lifecycle.deletion import (
     delete,
     deleted_in,
     deleted_projects,
-    insist_on_right,
+    require_right,
     undo_deletion,
 )
 from annotation.services.lifecycle.guard import Thing, noun_of
@@ -153,7 +153,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
         def get(self, request: Request, **ids: int) -> Response:
             """Read what a deletion would delete, and what prevents it."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
-            insist_on_right(thing, caller(request), "delete")
+            require_right(thing, caller(request), "delete")
             found = consequences_of(thing)
             paid = [{**vars(one), "amount": str(one.amount)} for one in found.paid]
             told = {"goes": found.counts, "paid": paid, "obstacles": found.obstacles}

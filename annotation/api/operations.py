@@ -29,19 +29,19 @@ from annotation.api.description.tags import room_of
 from annotation.api.fields import Form, Strict
 from annotation.api.idempotency import PARAMETER, once
 from annotation.api.parsers import drop_empty_form
-from annotation.api.scope import insist_on_scopes
+from annotation.api.scope import require_scopes
 from annotation.capabilities import Capability
 from annotation.models import APIToken, Enrolment
 from annotation.scopes import SCOPE_OF, Scope
 from annotation.services.accounts.tokens import PREFIX
-from annotation.services.people.rate_limit import mind_address, mind_token
+from annotation.services.people.rate_limit import limit_address, limit_token
 from annotation.web.client_address import client_address
 from annotation.web.etags import tell_changes
 
 Takes = type[Strict] | Mapping[str, type[Strict]] | None
 Handler = Callable[..., HttpResponseBase]
 
-MOST_BYTES_OF_ANYBODY = 16 * 1024
+MAX_ANONYMOUS_BYTES = 16 * 1024
 SECRET_NAMES = {"access_token", "api_key", "apikey", "bearer", "key", "token"}
 
 
@@ -68,11 +68,11 @@ class Operation(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         refuse_secrets_in_address(request)
-        mind_address(client_address(request))
+        limit_address(client_address(request))
         drop_empty_form(request._request)
         super().initial(request, *args, **kwargs)
         if isinstance(request.auth, APIToken | Enrolment):
-            mind_token(f"{type(request.auth).__name__} {request.auth.pk}")
+            limit_token(f"{type(request.auth).__name__} {request.auth.pk}")
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
@@ -93,7 +93,7 @@ class PublicOperation(Operation):
 
     authentication_classes = (AnyAuthentication,)
     permission_classes = (AllowAny,)
-    longest_body = MOST_BYTES_OF_ANYBODY
+    longest_body = MAX_ANONYMOUS_BYTES
 
 
 class ResearcherOperation(Operation):
@@ -107,7 +107,7 @@ class IsWorker(BasePermission):
 
 
 class WorkerOperation(Operation):
-    longest_body = MOST_BYTES_OF_ANYBODY
+    longest_body = MAX_ANONYMOUS_BYTES
     authentication_classes = (WorkerAuthentication,)
     permission_classes = (IsWorker,)
 
@@ -138,7 +138,7 @@ def operation(
     def decorate(method: Handler) -> Handler:
         @wraps(method)
         def checked(view: Operation, request: Request, **kwargs: Any) -> HttpResponseBase:
-            insist_on_scopes(request, asked)
+            require_scopes(request, asked)
             view.needs = needs
             view.query = _checked(asks, _single(request))
             if takes is not None:

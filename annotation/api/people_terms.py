@@ -5,12 +5,12 @@ from rest_framework import serializers
 from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
 from annotation.models.people_terms import (
     CODE,
-    LONGEST_ADDRESS,
-    LONGEST_CODE,
-    MOST_A_DAY,
-    MOST_CLAIMS_OF_ADDRESS,
-    MOST_PLACE_HITS,
-    MOST_PLACE_MINUTES,
+    MAX_ADDRESS_LENGTH,
+    MAX_CLAIMS_PER_ADDRESS,
+    MAX_CODE_LENGTH,
+    MAX_PER_DAY,
+    MAX_PLACE_HITS,
+    MAX_PLACE_MINUTES,
     LinkTrust,
 )
 
@@ -70,7 +70,7 @@ def _code(name: str) -> Text:
     return Text(
         required=False,
         allow_blank=True,
-        max_length=LONGEST_CODE,
+        max_length=MAX_CODE_LENGTH,
         pattern=f"({CODE})?",
         help_text=HELP[name],
     )
@@ -114,20 +114,20 @@ class PeopleTerms(Strict):
         required=False, allow_blank=True, max_length=120, help_text=HELP["platform_study"]
     )
     access_code = Text(
-        required=False, allow_blank=True, max_length=LONGEST_CODE, help_text=HELP["access_code"]
+        required=False, allow_blank=True, max_length=MAX_CODE_LENGTH, help_text=HELP["access_code"]
     )
     screened = YesOrNo(required=False, help_text=HELP["screened"])
     offered = YesOrNo(required=False, help_text=HELP["offered"])
-    joins_per_day = _positive("joins_per_day", MOST_A_DAY)
-    claims_per_address = _positive("claims_per_address", MOST_CLAIMS_OF_ADDRESS)
-    place_hits = _positive("place_hits", MOST_PLACE_HITS)
-    place_minutes = _positive("place_minutes", MOST_PLACE_MINUTES)
+    joins_per_day = _positive("joins_per_day", MAX_PER_DAY)
+    claims_per_address = _positive("claims_per_address", MAX_CLAIMS_PER_ADDRESS)
+    place_hits = _positive("place_hits", MAX_PLACE_HITS)
+    place_minutes = _positive("place_minutes", MAX_PLACE_MINUTES)
     completion_code = _code("completion_code")
     screen_out_code = _code("screen_out_code")
     no_consent_code = _code("no_consent_code")
     return_address = Text(
         required=False,
         allow_blank=True,
-        max_length=LONGEST_ADDRESS,
+        max_length=MAX_ADDRESS_LENGTH,
         help_text=HELP["return_address"],
     )

@@ -15,8 +15,8 @@ from annotation.models import Publication
 from annotation.scopes import Scope
 from annotation.services.errors import NotFound
 from annotation.services.snapshots.publishing import (
-    LONGEST_AUTHORS,
-    LONGEST_LICENCE,
+    MAX_AUTHORS_LENGTH,
+    MAX_LICENCE_LENGTH,
     publish_snapshot,
     unpublish_snapshot,
 )
@@ -38,13 +38,14 @@ class Published(Form):
 class PublishSnapshot(ResearcherOperation):
     class Input(Strict):
         authors = Text(
-            max_length=LONGEST_AUTHORS, help_text="As BibTeX has them: Ada Brandt and Priya Nair."
+            max_length=MAX_AUTHORS_LENGTH,
+            help_text="As BibTeX has them: Ada Brandt and Priya Nair.",
         )
         licence = Text(
             required=False,
             default="",
             allow_blank=True,
-            max_length=LONGEST_LICENCE,
+            max_length=MAX_LICENCE_LENGTH,
             help_text="Its licence, such as CC BY 4.0.",
         )
 

@@ -14,7 +14,7 @@ from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import caller, campaign_for, dataset_for, project_for, set_for
 from annotation.capabilities import Capability
 from annotation.models import Alignment, PairDraw, Typology
-from annotation.services.datasets.dataset_writer import LONGEST_NAME
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 from annotation.services.names import rename
 
 
@@ -43,7 +43,7 @@ NAMED = {
 
 
 class NameInput(Strict):
-    name = Text(max_length=LONGEST_NAME, help_text="Its new name.")
+    name = Text(max_length=MAX_NAME_LENGTH, help_text="Its new name.")
 
 
 class Renamed(Form):

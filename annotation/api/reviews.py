@@ -12,15 +12,15 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Judgment, ReviewAct
-from annotation.models.people.prolific import SHORTEST_REASON
+from annotation.models.people.prolific import MIN_REASON_LENGTH
 from annotation.services.errors import NotFound
 from annotation.services.work.choosing import UNREVIEWED, Chosen, Foreseen, foresee_review
-from annotation.services.work.review import LONGEST_REASON
+from annotation.services.work.review import MAX_REASON_LENGTH
 from annotation.services.work.reviews import review_judgments, undo_review
 
 NONE = "none"
 REVIEWS = [(review or NONE, label) for review, label in Judgment.Review.choices]
-MOST_NAMED = 1000
+MAX_NAMED = 1000
 
 
 class Review(Form):
@@ -102,8 +102,8 @@ class _Choice(Strict):
         child=Whole(min_value=1),
         required=False,
         allow_empty=False,
-        max_length=MOST_NAMED,
-        help_text=f"Only these, by their numbers, at most {MOST_NAMED:,}.",
+        max_length=MAX_NAMED,
+        help_text=f"Only these, by their numbers, at most {MAX_NAMED:,}.",
     )
 
     def validate_known_below(self, value: str) -> Decimal:
@@ -134,11 +134,11 @@ class ReviewJudgments(ResearcherOperation):
         reason = Text(
             required=False,
             allow_blank=True,
-            max_length=LONGEST_REASON,
+            max_length=MAX_REASON_LENGTH,
             help_text=(
                 "The reason, shown to the workers; required for `rejected` and `set_aside`. "
                 "The reason for rejecting work from Prolific must have at least "
-                f"{SHORTEST_REASON} characters."
+                f"{MIN_REASON_LENGTH} characters."
             ),
         )
 

@@ -12,12 +12,12 @@ from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign, KnownAnswer
-from annotation.models.work.gold_answer import LONGEST_WHY
+from annotation.models.work.gold_answer import MAX_WHY_LENGTH
 from annotation.services.campaigns.gold_answers import remove_answer
 from annotation.services.campaigns.sent_answers import SentAnswer, keep_answers
 from annotation.services.errors import NotFound
 
-MOST_AT_ONCE = 500
+MAX_CONCURRENT = 500
 
 
 class RightAnswer(Form):
@@ -64,7 +64,7 @@ class SentAnswerForm(Strict):
         required=False,
         allow_blank=True,
         default="",
-        max_length=LONGEST_WHY,
+        max_length=MAX_WHY_LENGTH,
         help_text="Why it is right, shown to workers.",
     )
 
@@ -99,8 +99,8 @@ class KeepRightAnswers(ResearcherOperation):
         answers = serializers.ListField(
             child=SentAnswerForm(),
             allow_empty=False,
-            max_length=MOST_AT_ONCE,
-            help_text=f"Gold answers to different items, at most {MOST_AT_ONCE}.",
+            max_length=MAX_CONCURRENT,
+            help_text=f"Gold answers to different items, at most {MAX_CONCURRENT}.",
         )
 
     @operation(

@@ -114,7 +114,7 @@ def enrolments_of(campaign: Campaign, numbers: Iterable[int]) -> list[int]:
     return list(found.values())
 
 
-def insist_on_scopes(request: Request, scopes: Iterable[Scope]) -> None:
+def require_scopes(request: Request, scopes: Iterable[Scope]) -> None:
     """Refuse a token without the operation's scope. Sessions have no scopes."""
     for scope in scopes:
         if not _has(request, scope):

@@ -26,13 +26,13 @@ from annotation.exchange.recorded.base import GOLD
 from annotation.exchange.recorded.midpath_table import OWN_TABLE
 from annotation.models import Annotation as AnnotationModel
 from annotation.models import AnnotationSet as SetModel
-from annotation.services.datasets.datasets import insist_on_size
+from annotation.services.datasets.datasets import require_size
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.sets.sets import (
     FACTS,
-    LONGEST,
+    MAX_LENGTH,
     AnnotationFile,
     Provenance,
 )
@@ -105,10 +105,10 @@ class Origin(Strict):
         help_text="Who made it.",
     )
     source = Text(  # type: ignore[assignment]
-        required=False, max_length=LONGEST["source"], help_text="Where it can be found."
+        required=False, max_length=MAX_LENGTH["source"], help_text="Where it can be found."
     )
-    licence = Text(required=False, max_length=LONGEST["licence"], help_text="Its licence.")
-    version = Text(required=False, max_length=LONGEST["version"], help_text="Its version.")
+    licence = Text(required=False, max_length=MAX_LENGTH["licence"], help_text="Its licence.")
+    version = Text(required=False, max_length=MAX_LENGTH["version"], help_text="Its version.")
 
 
 class ListSets(ResearcherOperation):
@@ -186,7 +186,7 @@ class UploadSet(ResearcherOperation):
         refused."""
         given = self.body
         upload: Any = given["file"]
-        insist_on_size(upload.size)
+        require_size(upload.size)
         like = given.get("like")
         job = ask_for_set_import(
             dataset=dataset_for(request, given["dataset"]),
@@ -232,7 +232,7 @@ class ListAnnotations(ResearcherOperation):
 
 
 def provenance_in(given: Mapping[str, Any], facts: Mapping[str, Any]) -> Provenance:
-    told = {name: given.get(name, "") for name in LONGEST}
+    told = {name: given.get(name, "") for name in MAX_LENGTH}
     return Provenance(made_by=given["made_by"], facts=facts, **told)
 
 

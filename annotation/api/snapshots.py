@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.items.saved_filters import LONGEST_VALUE, filter_in, saved_in
+from annotation.api.items.saved_filters import MAX_VALUE_LENGTH, filter_in, saved_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for, snapshot_for
@@ -21,8 +21,8 @@ from annotation.services.accounts.access import audit_taken
 from annotation.services.errors import Deleted, NotFound
 from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.jobs import discard_job, restore_job
-from annotation.services.snapshots.files import as_download, files_of, is_begun_anew
-from annotation.services.snapshots.snapshots import LONGEST_NOTE, ask_for_snapshot
+from annotation.services.snapshots.files import as_download, files_of, is_restarted
+from annotation.services.snapshots.snapshots import MAX_NOTE_LENGTH, ask_for_snapshot
 from annotation.web.ranges import resumable
 
 Status = SnapshotModel.Status
@@ -103,11 +103,11 @@ class AskForSnapshot(ResearcherOperation):
         note = Text(
             required=False,
             allow_blank=True,
-            max_length=LONGEST_NOTE,
+            max_length=MAX_NOTE_LENGTH,
             help_text="Its purpose.",
         )
         filter = serializers.DictField(
-            child=Text(max_length=LONGEST_VALUE, help_text="The value of a condition."),
+            child=Text(max_length=MAX_VALUE_LENGTH, help_text="The value of a condition."),
             required=False,
             help_text=(
                 "Only the items that this filter finds when the snapshot is created, with "
@@ -218,7 +218,7 @@ class ReadSnapshotFile(ResearcherOperation):
         if file is None:
             raise NotFound("This snapshot has no such file, or it is not ready.")
         response = resumable(cast(HttpRequest, request), file)
-        if is_begun_anew(response):
+        if is_restarted(response):
             audit_taken(
                 campaign=snapshot.campaign,
                 user=caller(request),

@@ -13,18 +13,18 @@ from annotation.api.fields import Moment, Text, Whole, YesOrNo
 from annotation.api.people_terms import PeopleTerms, PeopleTermsRead
 from annotation.models import Campaign as CampaignModel
 from annotation.models.campaign import (
-    LONGEST_CONSENT,
-    MOST_APART,
-    MOST_AT_ONCE,
-    MOST_CLAIMS,
-    MOST_DAYS,
-    MOST_HITS,
-    MOST_JOINS,
-    MOST_PRACTICE,
-    MOST_QUESTIONS,
-    MOST_TRIES,
-    MOST_WARM_UP,
-    MOST_WORKERS,
+    MAX_APART,
+    MAX_CLAIMS,
+    MAX_CONCURRENT,
+    MAX_CONSENT_LENGTH,
+    MAX_DAYS,
+    MAX_HITS,
+    MAX_JOINS,
+    MAX_PRACTICE,
+    MAX_QUESTIONS,
+    MAX_TRIES,
+    MAX_WARM_UP,
+    MAX_WORKERS,
 )
 from annotation.schemes import SCHEMES
 from annotation.schemes.terms import UsualTerms
@@ -324,25 +324,25 @@ class Terms(PeopleTerms):
         required=False,
         allow_null=True,
         min_value=2,
-        max_value=MOST_APART,
+        max_value=MAX_APART,
         help_text=HELP["repeat_every"],
     )
     repeat_after = Whole(
-        required=False, min_value=1, max_value=MOST_APART, help_text=HELP["repeat_after"]
+        required=False, min_value=1, max_value=MAX_APART, help_text=HELP["repeat_after"]
     )
-    warm_up = Whole(required=False, min_value=0, max_value=MOST_WARM_UP, help_text=HELP["warm_up"])
+    warm_up = Whole(required=False, min_value=0, max_value=MAX_WARM_UP, help_text=HELP["warm_up"])
     most_workers = Whole(
         required=False,
         allow_null=True,
         min_value=1,
-        max_value=MOST_WORKERS,
+        max_value=MAX_WORKERS,
         help_text=HELP["most_workers"],
     )
     most_hits_per_worker = Whole(
         required=False,
         allow_null=True,
         min_value=1,
-        max_value=MOST_HITS,
+        max_value=MAX_HITS,
         help_text=HELP["most_hits_per_worker"],
     )
     walk = serializers.ChoiceField(
@@ -352,14 +352,14 @@ class Terms(PeopleTerms):
         required=False,
         allow_null=True,
         min_value=1,
-        max_value=MOST_HITS,
+        max_value=MAX_HITS,
         help_text=HELP["most_project_hits"],
     )
     most_at_once = Whole(
         required=False,
         allow_null=True,
         min_value=1,
-        max_value=MOST_AT_ONCE,
+        max_value=MAX_CONCURRENT,
         help_text=HELP["most_at_once"],
     )
     qualifications = serializers.DictField(required=False, help_text=HELP["qualifications"])
@@ -369,14 +369,14 @@ class Terms(PeopleTerms):
         required=False,
         allow_null=True,
         min_value=1,
-        max_value=MOST_JOINS,
+        max_value=MAX_JOINS,
         help_text=HELP["joins_per_address"],
     )
     claims_per_minute = Whole(
         required=False,
         allow_null=True,
         min_value=1,
-        max_value=MOST_CLAIMS,
+        max_value=MAX_CLAIMS,
         help_text=HELP["claims_per_minute"],
     )
     hourly_wage = Text(
@@ -402,7 +402,7 @@ class Terms(PeopleTerms):
         required=False,
         allow_null=True,
         min_value=1,
-        max_value=MOST_DAYS,
+        max_value=MAX_DAYS,
         help_text=HELP["approve_after_days"],
     )
     seconds_allotted = Whole(
@@ -424,38 +424,38 @@ class Terms(PeopleTerms):
     instructions_markdown = YesOrNo(required=False, help_text=HELP["instructions_markdown"])
     consent = Text(
         required=False,
-        max_length=LONGEST_CONSENT,
+        max_length=MAX_CONSENT_LENGTH,
         allow_blank=True,
         help_text=HELP["consent"],
     )
     quiz = serializers.ListField(
         child=serializers.DictField(),
         required=False,
-        max_length=MOST_QUESTIONS,
+        max_length=MAX_QUESTIONS,
         help_text=HELP["quiz"],
     )
     quiz_pass = Whole(
         required=False,
         allow_null=True,
         min_value=1,
-        max_value=MOST_QUESTIONS,
+        max_value=MAX_QUESTIONS,
         help_text=HELP["quiz_pass"],
     )
     quiz_tries = Whole(
-        required=False, min_value=1, max_value=MOST_TRIES, help_text=HELP["quiz_tries"]
+        required=False, min_value=1, max_value=MAX_TRIES, help_text=HELP["quiz_tries"]
     )
     practice = Whole(
-        required=False, min_value=0, max_value=MOST_PRACTICE, help_text=HELP["practice"]
+        required=False, min_value=0, max_value=MAX_PRACTICE, help_text=HELP["practice"]
     )
     practice_pass = Whole(
         required=False,
         allow_null=True,
         min_value=1,
-        max_value=MOST_PRACTICE,
+        max_value=MAX_PRACTICE,
         help_text=HELP["practice_pass"],
     )
     practice_tries = Whole(
-        required=False, min_value=1, max_value=MOST_TRIES, help_text=HELP["practice_tries"]
+        required=False, min_value=1, max_value=MAX_TRIES, help_text=HELP["practice_tries"]
     )
     settings = serializers.DictField(required=False, help_text=HELP["settings"])
 

@@ -180,7 +180,7 @@ comparison_urls: list[URLPattern] = [
     ),
     path(
         "comparisons/<int:comparison_id>/anew",
-        address("MakeComparisonAnew", comparison_writes.MakeComparisonAnew),
+        address("RemakeComparison", comparison_writes.RemakeComparison),
         name="make_anew",
     ),
     path(

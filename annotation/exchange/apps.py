@@ -7,12 +7,12 @@ from typing import Any
 from annotation.exchange.jsonl import objects_of
 from annotation.exchange.rows import Rows
 from annotation.exchange.tables import named_cells
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
 NAMES = ("name", "app")
 NEEDED = "description"
 OTHER_KINDS = {"text", "tokens", "document", "sections", "question", "sentences"}
-LONGEST = {"name": 200, "description": 20_000, "category": 120, "policy": 300}
+MAX_LENGTH = {"name": 200, "description": 20_000, "category": 120, "policy": 300}
 
 
 class Refused(ValueError):
@@ -52,7 +52,7 @@ def _keep(number: int, values: Mapping[str, Any], rows: Rows) -> None:
         content = {
             "name": name,
             "description": some_text(
-                given.get("description"), "description", longest=LONGEST["description"]
+                given.get("description"), "description", longest=MAX_LENGTH["description"]
             ),
             "category": _line(given.get("category"), "category", needed=False),
             "policy": _line(given.get("policy"), "policy", needed=False) or name,
@@ -65,7 +65,7 @@ def _keep(number: int, values: Mapping[str, Any], rows: Rows) -> None:
 
 
 def _line(value: object, column: str, *, needed: bool = True) -> str:
-    return one_line(value, column, longest=LONGEST[column], needed=needed)
+    return one_line(value, column, longest=MAX_LENGTH[column], needed=needed)
 
 
 def one_line(value: object, column: str, *, longest: int, needed: bool = True) -> str:
@@ -84,6 +84,6 @@ def some_text(value: object, column: str, *, longest: int, needed: bool = True) 
         raise Refused(
             column, f"The {column} has {len(text):,} characters; at most {longest:,} are allowed."
         )
-    if trouble := trouble_with_characters(text):
+    if trouble := problem_with_characters(text):
         raise Refused(column, trouble)
     return text

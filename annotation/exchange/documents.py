@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
-from annotation.exchange.html import sections_of, trouble_with_page
+from annotation.exchange.html import problem_with_page, sections_of
 from annotation.exchange.jsonl import objects_of
 from annotation.exchange.prose import paragraphs_of, split_at
 from annotation.exchange.rows import Rows
 from annotation.exchange.segments import count_documents
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
 NAME = "document"
-LONGEST_NAME, LONGEST_CATEGORY, LONGEST_TITLE = 300, 120, 1000
+MAX_NAME_LENGTH, MAX_CATEGORY_LENGTH, MAX_TITLE_LENGTH = 300, 120, 1000
 FORMS: tuple[frozenset[str], ...] = (
     frozenset({"sections"}),
     frozenset({"text", "subtitles"}),
@@ -61,9 +61,9 @@ def read_document_lines(text: str, rows: Rows) -> None:
 def read_page(filename: str, text: str, rows: Rows) -> None:
     """Read an HTML file as one document, named after the file."""
     try:
-        name = _line(PurePath(filename).stem, NAME, LONGEST_NAME)
+        name = _line(PurePath(filename).stem, NAME, MAX_NAME_LENGTH)
         sections = _of_page(text)
-        _insist_on_text(sections, "html")
+        _require_text(sections, "html")
     except Refused as error:
         rows.refuse(0, error.column, error.message)
     else:
@@ -74,16 +74,16 @@ def read_page(filename: str, text: str, rows: Rows) -> None:
 def _document(value: dict[str, Any]) -> tuple[str, dict[str, Any], int]:
     """Return the name and content of a document and the number of its subtitles that were not
     found."""
-    name = _line(value.pop(NAME, None), NAME, LONGEST_NAME)
+    name = _line(value.pop(NAME, None), NAME, MAX_NAME_LENGTH)
     if not name:
         raise Refused(NAME, "The document has no name. Give each document a unique name.")
-    category = _line(value.pop("category", None) or "", "category", LONGEST_CATEGORY)
+    category = _line(value.pop("category", None) or "", "category", MAX_CATEGORY_LENGTH)
     given = [form for form in FORMS if form & value.keys()]
     if len(given) != 1:
         raise Refused("", "Give the document either sections, or text and subtitles, or html.")
     parts = {part: value.pop(part) for part in sorted(given[0] & value.keys())}
     sections, missed = _sections(parts)
-    _insist_on_text(sections, max(parts))
+    _require_text(sections, max(parts))
     content: dict[str, Any] = {"category": category, "sections": sections}
     if value:
         content["columns"] = _columns(value)
@@ -114,7 +114,7 @@ def _section(value: object, where: str) -> dict[str, Any]:
     if not isinstance(value, dict) or ("text" in value) == ("paragraphs" in value):
         raise Refused(where, "A section is a text, or an object with either text or paragraphs.")
     rest = dict(value)
-    title = _line(rest.pop("title", None) or "", where, LONGEST_TITLE)
+    title = _line(rest.pop("title", None) or "", where, MAX_TITLE_LENGTH)
     paragraphs = rest.pop("paragraphs", None)
     if paragraphs is None:
         paragraphs = paragraphs_of(_prose(rest.pop("text"), where))
@@ -129,17 +129,17 @@ def _section(value: object, where: str) -> dict[str, Any]:
 
 
 def _of_page(html: str) -> list[dict[str, Any]]:
-    if trouble := trouble_with_page(html):
+    if trouble := problem_with_page(html):
         raise Refused("html", trouble)
     return list(_from_pairs(sections_of(html)))
 
 
 def _from_pairs(pairs: Sequence[tuple[str, str]]) -> Iterator[dict[str, Any]]:
     for title, text in pairs:
-        yield {"title": title[:LONGEST_TITLE], "paragraphs": paragraphs_of(_prose(text, "html"))}
+        yield {"title": title[:MAX_TITLE_LENGTH], "paragraphs": paragraphs_of(_prose(text, "html"))}
 
 
-def _insist_on_text(sections: Sequence[Mapping[str, Any]], column: str) -> None:
+def _require_text(sections: Sequence[Mapping[str, Any]], column: str) -> None:
     if not any(section["paragraphs"] for section in sections):
         raise Refused(column, "The document contains no text.")
 
@@ -158,7 +158,7 @@ def _line(value: object, column: str, longest: int) -> str:
 def _prose(value: object, column: str) -> str:
     if not isinstance(value, str):
         raise Refused(column, "The text must be a string.")
-    if trouble := trouble_with_characters(value):
+    if trouble := problem_with_characters(value):
         raise Refused(column, trouble)
     return value
 

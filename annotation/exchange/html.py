@@ -33,16 +33,16 @@ RAW = {
 }
 # Only these may be self-closing.
 FOREIGN = {"svg", "math"}
-MOST_CHARACTERS, DEEPEST = 2_000_000, 200
+MAX_CHARACTERS, DEEPEST = 2_000_000, 200
 
 
 class TooDeep(ValueError):
     """A page with elements to be dropped that are nested more than DEEPEST times."""
 
 
-def trouble_with_page(html: str) -> str | None:
-    if len(html) > MOST_CHARACTERS:
-        return f"The page has {len(html):,} characters; at most {MOST_CHARACTERS:,} are allowed."
+def problem_with_page(html: str) -> str | None:
+    if len(html) > MAX_CHARACTERS:
+        return f"The page has {len(html):,} characters; at most {MAX_CHARACTERS:,} are allowed."
     try:
         flattened(html)
     except TooDeep:

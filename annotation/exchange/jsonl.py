@@ -6,8 +6,8 @@ from typing import Any
 
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.release import are_tokens
-from annotation.exchange.rows import MAX_TEXT_BYTES, Faults, Rows, trouble_with_size
-from annotation.text.characters import trouble_with_characters
+from annotation.exchange.rows import MAX_TEXT_BYTES, Faults, Rows, problem_with_size
+from annotation.text.characters import problem_with_characters
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 FIRST_LINES = 20
@@ -46,7 +46,7 @@ def _head(text: str) -> str:
 
 def _read_object(number: int, value: dict[str, Any], rows: Rows) -> None:
     text, tokens = value.pop("text", None), value.pop("tokens", None)
-    trouble = _trouble(text, tokens) or _trouble_with_columns(value)
+    trouble = _problem(text, tokens) or _problem_with_columns(value)
     if trouble:
         rows.refuse(number, *trouble)
         return
@@ -60,37 +60,37 @@ def _read_object(number: int, value: dict[str, Any], rows: Rows) -> None:
     )
 
 
-def _trouble(text: object, tokens: Any) -> tuple[str, str] | None:
+def _problem(text: object, tokens: Any) -> tuple[str, str] | None:
     """Return the column at fault and the reason; None if all is sound."""
     if text is None and tokens is None:
         return "text", "The row has neither text nor tokens."
     if text is not None and not isinstance(text, str):
         return "text", "The text must be a string."
-    return None if tokens is None else _trouble_with_tokens(text, tokens)
+    return None if tokens is None else _problem_with_tokens(text, tokens)
 
 
-def _trouble_with_tokens(text: str | None, tokens: Any) -> tuple[str, str] | None:
+def _problem_with_tokens(text: str | None, tokens: Any) -> tuple[str, str] | None:
     trouble = None
     if not are_tokens(tokens):
         trouble = "The tokens must be a list of words without spaces, none of them empty."
     elif sum(map(len, tokens)) > MAX_TEXT_BYTES:
-        trouble = trouble_with_size("".join(tokens))
+        trouble = problem_with_size("".join(tokens))
     elif text is not None and "".join(tokens) != "".join(text.split()):
         trouble = (
             "The tokens do not add up to the text. Make them its parts in order, or leave the text "
             "out."
         )
     else:
-        trouble = next(filter(None, map(trouble_with_characters, tokens)), None)
+        trouble = next(filter(None, map(problem_with_characters, tokens)), None)
     return ("tokens", trouble) if trouble else None
 
 
-def _trouble_with_columns(columns: Mapping[str, object]) -> tuple[str, str] | None:
+def _problem_with_columns(columns: Mapping[str, object]) -> tuple[str, str] | None:
     for name, value in columns.items():
         if not isinstance(value, SCALARS):
             return name[:100], "Only a string, a number, true, false or null is allowed here."
-        if trouble := trouble_with_characters(name) or (
-            trouble_with_characters(value) if isinstance(value, str) else None
+        if trouble := problem_with_characters(name) or (
+            problem_with_characters(value) if isinstance(value, str) else None
         ):
             return name[:100], trouble
     return None

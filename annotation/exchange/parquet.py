@@ -2,12 +2,12 @@
 small file may unpack to anything."""
 
 from annotation.exchange.subprocesses.runner import Occupied, Refused, Stopped, run_apart
-from annotation.exchange.tables import MOST_COLUMNS
+from annotation.exchange.tables import MAX_COLUMNS
 
 START = b"PAR1"
 # Of text, where the caller has no bound of its own: the files of one's own machine.
-MOST_BYTES = 200 * 2**20
-MOST_ROWS = 2_000_000
+MAX_BYTES = 200 * 2**20
+MAX_ROWS = 2_000_000
 UNPACKED = 10
 # What any reader of rows may ask for; other columns are not unpacked.
 COLUMNS = (
@@ -30,7 +30,7 @@ def is_parquet(body: bytes) -> bool:
     return body.startswith(START)
 
 
-def as_json_lines(filename: str, body: bytes, most_bytes: int = MOST_BYTES) -> tuple[str, bytes]:
+def as_json_lines(filename: str, body: bytes, most_bytes: int = MAX_BYTES) -> tuple[str, bytes]:
     """Return a file's name and bytes; of Parquet the rows as JSON lines, under a name that says so.
 
     Raise BadParquet where they cannot be read within bounds."""
@@ -43,8 +43,8 @@ def as_json_lines(filename: str, body: bytes, most_bytes: int = MOST_BYTES) -> t
             columns=COLUMNS,
             most_unpacked=UNPACKED * most_bytes,
             most_characters=most_bytes,
-            most_rows=MOST_ROWS,
-            most_columns=MOST_COLUMNS,
+            most_rows=MAX_ROWS,
+            most_columns=MAX_COLUMNS,
         )
     except Refused as error:
         raise BadParquet(str(error)) from None

@@ -11,8 +11,8 @@ from io import BytesIO
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 READ = ("PNG", "JPEG", "WEBP")
-MOST_BYTES = 10 * 2**20
-MOST_PIXELS = 40_000_000
+MAX_BYTES = 10 * 2**20
+MAX_PIXELS = 40_000_000
 JPEG_QUALITY = 90
 WITH_ALPHA = {"RGBA", "LA", "PA", "RGBa", "La"}
 BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, OverflowError, struct.error)
@@ -57,13 +57,13 @@ def clean_picture(body: bytes) -> CleanPicture:
 def _opened(body: bytes) -> Iterator[Image.Image]:
     """Yield the picture, unpacked only after its header and size are checked. Raise NoPicture for
     anything that is wrong with it, also while the caller works on it."""
-    if len(body) > MOST_BYTES:
-        raise NoPicture(f"A picture can have at most {MOST_BYTES // 2**20} MB. Make it smaller.")
+    if len(body) > MAX_BYTES:
+        raise NoPicture(f"A picture can have at most {MAX_BYTES // 2**20} MB. Make it smaller.")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             with Image.open(BytesIO(body), formats=READ) as image:
-                _insist_on_size(image.width, image.height)
+                _require_size(image.width, image.height)
                 yield image
     except NoPicture:
         raise
@@ -88,7 +88,7 @@ def _written(pixels: Image.Image, *, lossy: bool) -> CleanPicture:
     if not lossy:
         body = BytesIO()
         pixels.save(body, "PNG")
-        if body.tell() <= MOST_BYTES:
+        if body.tell() <= MAX_BYTES:
             return CleanPicture(body.getvalue(), "image/png", *pixels.size)
     if pixels.mode == "RGBA":
         white = Image.new("RGB", pixels.size, "white")
@@ -96,19 +96,19 @@ def _written(pixels: Image.Image, *, lossy: bool) -> CleanPicture:
         pixels = white
     body = BytesIO()
     pixels.save(body, "JPEG", quality=JPEG_QUALITY)
-    if body.tell() > MOST_BYTES:
+    if body.tell() > MAX_BYTES:
         raise _too_many()
     return CleanPicture(body.getvalue(), "image/jpeg", *pixels.size)
 
 
-def _insist_on_size(width: int, height: int) -> None:
-    if width * height > MOST_PIXELS:
+def _require_size(width: int, height: int) -> None:
+    if width * height > MAX_PIXELS:
         raise _too_many()
 
 
 def _too_many() -> NoPicture:
     return NoPicture(
-        f"A picture can have at most {MOST_PIXELS // 10**6} million pixels, such as 8,000 by "
+        f"A picture can have at most {MAX_PIXELS // 10**6} million pixels, such as 8,000 by "
         "5,000. "
         "Make it smaller."
     )

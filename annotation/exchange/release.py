@@ -117,14 +117,14 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
             continue
         words = release.words(text)
         for key, recorded in release.texts[text].items():
-            troubles = troubles_with(recorded, words)
+            troubles = problems_with(recorded, words)
             if len(troubles) == len(SEGMENTATIONS):
                 rows.refuse(number, f"annotation {key}", max(troubles)[-1])
             able = [name for name in able if all(name != other for _, other, _ in troubles)]
     rows.annotations, rows.schemes = release.annotations, able
 
 
-def troubles_with(recorded: object, words: Sequence[str]) -> list[tuple[int, str, str]]:
+def problems_with(recorded: object, words: Sequence[str]) -> list[tuple[int, str, str]]:
     """Return how far each scheme read that cannot read the annotation, its name, and why not."""
     errors = []
     for scheme in SEGMENTATIONS.values():

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from annotation.text.characters import trouble_with_characters, visible
+from annotation.text.characters import problem_with_characters, visible
 
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
 APPS, SITES = "apps", "sites"
@@ -17,9 +17,9 @@ ONE_OF = {
     APPS: "app",
     SITES: "site",
 }
-MOST_ERRORS = 100
-MOST_COUNTED = 10_000
-MOST_ITEMS = 200_000
+MAX_ERRORS = 100
+MAX_COUNTED = 10_000
+MAX_ITEMS = 200_000
 # How often a reader reports its progress, in rows.
 BETWEEN_REPORTS = 1000
 # Longer texts are documents, which have headings and paragraphs.
@@ -101,7 +101,7 @@ class Faults:
         self._unlisted = 0
 
     def refuse(self, row: int, column: str, message: str, reason: str = OTHERWISE) -> None:
-        if len(self._errors) < MOST_ERRORS:
+        if len(self._errors) < MAX_ERRORS:
             self._errors.append(RowError(row, column, message, reason))
         else:
             self._unlisted += 1
@@ -115,7 +115,7 @@ class Faults:
         """Return the errors. If there are many, the last says how many are not listed."""
         if not self._unlisted:
             return list(self._errors)
-        more = "or more" if self.error_count >= MOST_COUNTED else "more"
+        more = "or more" if self.error_count >= MAX_COUNTED else "more"
         rest = f"{self._unlisted:,} {more} errors are not listed. Correct these first."
         return [*self._errors, RowError(0, "", rest)]
 
@@ -140,7 +140,7 @@ class Rows(Faults):
 
     def refuse(self, row: int, column: str, message: str, reason: str = OTHERWISE) -> None:
         super().refuse(row, column, message, reason)
-        if self.error_count >= MOST_COUNTED:
+        if self.error_count >= MAX_COUNTED:
             raise TooMany
 
     def add(
@@ -152,15 +152,15 @@ class Rows(Faults):
         tokens: Sequence[str] | None = None,
         columns: Mapping[str, Any] | None = None,
     ) -> None:
-        self._insist_on_room(row, column)
+        self._require_room(row, column)
         words = list(tokens if tokens is not None else text.split())
         if not words:
             self.refuse(row, column, "The text is missing. Add it or remove the row.", NO_TEXT)
             return
-        if trouble := trouble_with_size(text):
+        if trouble := problem_with_size(text):
             self.refuse(row, column, trouble, TOO_LONG)
             return
-        if trouble := trouble_with_characters(text) or trouble_with_words(words):
+        if trouble := problem_with_characters(text) or problem_with_words(words):
             self.refuse(row, column, trouble, UNSHOWN)
             return
         content: dict[str, Any] = {"tokens": words}
@@ -172,7 +172,7 @@ class Rows(Faults):
         self, row: int, name: str, content: dict[str, Any], *, column: str, document: str = ""
     ) -> None:
         """Keep a sound row. A name that another row has is refused."""
-        self._insist_on_room(row, column)
+        self._require_room(row, column)
         first = self._row_of.setdefault(name, row)
         if first != row:
             trouble = f"Duplicate of row {first}. Keep one of the two."
@@ -182,11 +182,9 @@ class Rows(Faults):
         if len(self._items) % BETWEEN_REPORTS == 0:
             self.progress(len(self._items))
 
-    def _insist_on_room(self, row: int, column: str) -> None:
-        if len(self._items) >= MOST_ITEMS:
-            trouble = (
-                f"A dataset can have {MOST_ITEMS:,} {self.kind} at most. Import them in parts."
-            )
+    def _require_room(self, row: int, column: str) -> None:
+        if len(self._items) >= MAX_ITEMS:
+            trouble = f"A dataset can have {MAX_ITEMS:,} {self.kind} at most. Import them in parts."
             self.refuse(row, column, trouble)
             raise TooMany
 
@@ -212,7 +210,7 @@ class Rows(Faults):
         )
 
 
-def trouble_with_size(text: str) -> str | None:
+def problem_with_size(text: str) -> str | None:
     """Return why a text is too long for a dataset of texts; None if it is not."""
     size = len(text.encode("utf-8", "surrogatepass"))
     if size <= MAX_TEXT_BYTES:
@@ -223,7 +221,7 @@ def trouble_with_size(text: str) -> str | None:
     )
 
 
-def trouble_with_words(words: Sequence[str]) -> str | None:
+def problem_with_words(words: Sequence[str]) -> str | None:
     for number, word in enumerate(words, 1):
         if not word.isascii() and all(unicodedata.category(c) in INVISIBLE for c in word):
             return f"Word {number} contains only invisible characters. Remove it."

@@ -31,7 +31,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 JSON_LINES, SET = {".jsonl", ".ndjson"}, b'"annotation set"'
 ENDINGS = {".csv", ".tsv", *JSON_LINES}
 EXAMPLE = '{"item": "on line", "worker": "w1", "annotation": "on | line"}'
-LONGEST, BEGINNING = 100_000, 10_000
+MAX_LENGTH, BEGINNING = 100_000, 10_000
 Row = tuple[int, Sequence[str]]
 START = b"\xef\xbb\xbf \t\r\n"
 
@@ -89,14 +89,14 @@ class _Reading(Faults):
         self.tokens: dict[str, list[str]] = {}
         self._items: list[str] = []
         self._workers: list[str] = []
-        self._item_of = Names("item", clean, self._items, LONGEST)
+        self._item_of = Names("item", clean, self._items, MAX_LENGTH)
         self._worker_of = Names("worker", clean, self._workers)
         self._rows: dict[tuple[int, int], int] = {}
         self._first_values: dict[int, tuple[int, str]] = {}
 
     def table_rows(self, text: str) -> tuple[Sequence[str], Iterable[Row]]:
         delimiter = max(DELIMITERS, key=header_line(text).count)
-        return table_of(text, delimiter, self, _trouble_with_header)
+        return table_of(text, delimiter, self, _problem_with_header)
 
     def json_rows(self, text: str) -> tuple[Sequence[str], Iterable[Row]]:
         """Return the names of the first line, and each line's values under these."""
@@ -105,7 +105,7 @@ class _Reading(Faults):
         if first is None:
             return [], ()
         names = list(first[1])
-        if trouble := _trouble_with_header(names):
+        if trouble := _problem_with_header(names):
             self.refuse(first[0], "", trouble)
             return [], ()
         return names, (
@@ -137,7 +137,7 @@ class _Reading(Faults):
 
     def _take(self, number: int, item: str, worker: str, annotation: str) -> None:
         item_no, worker_no = self._item_of[item], self._worker_of[worker]
-        given = needed("annotation", self._clean(annotation), LONGEST)
+        given = needed("annotation", self._clean(annotation), MAX_LENGTH)
         first = self._rows.setdefault((item_no, worker_no), number)
         if first != number:
             raise BadCell(
@@ -152,7 +152,7 @@ class _Reading(Faults):
 
     def _hold(self, number: int, item_no: int, cell: str) -> None:
         """Keep the words of an item, which must be the same in all its rows."""
-        text = needed("text", self._clean(cell), LONGEST)
+        text = needed("text", self._clean(cell), MAX_LENGTH)
         row, first = self._first_values.setdefault(item_no, (number, text))
         if first != text:
             raise BadCell(
@@ -191,7 +191,7 @@ def _places(names: Sequence[str]) -> dict[str, int]:
     }
 
 
-def _trouble_with_header(names: Sequence[str], delimiter: str = "") -> str | None:
+def _problem_with_header(names: Sequence[str], delimiter: str = "") -> str | None:
     places = _places(names)
     if "text" in places:
         places.setdefault("item", places["text"])

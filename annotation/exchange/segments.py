@@ -7,7 +7,7 @@ from typing import Any, Literal, TypedDict
 Level = Literal["sections", "paragraphs"]
 LEVELS: tuple[Level, ...] = ("sections", "paragraphs")
 FEWEST_WORDS = 10
-LONGEST_SIDE = 20_000
+MAX_SIDE_LENGTH = 20_000
 
 
 class Counted(TypedDict):

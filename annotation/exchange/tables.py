@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from annotation.exchange.decoding import filled_lines, lines_of
 from annotation.exchange.rows import UNSHOWN, Faults, Rows
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 from annotation.text.formatting import counted
 
 TEXT = "text"
-MOST_COLUMNS = 1000
+MAX_COLUMNS = 1000
 # The most delimiters in a line, those in quoted texts included: they are counted before parsing.
-MOST_DELIMITERS = 50_000
+MAX_DELIMITERS = 50_000
 # Python refuses cells of more than 131,072 characters by an error that looks like one of quotation
 # marks. Files are bounded as a whole, and each column that is read by itself.
 csv.field_size_limit(10**9)
@@ -38,7 +38,7 @@ def has_header(text: str, delimiter: str) -> bool:
 
 def read_table(text: str, delimiter: str, rows: Rows) -> None:
     """Read the texts in the column `text`. Other cells of a row are kept with its item."""
-    for number, cells in named_cells(text, delimiter, rows, _trouble_without_text):
+    for number, cells in named_cells(text, delimiter, rows, _problem_without_text):
         add_text(number, cells, rows)
 
 
@@ -46,11 +46,11 @@ def named_cells(
     text: str,
     delimiter: str,
     rows: Faults,
-    trouble_with: Callable[[list[str], str], str | None] = lambda names, delimiter: None,
+    problem_with: Callable[[list[str], str], str | None] = lambda names, delimiter: None,
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield each row as a dict by the names of its columns. `trouble_with` returns what is wrong
+    """Yield each row as a dict by the names of its columns. `problem_with` returns what is wrong
     with these."""
-    names, records = table_of(text, delimiter, rows, trouble_with)
+    names, records = table_of(text, delimiter, rows, problem_with)
     for number, cells in records:
         yield number, dict(zip(names, cells, strict=True))
 
@@ -59,7 +59,7 @@ def table_of(
     text: str,
     delimiter: str,
     rows: Faults,
-    trouble_with: Callable[[list[str], str], str | None],
+    problem_with: Callable[[list[str], str], str | None],
 ) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
     """Return the names of the columns, and the rows that have as many cells and are not blank."""
     records = records_of(text, delimiter, rows.refuse)
@@ -67,10 +67,10 @@ def table_of(
     if header is None:
         return [], iter(())
     names = _names(header[1])
-    if trouble := trouble_with_width(len(names)):
+    if trouble := problem_with_width(len(names)):
         rows.refuse(header[0], "", trouble)
         return [], iter(())
-    if trouble := trouble_with(names, delimiter) or _trouble_with_header(names):
+    if trouble := problem_with(names, delimiter) or _problem_with_header(names):
         rows.refuse(header[0], "", trouble)
         return [], iter(())
     return names, _filled(records, len(names), delimiter, rows)
@@ -96,7 +96,7 @@ def add_text(
     """Add the text of a row, and keep its other cells with it."""
     text = cells.pop(TEXT)
     for name, cell in cells.items():
-        if trouble := trouble_with_characters(cell):
+        if trouble := problem_with_characters(cell):
             rows.refuse(number, name, trouble, UNSHOWN)
             return
     rows.add(number, text, column=column, tokens=tokens, columns=cells)
@@ -130,10 +130,10 @@ def _narrow_lines(text: str, delimiter: str) -> Iterator[str]:
         text.encode("utf-8", "surrogatepass")
     )  # a StringIO takes four times the memory
     for line in io.TextIOWrapper(body, "utf-8", "surrogatepass", newline=""):
-        if line.count(delimiter) > MOST_DELIMITERS:
+        if line.count(delimiter) > MAX_DELIMITERS:
             raise TooWide(
-                f"The row has more than {MOST_DELIMITERS:,} cells. A table can have at most "
-                f"{MOST_COLUMNS:,} columns."
+                f"The row has more than {MAX_DELIMITERS:,} cells. A table can have at most "
+                f"{MAX_COLUMNS:,} columns."
             )
         yield line
 
@@ -143,7 +143,7 @@ def _names(header: Sequence[str]) -> list[str]:
     return [TEXT if name.lower() == TEXT else name for name in names]
 
 
-def _trouble_without_text(names: list[str], delimiter: str) -> str | None:
+def _problem_without_text(names: list[str], delimiter: str) -> str | None:
     if TEXT in names:
         return None
     found = ", ".join(name or "(no name)" for name in names[:20])
@@ -154,16 +154,16 @@ def _trouble_without_text(names: list[str], delimiter: str) -> str | None:
     )
 
 
-def trouble_with_width(many: int) -> str | None:
-    if many <= MOST_COLUMNS:
+def problem_with_width(many: int) -> str | None:
+    if many <= MAX_COLUMNS:
         return None
     return (
-        f"The first row names {many:,} columns; at most {MOST_COLUMNS:,} are allowed. Leave some "
+        f"The first row names {many:,} columns; at most {MAX_COLUMNS:,} are allowed. Leave some "
         "out."
     )
 
 
-def _trouble_with_header(names: Sequence[str]) -> str | None:
+def _problem_with_header(names: Sequence[str]) -> str | None:
     seen: set[str] = set()
     for number, name in enumerate(names, 1):
         if not name:
@@ -171,7 +171,7 @@ def _trouble_with_header(names: Sequence[str]) -> str | None:
         if name in seen:
             return f"Two columns are named {name[:100]}. Give each a unique name."
         seen.add(name)
-        if trouble := trouble_with_characters(name):
+        if trouble := problem_with_characters(name):
             return f"In the name of column {number}: {trouble}"
     return None
 

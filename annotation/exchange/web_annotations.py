@@ -13,7 +13,7 @@ from annotation.schemes.evidence.document import Span
 
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
 AROUND = 32  # characters of prefix and suffix
-LONGEST_AROUND = 200
+MAX_AROUND_LENGTH = 200
 
 
 class Target(NamedTuple):
@@ -82,7 +82,7 @@ def _target(given: Any) -> Target:
                 raise BadAnnotation("A quote needs exact words; prefix and suffix are optional.")
     if position is None and not quote["exact"]:
         raise BadAnnotation("A target needs a TextPositionSelector or a TextQuoteSelector.")
-    around = quote["prefix"][-LONGEST_AROUND:], quote["suffix"][:LONGEST_AROUND]
+    around = quote["prefix"][-MAX_AROUND_LENGTH:], quote["suffix"][:MAX_AROUND_LENGTH]
     return Target(position, quote["exact"], *around)
 
 

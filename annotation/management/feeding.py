@@ -99,7 +99,7 @@ class Crew:
             if error is not None and not isinstance(error, Stopped):
                 raise error
 
-    def insist_on_going_on(self) -> None:
+    def require_going_on(self) -> None:
         if self._stopping.is_set():
             raise Stopped
 

@@ -84,7 +84,7 @@ def bytes_in(name: str | Path) -> bytes:
         raise CommandError(f"{called(name)} cannot be read: {error.strerror}.") from error
 
 
-def insist_on_one_reader(options: Mapping[str, Any], names: Iterable[str]) -> None:
+def require_one_reader(options: Mapping[str, Any], names: Iterable[str]) -> None:
     """Refuse standard input for two arguments, since it can be read only once."""
     given = [options[name] for name in names]
     files = [file for one in given for file in (one if isinstance(one, list) else [one])]
@@ -92,7 +92,7 @@ def insist_on_one_reader(options: Mapping[str, Any], names: Iterable[str]) -> No
         raise CommandError("Standard input (-) can be read only once. Give files for the others.")
 
 
-def insist_on_place(path: Path) -> None:
+def require_place(path: Path) -> None:
     """Refuse a place that cannot be written to, before the work that makes its content, which may
     take long."""
     if str(path) == STANDARD:

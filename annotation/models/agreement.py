@@ -7,7 +7,7 @@ from annotation.models.campaign import Campaign
 from annotation.models.work.hit import HIT
 
 # Larger campaigns are reported on only by `manage.py report`, which bounds the time of each job.
-MOST_JUDGMENTS = 150_000
+MAX_JUDGMENTS = 150_000
 
 
 class AgreementState(models.Model):

@@ -7,11 +7,11 @@ from django.db.models import Q
 
 from annotation.models.job import Job, JobQuerySet
 from annotation.models.options_field import OptionsField
-from annotation.options.alignment import MOST_GROUPS, MOST_RUNS, AlignmentOptions
+from annotation.options.alignment import MAX_GROUPS, MAX_RUNS, AlignmentOptions
 
 # Maximum number of pairs per gold campaign that are listed because models and people differ on
 # them.
-MOST_DISAGREEMENTS = 500
+MAX_DISAGREEMENTS = 500
 
 
 class Alignment(Job):
@@ -33,13 +33,13 @@ class Alignment(Job):
             models.CheckConstraint(
                 condition=Q(
                     options__groups__gte=1,
-                    options__groups__lte=MOST_GROUPS,
-                    options__curves__lte=MOST_GROUPS,
+                    options__groups__lte=MAX_GROUPS,
+                    options__curves__lte=MAX_GROUPS,
                 ),
                 name="an_alignment_has_1_to_50_groups",
             ),
             models.CheckConstraint(
-                condition=Q(options__runs__gte=1, options__runs__lte=MOST_RUNS),
+                condition=Q(options__runs__gte=1, options__runs__lte=MAX_RUNS),
                 name="an_alignment_has_1_to_20_runs",
             ),
         )

@@ -24,7 +24,7 @@ class AnnotationSetQuerySet(PutAwayQuerySet["AnnotationSet"]):
 _Sets = models.Manager.from_queryset(AnnotationSetQuerySet)
 
 
-class StandingSets(_Sets["AnnotationSet"]):
+class ActiveSets(_Sets["AnnotationSet"]):
     def get_queryset(self) -> AnnotationSetQuerySet:
         return AnnotationSetQuerySet(self.model, using=self._db).standing()
 
@@ -60,7 +60,7 @@ class AnnotationSet(PutAway):
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
-    objects = StandingSets()
+    objects = ActiveSets()
     everything = AnnotationSetQuerySet.as_manager()
 
     class Meta:

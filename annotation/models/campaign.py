@@ -18,18 +18,18 @@ from annotation.text.languages import NAMES
 
 # No dash: a command would read a code that starts with one as an option.
 CODE_ALPHABET = string.ascii_letters + string.digits
-MOST_WORKERS = 100_000
-MOST_HITS = 1_000_000
-MOST_JOINS = 10_000
-MOST_CLAIMS = 600
-LONGEST_CONSENT = 20_000
-MOST_AT_ONCE = 100
-MOST_QUESTIONS = 20
-MOST_TRIES = 20
-MOST_PRACTICE = 50
-MOST_DAYS = 90
-MOST_APART = 1000
-MOST_WARM_UP = 1000
+MAX_WORKERS = 100_000
+MAX_HITS = 1_000_000
+MAX_JOINS = 10_000
+MAX_CLAIMS = 600
+MAX_CONSENT_LENGTH = 20_000
+MAX_CONCURRENT = 100
+MAX_QUESTIONS = 20
+MAX_TRIES = 20
+MAX_PRACTICE = 50
+MAX_DAYS = 90
+MAX_APART = 1000
+MAX_WARM_UP = 1000
 
 
 def new_code() -> str:
@@ -64,7 +64,7 @@ class CampaignQuerySet(PutAwayQuerySet["Campaign"]):
 _Campaigns = models.Manager.from_queryset(CampaignQuerySet)
 
 
-class StandingCampaigns(_Campaigns["Campaign"]):
+class ActiveCampaigns(_Campaigns["Campaign"]):
     def get_queryset(self) -> CampaignQuerySet:
         return CampaignQuerySet(self.model, using=self._db).standing()
 
@@ -133,37 +133,37 @@ class Campaign(PutAway, PeopleTerms):
     repeat_every = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        validators=(MinValueValidator(2), MaxValueValidator(MOST_APART)),
+        validators=(MinValueValidator(2), MaxValueValidator(MAX_APART)),
         help_text="Of so many HITs of a worker, one is given to them a second time.",
     )
     repeat_after = models.PositiveSmallIntegerField(
         default=10,
         db_default=10,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_APART)),
+        validators=(MinValueValidator(1), MaxValueValidator(MAX_APART)),
         help_text="So many other HITs lie between at least.",
     )
     warm_up = models.PositiveSmallIntegerField(
         default=0,
         db_default=0,
-        validators=(MaxValueValidator(MOST_WARM_UP),),
+        validators=(MaxValueValidator(MAX_WARM_UP),),
         help_text="After so many HITs a worker is told how their answers compare; 0: never.",
     )
     most_workers = models.PositiveIntegerField(
         null=True,
         blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_WORKERS)),
+        validators=(MinValueValidator(1), MaxValueValidator(MAX_WORKERS)),
         help_text="So many may join; needed where each is paid for training or known answers.",
     )
     most_hits_per_worker = models.PositiveIntegerField(
         null=True,
         blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_HITS)),
+        validators=(MinValueValidator(1), MaxValueValidator(MAX_HITS)),
         help_text="So many HITs may one worker do after their training.",
     )
     joins_per_address = models.PositiveIntegerField(
         null=True,
         blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_JOINS)),
+        validators=(MinValueValidator(1), MaxValueValidator(MAX_JOINS)),
         help_text="So many may join within an hour from one address; without it, all who come.",
     )
     walk = models.CharField(
@@ -172,13 +172,13 @@ class Campaign(PutAway, PeopleTerms):
     most_project_hits = models.PositiveIntegerField(
         null=True,
         blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_HITS)),
+        validators=(MinValueValidator(1), MaxValueValidator(MAX_HITS)),
         help_text="Nothing more comes to who did so many HITs in all campaigns of the project.",
     )
     most_at_once = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_AT_ONCE)),
+        validators=(MinValueValidator(1), MaxValueValidator(MAX_CONCURRENT)),
         help_text="So many HITs may one worker hold at once in all campaigns of the project.",
     )
     qualifications = models.JSONField(default=dict, blank=True, db_default={})
@@ -191,7 +191,7 @@ class Campaign(PutAway, PeopleTerms):
     claims_per_minute = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_CLAIMS)),
+        validators=(MinValueValidator(1), MaxValueValidator(MAX_CLAIMS)),
         help_text="So many HITs is one worker handed out in a minute; without it, any number.",
     )
     reward = models.DecimalField(max_digits=8, decimal_places=3, validators=(MinValueValidator(0),))
@@ -224,7 +224,7 @@ class Campaign(PutAway, PeopleTerms):
     approve_after_days = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_DAYS)),
+        validators=(MinValueValidator(1), MaxValueValidator(MAX_DAYS)),
         help_text="Judgments not reviewed by then are accepted by themselves.",
     )
     approved_until = models.DateTimeField(
@@ -255,7 +255,7 @@ class Campaign(PutAway, PeopleTerms):
         blank=True,
         default="",
         db_default="",
-        max_length=LONGEST_CONSENT,
+        max_length=MAX_CONSENT_LENGTH,
         help_text="What workers agree to before they begin, in Markdown; empty: nothing.",
     )
     quiz = models.JSONField(
@@ -267,26 +267,26 @@ class Campaign(PutAway, PeopleTerms):
     quiz_pass = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_QUESTIONS)),
+        validators=(MinValueValidator(1), MaxValueValidator(MAX_QUESTIONS)),
         help_text="How many of them have to be answered right; without it, all.",
     )
     quiz_tries = models.PositiveSmallIntegerField(
-        default=2, db_default=2, validators=(MinValueValidator(1), MaxValueValidator(MOST_TRIES))
+        default=2, db_default=2, validators=(MinValueValidator(1), MaxValueValidator(MAX_TRIES))
     )
     practice = models.PositiveSmallIntegerField(
         default=0,
         db_default=0,
-        validators=(MaxValueValidator(MOST_PRACTICE),),
+        validators=(MaxValueValidator(MAX_PRACTICE),),
         help_text="On how many items workers practise before their first task.",
     )
     practice_pass = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_PRACTICE)),
+        validators=(MinValueValidator(1), MaxValueValidator(MAX_PRACTICE)),
         help_text="How many of them have to be answered right; without it, workers go through.",
     )
     practice_tries = models.PositiveSmallIntegerField(
-        default=2, db_default=2, validators=(MinValueValidator(1), MaxValueValidator(MOST_TRIES))
+        default=2, db_default=2, validators=(MinValueValidator(1), MaxValueValidator(MAX_TRIES))
     )
     consent_version = models.PositiveIntegerField(
         default=0,
@@ -355,7 +355,7 @@ class Campaign(PutAway, PeopleTerms):
     launched_at = models.DateTimeField(null=True, editable=False)
     closed_at = models.DateTimeField(null=True, editable=False)
 
-    objects = StandingCampaigns()
+    objects = ActiveCampaigns()
     everything = CampaignQuerySet.as_manager()
 
     class Meta:

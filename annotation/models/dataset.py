@@ -27,7 +27,7 @@ class DatasetQuerySet(PutAwayQuerySet["Dataset"]):
 _Datasets = models.Manager.from_queryset(DatasetQuerySet)
 
 
-class StandingDatasets(_Datasets["Dataset"]):
+class ActiveDatasets(_Datasets["Dataset"]):
     def get_queryset(self) -> DatasetQuerySet:
         return DatasetQuerySet(self.model, using=self._db).standing()
 
@@ -53,7 +53,7 @@ class Dataset(PutAway):
     item_count = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
-    objects = StandingDatasets()
+    objects = ActiveDatasets()
     everything = DatasetQuerySet.as_manager()
 
     class Meta:

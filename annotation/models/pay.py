@@ -14,7 +14,7 @@ from annotation.models.project import Project
 from annotation.models.work.review import ReviewAct
 
 # Rewards have three decimals, fees on them up to seven.
-MOST_DIGITS, DECIMALS, DECIMALS_WITH_FEE = 14, 3, 7
+MAX_DIGITS, DECIMALS, DECIMALS_WITH_FEE = 14, 3, 7
 
 
 class PaymentBatch(models.Model):
@@ -42,7 +42,7 @@ class PaymentLine(models.Model):
 
     batch = models.ForeignKey(PaymentBatch, models.PROTECT, related_name="lines", db_index=False)
     enrolment = models.ForeignKey(Enrolment, models.PROTECT, related_name="payments")
-    amount = models.DecimalField(max_digits=MOST_DIGITS, decimal_places=DECIMALS)
+    amount = models.DecimalField(max_digits=MAX_DIGITS, decimal_places=DECIMALS)
     judgments = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     note = models.CharField(max_length=500, blank=True)
@@ -92,7 +92,7 @@ class LedgerEntry(models.Model):
     enrolment = models.ForeignKey(Enrolment, models.PROTECT, related_name="ledger")
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="ledger", db_index=False)
     kind = models.CharField(max_length=12, choices=Kind, default=Kind.APPROVED)
-    amount = models.DecimalField(max_digits=MOST_DIGITS, decimal_places=DECIMALS)
+    amount = models.DecimalField(max_digits=MAX_DIGITS, decimal_places=DECIMALS)
     judgments = models.IntegerField(default=0)
     reason = models.CharField(max_length=500, blank=True)
     turn = models.SmallIntegerField(default=0, db_default=0)

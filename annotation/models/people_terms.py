@@ -4,12 +4,12 @@ from django.core.validators import MaxValueValidator, MinValueValidator, RegexVa
 from django.db import models
 from django.db.models import Q
 
-MOST_A_DAY = 100_000
-MOST_CLAIMS_OF_ADDRESS = 100_000
-MOST_PLACE_HITS = 10_000
-MOST_PLACE_MINUTES = 1_440
-LONGEST_CODE = 40
-LONGEST_ADDRESS = 500
+MAX_PER_DAY = 100_000
+MAX_CLAIMS_PER_ADDRESS = 100_000
+MAX_PLACE_HITS = 10_000
+MAX_PLACE_MINUTES = 1_440
+MAX_CODE_LENGTH = 40
+MAX_ADDRESS_LENGTH = 500
 # Characters that platforms accept and that need no escape in a URL.
 CODE = r"[A-Za-z0-9_-]+"
 is_code = RegexValidator(rf"^{CODE}\Z", "Use letters, digits, - and _ only.")
@@ -17,7 +17,7 @@ is_code = RegexValidator(rf"^{CODE}\Z", "Use letters, digits, - and _ only.")
 
 def _code(told: str) -> "models.CharField[str, str]":
     return models.CharField(
-        max_length=LONGEST_CODE,
+        max_length=MAX_CODE_LENGTH,
         blank=True,
         default="",
         db_default="",
@@ -44,7 +44,9 @@ class PeopleTerms(models.Model):
     )
     link_version = models.PositiveIntegerField(default=1, db_default=1, editable=False)
     platform_study = models.CharField(max_length=120, blank=True, default="", db_default="")
-    access_code = models.CharField(max_length=LONGEST_CODE, blank=True, default="", db_default="")
+    access_code = models.CharField(
+        max_length=MAX_CODE_LENGTH, blank=True, default="", db_default=""
+    )
     screened = models.BooleanField(default=False, db_default=False)
     offered = models.BooleanField(
         default=False,
@@ -52,26 +54,26 @@ class PeopleTerms(models.Model):
         help_text="Whether workers of the project find it on their own page.",
     )
     joins_per_day = models.PositiveIntegerField(
-        null=True, blank=True, validators=(MinValueValidator(1), MaxValueValidator(MOST_A_DAY))
+        null=True, blank=True, validators=(MinValueValidator(1), MaxValueValidator(MAX_PER_DAY))
     )
     claims_per_address = models.PositiveIntegerField(
         null=True,
         blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_CLAIMS_OF_ADDRESS)),
+        validators=(MinValueValidator(1), MaxValueValidator(MAX_CLAIMS_PER_ADDRESS)),
     )
     place_hits = models.PositiveIntegerField(
-        null=True, blank=True, validators=(MinValueValidator(1), MaxValueValidator(MOST_PLACE_HITS))
+        null=True, blank=True, validators=(MinValueValidator(1), MaxValueValidator(MAX_PLACE_HITS))
     )
     place_minutes = models.PositiveIntegerField(
         null=True,
         blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_PLACE_MINUTES)),
+        validators=(MinValueValidator(1), MaxValueValidator(MAX_PLACE_MINUTES)),
     )
     completion_code = _code("Shown to whoever has completed their place.")
     screen_out_code = _code("Shown to whoever is not let in, or fails the training.")
     no_consent_code = _code("Shown to whoever does not consent.")
     return_address = models.CharField(
-        max_length=LONGEST_ADDRESS, blank=True, default="", db_default=""
+        max_length=MAX_ADDRESS_LENGTH, blank=True, default="", db_default=""
     )
 
     title = models.CharField(

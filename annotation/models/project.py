@@ -30,7 +30,7 @@ class ProjectQuerySet(PutAwayQuerySet["Project"]):
 _Projects = models.Manager.from_queryset(ProjectQuerySet)
 
 
-class StandingProjects(_Projects["Project"]):
+class ActiveProjects(_Projects["Project"]):
     def get_queryset(self) -> ProjectQuerySet:
         return ProjectQuerySet(self.model, using=self._db).standing()
 
@@ -66,7 +66,7 @@ class Project(PutAway):
     )
     members = models.ManyToManyField(User, through="Membership", related_name="projects")
 
-    objects = StandingProjects()
+    objects = ActiveProjects()
     everything = ProjectQuerySet.as_manager()
 
     class Meta:

@@ -7,7 +7,7 @@ from django.db.models import TextChoices
 from annotation.options.base import Choice, Group, Options, Seed, Tick, Whole, option
 from annotation.options.words import ACL, WordOptions
 
-MOST_GROUPS, MOST_RUNS, MOST_CURVES = 50, 20, 20
+MAX_GROUPS, MAX_RUNS, MAX_CURVES = 50, 20, 20
 # A command keeps nobody waiting, so it accepts more than a page.
 FLAG_MOST = 1000
 
@@ -61,7 +61,7 @@ class AlignmentOptions(Options):
         10,
         Whole(
             1,
-            MOST_GROUPS,
+            MAX_GROUPS,
             label="Groups",
             help="ACL 2014 used 10, as many as a policy has sections.",
             flag="how many groups to make (default: %(default)s)",
@@ -72,7 +72,7 @@ class AlignmentOptions(Options):
         10,
         Whole(
             1,
-            MOST_RUNS,
+            MAX_RUNS,
             label="Runs",
             help="Each run starts from different random values. The best-fitting run is shown.",
             flag="how many runs, each from other random values (default: %(default)s)",
@@ -92,9 +92,9 @@ class AlignmentOptions(Options):
         0,
         Whole(
             0,
-            MOST_CURVES,
+            MAX_CURVES,
             ticked=True,
-            label=f"Curves for 1 to {MOST_CURVES} groups",
+            label=f"Curves for 1 to {MAX_CURVES} groups",
             help="As in COLING 2014, Figures 1 and 2: clustering and both vanilla models.",
             flag="also compute clustering, vanilla and vanilla_vb with 1, 2, ... N groups (COLING "
             "2014, Fig. 1)",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, NamedTuple, Self
 
-MOST_SEED = 2**63 - 1
+MAX_SEED = 2**63 - 1
 
 
 class Wrong(ValueError):
@@ -34,7 +34,7 @@ class Kind:
     flag: str | None = None
     optional: bool = False
 
-    def trouble_with(self, value: Any) -> str | None:
+    def problem_with(self, value: Any) -> str | None:
         """Return why the value is invalid; None if it is valid."""
         return None
 
@@ -55,7 +55,7 @@ class Whole(Kind):
     ticked: bool = False
     flag_most: int | None = None
 
-    def trouble_with(self, value: Any) -> str | None:
+    def problem_with(self, value: Any) -> str | None:
         if (self.optional and value is None) or self.least <= value <= self.most:
             return None
         return f"Enter a whole number from {self.least:,} to {self.most:,}."
@@ -66,7 +66,7 @@ class Seed(Whole):
     """The seed of random choices."""
 
     least: int = 0
-    most: int = MOST_SEED
+    most: int = MAX_SEED
     label: str = "Seed"
     flag: str | None = "the same seed gives the same result (default: 1)"
 
@@ -79,7 +79,7 @@ class Thousandths(Kind):
     most: int
     flag_below: int
 
-    def trouble_with(self, value: Any) -> str | None:
+    def problem_with(self, value: Any) -> str | None:
         if 0 <= value <= self.most and value == round(value, 3):
             return None
         return f"Enter a number from 0 to {self.most} with at most three decimals."
@@ -92,7 +92,7 @@ class Choice(Kind):
     choices: tuple[tuple[Any, str], ...]
     wrong: str
 
-    def trouble_with(self, value: Any) -> str | None:
+    def problem_with(self, value: Any) -> str | None:
         known = (self.optional and value is None) or value in dict(self.choices)
         return None if known else self.wrong
 
@@ -138,7 +138,7 @@ class Options:
             value = getattr(self, name)
             if isinstance(value, Options):
                 value.check()
-            elif trouble := kind.trouble_with(value):
+            elif trouble := kind.problem_with(value):
                 raise Wrong(trouble, name)
 
     def as_json(self) -> dict[str, Any]:

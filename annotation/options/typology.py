@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from annotation.options.base import Choice, Options, Seed, Thousandths, Whole, Wrong, option
 
-MOST_DRAWN = 1_000_000
+MAX_DRAWN = 1_000_000
 BY = (("entropy", "entropies of neighbours"), ("counts", "counts of distinct neighbours"))
 
 
@@ -77,9 +77,9 @@ class TypologyOptions(Options):
 
     def check(self) -> None:
         super().check()
-        if self.samples * self.sentences > MOST_DRAWN:
+        if self.samples * self.sentences > MAX_DRAWN:
             raise Wrong(
                 f"With {self.samples:,} samples, each can have at most "
-                f"{MOST_DRAWN // self.samples:,} sentences.",
+                f"{MAX_DRAWN // self.samples:,} sentences.",
                 "sentences",
             )

@@ -3,22 +3,22 @@
 from dataclasses import dataclass
 
 from annotation.options.base import Options, Tick, Whole, Words, Wrong, option
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
-MOST_DOMAIN_WORDS, LONGEST_DOMAIN_WORD = 200, 60
+MAX_DOMAIN_WORDS, MAX_DOMAIN_WORD_LENGTH = 200, 60
 
 
 @dataclass(frozen=True)
 class DomainWords(Words):
     """Words that are left out because all documents are about them."""
 
-    def trouble_with(self, value: tuple[str, ...]) -> str | None:
-        if len(value) > MOST_DOMAIN_WORDS:
-            return f"Give at most {MOST_DOMAIN_WORDS} words."
+    def problem_with(self, value: tuple[str, ...]) -> str | None:
+        if len(value) > MAX_DOMAIN_WORDS:
+            return f"Give at most {MAX_DOMAIN_WORDS} words."
         for word in value:
-            if len(word) > LONGEST_DOMAIN_WORD:
+            if len(word) > MAX_DOMAIN_WORD_LENGTH:
                 return f"“{word[:20]}…” is longer than any word."
-            if trouble := trouble_with_characters(word):
+            if trouble := problem_with_characters(word):
                 return f"In “{word}”: {trouble}"
         return None
 

@@ -21,7 +21,7 @@ Settings = Mapping[str, Any]
 
 
 # The characters of an invalid value that its error shows.
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 # A character outside the basic plane is written as two escapes of six.
 BYTES_A_CHARACTER = 12
 ROOM_FOR_NAMES = 1024
@@ -47,8 +47,8 @@ def brief(given: object) -> str:
     """
     if isinstance(given, list | dict):
         return "a list" if isinstance(given, list) else "an object"
-    if isinstance(given, str) and len(given) > MOST_SHOWN:
-        return f"{given[:MOST_SHOWN]!r}…"
+    if isinstance(given, str) and len(given) > MAX_SHOWN:
+        return f"{given[:MAX_SHOWN]!r}…"
     return repr(given)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from annotation.models import AuditEvent, Campaign, Project, User, Worker
-from annotation.services.lifecycle.guard import insist_on_open, insist_on_open_project
+from annotation.services.lifecycle.guard import require_open, require_open_project
 
 # What researchers may do with archived objects, too: read them, download their files, decide who
 # may see them, archive or delete them, and erase a person who requests it.
@@ -49,9 +49,9 @@ def record_event(
     work continues."""
     if user is not None and verb not in ALWAYS:
         if campaign is not None:
-            insist_on_open(campaign)
+            require_open(campaign)
         elif project is not None:
-            insist_on_open_project(project)
+            require_open_project(project)
     AuditEvent.objects.create(
         verb=verb,
         project_id=project.pk if isinstance(project, Project) else project,

@@ -15,7 +15,7 @@ from annotation.models import KeptAnswer, User
 from annotation.services.encryption import CannotOpen, sealed, unsealed
 from annotation.services.errors import Conflict, Forbidden, ServiceError
 
-KEPT_FOR = timedelta(hours=24)
+RETENTION = timedelta(hours=24)
 FORGOTTEN_AT_ONCE = 1_000
 PURPOSE = "midpath.kept-answer"
 
@@ -66,7 +66,7 @@ def answer_once(asked: Asked, make: Callable[[], Given]) -> Given:
     with transaction.atomic():
         _take_turn(asked.digest)
         rows = KeptAnswer.objects.filter(digest=asked.digest)
-        rows.filter(made_at__lte=Now() - KEPT_FOR).delete()
+        rows.filter(made_at__lte=Now() - RETENTION).delete()
         if kept := rows.first():
             return _again(kept, asked)
         try:
@@ -80,9 +80,9 @@ def answer_once(asked: Asked, make: Callable[[], Given]) -> Given:
     return given
 
 
-def forget_kept_answers() -> None:
+def delete_stored_responses() -> None:
     """Delete expired responses, a bounded number at a time."""
-    over = KeptAnswer.objects.filter(made_at__lte=Now() - KEPT_FOR).order_by("made_at")
+    over = KeptAnswer.objects.filter(made_at__lte=Now() - RETENTION).order_by("made_at")
     KeptAnswer.objects.filter(pk__in=over.values("pk")[:FORGOTTEN_AT_ONCE]).delete()
 
 

@@ -22,12 +22,12 @@ from annotation.models import (
     User,
     WordList,
 )
-from annotation.services.accounts.rights import insist_on
+from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
-from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name, unused_name
-from annotation.services.datasets.word_lists import insist_on_language
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name, unused_name
+from annotation.services.datasets.word_lists import require_language
 from annotation.services.errors import Conflict, Invalid, NameTaken, NotFound
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 
 Thing = TypeVar("Thing", bound=Model)
 GONE = (Job.Status.DISCARDED, Job.Status.KEPT)
@@ -38,7 +38,7 @@ def _any(thing: Any, user: User, name: str) -> None:
 
 
 def _owners(project: Project, user: User, name: str) -> None:
-    insist_on(project, user, Capability.MANAGE_MEMBERS, "rename it")
+    require(project, user, Capability.MANAGE_MEMBERS, "rename it")
 
 
 def _unfinished_draw(draw: PairDraw, user: User, name: str) -> None:
@@ -52,7 +52,7 @@ class Rule:
     """The rules for renaming objects of one kind.
 
     `noun` is the kind in messages and in the verb of the audit; `column` contains the name.
-    `unique` is the constraint against duplicate names, and `taken` its error message. `insist`
+    `unique` is the constraint against duplicate names, and `taken` its error message. `require`
     refuses members without the right; `changed` is updated along with the name."""
 
     noun: str
@@ -61,7 +61,7 @@ class Rule:
     column: str = "name"
     unique: str = ""
     taken: str = ""
-    insist: Callable[[Any, User, str], None] = _any
+    require: Callable[[Any, User, str], None] = _any
     changed: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -80,7 +80,7 @@ RULES: dict[type[Model], Rule] = {
         noun="project",
         rows=Project.objects.all,
         project=lambda project: int(project.pk),
-        insist=_owners,
+        require=_owners,
     ),
     Dataset: Rule(
         noun="dataset",
@@ -126,7 +126,7 @@ RULES: dict[type[Model], Rule] = {
         noun="draw",
         rows=lambda: PairDraw.objects.select_related("dataset__project"),
         project=_project_of_dataset,
-        insist=_unfinished_draw,
+        require=_unfinished_draw,
     ),
     Typology: Rule(
         noun="typology",
@@ -159,10 +159,10 @@ def rename(*, thing: Thing, user: User, name: str) -> Thing:
         if before == name:
             return thing
         if isinstance(found, AnnotationSet | Dataset | Project):
-            insist_on_open(found)
+            require_open(found)
         elif isinstance(found, Job):
-            insist_on_open(found.dataset)
-        rule.insist(found, user, name)
+            require_open(found.dataset)
+        rule.require(found, user, name)
         _save(found, rule, name)
         record_event(
             f"{rule.noun}.renamed",
@@ -185,12 +185,12 @@ def _campaign_of(found: Model) -> Campaign | None:
 
 def _cleaned(rule: Rule, name: str) -> str:
     if rule.column == "language":
-        insist_on_language(name)
+        require_language(name)
         return name
     name = clean_name(name)
-    if not 0 < len(name) <= LONGEST_NAME:
+    if not 0 < len(name) <= MAX_NAME_LENGTH:
         raise Invalid(
-            f"Give the {rule.noun} a name of 1 to {LONGEST_NAME} characters.", field="name"
+            f"Give the {rule.noun} a name of 1 to {MAX_NAME_LENGTH} characters.", field="name"
         )
     return name
 

@@ -15,10 +15,10 @@ import jwt
 
 from annotation.web.http_client import Unreachable, fetch
 
-KEPT_SECONDS = 24 * 3600
+RETENTION_SECONDS = 24 * 3600
 ASK_AGAIN_SECONDS = 60
 WAIT_SECONDS = 5
-MOST_BYTES = 64 * 1024
+MAX_BYTES = 64 * 1024
 
 
 class KeysUnavailable(Exception):
@@ -56,7 +56,7 @@ class Keys:
     def _fetched(self, key_id: str) -> dict[str, jwt.PyJWK]:
         with self.turn:
             now = time.monotonic()
-            fresh = self.fetched_at is not None and now - self.fetched_at < KEPT_SECONDS
+            fresh = self.fetched_at is not None and now - self.fetched_at < RETENTION_SECONDS
             may_ask = self.asked_at is None or now - self.asked_at >= ASK_AGAIN_SECONDS
             if may_ask and not (fresh and key_id in self.known):
                 self.asked_at = now
@@ -67,7 +67,7 @@ class Keys:
 
     def _ask(self, now: float) -> None:
         try:
-            body = fetch(self.address(), seconds=WAIT_SECONDS, most_bytes=MOST_BYTES)
+            body = fetch(self.address(), seconds=WAIT_SECONDS, most_bytes=MAX_BYTES)
             self.known, self.fetched_at = parsed(body), now
         except (Unreachable, ValueError):
             # The previous keys stay in use, if there are any.

@@ -6,7 +6,7 @@ from django.conf import settings
 
 from annotation.services.errors import Invalid
 
-LONGEST_ADDRESS = 300
+MAX_ADDRESS_LENGTH = 300
 
 
 def checked_address(given: str, *, may_ask: bool = False) -> str:
@@ -27,6 +27,6 @@ def checked_address(given: str, *, may_ask: bool = False) -> str:
     if parts.username or parts.password or parts.fragment or (parts.query and not may_ask):
         beyond = "no key, and no #" if may_ask else "no key, and nothing after a question mark"
         raise Invalid(f"Give the address alone: no name, {beyond}.", field="address")
-    if len(address) > LONGEST_ADDRESS:
-        raise Invalid(f"An address has {LONGEST_ADDRESS} characters at most.", field="address")
+    if len(address) > MAX_ADDRESS_LENGTH:
+        raise Invalid(f"An address has {MAX_ADDRESS_LENGTH} characters at most.", field="address")
     return address

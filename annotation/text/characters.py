@@ -8,7 +8,7 @@ from functools import cache
 HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 # The limit of Unicode's stream-safe texts (UAX 15, 13); no language stacks that many.
-MOST_MARKS = 30
+MAX_MARKS = 30
 LAST_OF_BMP = "\uffff"
 BEYOND_MARKS = 0x20000
 
@@ -79,15 +79,15 @@ def _stacked(beyond_bmp: bool) -> re.Pattern[str]:
         else:
             runs.append([code, code])
     mark = "".join(f"{chr(first)}-{chr(last)}" for first, last in runs)
-    return re.compile(f"[{mark}][{mark}]{{{MOST_MARKS}}}")
+    return re.compile(f"[{mark}][{mark}]{{{MAX_MARKS}}}")
 
 
-def trouble_with_characters(text: str) -> str | None:
+def problem_with_characters(text: str) -> str | None:
     """Return why a text contains characters that cannot be stored or displayed; None if it has
     none."""
     stacked = stacked_at(text)
     if stacked is not None:
-        return f"More than {MOST_MARKS} accents stand on one letter from character {stacked + 1}."
+        return f"More than {MAX_MARKS} accents stand on one letter from character {stacked + 1}."
     if text.isprintable():
         return None
     for place, character in enumerate(text, 1):

@@ -14,7 +14,7 @@ MAX_NAME = 60
 # A key gets longer if a character folds to several, as ﷺ does to eighteen. No real name gets this
 # long.
 MAX_KEY = 2 * MAX_NAME
-MOST_MARKS = 4
+MAX_MARKS = 4
 # Characters that Persian and Indian names and emoji need, but that do not distinguish names.
 JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 # Controls, formats, lone surrogates, private and unassigned characters, separators of lines.
@@ -54,8 +54,8 @@ def clean_name(given: str) -> str:
         raise UnusableName(LENGTH)
     if not any(_is_visible(sign) for sign in name):
         raise UnusableName("This shows nothing. Choose a name with letters, digits or signs.")
-    if _longest_run_of_marks(name) > MOST_MARKS:
-        raise UnusableName(f"Put no more than {MOST_MARKS} marks on one letter.")
+    if _longest_run_of_marks(name) > MAX_MARKS:
+        raise UnusableName(f"Put no more than {MAX_MARKS} marks on one letter.")
     return name
 
 

@@ -19,7 +19,7 @@ POLICY = (
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'; manifest-src 'self'"
 )
-LONGEST_ADDRESS = 4000
+MAX_ADDRESS_LENGTH = 4000
 # Django decodes a path except for bytes that are not UTF-8, which stay escaped.
 NOT_UTF8 = re.compile("%[89A-F][0-9A-F]", re.IGNORECASE)
 FORM = "application/x-www-form-urlencoded"
@@ -44,7 +44,7 @@ def refuse_unreadable_input(get_response: Handler) -> Handler:
     A large body is refused by its Content-Length, unread."""
 
     def handle(request: HttpRequest) -> HttpResponse:
-        problem = next(_troubles(request), None)
+        problem = next(_problems(request), None)
         return get_response(request) if problem is None else refuse(request, problem)
 
     return handle
@@ -66,16 +66,16 @@ class AnswerBusyDatabase:
         return None
 
 
-def _troubles(request: HttpRequest) -> Iterator[Problem]:
-    yield from _trouble_with_length(request)
-    yield from _trouble_with_address(request)
+def _problems(request: HttpRequest) -> Iterator[Problem]:
+    yield from _problem_with_length(request)
+    yield from _problem_with_address(request)
     if any("\x00" in value for value in request.COOKIES.values()):
         yield _unreadable("A cookie holds a NUL character, which no text may hold.")
     if request.content_type == FORM and _has_nul(request.body):
         yield _unreadable("The form holds a NUL character, which no text may hold. Remove it.")
 
 
-def _trouble_with_length(request: HttpRequest) -> Iterator[Problem]:
+def _problem_with_length(request: HttpRequest) -> Iterator[Problem]:
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     if request.content_type == MULTIPART:
         limit = settings.MAX_UPLOAD_BYTES + ROOM_AROUND_FILE
@@ -88,9 +88,9 @@ def _trouble_with_length(request: HttpRequest) -> Iterator[Problem]:
         yield Problem(413, "too_large", f"{sizes} Send less at once.")
 
 
-def _trouble_with_address(request: HttpRequest) -> Iterator[Problem]:
+def _problem_with_address(request: HttpRequest) -> Iterator[Problem]:
     query = unquote_to_bytes(request.META.get("QUERY_STRING", ""))
-    if len(request.path_info) + len(query) > LONGEST_ADDRESS:
+    if len(request.path_info) + len(query) > MAX_ADDRESS_LENGTH:
         yield Problem(414, "too_long", "The address is longer than any address of this site.")
     if "\x00" in request.path_info or b"\x00" in query:
         yield _unreadable("The address holds a NUL character, which no text may hold.")

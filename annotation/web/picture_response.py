@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from annotation.models import Picture
 
 ENDINGS = {Picture.MediaType.PNG: "png", Picture.MediaType.JPEG: "jpg"}
-KEPT_SECONDS = 31_536_000
+RETENTION_SECONDS = 31_536_000
 
 
 def answer_with_picture(request: HttpRequest, picture: Picture) -> HttpResponse:
@@ -19,7 +19,7 @@ def answer_with_picture(request: HttpRequest, picture: Picture) -> HttpResponse:
         ending = ENDINGS[Picture.MediaType(picture.media_type)]
         response.headers["Content-Disposition"] = f'inline; filename="picture.{ending}"'
     response.headers["ETag"] = etag
-    response.headers["Cache-Control"] = f"private, max-age={KEPT_SECONDS}, immutable"
+    response.headers["Cache-Control"] = f"private, max-age={RETENTION_SECONDS}, immutable"
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
     return response

@@ -22,7 +22,7 @@ Application = Callable[[Environment, Start], Iterable[bytes]]
 
 SUBMIT = re.compile(r"/(?:w/[^/]+/hit/[0-9]+/submit/|api/v1/.+/submit)")
 WORKER = re.compile(rf"(?:^|;\s*){COOKIE}=([^;]+)")
-MOST_DISCARDED = 2 * 2**20
+MAX_DISCARDED = 2 * 2**20
 PIECE = 64 * 1024
 NOBODY = {401, 403}
 
@@ -66,7 +66,7 @@ def discard(environment: Environment) -> None:
     """Read the body and drop it. Gunicorn would read an unread body where it blocks all others. A
     body above every limit is left unread; its sender waits in the proxy."""
     length = environment.get("CONTENT_LENGTH") or "0"
-    if length.isascii() and length.isdigit() and int(length[:20]) <= MOST_DISCARDED:
+    if length.isascii() and length.isdigit() and int(length[:20]) <= MAX_DISCARDED:
         while environment["wsgi.input"].read(PIECE):
             pass
 

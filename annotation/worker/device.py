@@ -14,8 +14,8 @@ from annotation.models import Campaign, Worker
 COOKIE = "midpath_device"
 SALT = "annotation.worker.device"
 SECONDS_KEPT = 180 * 24 * 3600
-MOST_KEPT = 20
-MOST_OFFERED = 3
+MAX_KEPT = 20
+MAX_OFFERED = 3
 
 
 def workers_known(request: HttpRequest) -> list[int]:
@@ -38,7 +38,7 @@ def people_known(request: HttpRequest, campaign: Campaign) -> Sequence[Worker]:
         source__in=(Worker.Source.NAME, Worker.Source.LINK),
     )
     found = {worker.pk: worker for worker in workers}
-    return [found[key] for key in known if key in found][:MOST_OFFERED]
+    return [found[key] for key in known if key in found][:MAX_OFFERED]
 
 
 def keep_worker(request: HttpRequest, response: HttpResponse, worker_id: int) -> None:
@@ -55,7 +55,7 @@ def forget_all(response: HttpResponse) -> None:
 
 
 def _keep(response: HttpResponse, workers: Iterable[int]) -> None:
-    kept = ",".join(map(str, list(workers)[:MOST_KEPT]))
+    kept = ",".join(map(str, list(workers)[:MAX_KEPT]))
     response.set_signed_cookie(
         COOKIE,
         kept,

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from annotation.models import Enrolment, Worker
-from annotation.models.people.worker import LONGEST_PAY_TO, PAYS_PLACES
+from annotation.models.people.worker import MAX_PAY_TO_LENGTH, PAYS_PLACES
 from annotation.services.errors import ServiceError
 from annotation.services.pay.balance import Balance, balance_of
 from annotation.services.pay.pay_to import may_say_where, set_pay_to
@@ -17,9 +17,9 @@ from annotation.worker.answers import page
 from annotation.worker.identity import current_enrolment
 from annotation.worker.terms import terms_shown
 
-MOST_DECISIONS = 100
-MOST_REJECTIONS = 20
-LONGEST_KEY = 19
+MAX_DECISIONS = 100
+MAX_REJECTIONS = 20
+MAX_KEY_LENGTH = 19
 
 
 @page("GET", "HEAD", "POST")
@@ -44,10 +44,10 @@ def earnings(request: HttpRequest, code: str) -> HttpResponse:
         "payers": _payers(enrolment, balance),
         **_rejections(request, enrolment),
         "days": enrolment.campaign.approve_after_days,
-        "decisions": enrolment.ledger.select_related("line").order_by("-pk")[:MOST_DECISIONS],
+        "decisions": enrolment.ledger.select_related("line").order_by("-pk")[:MAX_DECISIONS],
         "may_say_where": may_say_where(enrolment.worker),
         "written": written,
-        "longest": LONGEST_PAY_TO,
+        "longest": MAX_PAY_TO_LENGTH,
         "refused": refused,
     }
     status = refused.status if refused else 200
@@ -62,13 +62,13 @@ def _rejections(request: HttpRequest, enrolment: Enrolment) -> dict[str, Any]:
     object to."""
     rows = enrolment.rejections.select_related("judgment__hit__item", "objection")
     before = request.GET.get("before", "")
-    if before.isascii() and before.isdigit() and len(before) < LONGEST_KEY:
+    if before.isascii() and before.isdigit() and len(before) < MAX_KEY_LENGTH:
         rows = rows.filter(pk__lt=int(before))
-    found = list(rows.order_by("-pk")[: MOST_REJECTIONS + 1])
+    found = list(rows.order_by("-pk")[: MAX_REJECTIONS + 1])
     open_ones = enrolment.rejections.standing().filter(objected_at=None)
     return {
-        "rejections": found[:MOST_REJECTIONS],
-        "more_rejections": len(found) > MOST_REJECTIONS,
+        "rejections": found[:MAX_REJECTIONS],
+        "more_rejections": len(found) > MAX_REJECTIONS,
         "objectionable": open_ones.count() if found else 0,
     }
 

@@ -125,7 +125,7 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
             known=[*workers_known(request), *([here.worker_id] if here else [])],
         )
     except NotQualified as error:
-        return _turn_away(request, campaign, who, error)
+        return _decline(request, campaign, who, error)
     except (BudgetUsedUp, Full, Invalid, NameTaken, Untrusted) as error:
         return _show_door(request, campaign, linked=linked, error=error)
     except (Crowded, NotServing) as error:
@@ -140,7 +140,7 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return response
 
 
-def _turn_away(
+def _decline(
     request: HttpRequest, campaign: Campaign, who: Identity, error: NotQualified
 ) -> HttpResponse:
     """Show which rule excludes them, and how to return to their platform."""

@@ -18,7 +18,7 @@ from annotation.worker.desk import duration
 
 # Rows of each part on the first page, and of one part on a page of its own.
 FEW, MANY = 3, 20
-LONGEST = 600
+MAX_LENGTH = 600
 YES, NO = gettext_noop("yes"), gettext_noop("no")
 REVIEWS = {
     "accepted": gettext_noop("approved"),
@@ -391,4 +391,4 @@ def _plain(value: object) -> Said:
     if isinstance(value, bool):
         return gettext(YES if value else NO)
     text = str(value)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return text if len(text) <= MAX_LENGTH else f"{text[:MAX_LENGTH]}…"

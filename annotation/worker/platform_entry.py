@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from annotation.models import Enrolment, Worker
-from annotation.models.people.platform import LONGEST_ID
+from annotation.models.people.platform import MAX_ID_LENGTH
 from annotation.models.people.worker import SENT
 from annotation.services.people.identity import Identity
 from annotation.services.people.sessions import is_new_session
@@ -51,7 +51,7 @@ def sent_by_address(request: HttpRequest) -> Identity | None:
     limit, so that it is still refused."""
     for names in PARAMETERS:
         if worker := _given(request, names.worker):
-            study, session = (_given(request, name)[:LONGEST_ID] for name in _others(names))
+            study, session = (_given(request, name)[:MAX_ID_LENGTH] for name in _others(names))
             return Identity(names.source, worker[: MAX_NAME + 1], study, session)
     return None
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from annotation.models import Assignment, Message
-from annotation.models.people.message import LONGEST_MESSAGE
+from annotation.models.people.message import MAX_MESSAGE_LENGTH
 from annotation.services.errors import ServiceError
 from annotation.services.people.questions import ask_question, read_answers, thread_of
 from annotation.worker.answers import page
@@ -43,7 +43,7 @@ def questions(request: HttpRequest, code: str) -> HttpResponse:
         "text": request.POST.get("text", ""),
         "about": request.POST.get("about", "") or request.method != "POST",
         "key": request.POST.get("key", "") if refused else uuid4(),
-        "longest": LONGEST_MESSAGE,
+        "longest": MAX_MESSAGE_LENGTH,
         "refused": refused,
     }
     response = render(

@@ -22,7 +22,7 @@ from annotation.services.errors import (
 )
 from annotation.services.people.platform_quota import fills_place_now, place_of
 from annotation.services.people.platform_return import has_codes
-from annotation.services.people.rate_limit import mind_claims
+from annotation.services.people.rate_limit import limit_claims
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.rejections import count_rejected
 from annotation.services.work.release import return_hit
@@ -83,7 +83,7 @@ def to_next(request: HttpRequest, enrolment: Enrolment) -> HttpResponse:
     """Redirect to the next task, or to the page that says why there is none."""
     code = enrolment.campaign.code
     try:
-        mind_claims(enrolment.campaign, client_address(request))
+        limit_claims(enrolment.campaign, client_address(request))
         claim_hit(enrolment_id=enrolment.pk, paced=True)
     except (NothingLeft, NotServing):
         return redirect("worker:done", code)
@@ -212,7 +212,7 @@ def _next_hit(request: HttpRequest, enrolment: Enrolment, progress: Progress) ->
         onward["over"] = {"code": "warm_up", "message": gettext("Your first tasks are done.")}
         return onward
     try:
-        mind_claims(campaign, client_address(request))
+        limit_claims(campaign, client_address(request))
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
         onward["hit"] = shown_hit(assignment, campaign)
     except (NothingLeft, NotServing, TooMany, Busy) as error:

@@ -23,7 +23,7 @@ from annotation.worker.identity import NotJoined, forget_each, remember
 from annotation.worker.offer import most_of, offer_of
 
 # Each deleted cookie is a header line of the response, and proxies limit those.
-MOST_FORGOTTEN = 20
+MAX_FORGOTTEN = 20
 
 
 @page("GET", "HEAD")
@@ -69,14 +69,14 @@ def leave(request: HttpRequest) -> HttpResponse:
     response = redirect("worker:home")
     after = _key(request, "after")
     rows = Enrolment.objects.filter(worker__in=workers_known(request), pk__gt=after)
-    found = list(rows.order_by("pk").values_list("pk", "campaign__code")[: MOST_FORGOTTEN + 1])
-    if len(found) > MOST_FORGOTTEN:
-        last, _ = found[MOST_FORGOTTEN - 1]
+    found = list(rows.order_by("pk").values_list("pk", "campaign__code")[: MAX_FORGOTTEN + 1])
+    if len(found) > MAX_FORGOTTEN:
+        last, _ = found[MAX_FORGOTTEN - 1]
         response = redirect(f"{reverse('worker:leave_all')}?after={last}")
         response.status_code = HTTPStatus.TEMPORARY_REDIRECT
     else:
         forget_all(response)
-    forget_each(response, [code for _, code in found[:MOST_FORGOTTEN]])
+    forget_each(response, [code for _, code in found[:MAX_FORGOTTEN]])
     return response
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, TypeVar, Unpa
 import httpx
 
 from midpath.errors import JobFailed, NotFound
-from midpath.files import Told, Uploaded, download, insist, insist_on_all
+from midpath.files import Told, Uploaded, download, require, require_all
 from midpath.frames import frame_of
 from midpath.models import (
     AddPictureInput,
@@ -175,7 +175,7 @@ class Midpath(Operations):
     ) -> Path:
         """Download one of a campaign's files and check its SHA-256."""
         path = _of_campaign(campaign_id, name)
-        return download(self.transport, path, Path(to), check=insist, progress=progress)
+        return download(self.transport, path, Path(to), check=require, progress=progress)
 
     def download_snapshot(
         self,
@@ -192,9 +192,9 @@ class Midpath(Operations):
 
         def check(part: Path, etag: str) -> None:
             if name == ALL_IN_ONE:
-                insist_on_all(part, files)
+                require_all(part, files)
             else:
-                insist(part, etag)
+                require(part, etag)
 
         path = _of_snapshot(snapshot_id, name)
         return download(self.transport, path, Path(to), check=check, progress=progress)

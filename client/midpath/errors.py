@@ -9,7 +9,7 @@ import httpx
 from midpath.models import Problem
 
 PROBLEM = "application/problem+json"
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 
 
 class MidpathError(Exception):
@@ -113,7 +113,7 @@ def raised_for(response: httpx.Response) -> MidpathError:
     """Return the exception for an answer that has been read and is no success."""
     problem = problem_of(response)
     if problem is None:
-        start = " ".join(response.text.split())[:MOST_SHOWN]
+        start = " ".join(response.text.split())[:MAX_SHOWN]
         moved = response.headers.get("Location")
         where = f" It leads to {moved}: give that server's address." if moved else ""
         return NoMidpath(

@@ -122,7 +122,7 @@ def _nobody(done: int, total: int) -> None:
     """Report no progress."""
 
 
-def insist(part: Path, digest: str) -> None:
+def require(part: Path, digest: str) -> None:
     """Raise Damaged unless a file has this SHA-256."""
     with part.open("rb") as file:
         found = hashlib.file_digest(file, "sha256").hexdigest()
@@ -132,7 +132,7 @@ def insist(part: Path, digest: str) -> None:
         )
 
 
-def insist_on_all(part: Path, files: Sequence[KeptFile]) -> None:
+def require_all(part: Path, files: Sequence[KeptFile]) -> None:
     """Raise Damaged unless a zip file contains exactly these files, each with its SHA-256."""
     try:
         with ZipFile(part) as archive:

@@ -15,7 +15,7 @@ ASK_LATER = {429, 503}
 GATEWAYS = {502, 503, 504}
 # The first request with this Idempotency-Key is still being answered.
 UNDER_WAY = "in_flight"
-MOST_DOUBLINGS = 30
+MAX_DOUBLINGS = 30
 CHANCE = secrets.SystemRandom()
 
 
@@ -34,7 +34,7 @@ class Patience:
 
     def before(self, attempt: int) -> float:
         """Return how long to wait after so many attempts, at the most."""
-        return float(min(self.longest, self.first * 2 ** min(attempt - 1, MOST_DOUBLINGS)))
+        return float(min(self.longest, self.first * 2 ** min(attempt - 1, MAX_DOUBLINGS)))
 
     def pause(self, attempt: int, told: float | None = None) -> bool:
         """Wait after so many attempts; return False, at once, if there should be no other."""

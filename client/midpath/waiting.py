@@ -9,7 +9,7 @@ from midpath.retrying import Patience
 
 T = TypeVar("T")
 WAIT_SECONDS = 3600.0
-LONGEST_PAUSE = 10.0
+MAX_PAUSE_SECONDS = 10.0
 
 
 def wait(
@@ -25,7 +25,7 @@ def wait(
 
     It is read again after half a second at first, in the end after some. TookTooLong, which notes
     the last reading, is raised when `timeout` seconds are over."""
-    between = Patience(longest=LONGEST_PAUSE)
+    between = Patience(longest=MAX_PAUSE_SECONDS)
     end, attempt = clock() + timeout, 0
     while True:
         found = read()

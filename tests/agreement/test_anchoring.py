@@ -55,7 +55,7 @@ def test_many_blocks_are_convolved_as_one_by_one() -> None:
 
 
 def test_what_would_be_too_much_work_is_not_tested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agreement.machines.blocks.MOST_WORK", 5)
+    monkeypatch.setattr("agreement.machines.blocks.MAX_WORK", 5)
     assert exact_p([([1, 0], [True, False])] * 9) is None
 
 

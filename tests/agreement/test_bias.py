@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from agreement.prepositions import bare, languages, prepositions_of, read_words
 from agreement.segmentation.bias import (
-    LONGEST,
+    MAX_LENGTH,
     bias_figures,
     chance_heights,
     count_flats,
@@ -95,7 +95,7 @@ def test_figures_are_json_and_say_what_is_missing() -> None:
     assert nothing["two_or_three"] is nothing["sd"]["mean"] is None
     assert nothing["sd_reason"].endswith(".")
     assert nothing["prepositions"]["reason"].endswith(".")
-    state = count_nesteds([(0, 1), tuple(range(LONGEST))])
+    state = count_nesteds([(0, 1), tuple(range(MAX_LENGTH))])
     state += count_prepositions(["a", "of", "b"], [(1, 0)], {"of"})
     some = json.loads(json.dumps(bias_figures(state), allow_nan=False))
     assert [row["expected"] for row in some["heights"]] == [1, None]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agreement.votes.effort import MOST_BINS, effort_figures, ranks, step_of
+from agreement.votes.effort import MAX_BINS, effort_figures, ranks, step_of
 
 ROWS = st.lists(st.tuples(st.integers(1, 400), st.integers(0, 600_000)), min_size=1, max_size=30)
 
@@ -19,7 +19,7 @@ def test_bins_hold_each_judgment_once(rows: list[tuple[int, int]]) -> None:
     found: Any = effort_figures(rows)
     assert found["judgments"] == len(rows)
     assert found["median"] == pytest.approx(median(time / 1000 for _, time in rows))
-    assert len(found["bins"]) <= MOST_BINS
+    assert len(found["bins"]) <= MAX_BINS
     assert sum(one["judgments"] for one in found["bins"]) == len(rows)
     for one in found["bins"]:
         inside = [time / 1000 for words, time in rows if one["from"] <= words <= one["to"]]
@@ -55,7 +55,7 @@ def test_ranks_are_the_mean_places(values: list[int]) -> None:
 @given(st.integers(1, 10**6))
 def test_steps_are_round_and_wide_enough(longest: int) -> None:
     step = step_of(longest)
-    assert step * MOST_BINS >= longest
+    assert step * MAX_BINS >= longest
     assert str(step).rstrip("0") in {"1", "2", "5"}
 
 

@@ -13,8 +13,8 @@ from agreement.segmentation import levels as module
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.levels import (
     LEVELS,
-    LONGEST,
-    LONGEST_GROUPED,
+    MAX_GROUPED_LENGTH,
+    MAX_LENGTH,
     bracketing,
     count_group,
     count_item,
@@ -112,10 +112,10 @@ def test_contributions_depend_on_the_multiset_and_add_up(data: st.DataObject) ->
 @pytest.mark.long
 def test_chance_that_would_take_long_is_left_out_and_says_so() -> None:
     few = [(0, *range(1, 3))] * 2
-    many = [tuple(range(LONGEST))] * 2
+    many = [tuple(range(MAX_LENGTH))] * 2
     known = levels(count_item(few) + count_item(few))
     assert [level.reason for level in known] == [None] * 3
-    assert levels(count_item([tuple(range(LONGEST - 1))] * 2))[0].chance is not None
+    assert levels(count_item([tuple(range(MAX_LENGTH - 1))] * 2))[0].chance is not None
     beside = levels(count_item(few) + count_item(many))
     assert {level.chance for level in beside} == {None}
     assert beside[0].value == 1
@@ -132,7 +132,7 @@ def test_many_texts_at_once_count_as_one_by_one(campaign: list[list[Vector]], bl
     assert found == Tally.total(map(count_item, campaign))
 
 
-@pytest.mark.parametrize("n", [LONGEST_GROUPED, LONGEST_GROUPED + 1])
+@pytest.mark.parametrize("n", [MAX_GROUPED_LENGTH, MAX_GROUPED_LENGTH + 1])
 def test_long_texts_do_too(n: int) -> None:
     left, right = tuple(range(n - 1)), tuple(reversed(range(n - 1)))
     found = count_group(np.array([[left, right, left]]))

@@ -129,7 +129,7 @@ def test_what_is_no_answer_is_refused_as_it_is_in_one_text(spans: Answer, said: 
 
 
 def test_more_labels_than_a_number_has_bits_are_refused() -> None:
-    labels = [f"{number:02}" for number in range(arrays.MOST_LABELS + 1)]
+    labels = [f"{number:02}" for number in range(arrays.MAX_LABELS + 1)]
     with pytest.raises(ValueError, match="At most 62 labels are counted together"):
         count_texts(in_arrays([], labels))
     highest = labels[:-1][-1]

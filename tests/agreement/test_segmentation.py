@@ -21,7 +21,7 @@ from agreement.segmentation.figures import (
     level_figures,
     shared_summary,
 )
-from agreement.segmentation.trees import LONGEST
+from agreement.segmentation.trees import MAX_LENGTH
 from agreement.tally import Tally
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import FLATS, KINDS, NESTEDS, TOY
@@ -162,7 +162,7 @@ def test_summary_of_a_nested_item() -> None:
 
 
 def test_a_text_too_long_for_the_consensus_tree_says_so() -> None:
-    shows = shown(item_summary("nested", [tuple(range(LONGEST))] * 2))
+    shows = shown(item_summary("nested", [tuple(range(MAX_LENGTH))] * 2))
     assert shows["majority"] is None
     assert shows["majority_reason"].endswith("words.")
 

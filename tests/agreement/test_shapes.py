@@ -61,8 +61,8 @@ def test_sound_strings_are_read_alike_however_they_are_spaced(
 
 def test_what_is_remembered_is_bounded() -> None:
     """Neither the number of cached shapes nor their length grows with the file."""
-    words = ["w"] * (shapes.LONGEST + 1)
+    words = ["w"] * (shapes.MAX_LENGTH + 1)
     known = shapes._flat.cache_info()
-    assert shapes.read_flat(" ".join(words), words) == (0,) * shapes.LONGEST
+    assert shapes.read_flat(" ".join(words), words) == (0,) * shapes.MAX_LENGTH
     assert shapes._flat.cache_info().currsize == known.currsize
     assert known.maxsize == shapes.SHAPES

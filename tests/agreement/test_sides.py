@@ -24,7 +24,7 @@ from agreement.sides.between import (
     mean_between,
     ordinal_apart,
 )
-from agreement.sides.paired import MOST_SUM, all_signs, paired, sign_test
+from agreement.sides.paired import MAX_SUM, all_signs, paired, sign_test
 from agreement.sides.resampling import resample_labels, resample_marks
 from agreement.tally import Tally
 from agreement.votes.label_figures import label_contribution, label_figures
@@ -75,7 +75,7 @@ def test_of_yes_and_no_both_tests_are_mcnemars() -> None:
 
 
 def test_too_much_work_is_not_begun() -> None:
-    assert all_signs([Fraction(MOST_SUM), Fraction(1)]) is None
+    assert all_signs([Fraction(MAX_SUM), Fraction(1)]) is None
     huge = [Fraction(10**9 + step, 7) for step in range(50)]
     assert all_signs(huge) is None
     assert "too many decimals" in str(paired(huge, [Fraction(0)] * 50).reason)

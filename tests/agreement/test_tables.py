@@ -24,13 +24,13 @@ from tests.helpers.tiers import by_tier
 
 EXACT = [(int(n), int(k)) for n, powers in make.read().items() for k in powers]
 SAMPLED = [
-    (n, k) for n in range(2, sample.LONGEST + 1) for k in (1, 2) if is_sampled("nested", n, k)
+    (n, k) for n in range(2, sample.MAX_LENGTH + 1) for k in (1, 2) if is_sampled("nested", n, k)
 ]
 
 
 def test_every_length_has_its_tables() -> None:
     assert list(product(range(2, 16), (1, 2))) == EXACT
-    assert sorted(EXACT + SAMPLED) == list(product(range(2, sample.LONGEST + 1), (1, 2)))
+    assert sorted(EXACT + SAMPLED) == list(product(range(2, sample.MAX_LENGTH + 1), (1, 2)))
     assert {pairs_drawn("nested", n, k) for n, k in SAMPLED} == {PAIRS}
 
 

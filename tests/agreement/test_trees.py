@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.segmentation.boundaries import Vector, check_nested
-from agreement.segmentation.trees import LONGEST, consensus_tree, span_votes
+from agreement.segmentation.trees import MAX_LENGTH, consensus_tree, span_votes
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import NESTEDS
 
@@ -28,7 +28,7 @@ def test_ties_are_flagged_and_settled_by_height_then_from_the_left() -> None:
 
 
 def test_undefined_trees_say_why() -> None:
-    for annotations in ([], [tuple(range(LONGEST))]):
+    for annotations in ([], [tuple(range(MAX_LENGTH))]):
         tree = consensus_tree(annotations)
         assert tree.vector is None
         assert str(tree.reason).endswith(".")

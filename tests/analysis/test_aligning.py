@@ -11,7 +11,7 @@ from analysis.progress import Failed
 from analysis.reading.places import Named
 from analysis.text.aligning import STEPS, Aligned, align_documents
 from analysis.text.golds import Gold, Verdict, gold_of_votes
-from annotation.models.alignment import MOST_DISAGREEMENTS
+from annotation.models.alignment import MAX_DISAGREEMENTS
 from corpus.alignment import METHODS
 from corpus.bags import Terms
 from tasks.jobs import Stopped
@@ -48,7 +48,7 @@ def groups_by_place(aligned: Aligned) -> list[dict[Place, int]]:
     return [dict(zip(places, run, strict=True)) for run in aligned.grouping["runs"]]
 
 
-def insist_on_means(figures: dict[str, Any], runs: list[dict[str, float | None]]) -> None:
+def require_means(figures: dict[str, Any], runs: list[dict[str, float | None]]) -> None:
     for name, spread in figures.items():
         known = [value for one in runs if (value := one[name]) is not None]
         assert spread["runs"] == len(known)
@@ -89,7 +89,7 @@ def test_the_table_is_what_anybody_computes_from_the_groups_by_place(seed: int) 
         told = next(one for one in results["golds"] if one["key"] == key)
         assert (told["pairs"], told["yes"]) == (len(of), sum(of.values()))
         shares = [shares_of(run, of) for run in runs]
-        insist_on_means(line["scores"][key], shares)
+        require_means(line["scores"][key], shares)
         at_three = results["curves"][key]["vanilla"][2]
         for name in ("precision", "recall", "f", "agreement"):
             assert at_three[name] == line["scores"][key][name]["mean"]
@@ -214,7 +214,7 @@ def test_disagreements_are_those_of_two_majorities_the_most_decided_first() -> N
     aligned = align_documents(documents, ask(runs=5), [])
     places = [tuple(place) for place in aligned.grouping["places"]]
     verdicts = []
-    for item in range(MOST_DISAGREEMENTS + 300):
+    for item in range(MAX_DISAGREEMENTS + 300):
         left, right = luck.sample(places, 2)
         yes_votes, votes = luck.choice(((0, 3), (1, 5), (2, 3), (5, 5)))
         verdict = Verdict(left, right, 2 * yes_votes > votes, yes_votes, votes, item, 400_000)
@@ -229,5 +229,5 @@ def test_disagreements_are_those_of_two_majorities_the_most_decided_first() -> N
             crowd = abs(2 * Fraction(one.yes_votes, one.votes) - 1)
             decided = abs(2 * Fraction(many, 5) - 1) * crowd
             slow.append((-decided, one.item, [one.item, many, one.yes_votes, one.votes, 400_000]))
-    assert found == [row for _, _, row in sorted(slow)][:MOST_DISAGREEMENTS]
+    assert found == [row for _, _, row in sorted(slow)][:MAX_DISAGREEMENTS]
     assert found

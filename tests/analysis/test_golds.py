@@ -104,7 +104,7 @@ def searched(texts: list[str], sentences: list[str]) -> list[tuple[int, int] | N
     return found
 
 
-@pytest.mark.parametrize("most", ["MOST_IN_QUESTION", "MOST_COMBINATIONS"])
+@pytest.mark.parametrize("most", ["MAX_IN_QUESTION", "MAX_COMBINATIONS"])
 def test_what_would_keep_others_waiting_is_left_out_and_said(
     monkeypatch: pytest.MonkeyPatch, most: str
 ) -> None:

@@ -84,7 +84,7 @@ def test_it_is_the_same_whatever_is_counted_together(
     texts: list[GivenText], most: int, longest: int, together: int
 ) -> None:
     whole = counted(texts)
-    bounds = {"MOST_ROWS": most, "LONGEST": longest, "ROWS_TOGETHER": together}
+    bounds = {"MAX_ROWS": most, "MAX_LENGTH": longest, "ROWS_TOGETHER": together}
     assert counted(texts, **bounds) == whole
 
 
@@ -99,7 +99,7 @@ def test_a_large_text_is_counted_by_itself(monkeypatch: pytest.MonkeyPatch) -> N
     small = GivenText("small", 4, None, [(1, (4, 0, 1, 0)), (2, (4,))])
     many = GivenText("many", 4, None, [(worker, (4,)) for worker in range(5)])
     long = GivenText("long", 90, None, [(1, (90, 0, 1, 0))])
-    lines, _ = counted([small, small, many, small, long], MOST_ROWS=8, LONGEST=50)
+    lines, _ = counted([small, small, many, small, long], MAX_ROWS=8, MAX_LENGTH=50)
     assert sizes == [2, 1]
     assert isinstance(lines, list)
     assert [line["item"] for line in lines] == ["small", "small", "many", "small", "long"]

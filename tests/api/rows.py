@@ -17,7 +17,7 @@ from tests.api.by_schema import PLAIN
 from tests.api.furnished import Furnished
 
 # How often one chain repeats an operation at most while it is refused.
-MOST_TRIES = 3
+MAX_TRIES = 3
 # A restore brings back what was deleted, which Schemathesis cannot know.
 RESTORE = "POST /api/v1/snapshots/{snapshot_id}/restore"
 # One in this many bodies stays as generated.
@@ -57,7 +57,7 @@ class Steering(TransitionController):
             self.done.add(label)
 
     def wants(self, label: str) -> bool:
-        return label not in self.done and self.tries[label] < MOST_TRIES
+        return label not in self.done and self.tries[label] < MAX_TRIES
 
     def allow_transition(self, source: str, target: str) -> bool:
         return self.wants(target)
@@ -124,7 +124,7 @@ def rows_of(schema: Any, furnished: Furnished, key: str) -> tuple[Any, Said]:
         def before_call(self, case: Any) -> None:
             """Fill in ids of the study on the last attempt, whatever a link supplied: random
             requests never reach operations that need a campaign of their own."""
-            if self.control.tries[case.operation.label] == MOST_TRIES - 1:
+            if self.control.tries[case.operation.label] == MAX_TRIES - 1:
                 self.carried = set()
             made_up = self.control.tries.total() % MADE_UP == MADE_UP - 1
             self.is_filled = fill(case, furnished, self.carried, made_up=made_up)

@@ -12,7 +12,7 @@ LINES = 3
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readings, "MOST_LINES_AT_ONCE", LINES)
+    monkeypatch.setattr(readings, "MAX_LINES_AT_ONCE", LINES)
 
 
 def rows(*texts: str) -> list[dict[str, str]]:

@@ -15,7 +15,7 @@ from annotation.api.idempotency import HEADER
 from annotation.models import AuditEvent, Campaign, Dataset, Invitation, KeptAnswer, LedgerEntry
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.errors import Conflict
-from annotation.services.idempotency import Asked, Given, answer_once, forget_kept_answers
+from annotation.services.idempotency import Asked, Given, answer_once, delete_stored_responses
 from tests.api.studies import API, Answer, Study, make_study
 from tests.api.test_described import read_schema
 from tests.helpers.factories import at_once
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.xdist_group("schema")
 KEY = "8e03978e-40d5-43dd-bc93-6894a57f9324"
 # Their requests have an id of their own, made by the client; a comparison requested twice is
 # recomputed once.
-DONE_ONCE_OTHERWISE = {"submit", "decide", "make_comparison_anew"}
+DONE_ONCE_OTHERWISE = {"submit", "decide", "remake_comparison"}
 
 
 def keyed(api: API, key: str = KEY) -> API:
@@ -164,12 +164,12 @@ def test_another_secret_key_says_that_it_was_done(study: Study, settings: Any) -
 def test_a_key_is_forgotten_after_a_day(study: Study) -> None:
     api = keyed(study.researcher)
     api.post("campaigns", draft(study))
-    forget_kept_answers()
+    delete_stored_responses()
     assert KeptAnswer.objects.count() == 1
     KeptAnswer.objects.update(made_at=F("made_at") - timedelta(hours=24, seconds=1))
     assert api.post("campaigns", draft(study, "Another")).status_code == 201
     KeptAnswer.objects.update(made_at=F("made_at") - timedelta(hours=24, seconds=1))
-    forget_kept_answers()
+    delete_stored_responses()
     assert not KeptAnswer.objects.exists()
 
 

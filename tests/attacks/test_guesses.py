@@ -13,10 +13,10 @@ from pytest_django import Settings
 from annotation.models import LoginAttempt, User
 from annotation.services.accounts.login import account_digest, begin_login
 from annotation.services.accounts.login_throttle import (
-    MOST_FROM_A_DEVICE,
-    MOST_FROM_AN_ADDRESS_AT_A_TARGET,
-    MOST_PER_ADDRESS,
-    MOST_PER_TARGET,
+    MAX_FROM_AN_ADDRESS_AT_A_TARGET,
+    MAX_PER_ADDRESS,
+    MAX_PER_DEVICE,
+    MAX_PER_TARGET,
 )
 from tests.helpers.factories import at_once, make_user
 
@@ -58,9 +58,9 @@ def test_rotating_forwarded_addresses_and_rotating_names_end_in_429(
             REMOTE_ADDR=remote,
             HTTP_X_FORWARDED_FOR=f"198.51.100.{number}, 198.51.101.{number}{added}",
         )
-        for number in range(MOST_PER_ADDRESS + 20)
+        for number in range(MAX_PER_ADDRESS + 20)
     ]
-    assert Counter(statuses) == {400: MOST_PER_ADDRESS, 429: 20}
+    assert Counter(statuses) == {400: MAX_PER_ADDRESS, 429: 20}
     others: dict[int, dict[str, Any]]
     others = {0: {"REMOTE_ADDR": HOME}, 1: {"HTTP_X_FORWARDED_FOR": HOME}}
     others[2] = {"HTTP_X_FORWARDED_FOR": f"{HOME}, 10.0.0.1"}
@@ -71,14 +71,14 @@ def test_rotating_addresses_at_one_name_end_in_429(ada: User, settings: Settings
     settings.PROXIES = 0
     addresses = (f"198.51.{a}.{b}" for a, b in itertools.product(range(100, 120), range(1, 6)))
     statuses = [guess("ada", REMOTE_ADDR=address) for address in addresses]
-    assert Counter(statuses) == {400: MOST_PER_TARGET}
+    assert Counter(statuses) == {400: MAX_PER_TARGET}
     assert guess("ada", REMOTE_ADDR=STRANGER) == 429
 
 
 def test_addresses_of_one_ipv6_network_are_one(ada: User) -> None:
     statuses = [
         guess("ada", REMOTE_ADDR=f"2001:db8:1:2::{number:x}")
-        for number in range(1, MOST_FROM_AN_ADDRESS_AT_A_TARGET + 3)
+        for number in range(1, MAX_FROM_AN_ADDRESS_AT_A_TARGET + 3)
     ]
     assert statuses[-2:] == [429, 429]
 
@@ -86,7 +86,7 @@ def test_addresses_of_one_ipv6_network_are_one(ada: User) -> None:
 def test_ten_guesses_of_a_stranger_do_not_keep_the_owner_out(ada: User) -> None:
     """The owner can sign in from a new browser at another address, and from one used before."""
     statuses = [guess("ada", REMOTE_ADDR=STRANGER) for _ in range(12)]
-    assert statuses.count(429) == 12 - MOST_FROM_AN_ADDRESS_AT_A_TARGET
+    assert statuses.count(429) == 12 - MAX_FROM_AN_ADDRESS_AT_A_TARGET
     assert sign_in("ada", REMOTE_ADDR=STRANGER) == 429
     assert sign_in("ada", REMOTE_ADDR=HOME) == 302
 
@@ -102,7 +102,7 @@ def test_a_browser_that_signed_in_before_passes_while_strangers_are_stopped(ada:
     """The owner can sign in from the strangers' own address, and if strangers use many."""
     hers = signed_in_before("ada")
     LoginAttempt.objects.bulk_create(
-        LoginAttempt(account=account_digest("ada"), address=HOME) for _ in range(MOST_PER_TARGET)
+        LoginAttempt(account=account_digest("ada"), address=HOME) for _ in range(MAX_PER_TARGET)
     )
     assert sign_in("ada", REMOTE_ADDR=OFFICE) == 429
     assert sign_in("ada", REMOTE_ADDR=HOME) == 429
@@ -112,14 +112,14 @@ def test_a_browser_that_signed_in_before_passes_while_strangers_are_stopped(ada:
 @pytest.mark.long
 def test_her_browser_is_no_way_to_guess_on(ada: User) -> None:
     hers = signed_in_before("ada")
-    statuses = [guess("ada", client=hers) for _ in range(MOST_FROM_A_DEVICE + 2)]
-    assert statuses == [400] * MOST_FROM_A_DEVICE + [429, 429]
+    statuses = [guess("ada", client=hers) for _ in range(MAX_PER_DEVICE + 2)]
+    assert statuses == [400] * MAX_PER_DEVICE + [429, 429]
 
 
 def test_her_browser_is_a_stranger_to_other_accounts(ada: User) -> None:
     make_user("grace")
     hers = signed_in_before("ada")
-    for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
+    for _ in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET):
         guess("grace", REMOTE_ADDR=HOME)
     assert sign_in("grace", client=hers) == 429
 
@@ -130,7 +130,7 @@ def test_the_cookie_is_signed_and_out_of_reach_of_scripts(ada: User) -> None:
     cookie = hers.cookies["midpath_signed_in"]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", LOGIN)
     forged = Client(REMOTE_ADDR=STRANGER)
-    for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
+    for _ in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET):
         guess("ada", client=forged)
     forged.cookies["midpath_signed_in"] = re.sub(r"^.", "0", cookie.value) + "0"
     assert sign_in("ada", client=forged) == 429
@@ -138,14 +138,14 @@ def test_the_cookie_is_signed_and_out_of_reach_of_scripts(ada: User) -> None:
 
 @pytest.mark.parametrize("alike", ["ADA", " ada ", "ａｄａ", "Ａda"])
 def test_what_signs_in_as_the_same_name_is_counted_as_one(ada: User, alike: str) -> None:
-    for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
+    for _ in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET):
         guess(alike, REMOTE_ADDR=STRANGER)
     assert sign_in("ada", REMOTE_ADDR=STRANGER) == 429
 
 
 @pytest.mark.long
 def test_a_right_password_elsewhere_gives_guessers_no_new_guesses(ada: User) -> None:
-    for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
+    for _ in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET):
         guess("ada", REMOTE_ADDR=STRANGER)
     assert sign_in("ada", REMOTE_ADDR=HOME) == 302
     assert guess("ada", REMOTE_ADDR=STRANGER) == 429
@@ -156,5 +156,5 @@ def test_a_right_password_elsewhere_gives_guessers_no_new_guesses(ada: User) -> 
 def test_of_many_guesses_at_once_no_more_than_the_limit_go_on() -> None:
     waits = at_once([lambda: begin_login(username="ada", address=STRANGER)] * 40, threads=8)
     assert all(isinstance(wait, int) for wait in waits)
-    assert sum(wait == 0 for wait in waits) <= MOST_FROM_AN_ADDRESS_AT_A_TARGET
+    assert sum(wait == 0 for wait in waits) <= MAX_FROM_AN_ADDRESS_AT_A_TARGET
     assert LoginAttempt.objects.count() == sum(wait == 0 for wait in waits)

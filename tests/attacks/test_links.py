@@ -12,7 +12,7 @@ from django.conf import settings
 from django.test import Client
 
 from annotation.models import Assignment, AuditEvent, Enrolment, LoginAttempt
-from annotation.services.accounts.login_throttle import MOST_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.accounts.login_throttle import MAX_FROM_AN_ADDRESS_AT_A_TARGET
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.work.claim import claim_hit
 from tests.api.studies import API, Study
@@ -123,7 +123,7 @@ def test_who_vouched_stands_in_the_audit(study: Study) -> None:
 
 def test_return_codes_are_not_guessed_on_and_on(study: Study, taken: Client) -> None:
     wrong = {"worker": ID, "return_code": "aaaaaaaaaa"}
-    for number in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
+    for number in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET):
         code = LINKED | {"return_code": f"guess{number}"}
         if number % 2:
             assert Client().post(door(study), wrong).status_code == 409

@@ -58,7 +58,7 @@ def test_a_bomb_that_says_it_is_small_takes_no_memory() -> None:
 
 
 def test_rows_columns_and_groups_are_bounded() -> None:
-    nothing = packed({"label": pa.nulls(parquet.MOST_ROWS + 1, pa.string())})
+    nothing = packed({"label": pa.nulls(parquet.MAX_ROWS + 1, pa.string())})
     assert len(nothing) < 10_000
     assert "2,000,001 rows; at most 2,000,000" in refusal(nothing)
     assert "1,001 columns" in refusal(packed({f"c{n}": [1] for n in range(1001)}))
@@ -67,7 +67,7 @@ def test_rows_columns_and_groups_are_bounded() -> None:
 
 
 def test_many_rows_of_nothing_end_at_the_bound_of_text() -> None:
-    nothing = packed({"label": pa.nulls(parquet.MOST_ROWS, pa.string())})
+    nothing = packed({"label": pa.nulls(parquet.MAX_ROWS, pa.string())})
     assert "more than 1 MB of text" in refusal(nothing)
 
 

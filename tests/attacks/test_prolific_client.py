@@ -92,7 +92,7 @@ def test_it_waits_longer_each_time_and_gives_up(
     with pytest.raises(ProlificProblem, match="status 500"):
         prolific.study(STUDY)
     assert sum(clock.waits) == 1 + 2 + 4
-    assert len(site.told()["requests"]) == client.MOST_ATTEMPTS
+    assert len(site.told()["requests"]) == client.MAX_ATTEMPTS
 
 
 def test_all_calls_together_have_an_end(site: StandIn, prolific: Prolific, clock: Clock) -> None:
@@ -123,7 +123,7 @@ def test_an_answer_drop_by_drop_is_given_up(
 def test_a_huge_answer_is_given_up(
     site: StandIn, prolific: Prolific, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(client, "MAX_BYTES", 100_000)
     site.hold(faults=["huge"] * 4)
     with pytest.raises(ProlificProblem, match="longer than any"):
         prolific.study(STUDY)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from annotation.models import AuditEvent, Campaign, Enrolment, LoginAttempt, Worker
-from annotation.services.accounts.login_throttle import MOST_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.accounts.login_throttle import MAX_FROM_AN_ADDRESS_AT_A_TARGET
 from annotation.services.accounts.members import add_member
 from annotation.services.errors import TooMany
 from annotation.services.people.rate_limit import Tempo, tempo
@@ -93,7 +93,7 @@ def test_an_access_code_is_asked_of_newcomers_only(study: Study) -> None:
 @pytest.mark.long
 def test_access_codes_are_not_guessed_on_and_on_and_nobody_locks_others_out(study: Study) -> None:
     change(study, access_code="blue")
-    for number in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
+    for number in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET):
         assert join(study, "Eve", access_code=f"guess{number}").status_code == 400
     assert join(study, "Eve", access_code="blue").status_code == 429
     LoginAttempt.objects.bulk_create(
@@ -132,7 +132,7 @@ def test_the_api_is_slowed_down_by_address_and_by_token(study: Study, settings: 
 
 
 def test_a_tempo_forgets_rather_than_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("annotation.services.people.rate_limit.MOST_REMEMBERED", 10)
+    monkeypatch.setattr("annotation.services.people.rate_limit.MAX_REMEMBERED", 10)
     clock = Tempo()
     for number in range(100):
         clock.take((str(number),), a_minute=60, message="slow")

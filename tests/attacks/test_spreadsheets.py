@@ -16,8 +16,8 @@ from annotation.exchange.lenient.spreadsheets import (
     ReaderBusy,
     Unreadable,
     is_spreadsheet,
+    problem_with_spreadsheet,
     read_sheet,
-    trouble_with_spreadsheet,
 )
 from annotation.exchange.subprocesses import runner
 from annotation.exchange.subprocesses.runner import Occupied, Stopped, run_apart
@@ -236,7 +236,7 @@ def test_a_broken_file_is_told(body: bytes, said: str) -> None:
 )
 @pytest.mark.django_db
 def test_other_formats_of_excel_are_told_from_it(body: bytes, said: str) -> None:
-    assert said in trouble_with_spreadsheet(body)
+    assert said in problem_with_spreadsheet(body)
     user: User = make_user()
     project: Project = make_project(user)
     with pytest.raises(Invalid) as caught:

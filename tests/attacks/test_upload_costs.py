@@ -20,10 +20,10 @@ from annotation.exchange.evidence.common_form import Document
 from annotation.exchange.evidence.contents import content_of_document
 from annotation.exchange.evidence.sentences import sentence_places
 from annotation.exchange.readers import read_upload
-from annotation.exchange.rows import MOST_ERRORS
-from annotation.exchange.tables import MOST_COLUMNS, MOST_DELIMITERS
+from annotation.exchange.rows import MAX_ERRORS
+from annotation.exchange.tables import MAX_COLUMNS, MAX_DELIMITERS
 from annotation.models import Dataset, Picture
-from annotation.services.datasets.pictures import MOST_PICTURES
+from annotation.services.datasets.pictures import MAX_PICTURES
 from tests.api.studies import Study
 from tests.exchange.test_pictures import png_that_claims
 from tests.helpers.apps import make_apps
@@ -58,10 +58,10 @@ class Name(str):
 
 
 def test_names_of_columns_are_compared_once_each() -> None:
-    names = [Name(f"column {number}") for number in range(MOST_COLUMNS)]
+    names = [Name(f"column {number}") for number in range(MAX_COLUMNS)]
     Name.compared = 0
-    assert tables._trouble_with_header(names) is None
-    assert Name.compared <= MOST_COLUMNS
+    assert tables._problem_with_header(names) is None
+    assert Name.compared <= MAX_COLUMNS
 
 
 @pytest.mark.parametrize("filename", ["a.csv", "a.tsv"])
@@ -70,10 +70,10 @@ def test_a_table_with_more_columns_than_any_is_refused_by_their_number(
     filename: str, first: str
 ) -> None:
     delimiter = "," if filename == "a.csv" else "\t"
-    header = delimiter.join([first, *(f"c{number}" for number in range(MOST_DELIMITERS - 10))])
+    header = delimiter.join([first, *(f"c{number}" for number in range(MAX_DELIMITERS - 10))])
     row, _, message = first_error(filename, f"{header}\n{header}\n")
     assert row == 1
-    assert f"{MOST_DELIMITERS - 9:,} columns; at most {MOST_COLUMNS:,}" in message
+    assert f"{MAX_DELIMITERS - 9:,} columns; at most {MAX_COLUMNS:,}" in message
 
 
 @pytest.mark.parametrize("where", [1, 2])
@@ -87,8 +87,8 @@ def test_a_row_of_millions_of_cells_is_not_divided_into_them(where: int) -> None
 
 
 def test_a_thousand_columns_are_read() -> None:
-    names = ["text", *(f"c{number}" for number in range(MOST_COLUMNS - 1))]
-    cells = ["two words", *["x"] * (MOST_COLUMNS - 1)]
+    names = ["text", *(f"c{number}" for number in range(MAX_COLUMNS - 1))]
+    cells = ["two words", *["x"] * (MAX_COLUMNS - 1)]
     parsed = read_upload("a.csv", f"{','.join(names)}\n{','.join(cells)}\n".encode())
     assert (len(parsed.errors), len(parsed.items)) == (0, 1)
 
@@ -108,7 +108,7 @@ def test_errors_beyond_those_that_are_listed_are_not_gathered() -> None:
     broken = "[]\n" * 500_000
     with little_memory(60 * MEGABYTE):
         parsed = read_upload("a.jsonl", (lines(DOCUMENT) + "\n" + broken).encode())
-    assert MOST_ERRORS <= len(parsed.errors) <= MOST_ERRORS + 1
+    assert MAX_ERRORS <= len(parsed.errors) <= MAX_ERRORS + 1
 
 
 @pytest.mark.long
@@ -250,7 +250,7 @@ def apps(study: Study) -> Dataset:
     ("many", "side", "told"),
     [
         (40, 6_000, "These are 40 pictures; an app can have at most 12"),
-        (MOST_PICTURES + 1, 10, "These are 13 pictures"),
+        (MAX_PICTURES + 1, 10, "These are 13 pictures"),
         (3, 6_000, "108 million pixels together; at most 80 million"),
         (12, 6_300, "476 million pixels together"),
     ],

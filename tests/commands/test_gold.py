@@ -184,7 +184,7 @@ def test_it_holds_the_intervals_that_score_finds_in_it(
 def test_a_large_campaign_says_where_its_intervals_are(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exchange, "MOST_JUDGMENTS", 3)
+    monkeypatch.setattr(exchange, "MAX_JUDGMENTS", 3)
     found = json.loads(gold_of(flat))["figures"]["intervals"]
     assert found == {"reason": "Not made for more than 3 judgments: use score --interval."}
 

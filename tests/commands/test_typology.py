@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from analysis.text.corpus_files import LONGEST
+from analysis.text.corpus_files import MAX_LENGTH
 from corpus.words import words_of
 from tests.commands.running import SHARED, arguments, refusal_of, run, run_alone, run_process
 from tests.corpus import slow_neighbours as slow
@@ -176,7 +176,7 @@ BAD = {
         "utf16, line 1: a NUL character, so this is not UTF-8 text.",
     ),
     "long": (
-        b"one\n" + b"word " * LONGEST,
+        b"one\n" + b"word " * MAX_LENGTH,
         "long, line 2: longer than 1,048,576 bytes. Give one sentence per line, not a whole text.",
     ),
 }

@@ -18,7 +18,7 @@ from corpus import chains
 from corpus.bags import Bags
 from corpus.chains import Chains, Counts, Weights
 from corpus.estimates import TOPOLOGIES, Estimate, Maximum, Variational, allowed_moves
-from corpus.hmm import LEAST_CHANGE, MOST_ITERATIONS, fit
+from corpus.hmm import MAX_ITERATIONS, MIN_CHANGE, fit
 from tests.corpus import slow_chains
 from tests.corpus.made_up import made_up
 
@@ -137,9 +137,9 @@ def test_no_iteration_lowers_the_objective_of_a_fit(topology: str, estimate: Est
     for seed in range(3):
         found = fit(bags, 5, topology, estimate, np.random.default_rng(seed))
         assert all(b >= a - 1e-9 * abs(a) for a, b in pairwise(found.objectives))
-        assert len(found.objectives) == found.iterations + 1 <= MOST_ITERATIONS + 1
+        assert len(found.objectives) == found.iterations + 1 <= MAX_ITERATIONS + 1
         last, before = found.objectives[-1], found.objectives[-2]
-        assert found.converged == (abs(last - before) < LEAST_CHANGE * abs(before))
+        assert found.converged == (abs(last - before) < MIN_CHANGE * abs(before))
         assert_allclose(found.weights.sum(axis=1), 1)
 
 

@@ -34,7 +34,7 @@ PLANS = st.builds(
 )
 
 
-def insist_on_the_slow_twin(documents: list[Document], plan: Plan) -> None:
+def require_the_slow_twin(documents: list[Document], plan: Plan) -> None:
     expected = slow.draw(documents, plan, smooth=plan.smooth)
     for chunk in (plan.chunk, 1, 10_000):
         found = draw_pairs(documents, replace(plan, chunk=chunk))
@@ -49,7 +49,7 @@ def insist_on_the_slow_twin(documents: list[Document], plan: Plan) -> None:
 def test_the_draw_equals_the_slow_twin_whatever_the_portions(
     documents: list[Document], plan: Plan
 ) -> None:
-    insist_on_the_slow_twin(documents, plan)
+    require_the_slow_twin(documents, plan)
 
 
 @pytest.mark.long
@@ -62,7 +62,7 @@ def test_so_does_a_draw_where_models_and_cosine_disagree(
     runs = data.draw(st.lists(run, max_size=4))
     labels = np.array(runs, np.int64).reshape(len(runs), segments)
     grouped = Grouped(labels, data.draw(st.sampled_from(EDGES)))
-    insist_on_the_slow_twin(documents, replace(plan, disagreeing=grouped))
+    require_the_slow_twin(documents, replace(plan, disagreeing=grouped))
 
 
 @pytest.mark.long

@@ -171,7 +171,7 @@ def test_postgres_killed_during_its_recoveries_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is killed eight times as soon as it starts, more often than it may die when up."""
-    monkeypatch.setattr(supervisor, "LONGEST_PAUSE", 0.2)
+    monkeypatch.setattr(supervisor, "MAX_PAUSE_SECONDS", 0.2)
     account = choose_account(tmp_path / "postgres")
     for folder in (tmp_path, *tmp_path.parents[:2]):
         folder.chmod(0o711)

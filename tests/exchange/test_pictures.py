@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from annotation.exchange.pictures import MOST_BYTES, NoPicture, clean_picture
+from annotation.exchange.pictures import MAX_BYTES, NoPicture, clean_picture
 from tests.helpers.apps import picture_bytes
 from tests.helpers.tiers import by_tier
 
@@ -105,7 +105,7 @@ def test_a_bomb_is_refused_before_it_is_unpacked(side: int) -> None:
 
 
 def test_too_many_bytes_are_refused_unread() -> None:
-    assert "at most 10 MB" in refusal(b"\x89PNG" + bytes(MOST_BYTES))
+    assert "at most 10 MB" in refusal(b"\x89PNG" + bytes(MAX_BYTES))
 
 
 @settings(max_examples=by_tier(quick=50, long=150), deadline=None)

@@ -10,7 +10,7 @@ from annotation.exchange.decoding import filled_lines, lines_of
 from annotation.exchange.labels.judged import read_judged_labels
 from annotation.exchange.lenient.reader import Choices, read_forgivingly
 from annotation.exchange.readers import ParsedUpload, read_upload
-from annotation.exchange.rows import MOST_COUNTED, MOST_ERRORS
+from annotation.exchange.rows import MAX_COUNTED, MAX_ERRORS
 
 
 def texts(parsed: ParsedUpload) -> list[str]:
@@ -177,7 +177,7 @@ def test_what_is_not_utf_8_is_named(body: bytes, row: int, said: str) -> None:
 
 def test_errors_past_the_first_hundred_are_counted() -> None:
     parsed = read_upload("a.txt", b"\xe2\x80\x8b\n" * 5000)
-    assert len(parsed.errors) == MOST_ERRORS + 1
+    assert len(parsed.errors) == MAX_ERRORS + 1
     assert parsed.error_count == 5000
     assert parsed.errors[-1].message.startswith("4,900 more errors")
 
@@ -187,7 +187,7 @@ def test_errors_past_the_first_hundred_are_counted() -> None:
 def test_a_file_of_too_many_errors_is_read_no_further(filename: str) -> None:
     parsed = read_upload(filename, b"text\n" + b"[\n" * 50_000)
     assert not parsed.items
-    assert parsed.error_count == MOST_COUNTED
+    assert parsed.error_count == MAX_COUNTED
     assert parsed.errors[-1].message.startswith("9,900 or more errors")
 
 

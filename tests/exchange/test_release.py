@@ -10,13 +10,13 @@ from agreement.segmentation.boundaries import format_flat
 from analysis.scoring.segmentations import read_annotations
 from annotation.exchange.readers import read_upload
 from annotation.exchange.release import read_release
-from annotation.exchange.rows import trouble_with_words
+from annotation.exchange.rows import problem_with_words
 from tests.exports.slow_gold import write_release
 from tests.helpers.tiers import by_tier
 
 WORD_CHARACTERS = st.characters(exclude_categories=("Cs", "Cc", "Zs", "Zl", "Zp"))
 WORD = st.text(WORD_CHARACTERS, min_size=1, max_size=8).filter(lambda word: word.split() == [word])
-WORDS = st.lists(WORD, min_size=2, max_size=12).filter(lambda words: not trouble_with_words(words))
+WORDS = st.lists(WORD, min_size=2, max_size=12).filter(lambda words: not problem_with_words(words))
 
 
 @st.composite

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from agreement.segmentation.counting import Kind
 from analysis.reading.campaign_judgments import JudgmentRead
-from annotation.exchange.rows import trouble_with_words
+from annotation.exchange.rows import problem_with_words
 from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 from tests.agreement.strategies import vectors
 
 STARTED = datetime(2026, 3, 1, tzinfo=UTC)
@@ -54,7 +54,7 @@ def words(draw: st.DrawFn, fewest: int = 2, most: int = 6) -> list[str]:
     return draw(
         st.lists(WORD, min_size=fewest, max_size=most).filter(
             lambda found: (
-                not trouble_with_words(found) and not trouble_with_characters(" ".join(found))
+                not problem_with_words(found) and not problem_with_characters(" ".join(found))
             )
         )
     )

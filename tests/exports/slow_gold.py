@@ -16,7 +16,7 @@ from analysis.reading.judgment_rows import Vector
 from analysis.reports.segmentation_intervals import agreement_intervals, entailment_interval
 from annotation.exchange.release import CANONICAL, SET
 from annotation.models import AgreementState, Campaign, EntailmentState, Item, Judgment
-from annotation.models.agreement import MOST_JUDGMENTS
+from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.work.counting import withdrawn_from
 
@@ -107,8 +107,8 @@ class Gold:
 
         They are the same whether or not a report was made before.
         """
-        if sum(map(len, self._answers.values())) > MOST_JUDGMENTS:
-            reason = f"Not made for more than {MOST_JUDGMENTS:,} judgments: use score --interval."
+        if sum(map(len, self._answers.values())) > MAX_JUDGMENTS:
+            reason = f"Not made for more than {MAX_JUDGMENTS:,} judgments: use score --interval."
             return {"reason": reason}
         kind = self._kernel.kind
         texts = list(self._answers.values())

@@ -73,8 +73,8 @@ def test_it_is_what_all_at_once_gives(
     """Write gold of a campaign with another one of its dataset, an exclusion, a judgment set aside
     and decisions."""
     if not few:
-        monkeypatch.setattr(gold, "MOST_JUDGMENTS", 5)
-        monkeypatch.setattr("tests.exports.slow_gold.MOST_JUDGMENTS", 5)
+        monkeypatch.setattr(gold, "MAX_JUDGMENTS", 5)
+        monkeypatch.setattr("tests.exports.slow_gold.MAX_JUDGMENTS", 5)
     dataset, user = unlike_texts(), make_user()
     campaign, other = judged(scheme, dataset), judged(OTHER[scheme], dataset, workers=2)
     exclude_worker(enrolment=campaign.enrolments.order_by("pk")[0], user=user, reason="a habit")
@@ -99,7 +99,7 @@ def test_it_is_the_same_before_anybody_judged() -> None:
 
 def test_it_needs_no_more_memory_for_more_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judged_texts, "AT_ONCE", 10)
-    monkeypatch.setattr(gold, "MOST_JUDGMENTS", 0)
+    monkeypatch.setattr(gold, "MAX_JUDGMENTS", 0)
     sizes = []
     for texts in by_tier(quick=(50, 2_000), long=(100, 5_000)):
         campaign = make_campaign(make_dataset(numbered_texts(texts)))

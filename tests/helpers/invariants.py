@@ -21,7 +21,7 @@ from annotation.models import (
     Judgment,
 )
 from annotation.services.campaigns.budget import budget_of, spent_by
-from annotation.services.people.refusals import LONGEST_ANSWER, MOST_ANSWERS
+from annotation.services.people.refusals import MAX_ANSWER_LENGTH, MAX_ANSWERS
 from tasks.reconcile import recompute
 
 
@@ -73,21 +73,21 @@ def check_kept(judgment: Judgment, sent: Sequence[Mapping[str, Any]]) -> None:
     written = [json.dumps(payload) for payload in sent]
     of_judgment = AuditEvent.objects.filter(object_id=judgment.pk).order_by("pk")
     kept = of_judgment.filter(verb="judgment.refused")
-    for event, one in zip(kept, written[:MOST_ANSWERS], strict=True):
-        if len(one) <= LONGEST_ANSWER:
+    for event, one in zip(kept, written[:MAX_ANSWERS], strict=True):
+        if len(one) <= MAX_ANSWER_LENGTH:
             assert event.details["payload"] == json.loads(one)
         else:
             assert one.startswith(event.details["beginning"])
             assert event.details["sha256"] == hashlib.sha256(one.encode()).hexdigest()
             assert event.details["characters"] == len(one)
-    further = written[MOST_ANSWERS:]
+    further = written[MAX_ANSWERS:]
     counted = [event.details for event in of_judgment.filter(verb="judgment.refused_more")]
     digest = ""
     for one in further:
         digest = hashlib.sha256((digest + one).encode()).hexdigest()
     assert counted == ([{"count": len(further), "sha256": digest}] if further else [])
     size = sum(len(json.dumps(event.details)) for event in of_judgment)
-    assert size <= (MOST_ANSWERS + 1) * 2 * LONGEST_ANSWER
+    assert size <= (MAX_ANSWERS + 1) * 2 * MAX_ANSWER_LENGTH
 
 
 def settled(campaign: Campaign) -> set[int]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from annotation.models import Delivery, Project, User, Webhook
-from annotation.services.url_checks import LONGEST_ADDRESS
+from annotation.services.url_checks import MAX_ADDRESS_LENGTH
 from annotation.services.webhooks.webhooks import add_webhook, ping
 
 EVENTS = Webhook.Event.values
@@ -17,5 +17,5 @@ def make_webhook(
 
 def pinged(project: Project, user: User) -> Delivery:
     """Return an unsent test message with an address of maximum length."""
-    address = "https://hooks.example.org/".ljust(LONGEST_ADDRESS, "a")
+    address = "https://hooks.example.org/".ljust(MAX_ADDRESS_LENGTH, "a")
     return ping(webhook=make_webhook(project, user, address)[0], user=user)

@@ -152,7 +152,7 @@ def test_it_rests_as_long_as_it_is_told(campaign: Campaign, user: User, site: St
 def test_too_many_refusals_end_it_and_it_can_go_on(
     campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(requests, "MOST_FAILURES", 2)
+    monkeypatch.setattr(requests, "MAX_FAILURES", 2)
     site.hold(faults=["500", "500"])
     run = work(begin(campaign, user, site), 2)
     assert (run.status, run.problem[:33]) == ("failed", "The endpoint reports an internal problem")

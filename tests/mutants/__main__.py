@@ -24,7 +24,7 @@ from embedded.services import services
 from tests.mutants import ROOT, Mutant, Stale, read_mutants
 
 LEFT_OUT = (".git", ".venv", ".peers", ".midpath", ".*_cache", "__pycache__", "node_modules")
-LONGEST_SECONDS = 600
+MAX_SECONDS_LENGTH = 600
 FAILED = re.compile(r"^FAILED ", re.MULTILINE)
 RED, SURVIVED, BROKEN, STALE = "red", "SURVIVED", "BROKEN", "STALE"
 
@@ -168,7 +168,7 @@ def run_tests(copy: Copy, tests: Sequence[str], *, mutated: bool) -> tuple[int, 
     processes = "0" if mutated else "auto"
     options = ["-q", "-rf", "-n", processes, "-p", "no:cacheprovider", "--tb=short"]
     command = [sys.executable, "-m", "pytest", *options, *["-x"] * mutated, *tests]
-    limit = LONGEST_SECONDS if mutated else None
+    limit = MAX_SECONDS_LENGTH if mutated else None
     surroundings = {**os.environ, **copy.addresses, "PYTHONDONTWRITEBYTECODE": "1" * mutated}
     surroundings.pop("MIDPATH_LONG", None)
     try:
@@ -182,7 +182,7 @@ def run_tests(copy: Copy, tests: Sequence[str], *, mutated: bool) -> tuple[int, 
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return -1, f"It did not end within {LONGEST_SECONDS} s."
+        return -1, f"It did not end within {MAX_SECONDS_LENGTH} s."
     return ran.returncode, ran.stdout + ran.stderr
 
 

@@ -68,8 +68,8 @@ def test_pictures_come_along() -> None:
 
 
 def test_long_texts_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(copying, "MOST_BYTES", 100)
+    monkeypatch.setattr(copying, "MAX_BYTES", 100)
     copy = started(make_campaign(make_dataset([f"text {number} is long" for number in range(9)])))
     assert 1 <= copy.hits.count() < 9
-    monkeypatch.setattr(copying, "MOST_BYTES", 1)
+    monkeypatch.setattr(copying, "MAX_BYTES", 1)
     assert started(make_campaign()).hits.count() == 1

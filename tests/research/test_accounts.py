@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from annotation.models import AuditEvent, LoginAttempt, User
 from annotation.services.accounts.login_throttle import (
-    MOST_FROM_AN_ADDRESS_AT_A_TARGET,
-    MOST_PER_ADDRESS,
+    MAX_FROM_AN_ADDRESS_AT_A_TARGET,
+    MAX_PER_ADDRESS,
 )
 from tests.helpers.factories import make_user
 
@@ -51,9 +51,9 @@ def test_guessing_ends_in_429_with_the_time_to_wait(
 ) -> None:
     guess = WRONG | {"username": username}
     statuses = [
-        client.post(LOGIN, guess).status_code for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET)
+        client.post(LOGIN, guess).status_code for _ in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET)
     ]
-    assert statuses == [400] * MOST_FROM_AN_ADDRESS_AT_A_TARGET
+    assert statuses == [400] * MAX_FROM_AN_ADDRESS_AT_A_TARGET
     refused = client.post(LOGIN, guess | {"password": "pass-word-1"})
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 15 * 60
@@ -64,7 +64,7 @@ def test_guessing_ends_in_429_with_the_time_to_wait(
 def test_a_rotating_forwarded_address_changes_nothing(client: Client, ada: User) -> None:
     statuses = [
         client.post(LOGIN, WRONG, HTTP_X_FORWARDED_FOR=f"10.0.0.{number}").status_code
-        for number in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET + 1)
+        for number in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET + 1)
     ]
     assert statuses[-1] == 429
 
@@ -72,7 +72,7 @@ def test_a_rotating_forwarded_address_changes_nothing(client: Client, ada: User)
 def test_many_names_from_one_address_are_slowed_too(client: Client, db: None) -> None:
     LoginAttempt.objects.bulk_create(
         LoginAttempt(account=f"{number:064}", address="127.0.0.1")
-        for number in range(MOST_PER_ADDRESS)
+        for number in range(MAX_PER_ADDRESS)
     )
     assert client.post(LOGIN, WRONG).status_code == 429
     assert client.post(LOGIN, WRONG, REMOTE_ADDR="10.1.2.3").status_code == 400
@@ -80,7 +80,7 @@ def test_many_names_from_one_address_are_slowed_too(client: Client, db: None) ->
 
 @pytest.mark.long
 def test_old_attempts_are_forgotten(client: Client, ada: User) -> None:
-    for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
+    for _ in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET):
         client.post(LOGIN, WRONG)
     LoginAttempt.objects.update(at=timezone.now() - timedelta(minutes=16))
     assert client.post(LOGIN, RIGHT).status_code == 302
@@ -88,7 +88,7 @@ def test_old_attempts_are_forgotten(client: Client, ada: User) -> None:
 
 @pytest.mark.long
 def test_the_right_password_takes_earlier_attempts_back(client: Client, ada: User) -> None:
-    for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET - 1):
+    for _ in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET - 1):
         client.post(LOGIN, WRONG)
     assert client.post(LOGIN, RIGHT).status_code == 302
     assert not LoginAttempt.objects.exists()
@@ -128,7 +128,7 @@ def test_guesses_at_the_old_password_count_with_those_at_signing_in(
     client.force_login(ada)
     new = {"new_password1": "longer horse 7", "new_password2": "longer horse 7"}
     guess, right = {"old_password": "guess", **new}, {"old_password": "pass-word-1", **new}
-    most = MOST_FROM_AN_ADDRESS_AT_A_TARGET
+    most = MAX_FROM_AN_ADDRESS_AT_A_TARGET
     statuses = [client.post("/account/password/", guess).status_code for _ in range(most)]
     assert statuses == [400] * most
     refused = client.post("/account/password/", right)

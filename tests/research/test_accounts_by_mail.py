@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from annotation.models import AuditEvent, Letter, User
-from annotation.services.accounts.mail import MOST_TRIES
+from annotation.services.accounts.mail import MAX_TRIES
 from tasks.invitations import mail_waiting
 from tests.helpers.factories import make_user
 from tests.helpers.mail import mail_server
@@ -158,7 +158,7 @@ def test_a_letter_that_is_not_taken_is_tried_again_and_given_up(
     with mail_server(settings) as server:
         server.hangs_up = True
         client.post(RESET, {"email": ADA})
-        for tries in range(1, MOST_TRIES + 1):
+        for tries in range(1, MAX_TRIES + 1):
             assert Letter.objects.filter(tries=tries - 1).exists()
             mail_waiting()
             Letter.objects.update(rests_until=timezone.now() - timedelta(seconds=1))

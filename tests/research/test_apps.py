@@ -6,7 +6,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Dataset, Item, Picture
-from annotation.services.datasets.pictures import MOST_PICTURES, add_pictures
+from annotation.services.datasets.pictures import MAX_PICTURES, add_pictures
 from annotation.services.errors import Conflict, Invalid
 from tests.helpers.apps import KEEP, MAPS, ask_campaign, make_apps, picture_bytes, picture_file
 from tests.helpers.documents import make_documents
@@ -160,7 +160,7 @@ def test_without_a_file_or_with_too_many_the_form_says_so(
     page = owner.post(where, {"alt": "x"})
     assert page.status_code == 400
     assert "Choose a picture to add." in page.content.decode()
-    bodies = [picture_bytes(size=(4, n)) for n in range(1, MOST_PICTURES + 2)]
+    bodies = [picture_bytes(size=(4, n)) for n in range(1, MAX_PICTURES + 2)]
     with pytest.raises(Invalid, match="These are 13 pictures"):
         add_pictures(item=app, user=study.owner, bodies=bodies)
     add_pictures(item=app, user=study.owner, bodies=bodies[:2])

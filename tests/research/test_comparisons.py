@@ -220,7 +220,7 @@ def test_a_name_is_given_once(
 def test_a_project_holds_so_many_at_most(
     study: Study, sets: TwoSets, made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "MOST_COMPARISONS", 1)
+    monkeypatch.setattr(services, "MAX_COMPARISONS", 1)
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     answer = owner.post(where, answers(sets, name="Another"))
     assert answer.status_code == 400

@@ -13,8 +13,8 @@ from annotation.research.results.figures import Cell
 from annotation.research.results.pace import (
     ENOUGH,
     FEWEST,
+    MIN_LENGTH,
     NEWEST,
-    SHORTEST,
     SILENT,
     Arrivals,
     finished_at,
@@ -213,7 +213,7 @@ def test_a_rate_is_of_the_last_minutes_else_of_the_newest() -> None:
     assert pace_of(came(30, 600)).a_second == pytest.approx(30 / (29 * 600))
     # The rate falls while no one judges, and a slow crowd may pause for longer.
     assert pace_of(came(30, 600, silent=3600)).a_second == pytest.approx(30 / (29 * 600 + 3600))
-    assert pace_of(came(200, 1, silent=SHORTEST)).a_second == pytest.approx(200 / 259, rel=0.02)
+    assert pace_of(came(200, 1, silent=MIN_LENGTH)).a_second == pytest.approx(200 / 259, rel=0.02)
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from annotation.models import (
     Judgment,
 )
 from annotation.services.campaigns.figure_history import (
-    MOST_BUCKETS,
-    MOST_POINTS,
+    MAX_BUCKETS,
+    MAX_POINTS,
     agreement_points,
     throughput,
 )
@@ -241,7 +241,7 @@ def test_points_are_thinned_and_keep_the_last(study: Study) -> None:
         for version in range(2, 1001)
     )
     points = agreement_points(study.flat)
-    assert 200 < len(points) <= MOST_POINTS
+    assert 200 < len(points) <= MAX_POINTS
     assert points[-1].version == 1000
     assert [reading.value for reading in points[-1].readings] == [0.1, None]
     assert [point.version for point in points] == sorted(point.version for point in points)
@@ -313,7 +313,7 @@ def test_throughput_counts_every_judgment_in_few_buckets(study: Study) -> None:
     first = Judgment.objects.filter(campaign=study.flat).order_by("pk")[0]
     Judgment.objects.filter(pk=first.pk).update(submitted_at=first.submitted_at - timedelta(days=2))
     buckets = throughput(study.flat)
-    assert len(buckets) <= MOST_BUCKETS
+    assert len(buckets) <= MAX_BUCKETS
     assert sum(bucket.judgments for bucket in buckets) == buckets[-1].so_far == 6
     assert any(bucket.judgments == 0 for bucket in buckets)
 

@@ -18,7 +18,7 @@ LATE_FAULT = f"{ROWS}one text\n"
 @pytest.fixture(autouse=True)
 def _opening(monkeypatch: pytest.MonkeyPatch) -> None:
     """Call files of more than two lines large, and read two rows for their previews."""
-    monkeypatch.setattr(readings, "MOST_LINES_AT_ONCE", 2)
+    monkeypatch.setattr(readings, "MAX_LINES_AT_ONCE", 2)
     monkeypatch.setattr(readings, "OPENING", Opening(rows=2, characters=1000))
 
 
@@ -97,7 +97,7 @@ def test_annotations_of_a_large_file_are_kept_by_the_same_import(
 def test_a_large_file_that_is_only_read_whole_is_imported_without_a_preview(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(readings, "MOST_BYTES_PREVIEWED", 10)
+    monkeypatch.setattr(readings, "MAX_BYTES_PREVIEWED", 10)
     body = (
         '{"type": "document", "document": "A", "sentences": ["One.", "Two."]}\n'
         '{"type": "question", "document": "A", "question": "q", "answers": {}}\n\n\n'

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from analysis.exports.registry import export_file
 from annotation.models import AgreementState, Decision, Judgment, Membership, User
-from annotation.models.agreement import MOST_JUDGMENTS
+from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.campaigns.campaigns import extend_redundancy
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
@@ -293,13 +293,13 @@ def test_above_the_limit_no_figures_are_promised() -> None:
     address = house.url("decide", judgment.hit_id)
     house.post(address, act="accept", judgment=judgment.pk, seen=str(judgment.pk))
     assert "appear here shortly" in house.page(house.url("decisions"))
-    AgreementState.objects.filter(campaign=house.campaign).update(judgments=MOST_JUDGMENTS + 1)
+    AgreementState.objects.filter(campaign=house.campaign).update(judgments=MAX_JUDGMENTS + 1)
     page = house.page(house.url("decisions"))
     assert "more than 150,000 judgments: agreement with the decisions is not computed" in page
     assert "appear here shortly" not in page
     AgreementState.objects.filter(campaign=house.campaign).update(judgments=12)
     make_decided(house.campaign.pk)
-    AgreementState.objects.filter(campaign=house.campaign).update(judgments=MOST_JUDGMENTS + 1)
+    AgreementState.objects.filter(campaign=house.campaign).update(judgments=MAX_JUDGMENTS + 1)
     assert "these figures are no longer updated" in house.page(house.url("decisions"))
 
 

@@ -322,7 +322,7 @@ def test_whom_a_request_names_are_workers_of_this_campaign(
     for wrong in ("x", "²", "9" * 30, "-1", ""):
         address_of = f"{reverse('research:exclude_workers', args=(paid.pk,))}?worker={wrong}"
         assert owner.get(address_of).status_code == 404
-    monkeypatch.setattr(exclusion, "MOST_WORKERS", 1)
+    monkeypatch.setattr(exclusion, "MAX_WORKERS", 1)
     both = many("exclude_workers", paid, *paid.enrolments.all())
     assert "Choose at most 1 workers at once." in owner.get(both, follow=True).content.decode()
 
@@ -376,6 +376,6 @@ def test_the_figures_are_foreseen_within_a_bound(
     part = owner.get(foreseen_of(unlike, worker), headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in part
     assert "with, as now" in part
-    monkeypatch.setattr(views, "MOST_FORESEEN", 2)
+    monkeypatch.setattr(views, "MAX_FORESEEN", 2)
     page = owner.get(foreseen_of(unlike, worker)).content.decode()
     assert "A preview is available for up to 2 at once" in page

@@ -17,9 +17,9 @@ from annotation.models import AuditEvent, Invitation, Membership, User
 from annotation.services.accounts import invitation_mail
 from annotation.services.accounts.accounts import disable_account
 from annotation.services.accounts.invitations import (
-    MOST_MAILED_A_DAY,
-    MOST_MAILED_BY_ONE_A_DAY,
-    MOST_STANDING,
+    MAX_MAILS_PER_DAY,
+    MAX_MAILS_PER_USER_PER_DAY,
+    MAX_STANDING,
     accept_invitation,
     find_invitation,
     forget_invitations,
@@ -310,7 +310,7 @@ def test_a_mail_that_is_not_taken_is_sent_again_later_and_given_up(
     mail_waiting()
     invitation.refresh_from_db()
     assert invitation.tries == 1, "it rests first"
-    for _ in range(invitation_mail.MOST_TRIES - 1):
+    for _ in range(invitation_mail.MAX_TRIES - 1):
         Invitation.objects.update(rests_until=timezone.now())
         mail_waiting()
     assert state(invitation) == "failed"
@@ -346,12 +346,12 @@ def test_invitations_are_bounded(study: Study) -> None:
     with pytest.raises(Conflict, match="already"):
         mailed(study, "Nora@example.org")
     kept = Invitation.objects.get()
-    for number in range(MOST_MAILED_A_DAY - 1):
+    for number in range(MAX_MAILS_PER_DAY - 1):
         kept.pk, kept.email = None, f"p{number}@example.org"
         kept.save()
     with pytest.raises(Conflict, match="within a day"):
         mailed(study, "last@example.org")
-    for number in range(MOST_STANDING - MOST_MAILED_A_DAY):
+    for number in range(MAX_STANDING - MAX_MAILS_PER_DAY):
         kept.pk, kept.email, kept.mail, kept.digest = None, "", "", f"{number:064}"
         kept.save()
     with pytest.raises(Conflict, match="are already open"):
@@ -360,7 +360,7 @@ def test_invitations_are_bounded(study: Study) -> None:
 
 def test_one_person_has_no_more_mailed_by_having_more_projects(study: Study) -> None:
     kept, others = mailed(study), [make_project(study.owner) for _ in range(3)]
-    for number in range(MOST_MAILED_BY_ONE_A_DAY - 1):
+    for number in range(MAX_MAILS_PER_USER_PER_DAY - 1):
         kept.pk, kept.project, kept.email = None, others[number % 3], f"p{number}@example.org"
         kept.save()
     with pytest.raises(Conflict, match="You sent 100 invitations by e-mail"):

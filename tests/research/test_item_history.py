@@ -186,8 +186,8 @@ def test_a_part_is_told_where_all_would_cost_too_much(
 ) -> None:
     judgment = Judgment.objects.select_related("campaign").filter(hit=study.hit)[0]
     review_judgment(judgment=judgment, user=study.owner, review="accepted")
-    monkeypatch.setattr(history, "MOST_SEARCHED", 0)
-    monkeypatch.setattr(history, "MOST_LEASES", 1)
+    monkeypatch.setattr(history, "MAX_SEARCHED", 0)
+    monkeypatch.setattr(history, "MAX_LEASES", 1)
     assert told(owner, study.hit) == [("worker 2", "started it"), ("worker 2", "judged it")]
     page = owner.get(address(study.hit)).content.decode()
     assert "Who did what" in page

@@ -30,7 +30,7 @@ TERMS: dict[str, Any] = {
     "most_workers": 5,
     "reward": "0.05",
 }
-MOST = "USD 3.60"
+MAXIMUM = "USD 3.60"
 SUMS = (
     "16 pairs × 2 = 32 judgments; 5 workers × 8 gold = 40 more. 72 × USD 0.05 = USD 3.60 at most, "
     "excluding the platform’s fee."
@@ -97,11 +97,11 @@ def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> N
     assert SUMS in text_of(mine, "edit_campaign", draft.pk)
     page = text_of(mine, "campaign", draft.pk)
     assert SUMS in page
-    assert f"per judgment, {MOST} at most" in page
+    assert f"per judgment, {MAXIMUM} at most" in page
     launch = text_of(mine, "move_campaign", draft.pk, "launch")
-    assert f"72 judgments, at most {MOST} in rewards" in launch
+    assert f"72 judgments, at most {MAXIMUM} in rewards" in launch
     assert LOW in launch
-    assert f"Launch for up to {MOST}" in launch
+    assert f"Launch for up to {MAXIMUM}" in launch
     assert "Workers will get 16 pairs" in launch
 
 
@@ -142,7 +142,8 @@ def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mi
     # Half of the judgments of pairs are in; the others are expected to bring as many gold answers.
     assert (cell.value, cell.of) == (spent, f"of {2 * paid * 0.05:.2f}")
     assert (
-        cell.note == f"earned so far of the expected total · for {paid} judgments · at most {MOST}"
+        cell.note
+        == f"earned so far of the expected total · for {paid} judgments · at most {MAXIMUM}"
     )
     planner = text_of(mine, "planner", campaign.pk)
     assert (

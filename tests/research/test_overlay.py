@@ -15,8 +15,8 @@ from agreement.segmentation.figures import item_summary
 from annotation.models import HIT
 from annotation.research.schemes.evidence import heat
 from annotation.research.schemes.evidence.heat import Gap, Heat, Sentence, overlay_of_sentences
-from annotation.research.schemes.flat.cuts import MOST_WORDS, overlay_of_cuts
-from annotation.research.schemes.nested.groups import MOST_GROUPS, Picture, overlay_of_groups
+from annotation.research.schemes.flat.cuts import MAX_WORDS, overlay_of_cuts
+from annotation.research.schemes.nested.groups import MAX_GROUPS, Picture, overlay_of_groups
 from annotation.research.schemes.overlay import Line, Overlay
 from tasks.fold import fold_all
 from tests.agreement import slow, strategies
@@ -112,10 +112,10 @@ def test_of_long_texts_a_part_is_shown_and_said() -> None:
     from_the_middle = [outwards.index(place) for place in range(59)]
     chains = [list(range(59)), list(range(58, -1, -1)), from_the_middle]
     trees = overlay_of_groups(words, [(one, 1) for one in chains], 3)
-    assert len(trees.lines) == MOST_GROUPS
+    assert len(trees.lines) == MAX_GROUPS
     assert "left out" in trees.left_out
     flat = overlay_of_cuts(words * 3, [1] * 179, 1)
-    assert len(flat.lines) == MOST_WORDS - 1
+    assert len(flat.lines) == MAX_WORDS - 1
     assert flat.left_out == "60 words at the end left out."
 
 
@@ -153,13 +153,13 @@ def test_of_a_long_document_many_sentences_share_a_square_and_a_part_is_shown() 
     votes = [[number, 1 + number % 3] for number in range(5_000)]
     many = overlay_of_sentences(texts, [], votes, 0, 3)
     squares = heat_of(many).squares
-    assert len(squares) <= heat.MOST_SQUARES
+    assert len(squares) <= heat.MAX_SQUARES
     assert squares[0].votes.count == 3
     assert squares[-1].votes.name.endswith("5,000")
-    assert len(heat_of(many).parts) == heat.MOST_SENTENCES + 1
+    assert len(heat_of(many).parts) == heat.MAX_SENTENCES + 1
     assert heat_of(many).parts[-1] == Gap(601, 5_000)
     assert {square.leads_to for square in squares[15:]} == {601}
-    assert len(many.lines) == heat.MOST_LINES
+    assert len(many.lines) == heat.MAX_LINES
     assert many.left_out.startswith("4,400 sentences")
     assert "4,800 sentences at the end" in many.left_out
 
@@ -173,8 +173,8 @@ def test_what_is_shown_of_a_document_is_nearest_to_what_was_marked(
 ) -> None:
     votes = [[number, 1] for number in sorted(marks)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(heat, "MOST_SENTENCES", most)
-        patch.setattr(heat, "MOST_SQUARES", 7)
+        patch.setattr(heat, "MAX_SENTENCES", most)
+        patch.setattr(heat, "MAX_SQUARES", 7)
         drawn = heat_of(overlay_of_sentences(["x"] * sentences, [], votes, 0, 1))
     inside = [number for number in marks if number < sentences]
     far = [

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.research.results.submissions import sharing
-from annotation.services.campaigns.figure_history import MOST_BUCKETS, WIDTHS, begin_of, width_of
+from annotation.services.campaigns.figure_history import MAX_BUCKETS, WIDTHS, begin_of, width_of
 
 DAY = 86_400
 
@@ -38,11 +38,11 @@ def test_buckets_hold_every_time_are_few_and_no_longer_than_they_must(
     begin = begin_of(first, width)
     assert timedelta(0) <= first - begin < timedelta(seconds=width)
     buckets = (last - begin) // timedelta(seconds=width) + 1
-    assert 1 <= buckets <= MOST_BUCKETS
+    assert 1 <= buckets <= MAX_BUCKETS
     # The next shorter one would be too many; so judgments that came at once fill the axis.
     shorter = [one for one in WIDTHS if one < width]
     if shorter:
-        assert seconds // shorter[-1] + 2 > MOST_BUCKETS
+        assert seconds // shorter[-1] + 2 > MAX_BUCKETS
 
 
 def test_buckets_begin_at_round_times() -> None:

@@ -46,7 +46,7 @@ def process() -> Iterator[StandIn]:
 def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> StandIn:
     settings.PROLIFIC_API, settings.PRIVATE_ADDRESSES = process.address, True
     monkeypatch.setattr(client, "FIRST_WAIT", 0.01)
-    monkeypatch.setattr(client, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(client, "MAX_WAIT_SECONDS", 0.01)
     process.forget()
     return process
 
@@ -307,7 +307,7 @@ def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(
     )
     assert run_visit(study).status == "failed"
     asked = [path for _, path, _ in site.told()["requests"] if "transition" in path]
-    assert len(asked) == 3 * client.MOST_ATTEMPTS
+    assert len(asked) == 3 * client.MAX_ATTEMPTS
     assert "9 decisions not sent to Prolific yet" in page(owner, study)
 
 

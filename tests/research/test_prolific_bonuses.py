@@ -55,7 +55,7 @@ def process() -> Iterator[StandIn]:
 def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> StandIn:
     settings.PROLIFIC_API, settings.PRIVATE_ADDRESSES = process.address, True
     monkeypatch.setattr(client, "FIRST_WAIT", 0.01)
-    monkeypatch.setattr(client, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(client, "MAX_WAIT_SECONDS", 0.01)
     process.forget()
     process.hold(study=process.told()["study"] | {"reward": 0})
     return process
@@ -185,7 +185,7 @@ def test_nothing_is_paid_at_another_cost_than_was_read(
 def test_what_may_have_been_paid_is_never_sent_again(
     site: StandIn, study: Study, owner: Client, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(client, "MAX_BYTES", 100_000)
     batch = listed(site, study, owner, "0.12", "3")
     confirmed(owner, batch)
     site.hold(faults_at={"/pay/": [fault]})

@@ -50,7 +50,7 @@ def process() -> Iterator[StandIn]:
 def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> StandIn:
     settings.PROLIFIC_API, settings.PRIVATE_ADDRESSES = process.address, True
     monkeypatch.setattr(client, "FIRST_WAIT", 0.01)
-    monkeypatch.setattr(client, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(client, "MAX_WAIT_SECONDS", 0.01)
     process.forget()
     return process
 

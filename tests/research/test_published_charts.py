@@ -7,7 +7,7 @@ from zipfile import ZipFile
 import pytest
 
 from annotation.research.common.charts import Chart
-from annotation.research.snapshots.charts import MOST_BARS, charts_of
+from annotation.research.snapshots.charts import MAX_BARS, charts_of
 from annotation.schemes import SCHEMES
 from tests.snapshots.lies import KEPT
 
@@ -77,5 +77,5 @@ def test_answers_are_drawn_in_their_order_where_they_are_few() -> None:
     manifest = manifest_of("pair")
     manifest["answers"] = [{"answer": "same", "judgments": 2}, {"answer": "a", "judgments": 5}]
     assert rows_of(by_key(manifest)["answers"]) == [("same", [2]), ("a", [5])]
-    manifest["answers"] = [{"answer": f"{n}", "judgments": 1} for n in range(MOST_BARS + 1)]
+    manifest["answers"] = [{"answer": f"{n}", "judgments": 1} for n in range(MAX_BARS + 1)]
     assert "answers" not in by_key(manifest)

@@ -9,7 +9,7 @@ from annotation.models import AgreementState, AuditEvent, Snapshot
 from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
 from annotation.services.lifecycle.archive import archive
-from annotation.services.snapshots.snapshots import MOST_AT_ONCE
+from annotation.services.snapshots.snapshots import MAX_CONCURRENT
 from tests.helpers.kept_snapshots import kept_snapshot
 from tests.research.study import Study
 
@@ -68,7 +68,7 @@ def test_an_archived_campaign_can_be_kept(study: Study, owner: Client, address: 
 
 
 def test_a_large_campaign_has_snapshots_alone(study: Study, owner: Client, address: str) -> None:
-    AgreementState.objects.filter(campaign=study.flat).update(judgments=MOST_AT_ONCE + 1)
+    AgreementState.objects.filter(campaign=study.flat).update(judgments=MAX_CONCURRENT + 1)
     page = owner.get(address).content.decode()
     assert "Files as of now" not in page
     refused = owner.get(reverse("export_gold", args=[study.flat.pk]))

@@ -16,7 +16,7 @@ from annotation.services.accounts.tokens import issue_token
 from annotation.services.errors import Forbidden, NotQualified
 from annotation.services.people.identity import Identity
 from annotation.services.people.platform_entry import let_in
-from annotation.services.people.sessions import MOST_SESSIONS, keep_session
+from annotation.services.people.sessions import MAX_SESSIONS, keep_session
 from tests.api.studies import API, Study, make_study
 from tests.helpers.factories import enrol, judge_next, make_user
 
@@ -175,9 +175,9 @@ def test_only_owners_are_offered_the_right(study: Study, teammate: User) -> None
 @pytest.mark.long
 def test_the_sessions_of_one_worker_are_bounded(study: Study) -> None:
     enrolment = enrol(study.campaign)
-    for number in range(MOST_SESSIONS):
+    for number in range(MAX_SESSIONS):
         keep_session(enrolment=enrolment, study="s", session=str(number))
     with pytest.raises(NotQualified, match="the maximum number of submissions per person"):
         keep_session(enrolment=enrolment, study="s", session="one more")
     keep_session(enrolment=enrolment, study="s", session="0")
-    assert enrolment.platform_sessions.count() == MOST_SESSIONS
+    assert enrolment.platform_sessions.count() == MAX_SESSIONS

@@ -12,7 +12,7 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.label.answer import codes, codes_of, names_of, places_of
 from annotation.schemes.label.form import LabelSettingsForm
-from annotation.schemes.label.settings import DEFAULTS, KEYS, MOST_LABELS
+from annotation.schemes.label.settings import DEFAULTS, KEYS, MAX_LABELS
 
 LABEL = SCHEMES["label"]
 ONE, ANY, SCALE = (LABEL.check_settings({"kind": kind}) for kind in ("one", "any", "scale"))
@@ -61,7 +61,7 @@ def test_any_other_set_of_labels_is_refused(answer: object, position: int | None
     assert (refused.value.field, refused.value.position) == ("answer", position)
 
 
-@given(places=st.sets(st.integers(0, MOST_LABELS - 1)), luck=st.randoms())
+@given(places=st.sets(st.integers(0, MAX_LABELS - 1)), luck=st.randoms())
 def test_equal_sets_are_equal_vectors(places: set[int], luck: Any) -> None:
     settings = LABEL.check_settings({"kind": "any", "labels": named(*"abcdefghijklmnopqrst")})
     order = list(places)
@@ -187,7 +187,7 @@ def test_only_a_scale_has_a_level() -> None:
 def test_twenty_labels_have_twenty_keys() -> None:
     labels = LABEL.check_settings({"labels": named(*map(str, range(20)))})["labels"]
     assert [one["key"] for one in labels] == list(KEYS[:20])
-    assert len(set(KEYS)) == len(KEYS) >= MOST_LABELS
+    assert len(set(KEYS)) == len(KEYS) >= MAX_LABELS
     assert not set("z0") & set(KEYS)
 
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
-from annotation.schemes.spans.answer import MOST_SPANS, most_spans, named_spans, spans_of
+from annotation.schemes.spans.answer import MAX_SPANS, most_spans, named_spans, spans_of
 from annotation.schemes.spans.form import SpanSettingsForm
 from annotation.schemes.spans.gold_answers import known_vector
 from annotation.schemes.spans.places import reading_of
-from annotation.schemes.spans.settings import KEYS, MOST_LABELS
+from annotation.schemes.spans.settings import KEYS, MAX_LABELS
 from tests.helpers.spans import ADA, SPANS, settings_of, text
 
 WORDS = settings_of()
@@ -189,7 +189,7 @@ def test_the_room_of_an_answer_holds_the_longest_one(words: int) -> None:
     labels = [{"label": f"{number:02} " + "é" * 37} for number in range(20)]
     settings = settings_of(labels=labels)
     most = most_spans(words)
-    assert most <= MOST_SPANS
+    assert most <= MAX_SPANS
     a_span = len(f'[{words}, {words}, "') + 12 * 40 + len('"], ')
     item = text(" ".join(["w"] * words))
     assert most * a_span <= SPANS.room(item, settings)
@@ -203,7 +203,7 @@ def test_the_room_of_an_answer_holds_the_longest_one(words: int) -> None:
         ({"question": " "}, "question"),
         ({"labels": []}, "labels"),
         ({"labels": "ab"}, "labels"),
-        ({"labels": [{"label": str(n)} for n in range(MOST_LABELS + 1)]}, "labels"),
+        ({"labels": [{"label": str(n)} for n in range(MAX_LABELS + 1)]}, "labels"),
         ({"labels": [{"label": "a|b"}]}, "labels.1.label"),
         ({"labels": [{"label": "x" * 41}]}, "labels.1.label"),
         ({"labels": [{"label": "a"}, {"label": "A"}]}, "labels.2.label"),
@@ -225,8 +225,8 @@ def test_settings_are_filled_in_and_stay_as_they_are() -> None:
     assert settings_of(labels=[{"label": " a  b "}])["labels"] == [
         {"label": "a b", "key": "1", "definition": "", "example": ""}
     ]
-    many = settings_of(labels=[{"label": str(n)} for n in range(MOST_LABELS)])
-    assert "".join(one["key"] for one in many["labels"]) == KEYS[:MOST_LABELS]
+    many = settings_of(labels=[{"label": str(n)} for n in range(MAX_LABELS)])
+    assert "".join(one["key"] for one in many["labels"]) == KEYS[:MAX_LABELS]
 
 
 def test_the_form_gives_the_settings_that_it_was_given() -> None:

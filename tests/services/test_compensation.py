@@ -14,7 +14,7 @@ from annotation.services.pay.balance import balance_of, balance_of_campaign
 from annotation.services.pay.batches import make_batch, settle_all
 from annotation.services.pay.budgets import committed, set_budget, set_project_money
 from annotation.services.pay.compensation import (
-    MOST_AT_ONCE,
+    MAX_CONCURRENT,
     compensate_worker,
     compensate_workers,
     compensated,
@@ -166,7 +166,7 @@ class TestTheSum:
             compensate_workers(
                 campaign=campaign,
                 user=make_user(),
-                enrolments=range(MOST_AT_ONCE + 1),
+                enrolments=range(MAX_CONCURRENT + 1),
                 amount=SUM,
                 reason=WHY,
             )

@@ -54,8 +54,8 @@ def project(user: User) -> Project:
 @pytest.fixture
 def opening(monkeypatch: pytest.MonkeyPatch) -> None:
     """Call files of more than three lines large, and read two rows for their previews."""
-    monkeypatch.setattr(readings, "MOST_LINES_AT_ONCE", 3)
-    monkeypatch.setattr(readings, "MOST_BYTES_PREVIEWED", 10)
+    monkeypatch.setattr(readings, "MAX_LINES_AT_ONCE", 3)
+    monkeypatch.setattr(readings, "MAX_BYTES_PREVIEWED", 10)
     monkeypatch.setattr(readings, "OPENING", Opening(rows=2, characters=1000))
 
 

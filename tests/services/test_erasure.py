@@ -31,7 +31,7 @@ from annotation.models import (
     Snapshot,
     Worker,
 )
-from annotation.services.accounts.login_throttle import MOST_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.accounts.login_throttle import MAX_FROM_AN_ADDRESS_AT_A_TARGET
 from annotation.services.errors import AlreadySubmitted, Invalid, NotQualified, Stopped, TooMany
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.erasure import (
@@ -331,7 +331,7 @@ def test_own_words_leave_the_figures_and_are_then_emptied() -> None:
 def test_many_guesses_at_the_return_code_have_to_wait(campaign: Campaign) -> None:
     worker = enrol(campaign).worker
     guess = partial(prove_return_code, worker=worker, given="wrong", address="203.0.113.9")
-    for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
+    for _ in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET):
         with pytest.raises(Invalid):
             guess()
     with pytest.raises(TooMany):

@@ -10,7 +10,7 @@ from annotation.services.people.submit_backoff import (
     A_SECOND,
     AT_ONCE,
     LATELY_SECONDS,
-    MOST_REMEMBERED,
+    MAX_REMEMBERED,
     Patience,
 )
 
@@ -105,7 +105,7 @@ def test_what_was_long_ago_is_forgiven(patience: Patience, clock: SimpleNamespac
 
 
 def test_only_so_many_are_remembered(patience: Patience) -> None:
-    for number in range(MOST_REMEMBERED + 1):
+    for number in range(MAX_REMEMBERED + 1):
         send(patience, str(number).encode(), 400)
-    assert len(patience.idle_at) <= MOST_REMEMBERED
-    assert str(MOST_REMEMBERED).encode() in patience.idle_at
+    assert len(patience.idle_at) <= MAX_REMEMBERED
+    assert str(MAX_REMEMBERED).encode() in patience.idle_at

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from annotation.models import AuditEvent, Campaign, Enrolment, PaymentBatch, Worker
-from annotation.models.people.worker import LONGEST_PAY_TO, PAID_BY_HAND, PROGRAMS
+from annotation.models.people.worker import MAX_PAY_TO_LENGTH, PAID_BY_HAND, PROGRAMS
 from annotation.services.errors import Conflict, Invalid, TooMany
 from annotation.services.pay import pay_to
 from annotation.services.pay.batches import make_batch
@@ -63,7 +63,7 @@ def test_it_is_set_changed_and_removed_and_audited_without_itself(ada: Enrolment
 @pytest.mark.parametrize(
     "wrong",
     [
-        "a" * (LONGEST_PAY_TO + 1),
+        "a" * (MAX_PAY_TO_LENGTH + 1),
         "a" * 1_000_000,
         "ada@example.org\nbob@example.org",
         "ada\x00@example.org",

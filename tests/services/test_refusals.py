@@ -16,7 +16,7 @@ from annotation.models import Assignment, AuditEvent, Enrolment, Judgment
 from annotation.services.accounts.access import audit_refused_access, audit_refused_hit
 from annotation.services.accounts.projects import create_project
 from annotation.services.errors import AlreadySubmitted
-from annotation.services.people.refusals import MOST_ACCESSES, MOST_ANSWERS, chained
+from annotation.services.people.refusals import MAX_ACCESSES, MAX_ANSWERS, chained
 from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
 from tests.helpers.invariants import check_kept, check_serving
@@ -64,16 +64,16 @@ def test_answers_sent_all_at_once_are_all_accounted_for() -> None:
     assert {type(outcome) for outcome in outcomes} == {AlreadySubmitted}
     kept = AuditEvent.objects.filter(verb="judgment.refused")
     counted = AuditEvent.objects.get(verb="judgment.refused_more")
-    assert kept.count() == MOST_ANSWERS
-    assert counted.details["count"] == 40 - MOST_ANSWERS
+    assert kept.count() == MAX_ANSWERS
+    assert counted.details["count"] == 40 - MAX_ANSWERS
 
 
 @pytest.mark.parametrize("actor", ["a worker", "a researcher"])
 def test_attempts_of_one_actor_are_counted_beyond_a_number(actor: str) -> None:
     attempt, thing = attempts(actor)
-    for _ in range(MOST_ACCESSES + 5):
+    for _ in range(MAX_ACCESSES + 5):
         attempt()
-    assert AuditEvent.objects.filter(verb="access.refused").count() == MOST_ACCESSES
+    assert AuditEvent.objects.filter(verb="access.refused").count() == MAX_ACCESSES
     more = AuditEvent.objects.get(verb="access.refused_more")
     digest = ""
     for _ in range(5):
@@ -87,11 +87,11 @@ def test_attempts_of_one_actor_are_counted_beyond_a_number(actor: str) -> None:
 @pytest.mark.parametrize("actor", ["a worker", "a researcher"])
 def test_an_hour_later_they_are_kept_again(actor: str) -> None:
     attempt, _ = attempts(actor)
-    for _ in range(MOST_ACCESSES + 1):
+    for _ in range(MAX_ACCESSES + 1):
         attempt()
     AuditEvent.objects.update(at=Now() - timedelta(hours=1, seconds=1))
     attempt()
-    assert AuditEvent.objects.filter(verb="access.refused").count() == MOST_ACCESSES + 1
+    assert AuditEvent.objects.filter(verb="access.refused").count() == MAX_ACCESSES + 1
     assert AuditEvent.objects.get(verb="access.refused_more").details["count"] == 1
 
 
@@ -111,7 +111,7 @@ def test_others_are_kept_whatever_one_does() -> None:
     campaign = make_campaign()
     theirs = claim_hit(enrolment_id=enrol(campaign).pk)
     loud, quiet = enrol(campaign), enrol(campaign)
-    for _ in range(MOST_ACCESSES + 5):
+    for _ in range(MAX_ACCESSES + 5):
         audit_refused_hit(enrolment=loud, assignment_id=theirs.pk)
     audit_refused_hit(enrolment=quiet, assignment_id=theirs.pk)
     kept = AuditEvent.objects.filter(verb="access.refused", worker=quiet.worker_id)
@@ -131,7 +131,7 @@ def test_looking_for_what_is_kept_already_reads_its_index() -> None:
     stranger = claim_hit(enrolment_id=enrol(enrolment.campaign).pk)
     dataset = enrolment.campaign.dataset_id
     with CaptureQueriesContext(connection) as asked:
-        for _ in range(MOST_ACCESSES + 1):
+        for _ in range(MAX_ACCESSES + 1):
             audit_refused_hit(enrolment=enrolment, assignment_id=stranger.pk)
             audit_refused_access(user=user, kind="dataset", object_id=dataset)
             with pytest.raises(AlreadySubmitted):
@@ -158,11 +158,11 @@ def test_the_audit_page_says_how_many_there_were() -> None:
     project = create_project(user=owner, name="Loud")
     enrolment = enrol(make_campaign(make_dataset(["a b c d e"], project)))
     assignment = judged(enrolment)
-    for number in range(MOST_ANSWERS + 7):
+    for number in range(MAX_ANSWERS + 7):
         with pytest.raises(AlreadySubmitted):
             submit(enrolment, assignment, other_answer(number), submission_id=uuid4())
     stranger = make_user()
-    for _ in range(MOST_ACCESSES + 4):
+    for _ in range(MAX_ACCESSES + 4):
         audit_refused_access(user=stranger, kind="project", object_id=project.pk)
     client = Client()
     client.force_login(owner)
@@ -170,4 +170,4 @@ def test_the_audit_page_says_how_many_there_were() -> None:
     page = " ".join(answer.content.decode().split())
     assert "submitted 7 further different answers in" in page
     assert "tried 4 more times to open what is not theirs and was refused" in page
-    assert page.count("submitted a second, different answer in") == MOST_ANSWERS
+    assert page.count("submitted a second, different answer in") == MAX_ANSWERS

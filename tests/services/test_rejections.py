@@ -26,7 +26,7 @@ from annotation.services.pay.balance import balance_of
 from annotation.services.pay.batches import make_batch, payable_by_source, settle_all
 from annotation.services.pay.payment_lists import bonus_list
 from annotation.services.people.questions import (
-    MOST_AN_HOUR,
+    MAX_PER_HOUR,
     answer_question,
     ask_question,
     thread_of,
@@ -216,13 +216,13 @@ class TestAnObjection:
         assert object_to_rejections(enrolment=worker, judgment_id=judgment.pk) == 0
 
     def test_questions_can_still_be_written(self, campaign: Campaign) -> None:
-        worker = worked(campaign, MOST_AN_HOUR // 2)
+        worker = worked(campaign, MAX_PER_HOUR // 2)
         for _ in range(2):
             for judgment in judgments_of(worker):
                 review_judgment(judgment=judgment, user=make_user(), review="rejected", reason=WHY)
                 object_to_rejections(enrolment=worker, judgment_id=judgment.pk)
                 accept(judgment)
-        assert Message.objects.count() == MOST_AN_HOUR - MOST_AN_HOUR % 2
+        assert Message.objects.count() == MAX_PER_HOUR - MAX_PER_HOUR % 2
         ask_question(enrolment=worker, text="Where is the second part?", key=key())
 
     def test_it_waits_until_nothing_that_it_names_stands(self, campaign: Campaign) -> None:

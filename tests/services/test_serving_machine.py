@@ -26,7 +26,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
-from annotation.services.work.skip import MOST_TIMES_LATER, put_off, skip_hit
+from annotation.services.work.skip import MAX_TIMES_LATER, put_off, skip_hit
 from annotation.services.work.submit import Receipt
 from tasks.fold import fold_all
 from tests.helpers.factories import (
@@ -160,7 +160,7 @@ class Serving(RuleBasedStateMachine):
             )
         except Conflict:
             assert later
-            assert put_off(assignment.pk) == MOST_TIMES_LATER
+            assert put_off(assignment.pk) == MAX_TIMES_LATER
             return
         del self.open[worker]
         self.ended.append((worker, assignment))

@@ -11,7 +11,7 @@ from annotation.services.errors import Conflict, Invalid, NothingLeft, UsedUp
 from annotation.services.pay.budgets import set_budget
 from annotation.services.people.platform_return import has_had_all
 from annotation.services.work.claim import claim_hit
-from annotation.services.work.skip import MOST_TIMES_LATER, Skips, skip_hit, skips_of
+from annotation.services.work.skip import MAX_TIMES_LATER, Skips, skip_hit, skips_of
 from tests.helpers.factories import (
     enrol,
     judge_next,
@@ -97,13 +97,13 @@ def test_one_task_is_put_off_so_many_times_and_no_more(campaign: Campaign) -> No
     ada = enrol(campaign)
     judge_next(ada)
     judge_next(ada)
-    for _ in range(MOST_TIMES_LATER):
+    for _ in range(MAX_TIMES_LATER):
         skip(ada, later=True)
     with pytest.raises(Conflict, match="postponed this task"):
         skip(ada, later=True)
     assert Assignment.objects.filter(status="open").count() == 1
     skip(ada)
-    assert Enrolment.objects.get(pk=ada.pk).returned == MOST_TIMES_LATER + 1
+    assert Enrolment.objects.get(pk=ada.pk).returned == MAX_TIMES_LATER + 1
     check_serving(campaign)
 
 

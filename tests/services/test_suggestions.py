@@ -270,7 +270,7 @@ def test_what_cannot_be_suggested_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     for tenths in (0, 10, -1):
         with pytest.raises(Invalid, match="from 10 to 90"):
             choose_suggestions(campaign=draft, own=own, user=None, tenths=tenths)
-    monkeypatch.setattr(services, "MOST_SUGGESTIONS", 2)
+    monkeypatch.setattr(services, "MAX_SUGGESTIONS", 2)
     with pytest.raises(Invalid, match="up to 2"):
         choose_suggestions(campaign=draft, own=own, user=None)
     monkeypatch.undo()

@@ -12,7 +12,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.submit import submit_judgment
 from annotation.services.work.time_spent import (
-    MOST_MILLISECONDS,
+    MAX_MILLISECONDS,
     TimeSpent,
     median_active_ms,
     median_active_ms_of,
@@ -66,7 +66,7 @@ def test_where_nobody_tells_nothing_is_kept(campaign: Campaign) -> None:
 
 
 def test_no_time_is_longer_than_since_the_claim(campaign: Campaign) -> None:
-    judgment = submit(enrol(campaign), TimeSpent(MOST_MILLISECONDS, MOST_MILLISECONDS))
+    judgment = submit(enrol(campaign), TimeSpent(MAX_MILLISECONDS, MAX_MILLISECONDS))
     took = (judgment.submitted_at - judgment.assignment.claimed_at) // timedelta(milliseconds=1)
     assert judgment.active_ms == judgment.first_action_ms == took
 
@@ -102,7 +102,7 @@ def test_a_page_s_nonsense_is_no_time(bad: object) -> None:
 
 
 def test_a_page_s_largest_number_is_the_largest_time() -> None:
-    assert time_told({"active_ms": 10**30}) == TimeSpent(MOST_MILLISECONDS, None)
+    assert time_told({"active_ms": 10**30}) == TimeSpent(MAX_MILLISECONDS, None)
 
 
 @pytest.mark.long

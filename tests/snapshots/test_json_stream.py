@@ -103,7 +103,7 @@ def test_a_part_that_is_too_long_is_not_read_and_can_be_passed_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(json_stream, "AT_ONCE", 10)
-    monkeypatch.setattr(json_stream, "MOST_IN_LINE", 50)
+    monkeypatch.setattr(json_stream, "MAX_IN_LINE", 50)
     text = json.dumps({"long": [[1, 2, 3]] * 50, "short": 1})
     with pytest.raises(BadJson, match="more than 50 characters"):
         read_all(stream(text))

@@ -183,13 +183,13 @@ def test_what_nobody_can_tell_is_told() -> None:
 def test_what_would_take_the_memory_is_not_read(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archive_reader, "MOST_IN_LINE", 200)
-    for name in ("AT_ONCE", "MOST_IN_LINE"):
+    monkeypatch.setattr(archive_reader, "MAX_IN_LINE", 200)
+    for name in ("AT_ONCE", "MAX_IN_LINE"):
         monkeypatch.setattr(json_stream, name, 30)
     found = differences(folder)
     assert "line 1 has more than 200 bytes" in found["judgments that count"][0][1]
     assert "a part of it has more than 30 characters" in found["gold.json"][0][1]
-    monkeypatch.setattr(archive_reader, "MOST_IN_FILE", 6000)
+    monkeypatch.setattr(archive_reader, "MAX_IN_FILE", 6000)
     named = dict(differences(packed(folder, tmp_path / "packed.zip", ZIP_DEFLATED))["files"])
     assert named["gold.json"] == "it cannot be read: it is said to have 6,980 bytes"
 

@@ -203,7 +203,7 @@ def test_one_that_fails_rests_also_where_somebody_asked(
 def test_large_campaigns_are_compared_when_somebody_asks(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(comparisons, "MOST_JUDGMENTS", 5)
+    monkeypatch.setattr(comparisons, "MAX_JUDGMENTS", 5)
     experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
     one = compared(judged(flat, 1), experts)
     assert due_comparisons() == [one.pk]

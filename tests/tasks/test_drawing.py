@@ -128,7 +128,7 @@ def test_what_runs_is_not_begun_again_until_it_is_silent_for_a_minute(user: User
 def test_more_candidates_than_a_page_may_ask_for_fail_with_the_reason(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(draws, "MOST_CANDIDATES", 50)
+    monkeypatch.setattr(draws, "MAX_CANDIDATES", 50)
     draw = ask(user)
     run_job("draw", draw.pk)
     draw.refresh_from_db()

@@ -42,7 +42,7 @@ def test_a_fold_takes_what_is_new_and_then_nothing(flat: Campaign) -> None:
 def test_folding_piece_by_piece_equals_folding_at_once(
     flat: Campaign, nested: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(folding, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(folding, "MAX_CONCURRENT", 3)
     for seed, campaign in enumerate((flat, nested, flat, nested)):
         judge_all_at_random(campaign, workers=2, seed=seed)
         fold_all(campaign.pk)

@@ -63,7 +63,7 @@ def test_whoever_folded_looks_again_for_all_campaigns_of_the_dataset(
 def test_what_is_too_much_for_one_fold_goes_to_the_end_of_the_queue(
     flat: Campaign, sent: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(folding, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(folding, "MAX_CONCURRENT", 3)
     judge_all_at_random(flat, workers=1, seed=3)
     folding.fold(flat.pk)
     assert sent == [flat.pk]

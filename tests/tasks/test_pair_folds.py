@@ -76,7 +76,7 @@ def test_folding_piece_by_piece_equals_folding_at_once(
     at_once = state_of(campaign)
     Judgment.objects.update(folded=False)
     AgreementState.objects.update(state={}, figures={}, judgments=0)
-    monkeypatch.setattr(folding, "MOST_AT_ONCE", 5)
+    monkeypatch.setattr(folding, "MAX_CONCURRENT", 5)
     fold_all(campaign.pk)
     piecewise = state_of(campaign)
     assert piecewise.version > at_once.version + 1

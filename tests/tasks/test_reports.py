@@ -175,7 +175,7 @@ def fails(*_: object) -> dict[str, Any]:
 def test_a_campaign_too_large_is_reported_on_by_command_only(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reports, "MOST_JUDGMENTS", 5)
+    monkeypatch.setattr(reports, "MAX_JUDGMENTS", 5)
     judged(flat)
     assert due_campaigns() == []
     assert run("report", str(flat.pk)) == f"{flat} (campaign {flat.pk}): version 1\n"

@@ -141,7 +141,7 @@ def test_what_has_a_million_letters_fills_no_page(user: User) -> None:
 def test_more_words_than_a_page_may_ask_for_fail_with_the_reason(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sentences, "MOST_WORDS", 100)
+    monkeypatch.setattr(sentences, "MAX_WORDS", 100)
     asked = told(ask(user))
     assert asked.status == Status.FAILED
     assert "more than 100 words" in asked.problem

@@ -14,7 +14,7 @@ from annotation.services.webhooks import delivery
 from annotation.services.webhooks.delivery import deliver_due, forget_deliveries
 from annotation.services.webhooks.outbox import Event, tell
 from annotation.services.webhooks.webhooks import (
-    MOST_BEFORE_A_TEST,
+    MAX_BEFORE_A_TEST,
     change_webhook,
     ping,
     remove_webhook,
@@ -63,7 +63,7 @@ def test_several_slow_projects_keep_no_other_waiting(owner: User) -> None:
 @pytest.mark.long
 def test_a_test_is_refused_while_many_messages_wait(hook: Hook, owner: User) -> None:
     own, _ = hook
-    for _ in range(MOST_BEFORE_A_TEST + 1):
+    for _ in range(MAX_BEFORE_A_TEST + 1):
         ping(webhook=own, user=owner)
     with pytest.raises(Conflict, match="More than 20 messages are waiting"):
         ping(webhook=own, user=owner)
@@ -76,7 +76,7 @@ def test_a_webhook_that_does_not_keep_up_is_switched_off_and_its_owners_are_told
     hook: Hook, project: Project, owner: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own, _ = hook
-    monkeypatch.setattr(delivery, "MOST_WAITING", 3)
+    monkeypatch.setattr(delivery, "MAX_WAITING", 3)
     for _ in range(3):
         tell(Event.FAILED, project_id=project.pk)
     assert deliver_due() == 3

@@ -16,8 +16,8 @@ from annotation.models import AuditEvent, Delivery, Project, User, Webhook
 from annotation.services.errors import Conflict, Forbidden, Invalid
 from annotation.services.webhooks import delivery
 from annotation.services.webhooks.delivery import (
-    MOST_ATTEMPTS,
-    MOST_DEAD_IN_ROW,
+    MAX_ATTEMPTS,
+    MAX_DEATHS_IN_A_ROW,
     deliver_due,
     forget_deliveries,
     wait_before,
@@ -56,7 +56,7 @@ def make_due() -> None:
 
 def give_up(one: Delivery) -> None:
     """Make the next attempt the last one."""
-    Delivery.objects.filter(pk=one.pk).update(attempts=MOST_ATTEMPTS - 1, due_at=Now())
+    Delivery.objects.filter(pk=one.pk).update(attempts=MAX_ATTEMPTS - 1, due_at=Now())
 
 
 @pytest.mark.long
@@ -99,11 +99,11 @@ def test_what_fails_is_tried_again_later_with_the_same_id(hook: Hook, site: Stan
 
 
 def test_waits_grow_fourfold_and_differ_between_messages() -> None:
-    waits = [wait_before("msg_a", attempts) for attempts in range(1, MOST_ATTEMPTS)]
-    usual = [min(5 * 4**power, 12 * 3600) for power in range(MOST_ATTEMPTS - 1)]
+    waits = [wait_before("msg_a", attempts) for attempts in range(1, MAX_ATTEMPTS)]
+    usual = [min(5 * 4**power, 12 * 3600) for power in range(MAX_ATTEMPTS - 1)]
     for wait, about in zip(waits, usual, strict=True):
         assert 0.75 * about <= wait <= 1.25 * about
-    assert waits == [wait_before("msg_a", attempts) for attempts in range(1, MOST_ATTEMPTS)]
+    assert waits == [wait_before("msg_a", attempts) for attempts in range(1, MAX_ATTEMPTS)]
     assert len({round(wait_before(f"msg_{number}", 1), 3) for number in range(50)}) > 40
 
 
@@ -117,7 +117,7 @@ def test_after_the_last_attempt_a_message_is_dead_and_can_be_replayed(
     give_up(one)
     deliver_due()
     one.refresh_from_db()
-    assert (one.status, one.code, one.attempts) == ("dead", 503, MOST_ATTEMPTS)
+    assert (one.status, one.code, one.attempts) == ("dead", 503, MAX_ATTEMPTS)
     assert Webhook.objects.get().dead_in_row == 1
     replay(delivery=one, user=of(own))
     deliver_due()
@@ -131,8 +131,8 @@ def test_after_some_dead_in_a_row_it_is_switched_off_and_owners_are_told(
     hook: Hook, site: StandIn, project: Project
 ) -> None:
     own, _ = hook
-    site.hold(faults=["500"] * MOST_DEAD_IN_ROW)
-    for _ in range(MOST_DEAD_IN_ROW):
+    site.hold(faults=["500"] * MAX_DEATHS_IN_A_ROW)
+    for _ in range(MAX_DEATHS_IN_A_ROW):
         give_up(ping(webhook=own, user=of(own)))
         deliver_due()
     own.refresh_from_db()

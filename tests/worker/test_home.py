@@ -288,7 +288,7 @@ def test_more_work_costs_no_more_queries(browse: Browse, campaign: Campaign) -> 
 def test_leaving_forgets_everybody_in_every_campaign(
     browse: Browse, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker_home, "MOST_FORGOTTEN", 2)
+    monkeypatch.setattr(worker_home, "MAX_FORGOTTEN", 2)
     ada = browse("ada")
     codes = {campaign.code}
     for _ in range(4):

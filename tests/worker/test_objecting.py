@@ -154,7 +154,7 @@ class TestTheCountOfThePlace:
 def test_many_rejections_come_page_by_page(
     worked: Browser, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("annotation.worker.earnings.MOST_REJECTIONS", 1)
+    monkeypatch.setattr("annotation.worker.earnings.MAX_REJECTIONS", 1)
     first, second = reject(0), reject(1)
     page = text_of(worked.get("earnings"))
     section = page.partition('id="not-accepted"')[2].partition("</section>")[0]

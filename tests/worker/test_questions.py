@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Assignment, AuditEvent, Campaign, Enrolment, Message, User
-from annotation.models.people.message import LONGEST_MESSAGE
+from annotation.models.people.message import MAX_MESSAGE_LENGTH
 from annotation.services.accounts.members import add_member
 from annotation.services.people import questions
 from annotation.services.people.questions import answer_question, ask_question
@@ -95,7 +95,7 @@ def test_reading_a_page_changes_nothing(
     ("text", "told"),
     [
         ("  \n ", "Write your question."),
-        ("x" * (LONGEST_MESSAGE + 1), "Shorten this to at most 2,000 characters; it has 2,001."),
+        ("x" * (MAX_MESSAGE_LENGTH + 1), "Shorten this to at most 2,000 characters; it has 2,001."),
         ("a\u0007b", "control character"),
     ],
 )
@@ -137,7 +137,7 @@ def test_a_message_that_is_sent_twice_is_kept_once(ada: Browser, member: User) -
 def test_so_many_an_hour_and_no_more_and_nothing_typed_is_lost(
     ada: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(questions, "MOST_AN_HOUR", 2)
+    monkeypatch.setattr(questions, "MAX_PER_HOUR", 2)
     for _ in range(2):
         ada.post("questions", {"text": "Where?"})
     refused = ada.post("questions", {"text": "And what about this?"})
@@ -152,7 +152,7 @@ def test_so_many_an_hour_and_no_more_and_nothing_typed_is_lost(
 def test_a_thread_ends_somewhere(
     ada: Browser, member: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(questions, "MOST_IN_ALL", 1)
+    monkeypatch.setattr(questions, "MAX_TOTAL", 1)
     ada.post("questions", {"text": "Where?"})
     assert ada.post("questions", {"text": "Where?"}).status_code == 409
     assert Message.objects.count() == 1
@@ -244,7 +244,7 @@ def test_more_threads_cost_no_more_queries(
     ("wrong", "constraint"),
     [
         ({"text": ""}, "a_message_says_something_and_is_short"),
-        ({"text": "x" * (LONGEST_MESSAGE + 1)}, "a_message_says_something_and_is_short"),
+        ({"text": "x" * (MAX_MESSAGE_LENGTH + 1)}, "a_message_says_something_and_is_short"),
         ({"user": True}, "no_researcher_writes_as_a_worker"),
     ],
 )

@@ -94,7 +94,7 @@ def test_a_link_of_somebody_else_leaves_the_worker_alone(desk: Browser) -> None:
 def test_a_visit_that_cannot_be_kept_leads_back(
     desk: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "MOST_SESSIONS", 1)
+    monkeypatch.setattr(sessions, "MAX_SESSIONS", 1)
     desk.follow(**ids(2))
     refused = desk.post("join", JOIN)
     assert refused.status_code == 403

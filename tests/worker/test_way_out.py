@@ -11,7 +11,7 @@ from annotation.services.campaigns.campaigns import close_campaign, pause_campai
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.errors import Invalid
 from annotation.services.people.platform_return import way_out
-from annotation.services.people.screening import turn_away_workers
+from annotation.services.people.screening import decline_workers
 from annotation.services.work.quality import stop_worker
 from tests.api.studies import API
 from tests.helpers.factories import (
@@ -149,7 +149,7 @@ def test_whoever_is_turned_away_gets_the_other_code(campaign: Campaign, client: 
     enrolment = sent(campaign)
     desk = browser_of(campaign, enrolment, client)
     assert "OUT7" not in text_of(desk.get("waiting"))
-    turn_away_workers(campaign=campaign, user=make_user(), enrolments=[enrolment.pk])
+    decline_workers(campaign=campaign, user=make_user(), enrolments=[enrolment.pk])
     page = desk.get("waiting").content.decode()
     assert "https://app.prolific.com/submissions/complete?cc=OUT7" in page
     assert "DONE42" not in page

@@ -34,7 +34,7 @@ class Comparer(Scorer):
         "rank (most different first)"
     )
 
-    def insist_on(self, options: Options, *names: str) -> None:
+    def require(self, options: Options, *names: str) -> None:
         """Refuse to go on without these files."""
         for name in names:
             if options[name] is None:

@@ -39,7 +39,7 @@ class EvidenceComparer(AnswerComparer):
         )
 
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:
-        self.insist_on(options, *self.inputs)
+        self.require(options, *self.inputs)
         paths = [options[name] for name in self.inputs]
         read = [evidence_in(path, errors) for path in paths]
         asked = next((one for one in read if isinstance(one, Evidence)), None)

@@ -57,14 +57,14 @@ class LabelComparer(AnswerComparer):
         )
 
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:
-        self.insist_on(options, "crowd_labels")
+        self.require(options, "crowd_labels")
         path, other = options["crowd_labels"], options["gold_labels"]
         crowd = judged_in(path, options["scale"], errors)
         mine, theirs = judged_side(crowd), known_side(crowd)
         if other is not None:
             judged = judged_in(other, options["scale"], errors)
             theirs = judged_side(judged)
-            insist_on_one_kind((path, crowd), (other, judged))
+            require_one_kind((path, crowd), (other, judged))
         elif not theirs.said:
             raise CommandError(
                 f"{called(path)} has no gold labels: the column gold is missing. Give another "
@@ -92,7 +92,7 @@ def labels_in(side: FileSide) -> set[str]:
     return said.union(*side.about.values())
 
 
-def insist_on_one_kind(*files: tuple[str, JudgedLabels]) -> None:
+def require_one_kind(*files: tuple[str, JudgedLabels]) -> None:
     """Refuse labels of two kinds."""
     one, other = ((judged.kind, judged.level) for _, judged in files)
     if one == other:

@@ -48,7 +48,7 @@ class PairComparer(AnswerComparer):
         )
 
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:
-        self.insist_on(options, "crowd_pairs")
+        self.require(options, "crowd_pairs")
         path = options["crowd_pairs"]
         crowd = judged_in(path, errors)
         mine = judged_side(crowd)
@@ -63,7 +63,7 @@ class PairComparer(AnswerComparer):
                 "file with --gold-pairs."
             )
         named = [answers_in(side) for side in (mine, theirs)]
-        insist_on_yes(options["yes"] or (), named)
+        require_yes(options["yes"] or (), named)
         settings = (
             settings_by(options["yes"], answers, of)
             for answers, of in zip(named, (crowd, judged), strict=True)
@@ -97,7 +97,7 @@ def settings_by(
     return {"answers": [{"label": one, "yes": one in yes} for one in sorted(answers)]}
 
 
-def insist_on_yes(yes: Collection[str], named: Iterable[set[str]]) -> None:
+def require_yes(yes: Collection[str], named: Iterable[set[str]]) -> None:
     known = set[str]().union(*named)
     if unknown := sorted(set(yes) - known):
         answers = ", ".join(sorted(known)[:10])

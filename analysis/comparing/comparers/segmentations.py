@@ -49,7 +49,7 @@ FEMN is the flat segmentation that most nested annotations entail.
                 )
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
-        self.insist_on(options, "crowd_flat", "gold_flat")
+        self.require(options, "crowd_flat", "gold_flat")
         crowd = _annotated("flat", options["crowd_flat"], errors)
         gold = _annotated("flat", options["gold_flat"], errors)
         trees = {

@@ -36,7 +36,7 @@ sentences from 0, spans as [from, up to, label], or boundaries.
         )
 
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:
-        self.insist_on(options, "crowd_spans")
+        self.require(options, "crowd_spans")
         path, other = options["crowd_spans"], options["gold_spans"]
         crowd = judged_in(path, errors)
         mine, theirs = judged_side(crowd), known_side(crowd)

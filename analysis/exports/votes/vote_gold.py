@@ -20,7 +20,7 @@ from analysis.exports.json_parts import JsonParts
 from analysis.exports.terms import terms_of
 from analysis.exports.votes.compact_votes import Columns, Content, Count, HeldVotes, Known, Votes
 from analysis.exports.votes.text_spool import TextsAside
-from analysis.exports.votes.vote_rows import MOST_PATTERNS, About, VoteRows, counting, texts_in_json
+from analysis.exports.votes.vote_rows import MAX_PATTERNS, About, VoteRows, counting, texts_in_json
 from analysis.kernels.base import Kernel
 from analysis.reading.batches import items_by_name
 from analysis.reading.campaign_judgments import JudgmentRead
@@ -119,7 +119,7 @@ class VoteGold(HeldVotes):
         """Yield parts of the file: what is settled of some items, by those who judged and by
         decisions."""
         final, vectors = final_of(Extent(self.campaign)), votes.by_item()
-        settled_on = lru_cache(MOST_PATTERNS)(self._settled_on)
+        settled_on = lru_cache(MAX_PATTERNS)(self._settled_on)
         for some in self.lines(votes, count):
             names = [some.named[pk] for pk in some.judged]
             yield "consensus", dict(zip(names, some.lines.all, strict=True))

@@ -18,7 +18,7 @@ from analysis.exports.votes.compact_votes import Content, Known
 from analysis.reading.campaign_judgments import TIMES, JudgmentRead
 from analysis.reading.votes import TimedVotes, told_in
 
-MOST_PATTERNS = 4096
+MAX_PATTERNS = 4096
 EPOCH = datetime.fromtimestamp(0, UTC)
 WHOLE_SECOND = b".000000"
 # How the members that differ are written; the others as bytes that are ready.
@@ -102,7 +102,7 @@ class VoteRows:
     def _template(self, pattern: tuple[Any, ...]) -> bytes:
         found = self._templates.get(pattern)
         if found is None:
-            if len(self._templates) >= MOST_PATTERNS:
+            if len(self._templates) >= MAX_PATTERNS:
                 self._templates.clear()
             found = self._templates[pattern] = self._made(*pattern)
         return found

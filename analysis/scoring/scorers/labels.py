@@ -5,7 +5,7 @@ from django.core.management.base import CommandParser, OutputWrapper
 from agreement.bootstrap import Plan
 from analysis.scoring.labels import label_crowd_in, label_lines, score_labels, unseen_labels
 from analysis.scoring.scorers.base import Options, Scored, Scorer
-from analysis.scoring.segment_files import insist_on_rows
+from analysis.scoring.segment_files import require_rows
 from analysis.tables.labels import report_labels
 from annotation.exchange.files import called
 from annotation.exchange.labels.judged import JudgedLabels, Level, read_judged_labels
@@ -60,7 +60,7 @@ def judged_in(path: str, level: Level | None, errors: OutputWrapper) -> JudgedLa
     """Return the labels of a sound file; raise CommandError of another."""
     name = called(path)
     judged = read_judged_labels(path, bytes_in(path), level, ProgressLine(errors, f"{name}: "))
-    insist_on_rows(name, judged.errors, judged.error_count, errors)
+    require_rows(name, judged.errors, judged.error_count, errors)
     return judged
 
 

@@ -5,7 +5,7 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 from agreement.bootstrap import Plan
 from analysis.scoring.pairs import crowd_in, pair_lines, score_pairs, unseen_gold, yes_of
 from analysis.scoring.scorers.base import Options, Scored, Scorer
-from analysis.scoring.segment_files import insist_on_rows
+from analysis.scoring.segment_files import require_rows
 from analysis.tables.pairs import report_pairs
 from annotation.exchange.files import called
 from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
@@ -70,7 +70,7 @@ docs/files.md.
 def judged_in(path: str, errors: OutputWrapper) -> JudgedPairs:
     """Return the judgments of a sound file; raise CommandError of another."""
     judged = read_judged_pairs(path, bytes_in(path), ProgressLine(errors, f"{called(path)}: "))
-    insist_on_rows(called(path), judged.errors, judged.error_count, errors)
+    require_rows(called(path), judged.errors, judged.error_count, errors)
     return judged
 
 

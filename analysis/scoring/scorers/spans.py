@@ -4,7 +4,7 @@ from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
 from analysis.scoring.scorers.base import Options, Scored, Scorer
-from analysis.scoring.segment_files import insist_on_rows
+from analysis.scoring.segment_files import require_rows
 from analysis.scoring.spans import score_spans, span_crowd_in, span_lines
 from analysis.tables.spans import report_spans
 from annotation.exchange.files import called
@@ -55,7 +55,7 @@ def judged_in(path: str, errors: OutputWrapper) -> JudgedSpans:
     """Return the spans of a sound file; raise CommandError of another."""
     name = called(path)
     judged = read_scored_spans(path, bytes_in(path), ProgressLine(errors, f"{name}: "))
-    insist_on_rows(name, judged.errors, judged.error_count, errors)
+    require_rows(name, judged.errors, judged.error_count, errors)
     return judged
 
 

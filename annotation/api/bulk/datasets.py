@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from annotation.api.bulk.rows import (
     LEAVE_OUT,
-    MOST_BYTES,
+    MAX_BYTES,
     Faulty,
     RowOutcome,
     outcomes,
@@ -25,7 +25,7 @@ KINDS: dict[Kind, str] = {kind: form for kind, form in ROWS.items() if kind != K
 
 
 class CreateDatasetInBulk(ResearcherOperation):
-    longest_body = MOST_BYTES
+    longest_body = MAX_BYTES
 
     class Input(Strict):
         project = Whole(help_text="The project for the dataset.")

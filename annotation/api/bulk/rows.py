@@ -9,8 +9,8 @@ from annotation.api.datasets import Rows
 from annotation.api.fields import Form
 from annotation.exchange.rows import RowError
 
-MOST_ROWS = 10_000
-MOST_BYTES = 8 * 2**20
+MAX_ROWS = 10_000
+MAX_BYTES = 8 * 2**20
 # What a row becomes, and what a caller wants of rows that cannot be taken.
 MADE, REPEATED, REFUSED = "made", "repeated", "refused"
 REFUSE, LEAVE_OUT = "refuse", "leave_out"
@@ -47,8 +47,8 @@ class Faulty(serializers.ChoiceField):
 
 
 def sent_rows(told: str) -> Rows:
-    most = f"At least one, and at most {MOST_ROWS:,}."
-    return Rows(allow_empty=False, max_length=MOST_ROWS, help_text=f"{told} {most}")
+    most = f"At least one, and at most {MAX_ROWS:,}."
+    return Rows(allow_empty=False, max_length=MAX_ROWS, help_text=f"{told} {most}")
 
 
 def outcomes(

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from annotation.api.bulk.rows import (
     LEAVE_OUT,
-    MOST_BYTES,
+    MAX_BYTES,
     Faulty,
     RowOutcome,
     outcomes,
@@ -24,7 +24,7 @@ from annotation.services.sets.sets import FACTS, AnnotationFile, take_annotation
 
 
 class CreateSetInBulk(ResearcherOperation):
-    longest_body = MOST_BYTES
+    longest_body = MAX_BYTES
 
     class Input(Origin):
         dataset = Whole(help_text="The dataset whose items are annotated.")

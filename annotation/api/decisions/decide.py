@@ -13,7 +13,7 @@ from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import HIT, Campaign, Judgment
 from annotation.models import Decision as DecisionModel
-from annotation.models.work.decision import LONGEST_NOTE, PAIR
+from annotation.models.work.decision import MAX_NOTE_LENGTH, PAIR
 from annotation.services.decisions.decide import (
     Seen,
     accept_judgment,
@@ -23,7 +23,7 @@ from annotation.services.decisions.decide import (
 )
 from annotation.services.errors import Invalid, NotFound
 
-MOST_NAMED = 1000
+MAX_NAMED = 1000
 
 
 class MakeDecision(ResearcherOperation):
@@ -46,20 +46,20 @@ class MakeDecision(ResearcherOperation):
         note = Text(
             required=False,
             allow_blank=True,
-            max_length=LONGEST_NOTE,
+            max_length=MAX_NOTE_LENGTH,
             help_text="The reason, one line.",
         )
         seen = serializers.ListField(
             child=Whole(min_value=1),
             required=False,
-            max_length=MOST_NAMED,
+            max_length=MAX_NAMED,
             help_text="The judgments that were looked at, by number.",
         )
         blind = YesOrNo(default=False, help_text="Whether workers' answers were hidden.")
         replaces = serializers.ListField(
             child=Whole(min_value=1),
             required=False,
-            max_length=MOST_NAMED,
+            max_length=MAX_NAMED,
             help_text=(
                 "The decisions in force on the HIT that this one replaces or settles. If there "
                 "is another one, nothing is stored (409)."

@@ -19,7 +19,7 @@ from annotation.services.decisions.queue import (
     DISAGREEMENT,
     FOUND,
     LARGEST_SEED,
-    MOST_SAMPLED,
+    MAX_SAMPLED,
     SAMPLE,
     SETTLE,
     SINCE,
@@ -69,7 +69,7 @@ class ListWaiting(ResearcherOperation):
             required=False,
             default=USUAL_SAMPLE,
             min_value=1,
-            max_value=MOST_SAMPLED,
+            max_value=MAX_SAMPLED,
             help_text="The size of a sample, including decided HITs.",
         )
         limit = WholeInText(

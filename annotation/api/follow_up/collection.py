@@ -15,8 +15,8 @@ from annotation.capabilities import Capability
 from annotation.models import HIT, Campaign, CampaignReport, Decision
 from annotation.services.datasets.collection import (
     Site,
-    insist_on_collection,
     make_documents,
+    require_collection,
     sites_of,
 )
 
@@ -122,7 +122,7 @@ class MakeDocuments(ResearcherOperation):
 
 def _collection(request: Request, campaign_id: int) -> Campaign:
     campaign = campaign_for(request, campaign_id)
-    insist_on_collection(campaign)
+    require_collection(campaign)
     return campaign
 
 

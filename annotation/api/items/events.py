@@ -16,8 +16,8 @@ from annotation.models import HIT
 from annotation.services.errors import NotFound
 from annotation.services.items.history import (
     EVENTS,
-    MOST_LEASES,
-    MOST_SEARCHED,
+    MAX_LEASES,
+    MAX_SEARCHED,
     OPEN_REASONS,
     Event,
     history_of,
@@ -44,12 +44,12 @@ class ListItemEvents(ResearcherOperation):
     class Output(Page):
         results = ItemEvent(many=True, help_text="The events of this page.")
         cut = serializers.BooleanField(
-            help_text=f"Whether more than {MOST_LEASES} workers had it; only the last are listed."
+            help_text=f"Whether more than {MAX_LEASES} workers had it; only the last are listed."
         )
         searched = serializers.BooleanField(
             help_text=(
                 "Whether reviews and exclusions are listed; not in campaigns with more than "
-                f"{MOST_SEARCHED:,} judgments."
+                f"{MAX_SEARCHED:,} judgments."
             )
         )
 

@@ -10,7 +10,7 @@ from annotation.api.items.saved_filters import saved_in, within_sight
 from annotation.models import Campaign
 from annotation.services.items.filters import (
     LARGEST,
-    LONGEST_TEXT,
+    MAX_TEXT_LENGTH,
     NUMBER,
     READERS,
     REVIEWS,
@@ -45,7 +45,7 @@ class FilterQuery(Strict):
         ),
     )
     q = Text(
-        required=False, max_length=LONGEST_TEXT, help_text="Only those that contain this text."
+        required=False, max_length=MAX_TEXT_LENGTH, help_text="Only those that contain this text."
     )
     worker = WholeInText(
         required=False,
@@ -63,7 +63,9 @@ class FilterQuery(Strict):
     late = YesOrNoInText(required=False, help_text="Only those with a judgment late, or in time.")
     length_from = _whole("Only those with at least this many words.")
     length_to = _whole("Only those with at most this many words.")
-    stratum = Text(required=False, max_length=LONGEST_TEXT, help_text="Only pairs of this stratum.")
+    stratum = Text(
+        required=False, max_length=MAX_TEXT_LENGTH, help_text="Only pairs of this stratum."
+    )
     judgments_from = _whole("Only those with at least this many judgments in their summary.")
     judgments_to = _whole("Only those with at most this many; 0: those without any.")
     disagreement_from = _number("Only those whose disagreement is this or more.")

@@ -13,7 +13,7 @@ from annotation.api.pagination import Limited, Page, address_after
 from annotation.api.scope import campaign_for
 from annotation.capabilities import Capability
 from annotation.models import HIT, ItemSummary
-from annotation.services.items.cursors import LONGEST_KEY, ORDERS, POSITION, page_of_items
+from annotation.services.items.cursors import MAX_KEY_LENGTH, ORDERS, POSITION, page_of_items
 from annotation.services.work.skip import Skips, skips_of
 
 
@@ -60,7 +60,7 @@ class ItemQuery(Limited, FilterQuery):
 
     after = Text(
         required=False,
-        max_length=LONGEST_KEY,
+        max_length=MAX_KEY_LENGTH,
         help_text=(
             "Start after this place: a position or, in other orders, the value in `next` of "
             "the previous page."

@@ -13,13 +13,13 @@ from annotation.api.scope import caller, campaign_for, campaigns_of, refuse
 from annotation.api.visibility import sight_of
 from annotation.capabilities import Capability
 from annotation.models import Campaign, SavedFilter
-from annotation.services.datasets.dataset_writer import LONGEST_NAME
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 from annotation.services.errors import Invalid
-from annotation.services.items.filters import READERS, ItemFilter, insist_on_sight, read_filter
+from annotation.services.items.filters import READERS, ItemFilter, read_filter, require_sight
 from annotation.services.items.saved_filters import delete_filter, filter_of, save_filter, usable_by
 from annotation.services.names import rename
 
-LONGEST_VALUE = 200
+MAX_VALUE_LENGTH = 200
 REFUSES = (401, 403, 404, 409)
 
 
@@ -40,9 +40,9 @@ class Filter(Form):
 
 class Filters(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=LONGEST_NAME, help_text="Its name.")
+        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name.")
         filter = serializers.DictField(
-            child=Text(max_length=LONGEST_VALUE, help_text="The value of a condition."),
+            child=Text(max_length=MAX_VALUE_LENGTH, help_text="The value of a condition."),
             allow_empty=False,
             help_text="Its conditions by name, as in the address of the items page: "
             "numbers and days as text, `yes` or `no`.",
@@ -86,7 +86,7 @@ class Filters(ResearcherOperation):
 
 class OneFilter(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=LONGEST_NAME, help_text="Its new name.")
+        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its new name.")
 
     @operation(
         name="rename_filter",
@@ -130,7 +130,7 @@ def filter_in(request: Request, campaign: Campaign, given: dict[str, Any]) -> It
 def within_sight(request: Request, campaign: Campaign, wanted: ItemFilter) -> ItemFilter:
     """Return a filter, refusing workers that the caller may not see."""
     if wanted.worker is not None:
-        insist_on_sight(wanted, sight_of(request, campaign.dataset.project_id))
+        require_sight(wanted, sight_of(request, campaign.dataset.project_id))
     return wanted
 
 

@@ -19,7 +19,7 @@ from annotation.models import Alignment as AlignmentModel
 from annotation.options.alignment import AlignmentOptions
 from annotation.options.base import flat_values
 from annotation.options.words import PRESET_NAMES, PRESETS
-from annotation.services.datasets.dataset_writer import LONGEST_NAME
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 from annotation.services.errors import Conflict
 from annotation.services.jobs.alignments import ask_for_alignment
 
@@ -40,7 +40,7 @@ class AlignmentWithResults(Alignment):
 class AlignmentInput(OptionsInput):
     options = AlignmentOptions
 
-    name = Text(max_length=LONGEST_NAME, help_text="Its name.")
+    name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name.")
     preset = serializers.ChoiceField(
         tuple(PRESET_NAMES.items()),
         required=False,

@@ -13,7 +13,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import project_for
 from annotation.capabilities import Capability
-from annotation.exchange.rows import MOST_ERRORS
+from annotation.exchange.rows import MAX_ERRORS
 from annotation.models import DatasetImport as DatasetImportModel
 
 
@@ -41,7 +41,7 @@ class DatasetImportWithFaults(DatasetImport):
 
     @extend_schema_field(ImportFault(many=True))
     def get_errors(self, job: DatasetImportModel) -> list[Any]:
-        listed = job.results.get("errors", [])[:MOST_ERRORS]
+        listed = job.results.get("errors", [])[:MAX_ERRORS]
         return list(ImportFault(listed, many=True).data)
 
     def get_count(self, job: DatasetImportModel) -> int:

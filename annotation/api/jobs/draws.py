@@ -16,7 +16,7 @@ from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
 from annotation.models import Alignment, PairDraw
 from annotation.options.draw import USUAL_EDGE, DrawOptions
-from annotation.services.datasets.dataset_writer import LONGEST_NAME
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 from annotation.services.errors import Invalid
 from annotation.services.jobs.draws import ask_for_draw, keep_draw
 
@@ -45,7 +45,7 @@ class DrawWithResults(Draw):
 class DrawInput(OptionsInput):
     options = DrawOptions
 
-    name = Text(max_length=LONGEST_NAME, help_text="The name of the dataset of pairs.")
+    name = Text(max_length=MAX_NAME_LENGTH, help_text="The name of the dataset of pairs.")
     alignment = Whole(
         required=False,
         help_text="An alignment of these documents: only pairs on which it and the cosine "

@@ -17,7 +17,7 @@ from annotation.options.base import (
     flat,
 )
 from annotation.options.base import Whole as WholeKind
-from annotation.options.words import LONGEST_DOMAIN_WORD, MOST_DOMAIN_WORDS
+from annotation.options.words import MAX_DOMAIN_WORD_LENGTH, MAX_DOMAIN_WORDS
 
 THOUSANDTHS = r"[0-9](\.[0-9]{1,3})?"
 
@@ -81,8 +81,8 @@ def _(kind: Tick, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
 
 @field_of.register
 def _(kind: Words, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
-    word = Text(max_length=LONGEST_DOMAIN_WORD)
-    return serializers.ListField(child=word, max_length=MOST_DOMAIN_WORDS, **texts)
+    word = Text(max_length=MAX_DOMAIN_WORD_LENGTH)
+    return serializers.ListField(child=word, max_length=MAX_DOMAIN_WORDS, **texts)
 
 
 def _value_of(kind: Kind, given: Any) -> Any:

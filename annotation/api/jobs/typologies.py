@@ -15,12 +15,12 @@ from annotation.models import Project, WordList
 from annotation.models import Typology as TypologyModel
 from annotation.options.typology import TypologyOptions
 from annotation.scopes import Scope
-from annotation.services.datasets.word_lists import LONGEST_WORD, MOST_WORDS, set_word_list
+from annotation.services.datasets.word_lists import MAX_WORD_LENGTH, MAX_WORDS, set_word_list
 from annotation.services.errors import Invalid, NameTaken, NotFound
 from annotation.services.jobs.typologies import ask_for_typology
 from annotation.services.names import rename
 
-LONGEST_CODE = 20
+MAX_CODE_LENGTH = 20
 CODE = "The code of the language, such as en or pt-br."
 
 
@@ -44,7 +44,7 @@ class TypologyWithResults(Typology):
 class TypologyInput(OptionsInput):
     options = TypologyOptions
 
-    language = Text(max_length=LONGEST_CODE, help_text=CODE)
+    language = Text(max_length=MAX_CODE_LENGTH, help_text=CODE)
 
 
 class Typologies(ResearcherOperation):
@@ -111,10 +111,10 @@ class WordLists(ResearcherOperation):
         results = Words(many=True, help_text="The lists of this page.")
 
     class Input(Strict):
-        language = Text(max_length=LONGEST_CODE, help_text=CODE)
+        language = Text(max_length=MAX_CODE_LENGTH, help_text=CODE)
         words = serializers.ListField(
-            child=Text(max_length=LONGEST_WORD),
-            max_length=MOST_WORDS,
+            child=Text(max_length=MAX_WORD_LENGTH),
+            max_length=MAX_WORDS,
             help_text="All its words; they replace the current ones.",
         )
 
@@ -149,7 +149,7 @@ class WordLists(ResearcherOperation):
 
 class RenameWords(ResearcherOperation):
     class Input(Strict):
-        to = Text(max_length=LONGEST_CODE, help_text=f"The new language. {CODE}")
+        to = Text(max_length=MAX_CODE_LENGTH, help_text=f"The new language. {CODE}")
 
     @operation(
         name="rename_words",

@@ -8,10 +8,10 @@ from rest_framework import serializers
 from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
 from annotation.api.pagination import LARGEST_KEY
 from annotation.models import ModelAnswer, ModelRun
-from annotation.services.machines.endpoints import LONGEST_KEY, LONGEST_NAME
-from annotation.services.machines.prompts import LONGEST as LONGEST_PROMPT
-from annotation.services.machines.runs import MOST_A_MINUTE, MOST_AT_ONCE, MOST_TOKENS
-from annotation.services.url_checks import LONGEST_ADDRESS
+from annotation.services.machines.endpoints import MAX_KEY_LENGTH, MAX_NAME_LENGTH
+from annotation.services.machines.prompts import MAX_LENGTH as MAX_PROMPT_LENGTH
+from annotation.services.machines.runs import MAX_CONCURRENT, MAX_PER_MINUTE, MAX_TOKENS
+from annotation.services.url_checks import MAX_ADDRESS_LENGTH
 
 PRICE = r"[0-9]{1,6}(\.[0-9]{1,6})?"
 AMOUNT = r"[0-9]{1,9}(\.[0-9]{1,2})?"
@@ -33,15 +33,15 @@ class Endpoint(Form):
 
 
 class EndpointInput(Strict):
-    name = Text(max_length=LONGEST_NAME, help_text="Different from the project's others.")
+    name = Text(max_length=MAX_NAME_LENGTH, help_text="Different from the project's others.")
     address = Text(
-        max_length=LONGEST_ADDRESS,
+        max_length=MAX_ADDRESS_LENGTH,
         help_text="Where the API is, such as `https://api.example.com/v1`; it begins with "
         "https:// and requests go to its `/chat/completions`.",
     )
     key = Text(
         required=False,
-        max_length=LONGEST_KEY,
+        max_length=MAX_KEY_LENGTH,
         help_text="The key, which is stored encrypted. Default: none is needed.",
     )
 
@@ -117,7 +117,7 @@ class RoundInput(Strict):
     model = Text(max_length=200, help_text="The model's name at the endpoint.")
     prompt = Text(
         required=False,
-        max_length=LONGEST_PROMPT,
+        max_length=MAX_PROMPT_LENGTH,
         help_text="`{item}` stands for the item, `{instructions}` and `{question}` for what "
         "workers read, `{form}` for how an answer is written. Default: the default prompt.",
     )
@@ -136,7 +136,7 @@ class RoundInput(Strict):
         required=False,
         default=300,
         min_value=1,
-        max_value=MOST_TOKENS,
+        max_value=MAX_TOKENS,
         help_text="The maximum tokens per answer.",
     )
     limit_name = serializers.ChoiceField(
@@ -159,7 +159,7 @@ class RoundInput(Strict):
         required=False,
         default=1,
         min_value=1,
-        max_value=MOST_AT_ONCE,
+        max_value=MAX_CONCURRENT,
         help_text="The number of concurrent requests.",
     )
     most_a_minute = Whole(
@@ -167,7 +167,7 @@ class RoundInput(Strict):
         allow_null=True,
         default=None,
         min_value=1,
-        max_value=MOST_A_MINUTE,
+        max_value=MAX_PER_MINUTE,
         help_text="The maximum requests per minute. Default: no limit.",
     )
 

@@ -22,7 +22,7 @@ from annotation.services.pay.batches import import_answer, make_batch, settle_al
 from annotation.services.pay.payment_lists import reference_of
 from annotation.services.pay.submissions import with_kinds
 
-LONGEST_ANSWER = 2_000_000
+MAX_ANSWER_LENGTH = 2_000_000
 
 
 class Payments(Form):
@@ -165,7 +165,7 @@ class SettlePayments(ResearcherOperation):
         )
         answer = Text(
             required=False,
-            max_length=LONGEST_ANSWER,
+            max_length=MAX_ANSWER_LENGTH,
             help_text=(
                 "Alternatively: lines of id, amount and, if known, paid or failed, as "
                 "platforms and banks return them. All or nothing; idempotent."

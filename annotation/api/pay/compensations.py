@@ -14,11 +14,11 @@ from annotation.api.scope import caller, campaign_for, enrolments_of
 from annotation.capabilities import Capability
 from annotation.scopes import Scope
 from annotation.services.pay.compensation import (
-    MOST_AT_ONCE,
+    MAX_CONCURRENT,
     compensate_workers,
     take_back_compensations,
 )
-from annotation.services.pay.ledger import LONGEST_REASON
+from annotation.services.pay.ledger import MAX_REASON_LENGTH
 
 
 class Compensations(Form):
@@ -31,7 +31,7 @@ class _Chosen(Strict):
     workers = serializers.ListField(
         child=Whole(min_value=1),
         allow_empty=False,
-        max_length=MOST_AT_ONCE,
+        max_length=MAX_CONCURRENT,
         help_text="The workers' numbers in the project.",
     )
 
@@ -41,7 +41,7 @@ class CompensateWorkers(ResearcherOperation):
         amount = Text(
             pattern=AMOUNT, help_text="What each of them is given, a decimal as a text above 0."
         )
-        reason = Text(max_length=LONGEST_REASON, help_text="Why; the workers read it.")
+        reason = Text(max_length=MAX_REASON_LENGTH, help_text="Why; the workers read it.")
 
     @operation(
         name="compensate_workers",

@@ -15,11 +15,11 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign as CampaignModel
 from annotation.models import Enrolment
 from annotation.models.campaign import (
-    MOST_AT_ONCE,
-    MOST_CLAIMS,
-    MOST_HITS,
-    MOST_JOINS,
-    MOST_WORKERS,
+    MAX_CLAIMS,
+    MAX_CONCURRENT,
+    MAX_HITS,
+    MAX_JOINS,
+    MAX_WORKERS,
 )
 from annotation.services.campaigns.budget import budget_of, spent_by
 from annotation.services.campaigns.limits import set_limits
@@ -137,40 +137,40 @@ class ReadCosts(ResearcherOperation):
 class LimitCampaign(ResearcherOperation):
     class Input(Strict):
         most_workers = Whole(
-            allow_null=True, min_value=1, max_value=MOST_WORKERS, help_text=HELP["most_workers"]
+            allow_null=True, min_value=1, max_value=MAX_WORKERS, help_text=HELP["most_workers"]
         )
         most_hits_per_worker = Whole(
             allow_null=True,
             min_value=1,
-            max_value=MOST_HITS,
+            max_value=MAX_HITS,
             help_text=HELP["most_hits_per_worker"],
         )
         joins_per_address = Whole(
             required=False,
             allow_null=True,
             min_value=1,
-            max_value=MOST_JOINS,
+            max_value=MAX_JOINS,
             help_text=f"{HELP['joins_per_address']} Default: unchanged.",
         )
         claims_per_minute = Whole(
             required=False,
             allow_null=True,
             min_value=1,
-            max_value=MOST_CLAIMS,
+            max_value=MAX_CLAIMS,
             help_text=f"{HELP['claims_per_minute']} Default: unchanged.",
         )
         most_project_hits = Whole(
             required=False,
             allow_null=True,
             min_value=1,
-            max_value=MOST_HITS,
+            max_value=MAX_HITS,
             help_text=f"{HELP['most_project_hits']} Default: unchanged.",
         )
         most_at_once = Whole(
             required=False,
             allow_null=True,
             min_value=1,
-            max_value=MOST_AT_ONCE,
+            max_value=MAX_CONCURRENT,
             help_text=f"{HELP['most_at_once']} Default: unchanged.",
         )
         opens_at = Moment(

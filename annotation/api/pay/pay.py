@@ -15,7 +15,7 @@ from annotation.api.scope import caller, campaign_for
 from annotation.api.terms import HELP
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment, LedgerEntry
-from annotation.models.campaign import MOST_DAYS
+from annotation.models.campaign import MAX_DAYS
 from annotation.scopes import Scope
 from annotation.services.errors import NotFound
 from annotation.services.pay.balance import (
@@ -26,7 +26,7 @@ from annotation.services.pay.balance import (
 )
 from annotation.services.pay.budgets import set_pay_terms
 from annotation.services.pay.compensation import compensate_worker
-from annotation.services.pay.ledger import LONGEST_REASON, adjust_pay, give_bonus
+from annotation.services.pay.ledger import MAX_REASON_LENGTH, adjust_pay, give_bonus
 from annotation.services.pay.overview import money_of
 from annotation.services.pay.purse import left_of
 
@@ -128,7 +128,7 @@ class SetPay(ResearcherOperation):
         approve_after_days = Whole(
             allow_null=True,
             min_value=1,
-            max_value=MOST_DAYS,
+            max_value=MAX_DAYS,
             help_text=HELP["approve_after_days"],
         )
 
@@ -204,7 +204,7 @@ class EnterPay(ResearcherOperation):
         amount = Text(
             pattern=AMOUNT, help_text="A decimal as a text; only an adjustment may be negative."
         )
-        reason = Text(max_length=LONGEST_REASON, help_text="The reason, shown to the worker.")
+        reason = Text(max_length=MAX_REASON_LENGTH, help_text="The reason, shown to the worker.")
 
     @operation(
         name="enter_pay",

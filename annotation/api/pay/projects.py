@@ -19,7 +19,7 @@ from annotation.services.pay.purse import left_of
 from annotation.text.formatting import typed
 
 BUDGET = "The maximum that all campaigns together may owe and pay, including fees; null: no limit."
-LEAST_HOURLY = (
+MIN_HOURLY = (
     "The minimum hourly pay below which pages show a warning, based on the median active time; "
     "null: none."
 )
@@ -54,7 +54,7 @@ class ProjectMoney(Form):
     left = serializers.CharField(
         allow_null=True, help_text="What the budget still allows; null: no limit."
     )
-    least_hourly = serializers.CharField(allow_null=True, help_text=LEAST_HOURLY)
+    least_hourly = serializers.CharField(allow_null=True, help_text=MIN_HOURLY)
     currency = serializers.CharField(help_text=CURRENCY)
     totals = MoneyTotal(many=True, help_text="By currency.")
     campaigns = CampaignMoney(many=True, help_text="Paid campaigns, newest first.")
@@ -79,14 +79,14 @@ class SetProjectMoney(ResearcherOperation):
         least_hourly = Text(
             allow_null=True,
             pattern=r"[1-9][0-9]{0,5}(\.[0-9]{1,2})?|0\.(0[1-9]|[1-9][0-9]?)",
-            help_text=LEAST_HOURLY,
+            help_text=MIN_HOURLY,
         )
         currency = Text(pattern="([A-Z]{3})?", allow_blank=True, help_text=CURRENCY)
 
         def validate_budget(self, value: str | None) -> Decimal | None:
             return None if value is None else Decimal(value)
 
-        def validate_least_hourly(self, value: str | None) -> Decimal | None:
+        def validate_min_hourly(self, value: str | None) -> Decimal | None:
             return None if value is None else Decimal(value)
 
     @operation(

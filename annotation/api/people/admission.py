@@ -15,7 +15,7 @@ from annotation.api.scope import caller, campaign_for
 from annotation.api.terms import Campaign
 from annotation.capabilities import Capability
 from annotation.services.campaigns.people_terms import set_people_terms
-from annotation.services.people.trust import MOST_AT_ONCE, MOST_DAYS, end_links, sign_links
+from annotation.services.people.trust import MAX_CONCURRENT, MAX_DAYS, end_links, sign_links
 from annotation.text.display_names import MAX_NAME
 
 
@@ -52,14 +52,14 @@ class SignLinks(ResearcherOperation):
         ids = serializers.ListField(
             child=Text(max_length=MAX_NAME),
             min_length=1,
-            max_length=MOST_AT_ONCE,
+            max_length=MAX_CONCURRENT,
             help_text="Any ids that identify your participants.",
         )
         days = Whole(
             required=False,
             default=14,
             min_value=1,
-            max_value=MOST_DAYS,
+            max_value=MAX_DAYS,
             help_text="The number of days the links are valid for joining.",
         )
 

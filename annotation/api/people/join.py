@@ -14,12 +14,12 @@ from annotation.api.authentication import (
 )
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import PublicOperation, operation
-from annotation.api.scope import insist_on_scopes
+from annotation.api.scope import require_scopes
 from annotation.api.terms import HELP
 from annotation.models import APIToken, Campaign, Enrolment, User, Worker
-from annotation.models.people.platform import LONGEST_ID
+from annotation.models.people.platform import MAX_ID_LENGTH
 from annotation.models.people.worker import SENT
-from annotation.models.people_terms import LONGEST_CODE
+from annotation.models.people_terms import MAX_CODE_LENGTH
 from annotation.schemes import scheme_of
 from annotation.scopes import Scope
 from annotation.services.accounts.tokens import holds_in
@@ -59,10 +59,10 @@ class JoinCampaign(PublicOperation):
             "a token of the project.",
         )
         study = Text(
-            required=False, max_length=LONGEST_ID, help_text="The platform's id of its study."
+            required=False, max_length=MAX_ID_LENGTH, help_text="The platform's id of its study."
         )
         session = Text(
-            required=False, max_length=LONGEST_ID, help_text="The platform's id of this visit."
+            required=False, max_length=MAX_ID_LENGTH, help_text="The platform's id of this visit."
         )
         return_code = Text(
             required=False,
@@ -71,7 +71,7 @@ class JoinCampaign(PublicOperation):
         )
         access_code = Text(
             required=False,
-            max_length=LONGEST_CODE,
+            max_length=MAX_CODE_LENGTH,
             help_text="The access code for new workers, if the campaign has one.",
         )
 
@@ -156,7 +156,7 @@ def voucher(request: Request, campaign: Campaign) -> User | None:
     None. A token without that scope is refused rather than silently ignored."""
     token = request.auth
     if isinstance(token, APIToken) and holds_in(token, campaign.dataset.project_id):
-        insist_on_scopes(request, [Scope.WORK])
+        require_scopes(request, [Scope.WORK])
         return token.user
     return None
 

@@ -16,7 +16,7 @@ from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Message as MessageModel
 from annotation.models import Rejection
-from annotation.models.people.message import LONGEST_MESSAGE
+from annotation.models.people.message import MAX_MESSAGE_LENGTH
 from annotation.services.people.questions import answer_question, settle_questions
 
 
@@ -81,7 +81,7 @@ class AnswerQuestion(ResearcherOperation):
             help_text="A UUID per answer, chosen by the client: repeated requests store it once."
         )
         text = Text(
-            max_length=LONGEST_MESSAGE,
+            max_length=MAX_MESSAGE_LENGTH,
             help_text="The answer. The worker sees it on their page, without your name.",
         )
 

@@ -10,13 +10,13 @@ from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for, enrolments_of
 from annotation.capabilities import Capability
 from annotation.services.people.screening import (
-    MOST_AT_ONCE,
+    MAX_CONCURRENT,
     approve_workers,
-    turn_away_workers,
+    decline_workers,
     waiting_in,
 )
 
-DECISIONS = {"approve": approve_workers, "turn_away": turn_away_workers}
+DECISIONS = {"approve": approve_workers, "turn_away": decline_workers}
 
 
 class WaitingWorker(Form):
@@ -59,7 +59,7 @@ class DecideWorkers(ResearcherOperation):
         workers = serializers.ListField(
             child=Whole(min_value=1),
             allow_empty=False,
-            max_length=MOST_AT_ONCE,
+            max_length=MAX_CONCURRENT,
             help_text="The workers' numbers in the project.",
         )
         then = serializers.ChoiceField(

@@ -17,10 +17,10 @@ from annotation.services.errors import (
     NotServing,
     TooMany,
 )
-from annotation.services.people.rate_limit import mind_claims
+from annotation.services.people.rate_limit import limit_claims
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
-from annotation.services.work.skip import LONGEST_WORDS, skip_hit
+from annotation.services.work.skip import MAX_WORDS_LENGTH, skip_hit
 from annotation.services.work.submit import item_of, room_for, submit_judgment
 from annotation.services.work.time_spent import time_told
 from annotation.web.client_address import client_address
@@ -74,7 +74,7 @@ class ClaimHIT(WorkerOperation):
     def post(self, request: Request, code: str) -> Response:
         """Claim the next HIT, or get the one already open."""
         enrolment = enrolment_of(request, code)
-        mind_claims(enrolment.campaign, client_address(request))
+        limit_claims(enrolment.campaign, client_address(request))
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
         return Response(HIT(shown_hit(assignment, enrolment)).data)
 
@@ -180,7 +180,7 @@ class SkipHIT(WorkerOperation):
         words = Text(
             required=False,
             allow_blank=True,
-            max_length=LONGEST_WORDS,
+            max_length=MAX_WORDS_LENGTH,
             help_text="A comment in the worker's own words for the researchers.",
         )
 
@@ -213,7 +213,7 @@ def _next(request: Request, enrolment: Enrolment) -> dict[str, Any]:
     """Return the next HIT, or why there is none. The answer is stored by now, so nothing that
     happens here may be raised as an error of the submission."""
     try:
-        mind_claims(enrolment.campaign, client_address(request))
+        limit_claims(enrolment.campaign, client_address(request))
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
     except (Busy, NothingLeft, NotServing, TooMany) as reason:
         wait = reason.details.get("retry_after")

@@ -12,11 +12,11 @@ from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign, ConsentAnswer, ConsentText, ListedId
-from annotation.models.campaign import LONGEST_CONSENT
+from annotation.models.campaign import MAX_CONSENT_LENGTH
 from annotation.services.campaigns.consent import change_consent
 from annotation.services.people.worker_lists import change_list
 
-MOST_AT_ONCE = 10_000
+MAX_CONCURRENT = 10_000
 
 
 class Listed(Form):
@@ -46,7 +46,7 @@ class Consent(Form):
 
 def _ids(told: str) -> serializers.ListField:
     return serializers.ListField(
-        child=Text(max_length=120), required=False, max_length=MOST_AT_ONCE, help_text=told
+        child=Text(max_length=120), required=False, max_length=MAX_CONCURRENT, help_text=told
     )
 
 
@@ -157,7 +157,7 @@ class ChangeConsent(ResearcherOperation):
     class Input(Strict):
         text = Text(
             allow_blank=True,
-            max_length=LONGEST_CONSENT,
+            max_length=MAX_CONSENT_LENGTH,
             help_text="The new text, in Markdown. Empty: no consent is requested.",
         )
 

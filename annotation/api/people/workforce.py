@@ -14,7 +14,7 @@ from annotation.models import Enrolment
 from annotation.services.errors import NotFound
 from annotation.services.work.counting import Recount
 from annotation.services.work.exclusion import (
-    LONGEST_REASON,
+    MAX_REASON_LENGTH,
     exclude_worker,
     foresee_exclusion,
     include_worker,
@@ -136,7 +136,7 @@ class ForeseeExclusion(ResearcherOperation):
 class ExcludeWorker(ResearcherOperation):
     class Input(Strict):
         reason = Text(
-            max_length=LONGEST_REASON,
+            max_length=MAX_REASON_LENGTH,
             help_text="The reason, for the record. Project members see it; the worker does not.",
         )
 

@@ -12,7 +12,7 @@ from annotation.api.scope import caller, datasets_of, note_project, refuse
 from annotation.capabilities import Capability
 from annotation.models import Dataset, Item
 from annotation.services.datasets.pictures import (
-    LONGEST_ALT,
+    MAX_ALT_LENGTH,
     add_pictures,
     describe_picture,
     remove_picture,
@@ -39,7 +39,7 @@ class AppPictures(Form):
 
 
 class AltInput(Strict):
-    alt = Text(allow_blank=True, max_length=LONGEST_ALT, help_text=ALT)
+    alt = Text(allow_blank=True, max_length=MAX_ALT_LENGTH, help_text=ALT)
 
 
 class AddPicture(ResearcherOperation):
@@ -47,7 +47,7 @@ class AddPicture(ResearcherOperation):
 
     class Input(PictureInput):
         alt = Text(
-            required=False, allow_blank=True, default="", max_length=LONGEST_ALT, help_text=ALT
+            required=False, allow_blank=True, default="", max_length=MAX_ALT_LENGTH, help_text=ALT
         )
 
     @operation(

@@ -11,7 +11,11 @@ from annotation.api.pictures.upload import PictureInput, body_of, named_as_sent
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign
-from annotation.services.campaigns.shown_pictures import LONGEST_NAME, hide_picture, show_pictures
+from annotation.services.campaigns.shown_pictures import (
+    MAX_NAME_LENGTH,
+    hide_picture,
+    show_pictures,
+)
 
 
 class ShownPicture(Form):
@@ -62,7 +66,7 @@ class ShowPicture(ResearcherOperation):
 
 class HidePicture(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=LONGEST_NAME, help_text="Its name, as texts show it.")
+        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name, as texts show it.")
 
     @operation(
         name="hide_picture",

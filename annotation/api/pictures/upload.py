@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from annotation.api.fields import Sent, Strict
-from annotation.services.datasets.datasets import insist_on_size
+from annotation.services.datasets.datasets import require_size
 from annotation.services.errors import ServiceError
 
 FORMS = "PNG, JPEG or WebP, of 10 MB and 40 million pixels at most; it is re-encoded."
@@ -18,7 +18,7 @@ class PictureInput(Strict):
 
 
 def body_of(upload: Any) -> bytes:
-    insist_on_size(upload.size)
+    require_size(upload.size)
     found: bytes = upload.read()
     return found
 

@@ -13,9 +13,9 @@ from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, project_for
 from annotation.capabilities import CAPABILITIES, Capability
 from annotation.models import Invitation as InvitationModel
-from annotation.models.people.invitation import MOST_USES
+from annotation.models.people.invitation import MAX_USES
 from annotation.services.accounts.invitations import (
-    MOST_DAYS,
+    MAX_INVITATION_DAYS,
     USUAL_DAYS,
     invite_by_link,
     invite_by_mail,
@@ -95,14 +95,14 @@ class Invite(ResearcherOperation):
             required=False,
             default=USUAL_DAYS,
             min_value=1,
-            max_value=MOST_DAYS,
+            max_value=MAX_INVITATION_DAYS,
             help_text="The number of days until it expires.",
         )
         most_uses = Whole(
             required=False,
             default=1,
             min_value=1,
-            max_value=MOST_USES,
+            max_value=MAX_USES,
             help_text="The maximum uses of a link; an e-mail is for one person.",
         )
 

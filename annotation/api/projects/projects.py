@@ -12,7 +12,7 @@ from annotation.capabilities import Capability
 from annotation.models import APIToken
 from annotation.scopes import Scope
 from annotation.services.accounts.projects import create_project
-from annotation.services.datasets.dataset_writer import LONGEST_NAME
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 
 
 class Project(Form):
@@ -48,7 +48,7 @@ class ListProjects(ResearcherOperation):
 
 class CreateProject(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=LONGEST_NAME, help_text="Its name.")
+        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name.")
         description = Text(
             required=False,
             allow_blank=True,

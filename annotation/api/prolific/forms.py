@@ -17,10 +17,10 @@ from annotation.services.prolific.readiness import Name
 from annotation.services.prolific.study_draft import (
     APPROVALS,
     DEVICES,
-    LONGEST_DESCRIPTION,
-    LONGEST_NAME,
-    MOST_MINUTES,
-    MOST_PLACES,
+    MAX_DESCRIPTION_LENGTH,
+    MAX_MINUTES,
+    MAX_NAME_LENGTH,
+    MAX_PLACES,
     SCREEN_OUTS,
 )
 
@@ -214,16 +214,16 @@ class MessageByProlific(Form):
 
 
 class DraftInput(Strict):
-    name = Text(max_length=LONGEST_NAME, help_text="The title that participants see.")
+    name = Text(max_length=MAX_NAME_LENGTH, help_text="The title that participants see.")
     description = Text(
-        max_length=LONGEST_DESCRIPTION,
+        max_length=MAX_DESCRIPTION_LENGTH,
         help_text="What participants read before they start; an empty line starts a paragraph.",
     )
     reward = Text(
         pattern=REWARD, help_text="The reward per submission, a decimal string; whole cents."
     )
-    places = Whole(min_value=1, max_value=MOST_PLACES, help_text="The number of places.")
-    minutes = Whole(min_value=1, max_value=MOST_MINUTES, help_text="The minutes per submission.")
+    places = Whole(min_value=1, max_value=MAX_PLACES, help_text="The number of places.")
+    minutes = Whole(min_value=1, max_value=MAX_MINUTES, help_text="The minutes per submission.")
     devices = serializers.ListField(
         child=serializers.ChoiceField(tuple(DEVICES), help_text="A kind of device."),
         required=False,

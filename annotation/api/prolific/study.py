@@ -13,12 +13,12 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign, Project, ProlificToken
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.prolific.studies import (
-    LONGEST_ID,
+    MAX_ID_LENGTH,
     ask_prolific,
     connect_study,
     disconnect_study,
 )
-from annotation.services.prolific.tokens import LONGEST, SHORTEST, remove_token, set_token
+from annotation.services.prolific.tokens import MAX_LENGTH, MIN_LENGTH, remove_token, set_token
 
 REFUSES = (401, 403, 404, 409)
 
@@ -42,8 +42,8 @@ class ReadProlificToken(ResearcherOperation):
 class KeepProlificToken(ResearcherOperation):
     class Input(Strict):
         token = Text(
-            min_length=SHORTEST,
-            max_length=LONGEST,
+            min_length=MIN_LENGTH,
+            max_length=MAX_LENGTH,
             write_only=True,
             help_text="The token, from Prolific's settings. It is stored encrypted.",
         )
@@ -90,7 +90,7 @@ class ReadProlific(ResearcherOperation):
 class ConnectProlific(ResearcherOperation):
     class Input(Strict):
         study = Text(
-            max_length=LONGEST_ID,
+            max_length=MAX_ID_LENGTH,
             pattern="[A-Za-z0-9]+",
             help_text="The study's id, from its address on Prolific.",
         )

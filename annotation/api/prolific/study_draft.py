@@ -25,7 +25,7 @@ from annotation.services.prolific.proposals import proposal_of
 from annotation.services.prolific.readiness import checks_of
 from annotation.services.prolific.steps import ask_for_step, confirm_step, leave_step
 from annotation.services.prolific.study_draft import (
-    MOST_PLACES,
+    MAX_PLACES,
     Terms,
     address_of_study,
     ask_to_make,
@@ -35,7 +35,7 @@ from annotation.services.prolific.study_draft import (
 from annotation.text.formatting import typed
 
 REFUSES = (401, 403, 404, 409)
-LONGEST_COST = 60
+MAX_COST_LENGTH = 60
 
 
 class ProposeProlificStudy(ResearcherOperation):
@@ -149,7 +149,7 @@ class AskForProlificStep(ResearcherOperation):
         places = Whole(
             required=False,
             min_value=1,
-            max_value=MOST_PLACES,
+            max_value=MAX_PLACES,
             help_text="For `PLACES`: the new total.",
         )
 
@@ -171,7 +171,7 @@ class AskForProlificStep(ResearcherOperation):
 
 class ConfirmProlificStep(ResearcherOperation):
     class Input(Strict):
-        cost = Text(max_length=LONGEST_COST, help_text="The step's `cost` that you read.")
+        cost = Text(max_length=MAX_COST_LENGTH, help_text="The step's `cost` that you read.")
         accept_unready = serializers.BooleanField(
             required=False,
             help_text=(

@@ -14,13 +14,13 @@ from annotation.api.prolific.forms import MessageByProlific, SubmissionOnProlifi
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign, ProlificMessage, ProlificStudy, ProlificSubmission
-from annotation.models.people.prolific import LONGEST_REASON, SHORTEST_REASON
-from annotation.models.people.prolific_message import LONGEST_MESSAGE
+from annotation.models.people.prolific import MAX_REASON_LENGTH, MIN_REASON_LENGTH
+from annotation.models.people.prolific_message import MAX_MESSAGE_LENGTH
 from annotation.scopes import Scope
 from annotation.services.errors import NotFound
-from annotation.services.prolific.messages import MOST_AT_ONCE as MOST_MESSAGES
+from annotation.services.prolific.messages import MAX_CONCURRENT as MAX_MESSAGES
 from annotation.services.prolific.messages import write_messages
-from annotation.services.prolific.studies import MOST_AT_ONCE, decide_submissions, try_again
+from annotation.services.prolific.studies import MAX_CONCURRENT, decide_submissions, try_again
 from annotation.services.prolific.submissions import SHOWN, lines_of, submissions_of
 
 REFUSES = (401, 403, 404, 409)
@@ -82,7 +82,7 @@ class ListProlificSubmissions(ResearcherOperation):
 
 class DecideProlific(ResearcherOperation):
     class Input(Strict):
-        submissions = _numbers(MOST_AT_ONCE, "The submissions' numbers here.")
+        submissions = _numbers(MAX_CONCURRENT, "The submissions' numbers here.")
         decision = serializers.ChoiceField(
             ("approve", "reject"), help_text="Approving pays; rejecting sends the reason."
         )
@@ -93,9 +93,9 @@ class DecideProlific(ResearcherOperation):
         )
         reason = Text(
             required=False,
-            max_length=LONGEST_REASON,
+            max_length=MAX_REASON_LENGTH,
             help_text=(
-                f"For a rejection, at least {SHORTEST_REASON} characters, shown to the worker."
+                f"For a rejection, at least {MIN_REASON_LENGTH} characters, shown to the worker."
             ),
         )
 
@@ -147,9 +147,9 @@ class ListProlificMessages(ResearcherOperation):
 class WriteProlificMessages(ResearcherOperation):
     class Input(Strict):
         submissions = _numbers(
-            MOST_MESSAGES, "The numbers of the submissions whose participants get it."
+            MAX_MESSAGES, "The numbers of the submissions whose participants get it."
         )
-        body = Text(max_length=LONGEST_MESSAGE, help_text="The same message to each of them.")
+        body = Text(max_length=MAX_MESSAGE_LENGTH, help_text="The same message to each of them.")
 
     @operation(
         name="write_prolific_messages",

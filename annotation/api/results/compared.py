@@ -15,7 +15,7 @@ from annotation.api.scope import refuse
 from annotation.capabilities import Capability
 from annotation.models import ComparedItem, Item, Side
 from annotation.services.items.compared import (
-    MOST_ANSWERS,
+    MAX_ANSWERS,
     ORDERED_BY,
     Answers,
     answers_of,
@@ -47,7 +47,7 @@ class ComparedAnswers(Form):
         allow_null=True, help_text="Whether both have the same consensus; null: one has none."
     )
     crowd = SideAnswer(
-        many=True, help_text=f"The {MOST_ANSWERS} most frequent answers of the crowd."
+        many=True, help_text=f"The {MAX_ANSWERS} most frequent answers of the crowd."
     )
     gold = SideAnswer(many=True, help_text="The same for gold.")
 

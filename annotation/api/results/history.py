@@ -11,8 +11,8 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import campaign_for
 from annotation.capabilities import Capability
 from annotation.services.campaigns.figure_history import (
-    MOST_BUCKETS,
-    MOST_POINTS,
+    MAX_BUCKETS,
+    MAX_POINTS,
     agreement_points,
     figures_over_time,
     throughput,
@@ -58,7 +58,7 @@ class ReadHistory(ResearcherOperation):
         figures = FigureOverTime(many=True, help_text="Whose history this is.")
         points = FigurePoint(
             many=True,
-            help_text=f"The past, the oldest first: about {MOST_POINTS} points, evenly thinned, "
+            help_text=f"The past, the oldest first: about {MAX_POINTS} points, evenly thinned, "
             "and each that has intervals.",
         )
         seconds = serializers.IntegerField(
@@ -66,7 +66,7 @@ class ReadHistory(ResearcherOperation):
         )
         buckets = JudgmentBucket(
             many=True,
-            help_text=f"When judgments came, in at most {MOST_BUCKETS} equal spans of time.",
+            help_text=f"When judgments came, in at most {MAX_BUCKETS} equal spans of time.",
         )
 
     @operation(

@@ -22,7 +22,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.text.formatting import typed
 
 Kind = CampaignReport.Kind
-MOST_AT_ONCE = 8
+MAX_CONCURRENT = 8
 NONE_YET = "There is no report yet; it is computed soon after the first judgments."
 
 
@@ -136,7 +136,7 @@ class ListBiases(ResearcherOperation):
             required=False,
             default=4,
             min_value=1,
-            max_value=MOST_AT_ONCE,
+            max_value=MAX_CONCURRENT,
             help_text="The maximum page size; each report can cover 500 workers.",
         )
 

@@ -13,7 +13,7 @@ from annotation.api.webhooks.forms import Delivery, Webhook, WebhookWithSecret, 
 from annotation.capabilities import Capability
 from annotation.models import Webhook as WebhookModel
 from annotation.services.errors import NotFound
-from annotation.services.url_checks import LONGEST_ADDRESS
+from annotation.services.url_checks import MAX_ADDRESS_LENGTH
 from annotation.services.webhooks.webhooks import (
     add_webhook,
     change_webhook,
@@ -29,7 +29,7 @@ REFUSES = (401, 403, 404, 409)
 class Webhooks(ResearcherOperation):
     class Input(Strict):
         address = Text(
-            max_length=LONGEST_ADDRESS,
+            max_length=MAX_ADDRESS_LENGTH,
             help_text="Where messages are sent; must start with https://.",
         )
         events = events_field()

@@ -13,7 +13,7 @@ from annotation.exchange.evidence.common_form import (
     Troubles,
     default_id,
 )
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
 META: Mapping[str, type] = {
     "relevance": str,
@@ -23,8 +23,8 @@ META: Mapping[str, type] = {
     "cause": str,
     "choice": str,
 }
-MOST_SENTENCES = 20_000
-LONGEST_NAME = 300
+MAX_SENTENCES = 20_000
+MAX_NAME_LENGTH = 300
 
 
 class Gathered(Troubles):
@@ -47,7 +47,7 @@ class Gathered(Troubles):
             self.add(row, _column(where, "document"), f"{message} Rename or remove one.")
             return False
         self._documents_at[document.name] = place
-        if self.extend(row, where, _troubles_of_document(document)):
+        if self.extend(row, where, _problems_of_document(document)):
             return False
         self.documents[document.name] = document
         return True
@@ -71,13 +71,13 @@ class Gathered(Troubles):
                 self.add(row, _column(where, "id"), f"{message} Give one of them a different id.")
             first.setdefault(named.id, where or f"row {row}")
             questions.append(named)
-            self.extend(row, where, self._troubles_of_question(named))
+            self.extend(row, where, self._problems_of_question(named))
         if not self.errors and not self.documents:
             self.add(0, "", "The file contains no documents.")
         self.stop_if_any()
         return Evidence(self.documents, questions, extra or {})
 
-    def _troubles_of_question(self, question: Question) -> Iterator[tuple[str, str]]:
+    def _problems_of_question(self, question: Question) -> Iterator[tuple[str, str]]:
         document = self.documents.get(question.document)
         if document is None:
             if question.document not in self._documents_at:
@@ -87,7 +87,7 @@ class Gathered(Troubles):
             return
         if not question.text.strip():
             yield "question", "The question is empty. Write it or remove the row."
-        elif trouble := trouble_with_characters(question.text):
+        elif trouble := problem_with_characters(question.text):
             yield "question", trouble
         options = question.extra.get("options")
         listed = options if isinstance(options, list) else []
@@ -95,21 +95,21 @@ class Gathered(Troubles):
         for annotator, answer in question.answers.items():
             if not annotator.strip():
                 yield "answers", "An annotator has no name. Add one."
-            yield from _troubles_of_answer(document, annotator, answer)
-            yield from _troubles_of_choice(offered, annotator, answer)
+            yield from _problems_of_answer(document, annotator, answer)
+            yield from _problems_of_choice(offered, annotator, answer)
 
 
-def _troubles_of_document(document: Document) -> Iterator[tuple[str, str]]:
-    if not document.name.strip() or len(document.name) > LONGEST_NAME:
-        yield "document", f"A document's name has 1 to {LONGEST_NAME} characters."
-    if not 0 < len(document.sentences) <= MOST_SENTENCES:
+def _problems_of_document(document: Document) -> Iterator[tuple[str, str]]:
+    if not document.name.strip() or len(document.name) > MAX_NAME_LENGTH:
+        yield "document", f"A document's name has 1 to {MAX_NAME_LENGTH} characters."
+    if not 0 < len(document.sentences) <= MAX_SENTENCES:
         many = f"{len(document.sentences):,} sentences"
-        yield "sentences", f"The document has {many}; it must have 1 to {MOST_SENTENCES:,}."
+        yield "sentences", f"The document has {many}; it must have 1 to {MAX_SENTENCES:,}."
     for number, sentence in enumerate(document.sentences):
         if not sentence.strip():
             yield "sentences", f"Sentence {number} (from 0) is empty. Fill it in or remove it."
             return
-        if trouble := trouble_with_characters(sentence):
+        if trouble := problem_with_characters(sentence):
             yield "sentences", f"In sentence {number} (from 0): {trouble}"
             return
     try:
@@ -119,10 +119,10 @@ def _troubles_of_document(document: Document) -> Iterator[tuple[str, str]]:
             "text",
             "The text does not contain the sentences in order. Correct it or leave it out.",
         )
-    yield from _troubles_of_sections(document)
+    yield from _problems_of_sections(document)
 
 
-def _troubles_of_sections(document: Document) -> Iterator[tuple[str, str]]:
+def _problems_of_sections(document: Document) -> Iterator[tuple[str, str]]:
     before = -1
     for number, section in enumerate(document.sections, 1):
         if not before < section.start < len(document.sentences):
@@ -134,7 +134,7 @@ def _troubles_of_sections(document: Document) -> Iterator[tuple[str, str]]:
         before = section.start
 
 
-def _troubles_of_answer(
+def _problems_of_answer(
     document: Document, annotator: str, answer: Answer
 ) -> Iterator[tuple[str, str]]:
     where = f"answers, {annotator}"
@@ -145,7 +145,7 @@ def _troubles_of_answer(
     if twice is not None:
         yield where, f"Sentence {twice} is listed twice. Remove one."
     if answer.spans and not beyond:
-        yield from _troubles_of_spans(document, f"spans, {annotator}", answer)
+        yield from _problems_of_spans(document, f"spans, {annotator}", answer)
     if answer.meta.get("cause") and answer.sentences:
         yield (
             f"meta, {annotator}, cause",
@@ -153,7 +153,7 @@ def _troubles_of_answer(
         )
 
 
-def _troubles_of_choice(
+def _problems_of_choice(
     offered: set[str], annotator: str, answer: Answer
 ) -> Iterator[tuple[str, str]]:
     choice = answer.meta.get("choice")
@@ -169,7 +169,7 @@ def _troubles_of_choice(
         yield where, "An option is chosen, but no sentence is marked. Mark some, or remove it."
 
 
-def _troubles_of_spans(document: Document, where: str, answer: Answer) -> Iterator[tuple[str, str]]:
+def _problems_of_spans(document: Document, where: str, answer: Answer) -> Iterator[tuple[str, str]]:
     end = len(document.full_text)
     for span in answer.spans:
         if not 0 <= span[0] < span[1] <= end:
@@ -189,7 +189,7 @@ def _troubles_of_spans(document: Document, where: str, answer: Answer) -> Iterat
         yield where, f"{message} Correct one of the two."
 
 
-def trouble_with_meta(meta: Mapping[str, Any]) -> str:
+def problem_with_meta(meta: Mapping[str, Any]) -> str:
     """Return what is wrong with meta-annotations: "" if they have the keys of META and values of
     their types."""
     for key, value in meta.items():

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from annotation.exchange.decoding import SOMETHING
-from annotation.exchange.rows import MOST_ERRORS, RowError
+from annotation.exchange.rows import MAX_ERRORS, RowError
 from annotation.schemes.evidence.document import Span, sentences_in
 
 
@@ -210,7 +210,7 @@ class Troubles:
     def add(self, row: int, column: str, message: str) -> None:
         """Add an error; raise BadEvidence if there are too many."""
         self.errors.append(RowError(row, column, message))
-        if len(self.errors) >= MOST_ERRORS:
+        if len(self.errors) >= MAX_ERRORS:
             self.stop_if_any()
 
     def extend(self, row: int, where: str, errors: Iterable[tuple[str, str]]) -> bool:
@@ -222,4 +222,4 @@ class Troubles:
 
     def stop_if_any(self) -> None:
         if self.errors:
-            raise BadEvidence(self.errors[:MOST_ERRORS])
+            raise BadEvidence(self.errors[:MAX_ERRORS])

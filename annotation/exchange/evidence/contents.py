@@ -56,7 +56,7 @@ def document_of(item: Item) -> Document:
     )
 
 
-def trouble_with_options(question: Question) -> str:
+def problem_with_options(question: Question) -> str:
     """Return what is wrong with a question's options; empty if they are sound or there are none."""
     options = question.extra.get("options")
     if options is None:

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from annotation.exchange.decoding import filled_lines
-from annotation.exchange.evidence.collector import Gathered, in_order, trouble_with_meta
+from annotation.exchange.evidence.collector import Gathered, in_order, problem_with_meta
 from annotation.exchange.evidence.common_form import (
     Answer,
     BadEvidence,
@@ -89,16 +89,16 @@ def _line(content: Mapping[str, Any]) -> bytes:
 def _read_line(gathered: Gathered, row: int, value: dict[str, Any]) -> None:
     kind = value.get("type")
     if kind == "document":
-        _insist_on_names(value, DOCUMENT)
+        _require_names(value, DOCUMENT)
         gathered.add_document(row, _document(value))
     elif kind == "question":
-        _insist_on_names(value, QUESTION)
+        _require_names(value, QUESTION)
         gathered.add_question(row, _question(value))
     else:
         raise _Wrong("type", 'The row\'s "type" must be "document" or "question".')
 
 
-def _insist_on_names(value: Mapping[str, Any], known: tuple[str, ...]) -> None:
+def _require_names(value: Mapping[str, Any], known: tuple[str, ...]) -> None:
     for name in value:
         if name not in known:
             raise _Wrong(
@@ -175,7 +175,7 @@ def _spans(column: str, value: object) -> Iterator[Span]:
 def _meta(column: str, value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise _Wrong(column, "Expected an object: {...}.")
-    if trouble := trouble_with_meta(value):
+    if trouble := problem_with_meta(value):
         raise _Wrong(column, trouble)
     return value
 

@@ -67,14 +67,14 @@ def _read(
         except BadEvidence as bad:
             troubles.errors.extend(bad.errors)
             continue
-        if wrong := trouble_with(value, lengths, found):
+        if wrong := problem_with(value, lengths, found):
             troubles.add(row, *wrong)
             continue
         found[value["question"]] = row, tuple(sorted(set(value["sentences"])))
     return found
 
 
-def trouble_with(
+def problem_with(
     value: dict[str, object],
     lengths: Mapping[str, int] | None,
     found: dict[str, tuple[int, tuple[int, ...]]],

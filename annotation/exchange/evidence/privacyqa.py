@@ -27,7 +27,7 @@ from annotation.exchange.evidence.common_form import (
     unseen,
 )
 from annotation.exchange.spreadsheets import as_meant, csv_lines, harmless
-from annotation.exchange.tables import records_of, trouble_with_width
+from annotation.exchange.tables import problem_with_width, records_of
 
 NEEDED = ("DocID", "QueryID", "Query", "Segment")
 KNOWN = ("Folder", "DocID", "QueryID", "SentID", "Split", "Query", "Segment", "Any_Relevant")
@@ -55,7 +55,7 @@ def read_privacyqa(text: str, seen: Seen = unseen) -> Evidence:
     records = records_of(text, delimiter, gathered.add)
     meant: Callable[[str], str] = str if delimiter == "\t" else as_meant
     names = [meant(name.strip()) for name in next(records, (0, []))[1]]
-    if trouble := trouble_with_width(len(names)):
+    if trouble := problem_with_width(len(names)):
         gathered.add(1, "", trouble)
     elif missing := [name for name in NEEDED if name not in names]:
         gathered.add(1, missing[0], f"There is no column {missing[0]}. {_found(names)}")

@@ -148,7 +148,7 @@ def _read_qa(gathered: Gathered, where: str, document: Document, qa: dict[str, A
             gathered.add(0, f"{where}, {name}", "Expected a list of annotators' names.")
             return
     for n, entry in enumerate(entries):
-        if trouble := _trouble_with_answer(document.full_text, entry):
+        if trouble := _problem_with_answer(document.full_text, entry):
             gathered.add(0, f"{where}.answers[{n}]", trouble)
             return
     answers = _answers(document, entries)
@@ -176,7 +176,7 @@ def _answers(document: Document, entries: list[dict[str, Any]]) -> dict[str, Ans
     return {who: Answer(tuple(sorted(marked[who])), tuple(spans[who])) for who in marked}
 
 
-def _trouble_with_answer(context: str, entry: object) -> str:
+def _problem_with_answer(context: str, entry: object) -> str:
     if (
         not isinstance(entry, dict)
         or not isinstance(entry.get("text"), str)

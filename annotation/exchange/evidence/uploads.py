@@ -8,7 +8,7 @@ from annotation.exchange.evidence.common_form import BadEvidence
 from annotation.exchange.evidence.contents import (
     content_of_document,
     content_of_question,
-    trouble_with_options,
+    problem_with_options,
 )
 from annotation.exchange.evidence.jsonl import read_jsonl
 from annotation.exchange.evidence.privacyqa import NEEDED, read_privacyqa
@@ -45,7 +45,7 @@ def read_evidence_rows(text: str, rows: Rows) -> None:
     for name, document in evidence.documents.items():
         rows.documents.append(ItemRow(name, content_of_document(document), 0))
     for number, question in enumerate(evidence.questions, 1):
-        if trouble := trouble_with_options(question):
+        if trouble := problem_with_options(question):
             rows.refuse(0, f"question {question.id}, options", trouble)
             continue
         document = evidence.documents[question.document]

@@ -6,11 +6,11 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import TypeVar
 
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
 YES_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
-LONGEST_CELL = 2000
-MOST_REMEMBERED = 2**16
+MAX_CELL_LENGTH = 2000
+MAX_REMEMBERED = 2**16
 MILLION, THOUSAND = 1_000_000, 1000
 Meant = TypeVar("Meant")
 Clean = Callable[[str], str]
@@ -28,7 +28,7 @@ class Names(dict[str, int]):
     BadCell."""
 
     def __init__(
-        self, column: str, clean: Clean, names: list[str], longest: int = LONGEST_CELL
+        self, column: str, clean: Clean, names: list[str], longest: int = MAX_CELL_LENGTH
     ) -> None:
         super().__init__()
         self._column, self._clean, self._names = column, clean, names
@@ -64,20 +64,20 @@ class Cells:
 def _remembered(
     read: Callable[..., Meant], clean: Clean, column: str, *settings: object
 ) -> Callable[[str], Meant]:
-    return lru_cache(MOST_REMEMBERED)(lambda cell: read(column, clean(cell).strip(), *settings))
+    return lru_cache(MAX_REMEMBERED)(lambda cell: read(column, clean(cell).strip(), *settings))
 
 
-def needed(name: str, text: str, longest: int = LONGEST_CELL) -> str:
+def needed(name: str, text: str, longest: int = MAX_CELL_LENGTH) -> str:
     cell = text.strip()
     if not cell:
         raise BadCell(name, f"The {name} is empty. Fill it in or remove the row.")
     return _optional(name, cell, longest)
 
 
-def _optional(name: str, cell: str, longest: int = LONGEST_CELL) -> str:
+def _optional(name: str, cell: str, longest: int = MAX_CELL_LENGTH) -> str:
     if len(cell) > longest:
         raise BadCell(name, f"The cell has {len(cell):,} characters, more than {longest:,}.")
-    if trouble := trouble_with_characters(cell):
+    if trouble := problem_with_characters(cell):
         raise BadCell(name, trouble)
     return cell
 

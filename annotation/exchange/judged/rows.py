@@ -95,7 +95,7 @@ class JudgedRows(Faults, ABC):
 
     def table_records(self, text: str) -> Iterator[Record]:
         delimiter = max(DELIMITERS, key=header_line(text).count)
-        names, rows = table_of(text, delimiter, self, self._trouble_with_header)
+        names, rows = table_of(text, delimiter, self, self._problem_with_header)
         known = self._meant([name.lower() for name in names])
         none = len(names)  # the place of a cell that is always empty
         pick = itemgetter(*(known.index(name) if name in known else none for name in self.known))
@@ -148,7 +148,7 @@ class JudgedRows(Faults, ABC):
         meant = {other: name for name, other in self.also.items() if name not in names}
         return [meant.get(name, name) for name in names] if meant else names
 
-    def _trouble_with_header(self, names: list[str], delimiter: str) -> str | None:
+    def _problem_with_header(self, names: list[str], delimiter: str) -> str | None:
         known = self._meant([name.lower() for name in names])
         if missing := [name for name in self.needed if name not in known]:
             found = ", ".join(name or "(no name)" for name in names[:20])

@@ -9,7 +9,7 @@ from itertools import islice
 
 from annotation.exchange.decoding import LINE_END, filled_lines
 from annotation.exchange.lenient.columns import names_texts
-from annotation.exchange.tables import MOST_DELIMITERS, records_of
+from annotation.exchange.tables import MAX_DELIMITERS, records_of
 from annotation.text.characters import visible
 
 LINES = ""
@@ -27,7 +27,7 @@ HEAD, HEAD_ROWS = 200_000, 200
 SEPARATOR_LINE = re.compile(r"\ufeff?\"?sep=([,;\t|])\"?[ \t,;|]*(?=\r\n|\n|\r|\Z)", re.IGNORECASE)
 # How many of the rows must have as many cells as most have, so that a character parts cells.
 ALIKE = 0.8
-LONGEST_NAME = 100
+MAX_NAME_LENGTH = 100
 
 
 def told_separator(text: str) -> tuple[str, str]:
@@ -77,7 +77,7 @@ def _head(text: str) -> str:
 
 def _widths(head: str, delimiter: str) -> Counter[int]:
     """Return how many of the first rows have how many cells; the width of the first row leads."""
-    if any(line.count(delimiter) > MOST_DELIMITERS for line in LINE_END.split(head)):
+    if any(line.count(delimiter) > MAX_DELIMITERS for line in LINE_END.split(head)):
         return Counter()
     widths: Counter[int] = Counter()
     with suppress(csv.Error):
@@ -112,10 +112,10 @@ def names_of(header: Sequence[str] | None, width: int) -> list[str]:
     seen: set[str] = set()
     for number in range(1, width + 1):
         given = header[number - 1] if header and number <= len(header) else ""
-        name = " ".join(visible(" ".join(given.split())).split())[:LONGEST_NAME]
+        name = " ".join(visible(" ".join(given.split())).split())[:MAX_NAME_LENGTH]
         name = name or f"column {number}"
         while name in seen:
-            name = f"{name[: LONGEST_NAME - 8]} ({number})"
+            name = f"{name[: MAX_NAME_LENGTH - 8]} ({number})"
         seen.add(name)
         names.append(name)
     return names

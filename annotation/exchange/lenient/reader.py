@@ -49,7 +49,7 @@ from annotation.exchange.sites import take_sites
 from annotation.exchange.spans.formats import form_of
 from annotation.exchange.spans.upload import read_marked_rows
 from annotation.exchange.subprocesses.runner import Occupied, Stopped
-from annotation.exchange.tables import add_text, trouble_with_width
+from annotation.exchange.tables import add_text, problem_with_width
 from annotation.text.unspaced_scripts import has_unspaced
 
 SHOWN_ROWS = 8
@@ -205,7 +205,7 @@ def _read(
     rows = ForgivingRows("csv" if delimiter else "lines", layout.kind, progress)
     rows.delimiter = delimiter
     unspaced = 0
-    if trouble := trouble_with_width(len(layout.names)) or layout.trouble():
+    if trouble := problem_with_width(len(layout.names)) or layout.trouble():
         rows.block(0, "", trouble)
     else:
         with suppress(TooMany):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from annotation.exchange.rows import (
-    MOST_ITEMS,
+    MAX_ITEMS,
     OTHERWISE,
     TEXTS,
     ParsedUpload,
@@ -15,8 +15,8 @@ from annotation.exchange.rows import (
 )
 from annotation.text.characters import visible
 
-MOST_FAULTS = MOST_ITEMS
-LONGEST_SHOWN = 200
+MAX_FAULTS = MAX_ITEMS
+MAX_SHOWN_LENGTH = 200
 
 
 @dataclass(frozen=True)
@@ -37,19 +37,19 @@ class ForgivingRows(Rows):
         self.blocked: list[RowError] = []
 
     def refuse(self, row: int, column: str, message: str, reason: str = OTHERWISE) -> None:
-        if len(self.faults) >= MOST_FAULTS:
-            self.block(row, "", f"More than {MOST_FAULTS:,} rows have errors. Correct the file.")
+        if len(self.faults) >= MAX_FAULTS:
+            self.block(row, "", f"More than {MAX_FAULTS:,} rows have errors. Correct the file.")
             raise TooMany
-        shown = visible(self.at_hand[:LONGEST_SHOWN])
+        shown = visible(self.at_hand[:MAX_SHOWN_LENGTH])
         self.faults.append(Fault(row, column, message, reason, shown))
 
     def block(self, row: int, column: str, message: str) -> None:
         """Refuse the file: something cannot be understood without it, or what follows is lost."""
         self.blocked.append(RowError(row, column, message))
 
-    def _insist_on_room(self, row: int, column: str) -> None:
-        if len(self._items) >= MOST_ITEMS:
-            most = f"A dataset can have at most {MOST_ITEMS:,} {self.kind}. Import them in parts."
+    def _require_room(self, row: int, column: str) -> None:
+        if len(self._items) >= MAX_ITEMS:
+            most = f"A dataset can have at most {MAX_ITEMS:,} {self.kind}. Import them in parts."
             self.block(row, column, most)
             raise TooMany
 

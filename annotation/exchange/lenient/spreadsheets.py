@@ -4,9 +4,9 @@ import json
 
 from annotation.exchange.decoding import ZIP
 from annotation.exchange.lenient.reader import Sheet
-from annotation.exchange.rows import MOST_ITEMS
+from annotation.exchange.rows import MAX_ITEMS
 from annotation.exchange.subprocesses.runner import Occupied, Refused, Stopped, run_apart
-from annotation.exchange.tables import MOST_COLUMNS
+from annotation.exchange.tables import MAX_COLUMNS
 
 WORKBOOK, BINARY_WORKBOOK = b"xl/workbook.xml", b"xl/workbook.bin"
 OLE = b"\xd0\xcf\x11\xe0"
@@ -30,7 +30,7 @@ def is_spreadsheet(body: bytes) -> bool:
     return body.startswith(ZIP) and (WORKBOOK in body or BINARY_WORKBOOK in body)
 
 
-def trouble_with_spreadsheet(body: bytes) -> str:
+def problem_with_spreadsheet(body: bytes) -> str:
     """Return why an Excel file of another format cannot be read, or nothing."""
     if body.startswith(ZIP) and BINARY_WORKBOOK in body and WORKBOOK not in body:
         return f"This is a binary Excel workbook (.xlsb). {SAVE}"
@@ -52,8 +52,8 @@ def read_sheet(body: bytes, name: str, most_bytes: int) -> Sheet:
             sheet=name,
             most_unpacked=UNPACKED * most_bytes,
             most_characters=most_bytes,
-            most_rows=MOST_ITEMS + 1,
-            most_columns=MOST_COLUMNS,
+            most_rows=MAX_ITEMS + 1,
+            most_columns=MAX_COLUMNS,
         )
     except Refused as error:
         raise Unreadable(str(error)) from None

@@ -17,10 +17,10 @@ from annotation.exchange.pairs.content import (
     stratum_of,
 )
 from annotation.exchange.rows import Rows
-from annotation.exchange.segments import LONGEST_SIDE
+from annotation.exchange.segments import MAX_SIDE_LENGTH
 from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.tables import named_cells
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
 IDS = ("pair", "pair_id", "id")
 SIDES = (
@@ -33,7 +33,7 @@ SIDES = (
     ("first", "second"),
     ("a", "b"),
 )
-LONGEST_ID, LONGEST_LABEL, LONGEST_WHY = 200, 200, 4000
+MAX_ID_LENGTH, MAX_LABEL_LENGTH, MAX_WHY_LENGTH = 200, 200, 4000
 FIXED = ("left", "right", "similarity", "stratum", "gold", "why")
 
 
@@ -171,7 +171,7 @@ class Gathered:
 
 def _read(values: Mapping[str, Any], columns: Columns) -> tuple[str, dict[str, Any]]:
     rest = dict(values)
-    name = _label(rest.pop(columns.id), columns.id, LONGEST_ID)
+    name = _label(rest.pop(columns.id), columns.id, MAX_ID_LENGTH)
     if name is None:
         raise Refused(columns.id, "The pair has no id. Give each pair a unique id.")
     taken = _Taken(rest, columns.names)
@@ -181,8 +181,8 @@ def _read(values: Mapping[str, Any], columns: Columns) -> tuple[str, dict[str, A
         "similarity": taken.similarity(),
     }
     content["stratum"] = taken.stratum(content["similarity"])
-    content["gold"] = taken.label("gold", LONGEST_LABEL)
-    content["why"] = taken.label("why", LONGEST_WHY)
+    content["gold"] = taken.label("gold", MAX_LABEL_LENGTH)
+    content["why"] = taken.label("why", MAX_WHY_LENGTH)
     content["columns"] = taken.rest()
     return name, content
 
@@ -201,8 +201,8 @@ class _Taken:
             raise Refused(column, "A text is a string, or an object with text, document and title.")
         found = {"text": _text(given.get("text"), column)}
         for origin in ORIGINS:
-            own = self.label(f"{side}_{origin}", LONGEST_WHY)
-            own = own or _label(given.get(origin), column, LONGEST_WHY)
+            own = self.label(f"{side}_{origin}", MAX_WHY_LENGTH)
+            own = own or _label(given.get(origin), column, MAX_WHY_LENGTH)
             if own is not None:
                 found[origin] = own
         return found
@@ -223,7 +223,7 @@ class _Taken:
         """Return the stratum of a pair: the given one, else that of the similarity. 0 to 3 are
         those of the papers."""
         column, value = self._take("stratum")
-        label = _label(value, column, LONGEST_LABEL)
+        label = _label(value, column, MAX_LABEL_LENGTH)
         computed = None if similarity is None else stratum_of(similarity)
         if label not in {"0", "1", "2", "3"}:
             return computed if label is None else label
@@ -246,7 +246,7 @@ class _Taken:
                 message = "Only a string, a number, true, false or null is allowed here."
                 raise Refused(name[:100], message)
             for text in (name, value):
-                if isinstance(text, str) and (trouble := trouble_with_characters(text)):
+                if isinstance(text, str) and (trouble := problem_with_characters(text)):
                     raise Refused(name[:100], trouble)
         return self._values
 
@@ -261,10 +261,10 @@ def _text(value: object, column: str) -> str:
     text = value.replace("\r\n", "\n").replace("\r", "\n").strip()
     if not text:
         raise Refused(column, "The text is empty. A pair needs two.")
-    if len(text) > LONGEST_SIDE:
-        message = f"The text has {len(text):,} characters; at most {LONGEST_SIDE:,} are allowed."
+    if len(text) > MAX_SIDE_LENGTH:
+        message = f"The text has {len(text):,} characters; at most {MAX_SIDE_LENGTH:,} are allowed."
         raise Refused(column, message)
-    if trouble := trouble_with_characters(text):
+    if trouble := problem_with_characters(text):
         raise Refused(column, trouble)
     return text
 
@@ -280,6 +280,6 @@ def _label(value: object, column: str, longest: int) -> str | None:
         raise Refused(
             column, f"This has {len(label):,} characters; at most {longest:,} are allowed."
         )
-    if trouble := trouble_with_characters(label):
+    if trouble := problem_with_characters(label):
         raise Refused(column, trouble)
     return label or None

@@ -88,6 +88,6 @@ class RecordedReader(ABC):
         return
 
 
-def insist_on_no_error(errors: Sequence[RowError], count: int) -> None:
+def require_no_error(errors: Sequence[RowError], count: int) -> None:
     if errors:
         raise BadFile(errors, count)

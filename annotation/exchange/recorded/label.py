@@ -12,14 +12,14 @@ from annotation.exchange.recorded.base import (
     Given,
     Recorded,
     RecordedReader,
-    insist_on_no_error,
+    require_no_error,
 )
 from annotation.exchange.rows import RowError
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.label.answer import places_of
 from annotation.schemes.label.gold_answers import DIVIDER, answer_named
-from annotation.schemes.label.settings import ANY, FEWEST_LABELS, MOST_LABELS, SCALE
+from annotation.schemes.label.settings import ANY, FEWEST_LABELS, MAX_LABELS, SCALE
 
 QUESTION = "Which label fits?"
 
@@ -33,7 +33,7 @@ class LabelReader(RecordedReader):
 
     def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
         judged = read_judged_labels(filename, body)
-        insist_on_no_error(judged.errors, judged.error_count)
+        require_no_error(judged.errors, judged.error_count)
         answers = _known(judged) if take == GOLD else _judged(judged)
         said = [given.answer for each in answers.values() for given in each]
         named = {label for one in said for label in one.labels} | (
@@ -96,9 +96,9 @@ def _scale(named: Collection[str]) -> list[str]:
         raise BadFile([RowError(0, "label", _not_whole(min(set(named) - set(map(str, whole)))))])
     least, most = min(whole), max(whole)
     most = max(most, least + FEWEST_LABELS - 1)
-    if most - least >= MOST_LABELS:
+    if most - least >= MAX_LABELS:
         message = (
-            f"The scale goes from {least} to {most}; a scale can have at most {MOST_LABELS} values."
+            f"The scale goes from {least} to {most}; a scale can have at most {MAX_LABELS} values."
         )
         raise BadFile([RowError(0, "label", message)])
     return [str(number) for number in range(least, most + 1)]

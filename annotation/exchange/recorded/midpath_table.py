@@ -12,7 +12,7 @@ from annotation.exchange.recorded.base import (
     Given,
     Recorded,
     RecordedReader,
-    insist_on_no_error,
+    require_no_error,
 )
 from annotation.exchange.rows import RowError
 from annotation.models import Item
@@ -38,7 +38,7 @@ class OwnTable(RecordedReader):
 
     def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
         rows = read_judgments(OwnRows, filename, body)
-        insist_on_no_error(rows.errors, rows.error_count)
+        require_no_error(rows.errors, rows.error_count)
         return Recorded(rows.answers, _no_settings, not_counted=rows.not_counted)
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:

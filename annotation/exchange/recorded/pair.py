@@ -11,7 +11,7 @@ from annotation.exchange.recorded.base import (
     Given,
     Recorded,
     RecordedReader,
-    insist_on_no_error,
+    require_no_error,
 )
 from annotation.models import Item
 from annotation.schemes.base import Settings
@@ -39,7 +39,7 @@ class PairReader(RecordedReader):
 
     def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
         judged = read_judged_pairs(filename, body)
-        insist_on_no_error(judged.errors, judged.error_count)
+        require_no_error(judged.errors, judged.error_count)
         answers = _known(judged) if take == GOLD else _judged(judged)
         named = {given.answer for each in answers.values() for given in each}
         return Recorded(

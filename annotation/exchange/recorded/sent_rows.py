@@ -12,7 +12,7 @@ from annotation.exchange.rows import RowError
 from annotation.models import Item
 from annotation.schemes.base import Settings
 
-LONGEST_ANNOTATOR = 200
+MAX_ANNOTATOR_LENGTH = 200
 LARGEST = 2**63 - 1  # the largest number of an item
 NO_ROW = "no row of an annotation"
 
@@ -28,7 +28,7 @@ class SentRows(RecordedReader):
         errors = []
         for number, line in enumerate(body.splitlines(), 1):
             row = orjson.loads(line)
-            if trouble := trouble_with(row):
+            if trouble := problem_with(row):
                 errors.append(RowError(number, *trouble, NO_ROW))
                 continue
             given = Given(number, "payload", str(row["annotator"]), row["payload"])
@@ -48,7 +48,7 @@ class SentRows(RecordedReader):
         return {name: value for name, value in given.answer.items() if name != spare}
 
 
-def trouble_with(row: Mapping[str, Any]) -> tuple[str, str] | None:
+def problem_with(row: Mapping[str, Any]) -> tuple[str, str] | None:
     """Return the column and the message of what is wrong with a row; None for a sound one."""
     if strange := sorted(row.keys() - {"item", "annotator", "payload"}):
         return strange[0], "Unknown name. Allowed names: item, annotator, payload."
@@ -57,8 +57,8 @@ def trouble_with(row: Mapping[str, Any]) -> tuple[str, str] | None:
     annotator = row.get("annotator")
     if type(annotator) is not int and not (isinstance(annotator, str) and annotator.strip()):
         return "annotator", "Enter who gave the answer: a name or number."
-    if len(str(annotator)) > LONGEST_ANNOTATOR:
-        return "annotator", f"{short(str(annotator))} has over {LONGEST_ANNOTATOR} characters."
+    if len(str(annotator)) > MAX_ANNOTATOR_LENGTH:
+        return "annotator", f"{short(str(annotator))} has over {MAX_ANNOTATOR_LENGTH} characters."
     if not isinstance(row.get("payload"), dict):
         return "payload", "This must be an object: the answer as a worker would send it."
     return None

@@ -13,7 +13,7 @@ from annotation.exchange.recorded.base import (
     Given,
     Recorded,
     RecordedReader,
-    insist_on_no_error,
+    require_no_error,
 )
 from annotation.exchange.rows import Faults
 from annotation.exchange.spans.formats import CONLL, form_of, read_marked
@@ -63,7 +63,7 @@ class SpanReader(RecordedReader):
         if form := form_of(filename, body):
             return _of_form(form, filename, body, take)
         judged = read_judged_spans(filename, body)
-        insist_on_no_error(judged.errors, judged.error_count)
+        require_no_error(judged.errors, judged.error_count)
         answers = _known(judged) if take == GOLD else _judged(judged)
         return _recorded(answers, judged.unit, not_counted=judged.not_counted)
 
@@ -119,7 +119,7 @@ def _of_web(body: bytes, take: str) -> Recorded:
     """Return what each worker marked; nothing in the file is known to be right."""
     faults = Faults()
     found = read_web_spans(body, faults)
-    insist_on_no_error(faults.errors, faults.error_count)
+    require_no_error(faults.errors, faults.error_count)
     answers = {
         name: [Given(one.row, "annotation", who, one) for who, one in workers.items()]
         for name, workers in found.items()
@@ -136,7 +136,7 @@ def _of_form(form: str, filename: str, body: bytes, take: str) -> Recorded:
             faults.refuse(marked.row, "text", f"Duplicate text {short(name)}. Keep one.")
             continue
         answers[name] = list(_given(marked, take))
-    insist_on_no_error(faults.errors, faults.error_count)
+    require_no_error(faults.errors, faults.error_count)
     if not answers:
         faults.refuse(0, "", "The file contains no texts.")
         raise BadFile(faults.errors)

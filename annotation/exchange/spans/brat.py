@@ -46,7 +46,7 @@ CONF = """[entities]
 [attributes]
 """
 FORM = "Write a span as brat does, its parts divided by tabs: T1, Person 0 3, Ada"
-MOST_FILES = 400_000
+MAX_FILES = 400_000
 BROKEN = (
     *(zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError),
     *(zlib.error, lzma.LZMAError),
@@ -115,7 +115,7 @@ def _written(
 def _files(body: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         entries = [one for one in archive.infolist() if not one.is_dir()]
-        if len(entries) > MOST_FILES:
+        if len(entries) > MAX_FILES:
             raise ValueError
         kept = [one for one in entries if _is_kept(one.filename)]
         return {one.filename: archive.read(one) for one in kept}
@@ -163,13 +163,13 @@ def _spans(name: str, text: Solid, lines: str, to: Refusing) -> Iterator[Span]:
             continue
         parts = [tuple(map(int, one.split())) for one in places.strip().split(";")]
         begin, end = parts[0][0], parts[-1][1]
-        if trouble := _trouble(text, parts) or _unlike(text, parts, cells[2:]):
+        if trouble := _problem(text, parts) or _unlike(text, parts, cells[2:]):
             to.refuse(number, name, trouble)
             continue
         yield begin, end, kind
 
 
-def _trouble(text: Solid, parts: Sequence[Sequence[int]]) -> str | None:
+def _problem(text: Solid, parts: Sequence[Sequence[int]]) -> str | None:
     for begin, end in parts:
         if not 0 <= begin < end <= len(text.text):
             return (

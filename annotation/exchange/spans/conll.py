@@ -55,7 +55,7 @@ def read_conll(text: str, to: Refusing) -> Iterator[Marked]:
             cells = cells[1:]
         if not cells:
             continue
-        if trouble := _trouble(cells):
+        if trouble := _problem(cells):
             to.refuse(*trouble)
             continue
         words = [one[0] for _, one in cells]
@@ -106,7 +106,7 @@ def _blocks(text: str) -> Iterator[list[Line]]:
             yield list(lines)
 
 
-def _trouble(cells: Sequence[tuple[int, list[str]]]) -> tuple[int, str, str] | None:
+def _problem(cells: Sequence[tuple[int, list[str]]]) -> tuple[int, str, str] | None:
     """Return the row and the column at fault, and why."""
     for row, one in cells:
         if len(one) < 2:

@@ -17,13 +17,13 @@ from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged.cells import BadCell, Cells, Clean, Names, short
 from annotation.exchange.judged.rows import JudgedRows, read_judgments
 from annotation.exchange.rows import RowError
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 Spans = tuple[tuple[int, int, str], ...]
 
-LONGEST_ITEM = 200_000
-LONGEST_LABEL = 200
+MAX_ITEM_LENGTH = 200_000
+MAX_LABEL_LENGTH = 200
 PARTED, NONE = "|", "none"
 WORDS, CHARACTERS = "words", "characters"
 FORM = 'Write spans as [[0, 2, "Person"]]: start, end (exclusive, from 0) and label.'
@@ -79,7 +79,7 @@ class Reading(JudgedRows):
         self._worker_names: list[str] = []
         self._item_names: list[str] = []
         self._workers = Names("worker", clean, self._worker_names)
-        self._items = Names("item", clean, self._item_names, LONGEST_ITEM)
+        self._items = Names("item", clean, self._item_names, MAX_ITEM_LENGTH)
         self._cells = Cells(clean)
         self._first: dict[tuple[int, int], int] = {}
 
@@ -149,18 +149,18 @@ def _span(column: str, given: object, length: int) -> tuple[int, int, str]:
     begin, end, label = given
     if not 0 <= begin < end <= length:
         raise BadCell(column, f"{begin} to {end} is not a span of a text of length {length:,}.")
-    if trouble := trouble_with_label(label):
+    if trouble := problem_with_label(label):
         raise BadCell(column, trouble)
     return begin, end, label
 
 
-def trouble_with_label(label: str) -> str | None:
+def problem_with_label(label: str) -> str | None:
     """Return why a label cannot be taken; None if it can."""
-    if not label.strip() or len(label) > LONGEST_LABEL:
-        return f"A label has 1 to {LONGEST_LABEL} characters; {short(label)} does not."
+    if not label.strip() or len(label) > MAX_LABEL_LENGTH:
+        return f"A label has 1 to {MAX_LABEL_LENGTH} characters; {short(label)} does not."
     if PARTED in label:
         return f"The label {short(label)} contains a bar (|), which separates labels. Leave it out."
-    return trouble_with_characters(label)
+    return problem_with_characters(label)
 
 
 def _unit(cell: str) -> str:
@@ -172,6 +172,6 @@ def _unit(cell: str) -> str:
 
 def _length(cell: str) -> int:
     text = cell.strip()
-    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= LONGEST_ITEM * 10):
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= MAX_ITEM_LENGTH * 10):
         raise BadCell("length", f"{short(text)} is not a valid text length.")
     return int(text)

@@ -9,14 +9,14 @@ from itertools import accumulate, pairwise
 from typing import Protocol
 
 from annotation.exchange.judged.cells import short
-from annotation.exchange.spans.judged import trouble_with_label
-from annotation.text.characters import trouble_with_characters
+from annotation.exchange.spans.judged import problem_with_label
+from annotation.text.characters import problem_with_characters
 
 Span = tuple[int, int, str]
 Spans = tuple[Span, ...]
 
 ONE = "1"  # the annotator of a file that knows of one alone
-MOST_SPANS = 20_000
+MAX_SPANS = 20_000
 BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -110,12 +110,12 @@ def sound_spans(row: int, column: str, text: Solid, given: Sequence[Span], to: R
     """Return spans of a text, in order and without white space at their ends; refuse others.
 
     No span is cut out of its text, so many long ones cost no more than short ones."""
-    if len(given) > MOST_SPANS:
-        to.refuse(row, column, f"The text has more than {MOST_SPANS:,} spans. Leave some out.")
+    if len(given) > MAX_SPANS:
+        to.refuse(row, column, f"The text has more than {MAX_SPANS:,} spans. Leave some out.")
         return ()
     found: list[Span] = []
     for begin, end, label in given:
-        if trouble := _trouble(text, begin, end, label):
+        if trouble := _problem(text, begin, end, label):
             to.refuse(row, column, trouble)
         else:
             found.append((*text.span_in(text, begin, end), label))
@@ -128,7 +128,7 @@ def sound_spans(row: int, column: str, text: Solid, given: Sequence[Span], to: R
     return tuple(dict.fromkeys(found))
 
 
-def _trouble(text: Solid, begin: int, end: int, label: str) -> str | None:
+def _problem(text: Solid, begin: int, end: int, label: str) -> str | None:
     if not 0 <= begin < end <= len(text.text):
         return (
             f"{begin} to {end} is not a span of this text, which has {len(text.text):,} "
@@ -136,4 +136,4 @@ def _trouble(text: Solid, begin: int, end: int, label: str) -> str | None:
         )
     if not text.solid_in(begin, end):
         return f"The span from {begin} to {end} contains only white space. Leave it out."
-    return trouble_with_label(label) or trouble_with_characters(label)
+    return problem_with_label(label) or problem_with_characters(label)

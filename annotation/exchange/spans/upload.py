@@ -17,11 +17,11 @@ from annotation.exchange.spans.marked_text import (
     Spans,
     without_mark,
 )
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 from annotation.text.formatting import counted
 
 GOLD = "gold"
-LONGEST_NAME, MOST_NAMED = 300, 20
+MAX_NAME_LENGTH, MAX_NAMED = 300, 20
 # More is easier to read in paragraphs.
 LONG_WORDS, LONG_CHARACTERS = 60, 2000
 
@@ -61,8 +61,8 @@ def _add_text(marked: Marked, rows: Rows) -> None:
 
 def _add_document(marked: Marked, rows: Rows) -> None:
     paragraphs = [" ".join(line.split()) for line in marked.text.splitlines() if line.strip()]
-    rows.at_hand = marked.text[:LONGEST_NAME]
-    if trouble := trouble_with_characters(marked.text):
+    rows.at_hand = marked.text[:MAX_NAME_LENGTH]
+    if trouble := problem_with_characters(marked.text):
         rows.refuse(marked.row, marked.name, trouble)
     elif not paragraphs:
         rows.refuse(marked.row, marked.name, "The document contains no text.")
@@ -72,7 +72,7 @@ def _add_document(marked: Marked, rows: Rows) -> None:
             "sections": [{"title": "", "paragraphs": paragraphs}],
             "columns": _columns(marked, "\n".join(paragraphs)),
         }
-        name = " ".join((marked.name or f"Document {marked.row}").split())[:LONGEST_NAME]
+        name = " ".join((marked.name or f"Document {marked.row}").split())[:MAX_NAME_LENGTH]
         rows.keep(marked.row, name, content, column="text")
 
 
@@ -96,8 +96,8 @@ def _notes(marked: list[Marked]) -> list[str]:
     labels = Counter(label for one in marked for _, _, label in one.right or ())
     notes = []
     if labels:
-        shown = ", ".join(label for label, _ in labels.most_common(MOST_NAMED))
-        more = f" and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
+        shown = ", ".join(label for label, _ in labels.most_common(MAX_NAMED))
+        more = f" and {len(labels) - MAX_NAMED} more" if len(labels) > MAX_NAMED else ""
         notes.append(
             f"{counted(labels.total(), 'gold span')} with the labels {shown}{more}. To use them "
             "as gold answers, give your campaign these labels."

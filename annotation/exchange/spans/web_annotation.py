@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from annotation.exchange.decoding import NotText, decode
-from annotation.exchange.spans.judged import trouble_with_label
+from annotation.exchange.spans.judged import problem_with_label
 from annotation.exchange.spans.marked_text import Refusing, Span, Spans
 from annotation.exchange.web_annotations import (
     BadAnnotation,
@@ -132,6 +132,6 @@ def _mark(one: Any) -> tuple[str, str, str, tuple[tuple[Target, str], ...]]:
         raise BadAnnotation(f"An annotation needs one label and one place, or “{NOTHING}”.")
     if targets[0].position is None:
         raise BadAnnotation("A span needs a TextPositionSelector.")
-    if trouble := trouble_with_label(labels[0]):
+    if trouble := problem_with_label(labels[0]):
         raise BadAnnotation(trouble)
     return own, name, worker, ((targets[0], labels[0]),)

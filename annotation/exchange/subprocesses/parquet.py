@@ -20,7 +20,7 @@ import pyarrow.parquet as pq
 
 REFUSED = 3
 ROWS_AT_ONCE = 500
-MOST_GROUPS = 10_000
+MAX_GROUPS = 10_000
 LARGEST_WHOLE = 2**53
 TOO_MUCH = "The Parquet file needs too much memory. Convert it to JSON lines or CSV."
 
@@ -64,7 +64,7 @@ def trouble(error: Exception) -> str:
 def as_json_lines(body: bytes, asked: Mapping[str, Any]) -> bytes:
     file = pq.ParquetFile(io.BytesIO(body))
     names = wanted(file, asked)
-    insist_on_size(file.metadata, {*names.values()}, asked)
+    require_size(file.metadata, {*names.values()}, asked)
     out = io.BytesIO()
     for row in rows_of(file, [*names.values()]):
         cells = {name: row[column] for name, column in names.items()}
@@ -107,10 +107,10 @@ def is_bytes(kind: Any) -> bool:
     )
 
 
-def insist_on_size(told: Any, columns: set[str], asked: Mapping[str, Any]) -> None:
+def require_size(told: Any, columns: set[str], asked: Mapping[str, Any]) -> None:
     """Refuse what the file itself says is too much; what it does not say, memory and time bound."""
-    if told.num_row_groups > MOST_GROUPS:
-        refuse(f"The Parquet file has more than {MOST_GROUPS:,} row groups. Write it with fewer.")
+    if told.num_row_groups > MAX_GROUPS:
+        refuse(f"The Parquet file has more than {MAX_GROUPS:,} row groups. Write it with fewer.")
     if told.num_rows > asked["most_rows"]:
         refuse(
             f"The Parquet file has {told.num_rows:,} rows; at most {asked['most_rows']:,} are "

@@ -21,7 +21,7 @@ from openpyxl.xml import DEFUSEDXML
 
 REFUSED = 3
 LAST_ROW = 2**20
-MOST_ENTRIES = 10_000
+MAX_ENTRIES = 10_000
 HIDDEN = {"hidden", "veryHidden"}
 PACKED_XML = (".xml", ".rels")
 TOO_MUCH = "The sheet needs too much memory. Export it as CSV."
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def write(body: bytes, asked: dict[str, Any]) -> None:
-    insist_on_size(body, asked["most_unpacked"])
+    require_size(body, asked["most_unpacked"])
     try:
         book = openpyxl.load_workbook(
             io.BytesIO(body), read_only=True, data_only=True, keep_links=False
@@ -64,12 +64,12 @@ def write(body: bytes, asked: dict[str, Any]) -> None:
     sys.stdout.buffer.write(head.encode() + b"\n" + text.encode("utf-8", "replace"))
 
 
-def insist_on_size(body: bytes, most: int) -> None:
+def require_size(body: bytes, most: int) -> None:
     try:
         entries = zipfile.ZipFile(io.BytesIO(body)).infolist()
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError):
         refuse("The Excel file is damaged. Open it and save it again.")
-    if len(entries) > MOST_ENTRIES:
+    if len(entries) > MAX_ENTRIES:
         refuse("The Excel file has too many parts to be a spreadsheet.")
     if any(entry.flag_bits & 1 for entry in entries):
         refuse("The Excel file is password-protected. Save it without a password.")

@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 
 from annotation.management.base import MidpathCommand
 from annotation.management.passwords import add_password_argument, ask_password
-from annotation.services.accounts.accounts import create_account, insist_on_name
+from annotation.services.accounts.accounts import create_account, require_name
 
 
 class Command(MidpathCommand):
@@ -26,7 +26,7 @@ class Command(MidpathCommand):
         add_password_argument(parser)
 
     def handle(self, **options: Any) -> None:
-        insist_on_name(options["username"])
+        require_name(options["username"])
         user = create_account(
             username=options["username"],
             password=ask_password(from_stdin=options["password_stdin"]),

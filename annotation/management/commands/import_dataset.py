@@ -10,7 +10,7 @@ from annotation.exchange.recorded import READERS
 from annotation.management.base import MidpathCommand, positive
 from annotation.management.folders import BadFolder, read_folder
 from annotation.models import AnnotationSet, Dataset, Project
-from annotation.services.datasets.datasets import import_dataset, insist_on_size
+from annotation.services.datasets.datasets import import_dataset, require_size
 from annotation.services.errors import Invalid
 from annotation.services.sets.import_with_dataset import Keep, NotKept, import_dataset_and_keep
 from annotation.services.sets.sets import Provenance
@@ -148,7 +148,7 @@ def read(path: Path) -> tuple[str, bytes]:
     try:
         if path.is_dir():
             return f"{path.name}.jsonl", read_folder(path)
-        insist_on_size(path.stat().st_size)
+        require_size(path.stat().st_size)
         return path.name, path.read_bytes()
     except OSError as error:
         raise CommandError(f"{path} cannot be read: {error.strerror}.") from error

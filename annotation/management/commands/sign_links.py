@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 
 from annotation.exchange.spreadsheets import harmless
 from annotation.management.base import MidpathCommand, campaign_named
-from annotation.services.people.trust import MOST_DAYS, end_links, sign_links
+from annotation.services.people.trust import MAX_DAYS, end_links, sign_links
 
 
 class Command(MidpathCommand):
@@ -37,7 +37,7 @@ class Command(MidpathCommand):
             "--days",
             type=int,
             default=14,
-            help=f"for how many days the links are valid, at most {MOST_DAYS} (default: 14)",
+            help=f"for how many days the links are valid, at most {MAX_DAYS} (default: 14)",
         )
         parser.add_argument("--end", action="store_true", help="revoke all links instead")
 

@@ -11,7 +11,7 @@ from annotation.capabilities import BLINDABLE, CAPABILITIES
 from annotation.models.people.user import User
 from annotation.models.project import Membership, Project
 
-MOST_USES = 50
+MAX_USES = 50
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
@@ -50,7 +50,7 @@ class Invitation(models.Model):
     blind = models.BooleanField(default=False, db_default=False)
     digest = models.CharField(max_length=64, blank=True, default="")
     most_uses = models.PositiveSmallIntegerField(
-        default=1, validators=[MaxValueValidator(MOST_USES)]
+        default=1, validators=[MaxValueValidator(MAX_USES)]
     )
     uses = models.PositiveSmallIntegerField(default=0, db_default=0)
     made_at = models.DateTimeField(db_default=Now(), editable=False)
@@ -83,7 +83,7 @@ class Invitation(models.Model):
                 name="only_adjudicators_and_viewers_are_invited_blind",
             ),
             models.CheckConstraint(
-                condition=Q(uses__lte=F("most_uses")) & Q(most_uses__range=(1, MOST_USES)),
+                condition=Q(uses__lte=F("most_uses")) & Q(most_uses__range=(1, MAX_USES)),
                 name="an_invitation_is_used_no_more_than_it_may_be",
             ),
             models.CheckConstraint(

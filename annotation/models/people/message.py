@@ -10,7 +10,7 @@ from annotation.models.people.user import User
 from annotation.models.people.worker import Enrolment
 from annotation.models.work.hit import HIT
 
-LONGEST_MESSAGE = 2_000
+MAX_MESSAGE_LENGTH = 2_000
 
 
 class Message(models.Model):
@@ -31,7 +31,7 @@ class Message(models.Model):
     sender = models.CharField(max_length=10, choices=Sender)
     user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", db_index=False)
     hit = models.ForeignKey(HIT, models.SET_NULL, null=True, related_name="+", db_index=False)
-    text = models.TextField(max_length=LONGEST_MESSAGE)
+    text = models.TextField(max_length=MAX_MESSAGE_LENGTH)
     key = models.UUIDField()
     settled_at = models.DateTimeField(null=True)
     at = models.DateTimeField(db_default=Now(), editable=False)
@@ -43,7 +43,7 @@ class Message(models.Model):
                 fields=("enrolment", "key"), name="a_message_sent_twice_is_kept_once"
             ),
             models.CheckConstraint(
-                condition=~Q(text="") & Q(LessThanOrEqual(Length("text"), LONGEST_MESSAGE)),
+                condition=~Q(text="") & Q(LessThanOrEqual(Length("text"), MAX_MESSAGE_LENGTH)),
                 name="a_message_says_something_and_is_short",
             ),
             models.CheckConstraint(

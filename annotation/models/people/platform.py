@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 
 from annotation.models.people.worker import Enrolment
 
-LONGEST_ID = 120
+MAX_ID_LENGTH = 120
 
 
 class PlatformSession(models.Model):
@@ -22,8 +22,8 @@ class PlatformSession(models.Model):
     enrolment = models.ForeignKey(
         Enrolment, models.CASCADE, related_name="platform_sessions", db_index=False
     )
-    study = models.CharField(max_length=LONGEST_ID, blank=True)
-    session = models.CharField(max_length=LONGEST_ID, blank=True)
+    study = models.CharField(max_length=MAX_ID_LENGTH, blank=True)
+    session = models.CharField(max_length=MAX_ID_LENGTH, blank=True)
     came_at = models.DateTimeField(db_default=Now(), editable=False)
     done_before = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     ms_before = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)

@@ -14,11 +14,11 @@ from annotation.models.people.user import User
 from annotation.models.project import Project
 from annotation.text.formatting import written
 
-LONGEST_REASON = 2_000
+MAX_REASON_LENGTH = 2_000
 # Prolific accepts no shorter reason.
-SHORTEST_REASON = 100
+MIN_REASON_LENGTH = 100
 # A decision is set aside after this many failed visits.
-MOST_TRIES = 3
+MAX_TRIES = 3
 
 
 class ProlificToken(models.Model):
@@ -71,7 +71,7 @@ class ProlificStudy(models.Model):
 class ProlificSubmission(models.Model):
     """A submission of a study as of the last visit, and the decision made about it here. A decision
     waits to be sent, and is sent until the status confirms it or `refusal` says why Prolific
-    refuses it. After `MOST_TRIES` failed tries it is set aside, and `trouble` says what
+    refuses it. After `MAX_TRIES` failed tries it is set aside, and `trouble` says what
     happened."""
 
     class Decision(models.TextChoices):
@@ -111,7 +111,7 @@ class ProlificSubmission(models.Model):
     completed_at = models.DateTimeField(null=True)
     decision = models.CharField(max_length=10, choices=Decision, blank=True, default="")
     category = models.CharField(max_length=40, choices=Category, blank=True, default="")
-    reason = models.TextField(max_length=LONGEST_REASON, blank=True, default="")
+    reason = models.TextField(max_length=MAX_REASON_LENGTH, blank=True, default="")
     refusal = models.CharField(max_length=300, blank=True, default="")
     tries = models.PositiveSmallIntegerField(default=0)
     trouble = models.CharField(max_length=300, blank=True, default="")
@@ -126,7 +126,7 @@ class ProlificSubmission(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(decision="reject")
-                | (~Q(category="") & Q(reason__regex=f".{{{SHORTEST_REASON}}}")),
+                | (~Q(category="") & Q(reason__regex=f".{{{MIN_REASON_LENGTH}}}")),
                 name="a_rejected_submission_has_a_category_and_a_reason",
             ),
             models.CheckConstraint(

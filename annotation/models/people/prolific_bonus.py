@@ -4,8 +4,8 @@ after; and places."""
 from django.db import models
 from django.db.models import Q
 
-from annotation.models.pay import DECIMALS, MOST_DIGITS, PaymentBatch, PaymentLine
-from annotation.models.people.platform import LONGEST_ID
+from annotation.models.pay import DECIMALS, MAX_DIGITS, PaymentBatch, PaymentLine
+from annotation.models.people.platform import MAX_ID_LENGTH
 from annotation.models.people.user import User
 
 
@@ -101,11 +101,11 @@ class ProlificPlace(models.Model):
     The platform pays `amount` of its `reward` for the place. `by_bonus` means that a researcher
     chose to pay the place in a list instead. Rows outlive the connection to the study."""
 
-    submission = models.CharField(max_length=LONGEST_ID, db_index=True)
+    submission = models.CharField(max_length=MAX_ID_LENGTH, db_index=True)
     line = models.ForeignKey(PaymentLine, models.PROTECT, related_name="prolific_places")
-    amount = models.DecimalField(max_digits=MOST_DIGITS, decimal_places=DECIMALS)
+    amount = models.DecimalField(max_digits=MAX_DIGITS, decimal_places=DECIMALS)
     reward = models.DecimalField(
-        max_digits=MOST_DIGITS,
+        max_digits=MAX_DIGITS,
         decimal_places=DECIMALS,
         null=True,
         help_text="What the platform pays for the whole place, as it was known then.",

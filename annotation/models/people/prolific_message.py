@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 from annotation.models.people.prolific import ProlificStudy
 from annotation.models.people.user import User
 
-LONGEST_MESSAGE = 2_000
+MAX_MESSAGE_LENGTH = 2_000
 
 
 class ProlificMessage(models.Model):
@@ -27,7 +27,7 @@ class ProlificMessage(models.Model):
         ProlificStudy, models.CASCADE, related_name="messages", db_index=False
     )
     participant = models.CharField(max_length=120)
-    body = models.TextField(max_length=LONGEST_MESSAGE)
+    body = models.TextField(max_length=MAX_MESSAGE_LENGTH)
     state = models.CharField(max_length=10, choices=State, default=State.WANTED)
     message = models.CharField(max_length=64, blank=True, default="")
     problem = models.CharField(max_length=300, blank=True, default="")

@@ -11,7 +11,7 @@ from annotation.models.project import Project
 
 # Leaves out letters and digits that are easily confused when typed from paper.
 RETURN_CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-LONGEST_PAY_TO = 120
+MAX_PAY_TO_LENGTH = 120
 
 
 def new_return_code() -> str:
@@ -46,7 +46,7 @@ class Worker(models.Model):
     looks = models.CharField(max_length=140, editable=False)
     return_code = models.CharField(max_length=16, default=new_return_code, editable=False)
     pay_to = models.CharField(
-        max_length=LONGEST_PAY_TO,
+        max_length=MAX_PAY_TO_LENGTH,
         blank=True,
         default="",
         db_default="",

@@ -12,7 +12,7 @@ from annotation.models.people.user import User
 from annotation.models.work.hit import HIT
 from annotation.models.work.judgment import Judgment
 
-LONGEST_NOTE = 1000
+MAX_NOTE_LENGTH = 1000
 PAIR = 2
 
 
@@ -75,7 +75,7 @@ class Decision(models.Model):
     judgment = models.ForeignKey(Judgment, models.CASCADE, null=True, related_name="decisions")
     payload = models.JSONField()
     vector = ArrayField(models.IntegerField())
-    note = models.CharField(max_length=LONGEST_NOTE, blank=True)
+    note = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True)
     seen = models.JSONField(default=dict)
     apart = models.BooleanField(default=False)
     final = models.BooleanField(default=False)

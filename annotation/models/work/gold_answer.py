@@ -9,7 +9,7 @@ from annotation.models.campaign import Campaign
 from annotation.models.dataset import Item
 from annotation.models.people.user import User
 
-LONGEST_WHY = 1000
+MAX_WHY_LENGTH = 1000
 
 
 class KnownAnswer(models.Model):
@@ -37,7 +37,7 @@ class KnownAnswer(models.Model):
     item = models.ForeignKey(Item, models.PROTECT, related_name="known_answers")
     vector = ArrayField(models.IntegerField())
     written = models.TextField()
-    why = models.CharField(max_length=LONGEST_WHY, blank=True)
+    why = models.CharField(max_length=MAX_WHY_LENGTH, blank=True)
     use = models.CharField(max_length=10, choices=Use)
     source = models.CharField(max_length=10, choices=Source)
     made_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from annotation.capabilities import PURPOSES
 from annotation.models import Invitation, User
 from annotation.research.accounts.new_account import NewAccountForm
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.services.accounts.invitations import (
     DEAD,
     accept_invitation,
@@ -27,7 +27,7 @@ from annotation.services.accounts.invitations import (
 )
 from annotation.services.accounts.members import named
 from annotation.services.errors import NotFound, ServiceError, TooMany
-from annotation.services.people.rate_limit import mind_invitations
+from annotation.services.people.rate_limit import limit_invitations
 from annotation.web.client_address import client_address
 
 P = ParamSpec("P")
@@ -40,7 +40,7 @@ def _for_anybody(view: View[P]) -> View[P]:
     @wraps(view)
     def opened(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
-            mind_invitations(client_address(request))
+            limit_invitations(client_address(request))
             response = view(request, *args, **kwargs)
         except ServiceError as error:
             context = {"reason": error.message}
@@ -108,7 +108,7 @@ def _page(
     invitation: Invitation,
     token: str,
     template: str,
-    form: CalmForm | None = None,
+    form: ServiceForm | None = None,
 ) -> HttpResponse:
     context = {
         "invitation": invitation,

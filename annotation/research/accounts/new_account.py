@@ -2,10 +2,10 @@
 
 from django import forms
 
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 
 
-class AccountNameForm(CalmForm):
+class AccountNameForm(ServiceForm):
     username = forms.CharField(
         max_length=150,
         label="Account name",

@@ -30,13 +30,13 @@ from annotation.services.accounts.issuer import (
 )
 from annotation.services.accounts.sign_on import account_of, make_account, may_make_account
 from annotation.services.errors import Forbidden, ServiceError, TooMany
-from annotation.services.people.rate_limit import mind_sign_on
+from annotation.services.people.rate_limit import limit_sign_on
 from annotation.web.client_address import client_address
 
 QUESTIONS, WAITING = "sign_on_questions", "sign_on_person"
-MOST_QUESTIONS = 5
+MAX_QUESTIONS = 5
 SECONDS = 600
-LONGEST_FOLLOWING = 2_000
+MAX_FOLLOWING_SECONDS = 2_000
 METHOD = "sign_on"
 LOST = (
     "This sign-in was not started in this browser, or it expired after ten minutes. Start again on "
@@ -55,7 +55,7 @@ def _where_set_up(view: View[P]) -> View[P]:
         if not is_set_up():
             raise Http404
         try:
-            mind_sign_on(client_address(request))
+            limit_sign_on(client_address(request))
             response = view(request, *args, **kwargs)
         except ServiceError as error:
             context = {"reason": error.message}
@@ -74,11 +74,11 @@ def begin(request: HttpRequest) -> HttpResponse:
     """Anyone. Leads to the issuer by a page, not by a redirect: browsers keep forms to this site,
     wherever a redirect leads."""
     wanted = request.POST.get("next", "")
-    kept_safe = len(wanted) <= LONGEST_FOLLOWING and get_adapter().is_safe_url(wanted)
+    kept_safe = len(wanted) <= MAX_FOLLOWING_SECONDS and get_adapter().is_safe_url(wanted)
     question = Question(wanted if kept_safe else "")
     place = address_of(question, back=_back(request))
     kept = [*request.session.get(QUESTIONS, ()), asdict(question)]
-    request.session[QUESTIONS] = kept[-MOST_QUESTIONS:]
+    request.session[QUESTIONS] = kept[-MAX_QUESTIONS:]
     context = {"place": place, "issuer": settings.SSO_NAME}
     return render(request, "account/sign_on.html", context)
 

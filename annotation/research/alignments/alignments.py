@@ -24,7 +24,7 @@ from annotation.research.common.access import (
 from annotation.research.common.downloads import json_lines_file, table_as_csv
 from annotation.research.common.paging import whole_number
 from annotation.services.errors import ServiceError
-from annotation.services.jobs.alignments import ask_for_alignment, insist_on_documents
+from annotation.services.jobs.alignments import ask_for_alignment, require_documents
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,7 +33,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the project. A Celery job aligns. `again` names an alignment of these documents
     whose terms are filled in."""
     dataset = dataset_for(request, dataset_id)
-    insist_on_documents(dataset)
+    require_documents(dataset)
     form = AlignmentForm(request.POST or None, initial=_initial(request, dataset))
     status = 400 if form.is_bound else 200
     if form.is_bound and form.is_valid():

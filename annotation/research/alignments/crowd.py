@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import HIT
-from annotation.models.alignment import MOST_DISAGREEMENTS
+from annotation.models.alignment import MAX_DISAGREEMENTS
 from annotation.research.alignments.words import head_of, versions_of
 from annotation.research.common.access import ResearcherRequest, aligned_for, needs
 from annotation.research.common.paging import whole_number
@@ -48,7 +48,7 @@ def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpRespon
         "runs": results["runs"],
         "start": start,
         "end": end if end < len(by_side[side]) else None,
-        "most": listed if listed == MOST_DISAGREEMENTS else None,
+        "most": listed if listed == MAX_DISAGREEMENTS else None,
     }
     return render(request, "research/alignments/crowd.html", context)
 

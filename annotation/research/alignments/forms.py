@@ -40,14 +40,14 @@ class AlignmentForm(OptionsForm):
         data: dict[str, Any] = super().clean() or {}
         preset = data.get("preset")
         if preset == OWN:
-            self._insist_on_numbers(data)
+            self._require_numbers(data)
         elif preset:
             for name in OF_WORDS:
                 self.errors.pop(name, None)
                 data.setdefault(name, "")
         return data
 
-    def _insist_on_numbers(self, data: dict[str, Any]) -> None:
+    def _require_numbers(self, data: dict[str, Any]) -> None:
         for name, kind in OF_WORDS.items():
             if isinstance(kind, Whole) and data.get(name) is None and name not in self.errors:
                 self.add_error(name, "Enter a whole number.")

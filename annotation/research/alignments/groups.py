@@ -20,9 +20,9 @@ from annotation.research.common.access import ResearcherRequest, aligned_for, ne
 from annotation.research.common.paging import Page, page_of, whole_number
 
 DOCUMENTS_PER_PAGE, SEGMENTS_PER_DOCUMENT = 12, 30
-LONGEST_SHOWN = 10_000
+MAX_SHOWN_LENGTH = 10_000
 SHORTENED, BEFORE = 60, 20
-MOST_MISSING = 60
+MAX_MISSING = 60
 ORDERS = {
     "by_lift": "more frequent here than elsewhere",
     "by_probability": "most frequent here",
@@ -109,7 +109,7 @@ class Reading:
         """Return the documents without segments in this group: some of their names, and how
         many."""
         others = self._alignment.dataset.items.exclude(position__in=self._places)
-        names = list(others.order_by("position").values_list("text", flat=True)[:MOST_MISSING])
+        names = list(others.order_by("position").values_list("text", flat=True)[:MAX_MISSING])
         count = self._alignment.results["documents"] - len(self._places)
         return {"names": names, "count": count, "more": count - len(names)}
 
@@ -127,8 +127,8 @@ class Reading:
     def _segment(self, title: str, text: str) -> Segment:
         words = text.split()
         short = self._around(text, words) if len(words) > SHORTENED else ""
-        cut = len(text) > LONGEST_SHOWN
-        whole = f"{text[:LONGEST_SHOWN]}…" if cut else text
+        cut = len(text) > MAX_SHOWN_LENGTH
+        whole = f"{text[:MAX_SHOWN_LENGTH]}…" if cut else text
         return Segment(title, list(self._pieces(whole)), list(self._pieces(short)), cut)
 
     def _around(self, text: str, words: Sequence[str]) -> str:

@@ -35,7 +35,7 @@ from annotation.services.campaigns.gold_consensus import GoldMatch, match_gold
 from annotation.services.campaigns.wages import not_named
 from annotation.services.errors import Invalid, ServiceError
 from annotation.services.items.cursors import POSITION
-from annotation.services.items.filters import ItemFilter, insist_on_sight, read_filter
+from annotation.services.items.filters import ItemFilter, read_filter, require_sight
 from annotation.text.formatting import counted
 
 Status = Campaign.Status
@@ -157,7 +157,7 @@ def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     more judgments."""
     campaign = campaign_for(request, campaign_id)
     wanted = read_filter(request.GET.dict())
-    insist_on_sight(wanted, request.can)
+    require_sight(wanted, request.can)
     if wanted.written():
         return _extend_found(request, campaign, wanted)
     noun, full = scheme_of(campaign).noun, _cannot_grow(campaign)

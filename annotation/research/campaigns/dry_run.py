@@ -11,7 +11,7 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.services.dry_runs.copying import MOST_TASKS
+from annotation.services.dry_runs.copying import MAX_TASKS
 from annotation.services.dry_runs.dry_runs import dry_run_by, end_dry_run, link_of, start_dry_run
 
 
@@ -25,7 +25,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(campaign) | {
         "dry_run": dry_run,
         "link": "" if dry_run is None else _link(request, dry_run),
-        "most_tasks": MOST_TASKS,
+        "most_tasks": MAX_TASKS,
     }
     return render(request, "research/campaigns/dry_run.html", context)
 

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 
 from annotation.models import Campaign
-from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
-from annotation.research.common.forms import CalmForm
+from annotation.models.campaign import MAX_CLAIMS, MAX_HITS, MAX_JOINS, MAX_WORKERS
+from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.allocation import ServingTerms
 from annotation.research.terms.part import Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
@@ -17,7 +17,7 @@ NOBODY_AFTER = "When this many have joined, no new workers can. Leave empty for 
 class Limits(TermsPart):
     most_workers = forms.IntegerField(
         min_value=1,
-        max_value=MOST_WORKERS,
+        max_value=MAX_WORKERS,
         required=False,
         label="Workers at most",
         help_text="When this many have joined, no new workers can. Required with training or "
@@ -25,21 +25,21 @@ class Limits(TermsPart):
     )
     most_hits_per_worker = forms.IntegerField(
         min_value=1,
-        max_value=MOST_HITS,
+        max_value=MAX_HITS,
         required=False,
         label="HITs per worker at most",
         help_text="Training tasks are not counted. Leave empty for no limit.",
     )
     joins_per_address = forms.IntegerField(
         min_value=1,
-        max_value=MOST_JOINS,
+        max_value=MAX_JOINS,
         required=False,
         label="New workers an hour from one address",
         help_text="A school or an office often shares one address. Leave empty for no limit.",
     )
     claims_per_minute = forms.IntegerField(
         min_value=1,
-        max_value=MOST_CLAIMS,
+        max_value=MAX_CLAIMS,
         required=False,
         label="HITs a minute for one worker",
         help_text="On average; the first five come at once. Faster workers wait for the next "
@@ -60,7 +60,7 @@ class Limits(TermsPart):
         return super().filled(terms) | limits
 
 
-class LimitsForm(Limits, ServingTerms, CalmForm):
+class LimitsForm(Limits, ServingTerms, ServiceForm):
     """The limits of a campaign that was launched."""
 
     def __init__(self, *args: Any, uses_known: bool, **kwargs: Any) -> None:

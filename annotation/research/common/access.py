@@ -169,11 +169,11 @@ def found_for(request: ResearcherRequest, rows: QuerySet[M], kind: Kind, object_
         audit_refused_access(user=request.user, kind=kind, object_id=object_id)
         raise Http404
     read: Any = found
-    _insist(request, capabilities_of(read.members_role, blind=read.members_blindness))
+    _require(request, capabilities_of(read.members_role, blind=read.members_blindness))
     return found
 
 
-def _insist(request: ResearcherRequest, can: frozenset[Capability]) -> None:
+def _require(request: ResearcherRequest, can: frozenset[Capability]) -> None:
     if request.needs is None:
         raise NotImplementedError("A page of a project names the capability that it needs.")
     request.can = can
@@ -188,7 +188,7 @@ def membership_of(request: ResearcherRequest, project_id: int) -> Membership:
     if found is None:
         audit_refused_access(user=request.user, kind="project", object_id=project_id)
         raise Http404
-    _insist(request, found.can)
+    _require(request, found.can)
     return found
 
 

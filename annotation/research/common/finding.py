@@ -11,7 +11,7 @@ from annotation.research.common.paging import Page, page_of, whole_number
 
 Row = TypeVar("Row", bound=Model)
 # No name is longer, and a search costs more the longer it is.
-LONGEST = 120
+MAX_LENGTH = 120
 PER_PAGE = 50
 
 
@@ -46,7 +46,7 @@ class Listed(Generic[Row]):
 
 
 def looked_for(request: HttpRequest) -> str:
-    return request.GET.get("q", "").strip()[:LONGEST].strip()
+    return request.GET.get("q", "").strip()[:MAX_LENGTH].strip()
 
 
 def listed(request: HttpRequest, rows: QuerySet[Row], field: str = "name") -> Listed[Row]:

@@ -7,7 +7,7 @@ from django import forms
 from annotation.services.errors import ServiceError
 
 
-class CalmForm(forms.Form):
+class ServiceForm(forms.Form):
     """A form that shows a service's refusal as an error next to the field that it names."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

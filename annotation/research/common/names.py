@@ -32,7 +32,7 @@ def show_workers(shown: bool) -> None:
     _hidden.set(not shown)
 
 
-def hide_if_asked(request: HttpRequest) -> bool:
+def hide_on_request(request: HttpRequest) -> bool:
     """Hide workers' numbers if the URL says so; return whether it does."""
     asked = request.GET.get(BLIND) == "1"
     if asked:

@@ -17,10 +17,10 @@ from annotation.options.base import (
     flat,
     flat_values,
 )
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 
 
-class OptionsForm(CalmForm):
+class OptionsForm(ServiceForm):
     """A form whose fields follow from `options`, those that are `left_out` excepted. Fields of the
     class come first."""
 

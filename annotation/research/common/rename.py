@@ -35,8 +35,8 @@ from annotation.research.common.access import (
     set_for,
     typology_for,
 )
-from annotation.research.common.forms import CalmForm
-from annotation.services.datasets.dataset_writer import LONGEST_NAME
+from annotation.research.common.forms import ServiceForm
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.names import rename
 
@@ -46,8 +46,8 @@ IN_FILES = (
 )
 
 
-class NameForm(CalmForm):
-    name = forms.CharField(max_length=LONGEST_NAME, error_messages={"required": "Enter a name."})
+class NameForm(ServiceForm):
+    name = forms.CharField(max_length=MAX_NAME_LENGTH, error_messages={"required": "Enter a name."})
 
 
 @dataclass(frozen=True, kw_only=True)

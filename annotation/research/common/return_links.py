@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from annotation.models import Campaign
-from annotation.services.work.exclusion import MOST_WORKERS
+from annotation.services.work.exclusion import MAX_WORKERS
 
 # Digits of numbers that may be too large for a key.
 BIGINT = 19
@@ -31,7 +31,7 @@ def with_undo(place: str, enrolments: Iterable[int]) -> str:
 
 def just_excluded(request: HttpRequest, campaign: Campaign) -> list[int]:
     """Return the enrolments that were excluded just now and still are, so that it can be undone."""
-    given = request.GET.getlist(UNDO)[:MOST_WORKERS]
+    given = request.GET.getlist(UNDO)[:MAX_WORKERS]
     keys = [int(key) for key in given if key.isascii() and key.isdecimal() and len(key) < BIGINT]
     if not keys:
         return []

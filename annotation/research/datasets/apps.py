@@ -21,7 +21,7 @@ from annotation.research.datasets.forms import DescriptionForm, PicturesForm
 from annotation.research.datasets.policies import policies_of
 from annotation.services.campaigns.shown_pictures import picture_shown_by
 from annotation.services.datasets.pictures import (
-    MOST_PICTURES,
+    MAX_PICTURES,
     add_pictures,
     describe_picture,
     picture_of,
@@ -132,6 +132,6 @@ def _context(
         "pictures": pictures,
         "form": form,
         "launched": launched,
-        "most": MOST_PICTURES,
+        "most": MAX_PICTURES,
         "policy": policies_of(app.dataset, [app])[app.pk],
     }

@@ -23,7 +23,7 @@ class DrawForm(OptionsForm):
         return DrawOptions.from_flat(self.answers())
 
 
-class BesideForm(DrawForm):
+class WithCrowdForm(DrawForm):
     """A form for drawing pairs on which an alignment and the cosine disagree.
 
     The alignment determines the kind of segments.

@@ -20,15 +20,15 @@ from annotation.research.common.access import (
 )
 from annotation.research.common.paging import whole_number
 from annotation.research.datasets.corpora import PairRow, found_of, standing_alignment
-from annotation.research.datasets.draw_forms import BesideForm, DrawForm
+from annotation.research.datasets.draw_forms import DrawForm, WithCrowdForm
 from annotation.services.datasets.dataset_writer import free_name
 from annotation.services.errors import ServiceError
 from annotation.services.jobs.draws import (
     ask_for_draw,
-    insist_on_documents,
-    insist_on_groups,
     keep_draw,
     pairs_from,
+    require_documents,
+    require_groups,
 )
 from annotation.tables.documents import corpus_table
 from annotation.text.formatting import counted
@@ -43,7 +43,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the project; `?alignment=` is one of this dataset. A Celery job draws; nothing is
     made of it before it was seen."""
     dataset = dataset_for(request, dataset_id)
-    insist_on_documents(dataset)
+    require_documents(dataset)
     alignment = _alignment_asked(request, dataset)
     form = _form(request, dataset, alignment)
     status = 400 if form.is_bound else 200
@@ -107,7 +107,7 @@ def _alignment_asked(request: ResearcherRequest, dataset: Dataset) -> Alignment 
     if number is None:
         return None
     alignment = alignment_for(request, number)
-    insist_on_groups(alignment, dataset, alignment.options.level)
+    require_groups(alignment, dataset, alignment.options.level)
     return alignment
 
 
@@ -116,7 +116,7 @@ def _form(request: ResearcherRequest, dataset: Dataset, alignment: Alignment | N
     initial = {"name": free_name(dataset.project, f"Pairs of {dataset.name}{beside}")}
     if alignment is None:
         return DrawForm(request.POST or None, initial=initial)
-    return BesideForm(request.POST or None, initial=initial, alignment=alignment)
+    return WithCrowdForm(request.POST or None, initial=initial, alignment=alignment)
 
 
 def _ready_alignments(dataset: Dataset) -> QuerySet[Alignment]:

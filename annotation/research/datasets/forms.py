@@ -4,11 +4,11 @@ from typing import Any
 
 from django import forms
 
-from annotation.research.common.forms import CalmForm
-from annotation.services.datasets.pictures import LONGEST_ALT
+from annotation.research.common.forms import ServiceForm
+from annotation.services.datasets.pictures import MAX_ALT_LENGTH
 
 
-class UploadForm(CalmForm):
+class UploadForm(ServiceForm):
     """A file, or texts that are pasted into a box. A dataset without a name has that of its
     file."""
 
@@ -47,9 +47,9 @@ class ManyFilesField(forms.FileField):
         return [super(ManyFilesField, self).clean(file, initial) for file in files or [None]]
 
 
-class DescriptionForm(CalmForm):
+class DescriptionForm(ServiceForm):
     alt = forms.CharField(
-        max_length=LONGEST_ALT,
+        max_length=MAX_ALT_LENGTH,
         required=False,
         label="Description for people who cannot see the picture",
     )
@@ -68,7 +68,7 @@ class PicturesForm(DescriptionForm):
         error_messages={"required": "Choose a picture to add."},
     )
     alt = forms.CharField(
-        max_length=LONGEST_ALT,
+        max_length=MAX_ALT_LENGTH,
         required=False,
         label=DescriptionForm.base_fields["alt"].label,
         help_text="Applies to all pictures you add now. You can edit each description afterwards.",

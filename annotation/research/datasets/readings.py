@@ -45,9 +45,9 @@ NAME_OF = {delimiter: name for name, delimiter in NAMES.items()}
 HEADERS = {"names": "names the columns", "row": "is a row like the others"}
 OF_TEXTS = (TEXT, KEEP, DROP, ID, STRATUM, GOLD, WHY, LEFT, RIGHT)
 OF_PAIRS = (LEFT, RIGHT, ID, SIMILARITY, STRATUM, GOLD, WHY, KEEP, DROP, TEXT)
-MOST_COLUMNS = 40
+MAX_COLUMNS = 40
 ROLE = "role-"
-LONGEST_CELL = 300
+MAX_CELL_LENGTH = 300
 
 
 def told(filename: str, reading: Reading) -> str:
@@ -91,7 +91,7 @@ class Shown:
             return
         shown = [column for column in grid.columns if column.role not in {KEEP, DROP}]
         shown += [column for column in grid.columns if column.role in {KEEP, DROP}]
-        self.columns = sorted(shown[:MOST_COLUMNS], key=lambda column: column.number)
+        self.columns = sorted(shown[:MAX_COLUMNS], key=lambda column: column.number)
         self.rows = [(number, self._cells(cells)) for number, cells in grid.first]
         if reading.parsed.kind in {TEXTS, PAIRS}:
             offered = OF_PAIRS if reading.parsed.kind == PAIRS else OF_TEXTS
@@ -99,7 +99,7 @@ class Shown:
 
     def _cells(self, cells: Any) -> list[tuple[Column, str]]:
         return [
-            (one, cells[one.number][:LONGEST_CELL] if one.number < len(cells) else "")
+            (one, cells[one.number][:MAX_CELL_LENGTH] if one.number < len(cells) else "")
             for one in self.columns
         ]
 

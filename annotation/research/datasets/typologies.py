@@ -31,7 +31,7 @@ from annotation.services.errors import ServiceError
 from annotation.services.jobs.typologies import (
     RUNNING_TEXT,
     ask_for_typology,
-    insist_on_running_text,
+    require_running_text,
 )
 
 
@@ -53,7 +53,7 @@ def list_typologies(request: ResearcherRequest, project_id: int) -> HttpResponse
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the project. A Celery job reads and counts."""
     dataset = dataset_for(request, dataset_id)
-    insist_on_running_text(dataset)
+    require_running_text(dataset)
     form = TypologyForm(request.POST or None)
     status = 400 if form.is_bound else 200
     if form.is_bound and form.is_valid():

@@ -28,7 +28,7 @@ from annotation.research.datasets.corpora import PairRow, document_rows, facts_o
 from annotation.research.datasets.forms import UploadForm
 from annotation.research.datasets.readings import Shown, chosen_in, told
 from annotation.research.sets.forms import KeepForm
-from annotation.services.datasets.dataset_writer import LONGEST_NAME, free_name
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, free_name
 from annotation.services.datasets.datasets import discard_upload, import_upload, store_upload
 from annotation.services.datasets.readings import choose_reading, is_large_upload, preview
 from annotation.services.errors import Conflict, Invalid, ServiceError
@@ -155,7 +155,7 @@ def _keep_form(
 ) -> KeepForm | None:
     """Return the form of the set that the file's annotations can be kept as, if it has any."""
     schemes = schemes_kept(reading)
-    initial = {"name": f"Annotations of {upload.name}"[:LONGEST_NAME]}
+    initial = {"name": f"Annotations of {upload.name}"[:MAX_NAME_LENGTH]}
     return KeepForm(posted, schemes=schemes, initial=initial, prefix="set") if schemes else None
 
 

@@ -28,8 +28,8 @@ from annotation.services.decisions.status import Standing, standing_on
 from annotation.services.errors import Invalid
 from annotation.services.items.cursors import POSITION
 
-MOST_ANSWERS = 100
-LONGEST_KEY = 19
+MAX_ANSWERS = 100
+MAX_KEY_LENGTH = 19
 KEEP = "Decide so"
 
 
@@ -134,7 +134,7 @@ def answers_to(campaign: Campaign, hit: HIT) -> tuple[list[Given], int]:
             count,
             times.total(),
         )
-        for vector, count in sorted(times.items(), key=lambda one: (-one[1], one[0]))[:MOST_ANSWERS]
+        for vector, count in sorted(times.items(), key=lambda one: (-one[1], one[0]))[:MAX_ANSWERS]
     ]
     return made, len(times) - len(made)
 
@@ -259,11 +259,11 @@ def _judgment(hit: HIT, key: str) -> Judgment:
 
 
 def _numbers(given: str) -> list[int]:
-    return [int(one) for one in given.split(",") if _is_key(one)][:MOST_ANSWERS]
+    return [int(one) for one in given.split(",") if _is_key(one)][:MAX_ANSWERS]
 
 
 def _is_key(given: str) -> bool:
-    return given.isascii() and given.isdigit() and len(given) < LONGEST_KEY
+    return given.isascii() and given.isdigit() and len(given) < MAX_KEY_LENGTH
 
 
 def _submission(request: ResearcherRequest) -> UUID | None:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability, refusal_of
 from annotation.models import Campaign, CampaignReport
-from annotation.models.agreement import MOST_JUDGMENTS
+from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.names import pseudonym
@@ -44,7 +44,7 @@ def report_of(campaign: Campaign) -> CampaignReport | None:
 def beside_decisions(campaign: Campaign) -> dict[str, Any]:
     """Return what the page of decisions shows of its figures."""
     report = report_of(campaign)
-    limit = {"too_many": campaign.agreement.judgments > MOST_JUDGMENTS, "most": MOST_JUDGMENTS}
+    limit = {"too_many": campaign.agreement.judgments > MAX_JUDGMENTS, "most": MAX_JUDGMENTS}
     if report is None:
         return {"report": None, **limit}
     results: DecisionFigures = report.results

@@ -6,12 +6,12 @@ from django.utils.http import urlencode
 
 from annotation.models import Campaign
 from annotation.research.common.access import ResearcherRequest
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.services.decisions.queue import (
     DISAGREEMENT,
     FOUND,
     LARGEST_SEED,
-    MOST_SAMPLED,
+    MAX_SAMPLED,
     SAMPLE,
     SETTLE,
     SINCE,
@@ -20,7 +20,7 @@ from annotation.services.decisions.queue import (
     Queue,
     orders_of,
 )
-from annotation.services.items.filters import ItemFilter, insist_on_sight, read_filter
+from annotation.services.items.filters import ItemFilter, read_filter, require_sight
 
 ORDERS = {
     FOUND: "all that match the filter, most disputed first",
@@ -38,12 +38,12 @@ NAMES = {
 }
 
 
-class QueueForm(CalmForm):
+class QueueForm(ServiceForm):
     """The choice of a queue. Only a sample has a size and a seed."""
 
     by = forms.ChoiceField(label="What to decide", widget=forms.RadioSelect)
     size = forms.IntegerField(
-        label="Sample size", min_value=1, max_value=MOST_SAMPLED, required=False
+        label="Sample size", min_value=1, max_value=MAX_SAMPLED, required=False
     )
     seed = forms.IntegerField(label="Seed", min_value=0, max_value=LARGEST_SEED, required=False)
     blind = forms.BooleanField(label="Hide what workers answered", required=False)
@@ -60,7 +60,7 @@ class QueueForm(CalmForm):
 def queue_in(request: ResearcherRequest, campaign: Campaign) -> Queue:
     """Return the queue of an address; one that was tampered with leads nowhere."""
     wanted = read_filter(request.GET.dict())
-    insist_on_sight(wanted, request.can)
+    require_sight(wanted, request.can)
     orders = orders_of(campaign, wanted)
     by = request.GET.get("by", "") or orders[0]
     if by not in (*orders, SETTLE, SINCE):
@@ -68,7 +68,7 @@ def queue_in(request: ResearcherRequest, campaign: Campaign) -> Queue:
     return Queue(
         by,
         _number(request, "seed", 1, LARGEST_SEED),
-        max(_number(request, "size", USUAL_SAMPLE, MOST_SAMPLED), 1),
+        max(_number(request, "size", USUAL_SAMPLE, MAX_SAMPLED), 1),
         bool(request.GET.get("blind")) and by not in (SETTLE, SINCE),
         wanted,
     )

@@ -17,7 +17,7 @@ OF_FORMATS = {
     "binary": A_FILE,
 }
 OF_WORKERS, OF_ANYBODY = "worker token", "any token"
-LONGEST_LINE = 80
+MAX_LINE_LENGTH = 80
 
 
 def by_curl(operation: Schema, method: str, path: str, forms: Schema) -> str:
@@ -54,7 +54,7 @@ def by_client(operation: Schema, path: str, forms: Schema) -> str:
     given += [f"{name}={_in_python(one)}" for name, one in sent.items() if one != A_FILE]
     name = operation["operationId"]
     line = f"midpath.{name}({', '.join(given)})"
-    if len(line) <= LONGEST_LINE:
+    if len(line) <= MAX_LINE_LENGTH:
         return line
     return f"midpath.{name}(\n" + "".join(f"    {one},\n" for one in given) + ")"
 

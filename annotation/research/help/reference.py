@@ -7,14 +7,14 @@ from django.views.decorators.http import require_safe
 
 from annotation.research.help.operations import operations, rooms
 
-LONGEST_FILTER = 100
+MAX_FILTER_LENGTH = 100
 
 
 @require_safe
 @never_cache
 def show_operations(request: HttpRequest) -> HttpResponse:
     """Anyone, like the schema itself: all operations, by room."""
-    wanted = request.GET.get("q", "").strip()[:LONGEST_FILTER]
+    wanted = request.GET.get("q", "").strip()[:MAX_FILTER_LENGTH]
     found = rooms(wanted)
     return render(
         request,

@@ -6,20 +6,20 @@ from typing import Any
 from django import forms
 
 from annotation.models import Campaign, Dataset, Item
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
 from annotation.services.items.cursors import POSITION, read_order
 from annotation.services.items.filters import (
-    LONGEST_TEXT,
+    MAX_TEXT_LENGTH,
     ItemFilter,
     comparisons_of,
     read_filter,
 )
 from annotation.services.items.words import REVIEWED, stratum_name
 
-MOST_STRATA = 100
-MOST_COMPARISONS = 100
+MAX_STRATA = 100
+MAX_COMPARISONS = 100
 # By what they go by.
 ORDERS_BY = {
     "The {noun}": {
@@ -81,14 +81,14 @@ def _choice(label: str, choices: dict[str, str]) -> forms.CharField:
     return forms.CharField(label=label, required=False, widget=widget)
 
 
-class ItemsForm(CalmForm):
+class ItemsForm(ServiceForm):
     """The form of filters and an order. `read_filter` reads it, as it does for the API; an error is
     shown next to its field."""
 
     q = forms.CharField(
         label="Find in the texts",
         required=False,
-        widget=forms.TextInput(attrs={"type": "search", "maxlength": LONGEST_TEXT}),
+        widget=forms.TextInput(attrs={"type": "search", "maxlength": MAX_TEXT_LENGTH}),
     )
     order = _choice("Order", ORDERS)
     worker = _number("Worker")
@@ -124,7 +124,7 @@ class ItemsForm(CalmForm):
         if not scheme_of(campaign).weighed:
             names = (f"{name}_{end}" for name in OF_FIGURES for end in ("from", "to"))
             left_out += [*names, *OF_VOTES]
-        made = comparisons_of(campaign).exclude(made_at=None).order_by("-pk")[:MOST_COMPARISONS]
+        made = comparisons_of(campaign).exclude(made_at=None).order_by("-pk")[:MAX_COMPARISONS]
         compared = [(str(one.pk), one.name) for one in made]
         self.fields["comparison"].widget = forms.Select(choices=[("", "any"), *compared])
         if not compared:
@@ -183,5 +183,5 @@ def _strata_of(dataset: Dataset) -> dict[str, str]:
     if dataset.kind != Dataset.Kind.PAIRS:
         return {}
     found = Item.objects.filter(dataset=dataset, stratum__isnull=False).order_by("stratum")
-    keys = found.values_list("stratum", flat=True).distinct()[:MOST_STRATA]
+    keys = found.values_list("stratum", flat=True).distinct()[:MAX_STRATA]
     return {key: stratum_name(key) for key in keys if key is not None}

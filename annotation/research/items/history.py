@@ -9,13 +9,13 @@ from django.views.decorators.http import require_safe
 from annotation.capabilities import Capability
 from annotation.models import HIT
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.names import hide_if_asked, pseudonym
+from annotation.research.common.names import hide_on_request, pseudonym
 from annotation.research.common.paging import whole_number
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.items.history import (
-    MOST_LEASES,
-    MOST_SEARCHED,
+    MAX_LEASES,
+    MAX_SEARCHED,
     OPEN_REASONS,
     Event,
     history_of,
@@ -60,7 +60,7 @@ def show_history(request: ResearcherRequest, campaign_id: int, hit_id: int) -> H
     hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()
     if hit is None:
         raise Http404
-    blind = hide_if_asked(request)
+    blind = hide_on_request(request)
     sees = Capability.SEE_WORKERS in request.can and not blind
     history = history_of(campaign, hit, request.user)
     after = whole_number(request, "after") or 0
@@ -77,8 +77,8 @@ def show_history(request: ResearcherRequest, campaign_id: int, hit_id: int) -> H
         "after": after,
         "next": after + EVENTS_PER_PAGE if len(history.events) > after + EVENTS_PER_PAGE else None,
         "history": history,
-        "most_leases": MOST_LEASES,
-        "most_searched": MOST_SEARCHED,
+        "most_leases": MAX_LEASES,
+        "most_searched": MAX_SEARCHED,
     }
     return render(request, "research/items/history.html", context)
 

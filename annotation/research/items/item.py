@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import HIT, Assignment, Campaign, Judgment, Rejection, Skip, Worker
-from annotation.models.people.prolific import SHORTEST_REASON
+from annotation.models.people.prolific import MIN_REASON_LENGTH
 from annotation.research.campaigns.gold_answers import for_item
 from annotation.research.common.access import ResearcherRequest, campaign_for, judgment_for, needs
 from annotation.research.common.downloads import csv_file
@@ -79,7 +79,7 @@ def _page(
         "overlay": view.overlay(campaign, row),
         "judgments": [_judgment_row(campaign, one, rejected.get(one.pk)) for one in judgments],
         "refused": refused,
-        "least": SHORTEST_REASON,
+        "least": MIN_REASON_LENGTH,
         "held": _held(hit),
         "skips": skips_of(campaign, [hit.pk]).get(hit.pk),
         "said": hit.skips.exclude(words="").order_by("-at")[:SAID],

@@ -10,7 +10,7 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.names import BLIND, hide_if_asked
+from annotation.research.common.names import BLIND, hide_on_request
 from annotation.research.items.chips import chips_of, query_of
 from annotation.research.items.forms import ItemsForm
 from annotation.research.schemes.registry import view_of
@@ -21,12 +21,12 @@ from annotation.services.items.cursors import (
     page_of_items,
     possible,
 )
-from annotation.services.items.filters import ItemFilter, insist_on_sight
+from annotation.services.items.filters import ItemFilter, require_sight
 from annotation.services.items.saved_filters import usable_by
 from annotation.services.work.skip import skips_of
 
 ITEMS_PER_PAGE = 20
-MOST_COUNTED = 10_000
+MAX_COUNTED = 10_000
 
 
 @require_safe
@@ -34,13 +34,13 @@ MOST_COUNTED = 10_000
 def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project; only those who see workers find items by one."""
     campaign = campaign_for(request, campaign_id)
-    blind = hide_if_asked(request)
+    blind = hide_on_request(request)
     sees = Capability.SEE_WORKERS in request.can
     form = ItemsForm(request.GET, campaign=campaign, sees_workers=sees)
     after = request.GET.get("after", "")
     found, refused = Found([], ""), ""
     if form.is_valid():
-        insist_on_sight(form.wanted(), request.can)
+        require_sight(form.wanted(), request.can)
         try:
             found = page_of_items(
                 campaign, form.wanted(), form.chosen_order(), after, ITEMS_PER_PAGE
@@ -54,8 +54,8 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "view": view_of(campaign),
         "form": form,
         "refused": refused,
-        "count": count_items(campaign, wanted, MOST_COUNTED) if wanted.written() else None,
-        "most": MOST_COUNTED,
+        "count": count_items(campaign, wanted, MAX_COUNTED) if wanted.written() else None,
+        "most": MAX_COUNTED,
         "saved": usable_by(campaign, request.can),
         "after": after,
         "rows": [

@@ -4,18 +4,18 @@ from typing import Any
 
 from annotation.models import HIT, Campaign
 from annotation.research.common.access import ResearcherRequest
-from annotation.research.common.names import BLIND, hide_if_asked
+from annotation.research.common.names import BLIND, hide_on_request
 from annotation.research.items.chips import query_of
 from annotation.services.items.cursors import beside, read_order
-from annotation.services.items.filters import insist_on_sight, read_filter
+from annotation.services.items.filters import read_filter, require_sight
 
 
 def ways_from(request: ResearcherRequest, campaign: Campaign, hit: HIT) -> dict[str, Any]:
     """Return the items before and after one, by the filters and the order in the URL; hide
     workers' numbers if it says so. A URL with an unreadable filter is refused."""
-    blind = hide_if_asked(request)
+    blind = hide_on_request(request)
     wanted, order = read_filter(request.GET.dict()), read_order(request.GET.get("order", ""))
-    insist_on_sight(wanted, request.can)
+    require_sight(wanted, request.can)
     before, after = beside(campaign, wanted, order, hit)
     return {
         "before": before,

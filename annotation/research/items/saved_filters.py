@@ -20,9 +20,9 @@ from annotation.research.common.rename import NameForm
 from annotation.research.items.chips import chips_of, query_of
 from annotation.services.errors import ServiceError
 from annotation.services.items.cursors import POSITION
-from annotation.services.items.filters import insist_on_sight, read_filter
+from annotation.services.items.filters import read_filter, require_sight
 from annotation.services.items.saved_filters import (
-    MOST_FILTERS,
+    MAX_FILTERS,
     delete_filter,
     filter_of,
     save_filter,
@@ -37,7 +37,7 @@ def show_filters(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     deleted, the address has it, and the name to save it under again."""
     campaign = campaign_for(request, campaign_id)
     wanted = read_filter(request.GET.dict())
-    insist_on_sight(wanted, request.can)
+    require_sight(wanted, request.can)
     form = NameForm(request.POST or None, initial={"name": request.GET.get("named", "")})
     if request.method == "POST" and form.is_valid():
         try:
@@ -55,7 +55,7 @@ def show_filters(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "asked": query_of(wanted),
         "chips": chips_of(campaign, wanted, POSITION),
         "saved": [(one, chips_of(campaign, filter_of(one), POSITION)) for one in saved],
-        "most": MOST_FILTERS,
+        "most": MAX_FILTERS,
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/items/saved.html", context, status=status)

@@ -7,13 +7,13 @@ from django import forms
 
 from annotation.exchange.recorded import READERS
 from annotation.models import ROLES, Campaign
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.schemes import SCHEMES
 from annotation.services.jobs.shared_items import Shared, Source, key_of
 from annotation.text.formatting import counted
 
 
-class WordsForm(CalmForm):
+class WordsForm(ServiceForm):
     language = forms.CharField(
         max_length=20,
         label="Language code",
@@ -32,7 +32,7 @@ class WordsForm(CalmForm):
     )
 
 
-class ComparisonForm(CalmForm):
+class ComparisonForm(ServiceForm):
     """Each field offers the launched campaigns and the sets of its schemes, those of a scheme
     together; the value is the campaign or the set."""
 

@@ -27,7 +27,7 @@ from annotation.research.common.access import (
     researcher,
     set_for,
 )
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.services.accounts.access import Kind
 from annotation.services.errors import Invalid
 from annotation.services.lifecycle.archive import archive, obstacles, restore
@@ -36,18 +36,18 @@ from annotation.services.lifecycle.deletion import (
     delete,
     deleted_in,
     deleted_projects,
-    insist_on_right,
     is_draft,
+    require_right,
     undo_deletion,
 )
 from annotation.services.lifecycle.guard import Thing, noun_of
 from annotation.services.lifecycle.rows import project_of
 
 # The most of each kind that the page of what is put away shows.
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 
 
-class TypedNameForm(CalmForm):
+class TypedNameForm(ServiceForm):
     name = forms.CharField(required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
@@ -139,7 +139,7 @@ def restore_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResp
 def delete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
     """Owners of the project; of a draft, all members. A GET says what goes; a POST deletes."""
     thing = FIND[kind](request, ids[f"{kind}_id"])
-    insist_on_right(thing, request.user, "delete")
+    require_right(thing, request.user, "delete")
     form = TypedNameForm(request.POST if request.method == "POST" else None)
     form.fields["name"].label = f"Type the name of the project: {thing.name}"
     if request.method == "POST" and form.is_valid():
@@ -182,14 +182,14 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
         "archived": [
             Archived(thing, owns, may_open(request, _page_of(thing)))
             for thing in (
-                *datasets.order_by("-archived_at", "-pk")[:MOST_SHOWN],
-                *campaigns.order_by("-archived_at", "-pk")[:MOST_SHOWN],
-                *sets.order_by("-archived_at", "-pk")[:MOST_SHOWN],
+                *datasets.order_by("-archived_at", "-pk")[:MAX_SHOWN],
+                *campaigns.order_by("-archived_at", "-pk")[:MAX_SHOWN],
+                *sets.order_by("-archived_at", "-pk")[:MAX_SHOWN],
             )
         ],
         "deleted": [
             Deleted(thing, owns or (drafts and is_draft(thing)))
-            for thing in deleted_in(project)[:MOST_SHOWN]
+            for thing in deleted_in(project)[:MAX_SHOWN]
         ],
     }
     return render(request, "research/keeping/away.html", context)
@@ -205,9 +205,9 @@ def show_projects(request: ResearcherRequest) -> HttpResponse:
     context = {
         "archived": [
             Archived(one, one.pk in mine)
-            for one in archived.order_by("-archived_at", "-pk")[:MOST_SHOWN]
+            for one in archived.order_by("-archived_at", "-pk")[:MAX_SHOWN]
         ],
-        "deleted": [Deleted(one) for one in deleted_projects(request.user)[:MOST_SHOWN]],
+        "deleted": [Deleted(one) for one in deleted_projects(request.user)[:MAX_SHOWN]],
     }
     return render(request, "research/keeping/projects.html", context)
 

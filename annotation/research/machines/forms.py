@@ -7,31 +7,33 @@ from typing import Any, cast
 from django import forms
 
 from annotation.models import ModelEndpoint, ModelRun
-from annotation.research.common.forms import CalmForm
-from annotation.services.machines.endpoints import LONGEST_KEY, LONGEST_NAME
-from annotation.services.machines.runs import MOST_A_MINUTE, MOST_AT_ONCE, Terms
-from annotation.services.url_checks import LONGEST_ADDRESS
+from annotation.research.common.forms import ServiceForm
+from annotation.services.machines.endpoints import MAX_KEY_LENGTH, MAX_NAME_LENGTH
+from annotation.services.machines.runs import MAX_CONCURRENT, MAX_PER_MINUTE, Terms
+from annotation.services.url_checks import MAX_ADDRESS_LENGTH
 
 PLAIN = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
 
 
-class EndpointForm(CalmForm):
+class EndpointForm(ServiceForm):
     """An address and a key. It is on the same page as the terms of a round, so its fields have
     their own ids."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, auto_id="id_endpoint_%s", **kwargs)
 
-    name = forms.CharField(max_length=LONGEST_NAME, label="Name", help_text="Such as the provider.")
+    name = forms.CharField(
+        max_length=MAX_NAME_LENGTH, label="Name", help_text="Such as the provider."
+    )
     address = forms.CharField(
-        max_length=LONGEST_ADDRESS,
+        max_length=MAX_ADDRESS_LENGTH,
         label="Address",
         help_text="The URL of the API, such as https://api.example.com/v1. Requests go to its "
         "/chat/completions.",
         widget=PLAIN,
     )
     key = forms.CharField(
-        max_length=LONGEST_KEY,
+        max_length=MAX_KEY_LENGTH,
         required=False,
         label="Key",
         help_text="Stored encrypted and never shown again. Leave empty if none is needed.",
@@ -39,7 +41,7 @@ class EndpointForm(CalmForm):
     )
 
 
-class RunForm(CalmForm):
+class RunForm(ServiceForm):
     """The terms of a round of asking."""
 
     endpoint = forms.TypedChoiceField(label="Endpoint")
@@ -74,10 +76,10 @@ class RunForm(CalmForm):
         help_text="No request is sent that could exceed it.",
     )  # fmt: skip
     at_once = forms.IntegerField(
-        min_value=1, max_value=MOST_AT_ONCE, initial=4, label="Parallel requests"
+        min_value=1, max_value=MAX_CONCURRENT, initial=4, label="Parallel requests"
     )
     most_a_minute = forms.IntegerField(
-        required=False, min_value=1, max_value=MOST_A_MINUTE, label="Requests per minute",
+        required=False, min_value=1, max_value=MAX_PER_MINUTE, label="Requests per minute",
         help_text="Maximum within any minute. Leave empty for no limit.",
     )  # fmt: skip
 
@@ -93,7 +95,7 @@ class RunForm(CalmForm):
         return Terms(**given)
 
 
-class ResumeForm(CalmForm):
+class ResumeForm(ServiceForm):
     """The terms on which a round goes on."""
 
     budget = forms.DecimalField(min_value=0, decimal_places=4, max_digits=12, label="Budget")

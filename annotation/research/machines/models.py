@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Campaign, HeldSet, PreAnnotation
-from annotation.models.agreement import MOST_JUDGMENTS
+from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs, set_for
 from annotation.research.common.downloads import csv_file
@@ -64,8 +64,8 @@ def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "noun": scheme_of(campaign).noun,
         "suggesting": PreAnnotation.objects.filter(campaign=campaign).exists(),
         "askable": can_be_asked(campaign) and not campaign.archived_at,
-        "too_many": campaign.agreement.judgments > MOST_JUDGMENTS,
-        "most": MOST_JUDGMENTS,
+        "too_many": campaign.agreement.judgments > MAX_JUDGMENTS,
+        "most": MAX_JUDGMENTS,
     }
     return render(request, "research/machines/models.html", context)
 
@@ -85,8 +85,8 @@ def show(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRespo
         "csv": reverse("research:model_csv", args=(campaign.pk, held.set_id)),
         "more": told["annotators"] - len(told["lenses"]) if told else 0,
         "noun": scheme_of(campaign).noun,
-        "too_many": campaign.agreement.judgments > MOST_JUDGMENTS,
-        "most": MOST_JUDGMENTS,
+        "too_many": campaign.agreement.judgments > MAX_JUDGMENTS,
+        "most": MAX_JUDGMENTS,
     }
     return render(request, "research/machines/model.html", context)
 

@@ -24,7 +24,7 @@ from annotation.services.machines.runs import (
     stop_run,
 )
 
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 FAULTS = ("unfit", "refused", "lost")
 
 
@@ -95,7 +95,7 @@ def show(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpRespo
     campaign, run = _run(request, campaign_id, run_id)
     faults = run.answers.filter(state__in=FAULTS).select_related("item").order_by("pk")
     context = _context(campaign, run) | {
-        "faults": faults[:MOST_FAULTS],
+        "faults": faults[:MAX_FAULTS],
         "form": ResumeForm(initial={"budget": run.budget}),
     }
     return render(request, "research/machines/run.html", context)

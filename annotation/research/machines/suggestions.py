@@ -14,7 +14,7 @@ from annotation.models import AnnotationSet, Campaign, CampaignReport, PreAnnota
 from annotation.models.work.suggestion import TENTHS
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.results.intervals import as_of
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
@@ -24,7 +24,7 @@ from annotation.tables.arms import arms_table, told_of_arms
 from annotation.tables.figures.suggestion_arms import Arms
 
 
-class SuggestionsForm(CalmForm):
+class SuggestionsForm(ServiceForm):
     """A set, and on how many HITs its answers are suggested."""
 
     set = forms.TypedChoiceField(label="Annotation set")

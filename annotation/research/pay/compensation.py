@@ -34,7 +34,7 @@ from annotation.services.pay.purse import left_of, with_fee
 from annotation.text.formatting import counted, written
 
 PER_PAGE = 100
-LONGEST_KEY = 19
+MAX_KEY_LENGTH = 19
 GIVEN = "given"
 NOBODY_CHOSEN = "Choose at least one worker."
 
@@ -219,4 +219,4 @@ def _done(campaign: Campaign, made: int, form: CompensationForm) -> str:
 
 
 def _is_key(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < LONGEST_KEY
+    return text.isascii() and text.isdigit() and len(text) < MAX_KEY_LENGTH

@@ -36,7 +36,7 @@ from annotation.services.campaigns.terms import count_known
 from annotation.services.campaigns.wages import pay_beside
 from annotation.services.datasets.parts import count_parts
 from annotation.services.errors import Invalid
-from annotation.services.items.filters import insist_on_sight, read_filter
+from annotation.services.items.filters import read_filter, require_sight
 from annotation.text.formatting import written
 
 NEEDED = {"redundancy", "currency"}
@@ -67,7 +67,7 @@ def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     in the address, more judgments of what it finds."""
     campaign = campaign_for(request, campaign_id)
     wanted = read_filter(request.GET.dict())
-    insist_on_sight(wanted, request.can)
+    require_sight(wanted, request.can)
     extended = ExtendForm(request.GET, noun=scheme_of(campaign).noun)
     limits = LimitsForm(request.GET, uses_known=campaign.uses_known)
     changed = copy(campaign)

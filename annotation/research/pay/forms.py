@@ -5,12 +5,12 @@ from typing import Any
 
 from django import forms
 
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 
 
-class EntryForm(CalmForm):
+class EntryForm(ServiceForm):
     kind = forms.ChoiceField(
         choices=[
             ("bonus", "a bonus"),
@@ -35,7 +35,7 @@ class EntryForm(CalmForm):
     )
 
 
-class CompensationForm(CalmForm):
+class CompensationForm(ServiceForm):
     """A fixed sum for each of the chosen workers."""
 
     amount = forms.DecimalField(
@@ -52,7 +52,7 @@ class CompensationForm(CalmForm):
     )
 
 
-class AnswerForm(CalmForm):
+class AnswerForm(ServiceForm):
     file = forms.FileField(
         label="Result from the platform or bank",
         help_text=(
@@ -64,7 +64,7 @@ class AnswerForm(CalmForm):
 
     def clean_file(self) -> str:
         upload: Any = self.cleaned_data["file"]
-        if upload.size > MOST_BYTES:
+        if upload.size > MAX_BYTES:
             raise forms.ValidationError("This file is too large.")
         try:
             text: str = upload.read().decode()

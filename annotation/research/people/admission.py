@@ -24,7 +24,7 @@ from annotation.research.people.forms import LinksForm
 from annotation.research.terms.people import PeopleForm
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.errors import Invalid
-from annotation.services.people.screening import approve_workers, turn_away_workers, waiting_in
+from annotation.services.people.screening import approve_workers, decline_workers, waiting_in
 from annotation.services.people.trust import SignedLink, end_links, sign_links
 from annotation.services.prolific.study_draft import address_of_study
 from annotation.text.formatting import counted
@@ -121,7 +121,7 @@ def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         done = approve_workers(campaign=campaign, user=request.user, enrolments=chosen)
         messages.success(request, f"{counted(done, 'worker').capitalize()} let in.")
     elif request.POST.get("then") == "turn_away":
-        done = turn_away_workers(campaign=campaign, user=request.user, enrolments=chosen)
+        done = decline_workers(campaign=campaign, user=request.user, enrolments=chosen)
         messages.success(
             request,
             f"{counted(done, 'worker').capitalize()} turned away. You can still let them in.",

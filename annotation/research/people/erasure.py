@@ -12,7 +12,7 @@ from annotation.models import Enrolment, Worker
 from annotation.models.people.worker import SENT
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, needs
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
 from annotation.research.people.workforce import address_of_workers, enrolment_for
 from annotation.services.pay.balance import owed_to
@@ -21,7 +21,7 @@ from annotation.services.people.erasure import Erased, erase_worker, in_own_word
 from annotation.text.formatting import counted
 
 
-class ErasingForm(CalmForm):
+class ErasingForm(ServiceForm):
     """Requires the worker's pseudonym, to prevent erasing the wrong one."""
 
     worker = forms.CharField(

@@ -13,14 +13,14 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
 from annotation.research.common.return_links import BIGINT, way_back, with_undo
 from annotation.research.people.consequences import of_excluding, of_including
 from annotation.research.people.workforce import address_of_workers, enrolment_for
 from annotation.services.errors import Invalid
 from annotation.services.work.exclusion import (
-    MOST_WORKERS,
+    MAX_WORKERS,
     Done,
     exclude_workers,
     include_workers,
@@ -29,10 +29,10 @@ from annotation.services.work.exclusion import (
 from annotation.text.formatting import counted
 
 # Above this number, workers are counted instead of named.
-MOST_NAMED = 5
+MAX_NAMED = 5
 
 
-class ExclusionForm(CalmForm):
+class ExclusionForm(ServiceForm):
     reason = forms.CharField(
         max_length=500,
         label="Reason (for the record)",
@@ -80,7 +80,7 @@ def chosen_workers(request: ResearcherRequest, campaign: Campaign) -> list[Enrol
     given = (request.POST if request.method == "POST" else request.GET).getlist("worker")
     keys = {int(key) for key in given if key.isascii() and key.isdecimal() and len(key) < BIGINT}
     rows = campaign.enrolments.select_related("worker").filter(pk__in=keys).order_by("pk")
-    found = list(rows[: MOST_WORKERS + 1])
+    found = list(rows[: MAX_WORKERS + 1])
     if len(keys) != len(given) or (keys and not found):
         raise Http404
     return found
@@ -140,7 +140,7 @@ def _page(
         "name": _names(workers),
         "workers": workers,
         "next": way_back(request, ""),
-        "listed": [_name(enrolment) for enrolment in workers] if len(workers) > MOST_NAMED else [],
+        "listed": [_name(enrolment) for enrolment in workers] if len(workers) > MAX_NAMED else [],
         "foreseen": urlencode([*asked, *([("back", 1)] if verb == "include" else [])]),
         **more,
     }
@@ -156,12 +156,12 @@ def _none_to_change(
     already: str,
 ) -> HttpResponse | None:
     """Return to the list where no worker is chosen, too many are, or none of them would change."""
-    if workers and len(chosen) <= MOST_WORKERS:
+    if workers and len(chosen) <= MAX_WORKERS:
         return None
     if not chosen:
         told = "Choose at least one worker first."
-    elif len(chosen) > MOST_WORKERS:
-        told = f"Choose at most {MOST_WORKERS} workers at once."
+    elif len(chosen) > MAX_WORKERS:
+        told = f"Choose at most {MAX_WORKERS} workers at once."
     else:
         are = "is" if len(chosen) == 1 else "are"
         told = f"{_names(chosen).capitalize()} {are} {already} already."
@@ -199,7 +199,7 @@ def _are(workers: Sequence[Enrolment]) -> str:
 def _names(workers: Sequence[Enrolment]) -> str:
     """Return the workers as part of a sentence: worker 3 and worker 5; 12 workers."""
     names = [_name(enrolment) for enrolment in workers]
-    if len(names) > MOST_NAMED:
+    if len(names) > MAX_NAMED:
         return counted(len(names), "worker")
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last

@@ -2,24 +2,24 @@
 
 from django import forms
 
-from annotation.research.common.forms import CalmForm
-from annotation.services.people.trust import MOST_AT_ONCE, MOST_DAYS
+from annotation.research.common.forms import ServiceForm
+from annotation.services.people.trust import MAX_CONCURRENT, MAX_DAYS
 
 
-class LinksForm(CalmForm):
+class LinksForm(ServiceForm):
     ids = forms.CharField(
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
-        max_length=200 * MOST_AT_ONCE,
+        max_length=200 * MAX_CONCURRENT,
         label="Ids, one per line",
         help_text=(
-            f"Any ids that identify your participants, up to {MOST_AT_ONCE:,} at once. An id "
+            f"Any ids that identify your participants, up to {MAX_CONCURRENT:,} at once. An id "
             "is stored when its worker joins; only owners see it."
         ),
         error_messages={"required": "Enter at least one id."},
     )
     days = forms.IntegerField(
         min_value=1,
-        max_value=MOST_DAYS,
+        max_value=MAX_DAYS,
         initial=14,
         label="Links expire after (days)",
         help_text="Workers who have joined by then can go on.",

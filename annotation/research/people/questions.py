@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment, Message
-from annotation.models.people.message import LONGEST_MESSAGE
+from annotation.models.people.message import MAX_MESSAGE_LENGTH
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of
 from annotation.services.errors import ServiceError
@@ -25,9 +25,9 @@ PAGE_SIZE = 50
 LARGEST = 19
 
 
-class AnswerForm(CalmForm):
+class AnswerForm(ServiceForm):
     text = forms.CharField(
-        max_length=LONGEST_MESSAGE,
+        max_length=MAX_MESSAGE_LENGTH,
         label="Your answer",
         widget=forms.Textarea(attrs={"rows": 5, "dir": "auto"}),
         help_text="The worker sees it on their page, without your name.",

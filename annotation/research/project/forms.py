@@ -6,14 +6,14 @@ from django import forms
 
 from annotation.capabilities import PURPOSES
 from annotation.models import Membership
-from annotation.models.people.invitation import MOST_USES
-from annotation.research.common.forms import CalmForm
+from annotation.models.people.invitation import MAX_USES
+from annotation.research.common.forms import ServiceForm
 from annotation.scopes import TOLD_SCOPES, Scope
-from annotation.services.accounts.invitations import MOST_DAYS, USUAL_DAYS
+from annotation.services.accounts.invitations import MAX_INVITATION_DAYS, USUAL_DAYS
 from annotation.services.accounts.tokens import MAX_DAYS
 
 
-class ProjectForm(CalmForm):
+class ProjectForm(ServiceForm):
     name = forms.CharField(max_length=120, error_messages={"required": "Give the project a name."})
     description = forms.CharField(
         max_length=2000,
@@ -23,7 +23,7 @@ class ProjectForm(CalmForm):
     )
 
 
-class RoleForm(CalmForm):
+class RoleForm(ServiceForm):
     role = forms.ChoiceField(
         choices=[(role, f"{role}: {purpose}") for role, purpose in PURPOSES.items()],
         initial=Membership.Role.VIEWER,
@@ -56,18 +56,21 @@ class InvitationForm(RoleForm):
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     days = forms.IntegerField(
-        min_value=1, max_value=MOST_DAYS, initial=USUAL_DAYS, label="Days until it expires"
+        min_value=1,
+        max_value=MAX_INVITATION_DAYS,
+        initial=USUAL_DAYS,
+        label="Days until it expires",
     )
     most_uses = forms.IntegerField(
         required=False,
         min_value=1,
-        max_value=MOST_USES,
+        max_value=MAX_USES,
         initial=1,
         label="Maximum uses of the link",
     )
 
 
-class TokenForm(CalmForm):
+class TokenForm(ServiceForm):
     name = forms.CharField(
         max_length=80,
         label="Name",

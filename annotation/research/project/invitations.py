@@ -18,7 +18,7 @@ from annotation.services.accounts.invitations import (
 )
 from annotation.services.errors import Forbidden, ServiceError
 
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,7 +43,7 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
             form = InvitationForm()
     context = {
         "project": project,
-        "invitations": project.invitations.told()[:MOST_SHOWN],
+        "invitations": project.invitations.told()[:MAX_SHOWN],
         "form": form,
         "link": link,
         "prints_mail": settings.EMAIL_BACKEND.endswith("console.EmailBackend"),

@@ -27,7 +27,7 @@ from annotation.research.common.paging import page_of
 from annotation.services.items.text_search import excerpt, find_items
 
 # So many of each kind a search shows; the rest is in the list of that kind.
-MOST_FOUND = 10
+MAX_FOUND = 10
 
 
 @require_safe
@@ -38,7 +38,7 @@ def show(request: ResearcherRequest, project_id: int, kind: str) -> HttpResponse
     context = {"project": project, "listed": listed(request, LISTS[kind](project))}
     if kind == "alignments":
         documents = project.datasets.filter(kind=Dataset.Kind.DOCUMENTS)
-        context["documents"] = list(documents[:MOST_FOUND])
+        context["documents"] = list(documents[:MAX_FOUND])
     if kind == "datasets":
         over = (Job.Status.READY, Job.Status.DISCARDED)
         unfinished = project.dataset_imports.exclude(status__in=over).defer("results")
@@ -106,7 +106,7 @@ def _found(request: ResearcherRequest, project: Project, query: str) -> list[dic
     found = []
     for kind, rows_of in LISTS.items():
         named = rows_of(project).filter(name__icontains=query).order_by("-pk")
-        page = page_of(list(named[: MOST_FOUND + 1]), MOST_FOUND)
+        page = page_of(list(named[: MAX_FOUND + 1]), MAX_FOUND)
         if page.rows:
             lines = [_line(request, kind.removesuffix("s"), one) for one in page.rows]
             every = reverse(f"research:{kind}", args=(project.pk,))
@@ -120,8 +120,8 @@ def _items(request: ResearcherRequest, project: Project, query: str) -> dict[str
     """Return the items found, with passages and the page of each in the newest campaign on it."""
     if Capability.SEE_TEXTS not in request.can:
         return {}
-    found = find_items(project, query).select_related("dataset")[: MOST_FOUND + 1]
-    page = page_of(list(found), MOST_FOUND)
+    found = find_items(project, query).select_related("dataset")[: MAX_FOUND + 1]
+    page = page_of(list(found), MAX_FOUND)
     campaigns = Campaign.objects.in_use()
     hits = HIT.objects.filter(item__in=page.rows, campaign__in=campaigns).order_by("campaign_id")
     pages = {
@@ -132,7 +132,7 @@ def _items(request: ResearcherRequest, project: Project, query: str) -> dict[str
         {"item": item, "passage": excerpt(item, query), "address": pages.get(item.pk, "")}
         for item in page.rows
     ]
-    return {"lines": lines, "more": page.more, "most": MOST_FOUND}
+    return {"lines": lines, "more": page.more, "most": MAX_FOUND}
 
 
 def _line(request: ResearcherRequest, page: str, one: Model) -> dict[str, Any]:

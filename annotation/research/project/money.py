@@ -13,18 +13,18 @@ from django.views.decorators.http import require_http_methods
 from annotation.capabilities import Capability
 from annotation.models import Project
 from annotation.research.common.access import ResearcherRequest, membership_of, needs
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.services.errors import ServiceError
-from annotation.services.pay.budgets import MOST, set_project_money
+from annotation.services.pay.budgets import MAXIMUM, set_project_money
 from annotation.services.pay.overview import Total, money_of_project, totals
 from annotation.services.pay.purse import left_of
 from annotation.text.formatting import typed, written
 
 
-class MoneyForm(CalmForm):
+class MoneyForm(ServiceForm):
     budget = forms.DecimalField(
         min_value=Decimal(0),
-        max_value=MOST,
+        max_value=MAXIMUM,
         decimal_places=2,
         required=False,
         label="Budget of all campaigns together",

@@ -3,15 +3,15 @@
 from django import forms
 
 from annotation.models import ProlificSubmission
-from annotation.models.people.prolific import LONGEST_REASON, SHORTEST_REASON
-from annotation.research.common.forms import CalmForm
-from annotation.services.prolific.studies import LONGEST_ID
-from annotation.services.prolific.tokens import LONGEST
+from annotation.models.people.prolific import MAX_REASON_LENGTH, MIN_REASON_LENGTH
+from annotation.research.common.forms import ServiceForm
+from annotation.services.prolific.studies import MAX_ID_LENGTH
+from annotation.services.prolific.tokens import MAX_LENGTH
 
 
-class TokenForm(CalmForm):
+class TokenForm(ServiceForm):
     token = forms.CharField(
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         widget=forms.PasswordInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
         label="Prolific API token",
         help_text=(
@@ -23,9 +23,9 @@ class TokenForm(CalmForm):
     )
 
 
-class StudyForm(CalmForm):
+class StudyForm(ServiceForm):
     study = forms.CharField(
-        max_length=LONGEST_ID,
+        max_length=MAX_ID_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
         label="Id of the study on Prolific",
         help_text="The letters and digits after /studies/ in its address on Prolific.",
@@ -33,19 +33,19 @@ class StudyForm(CalmForm):
     )
 
 
-class RejectForm(CalmForm):
+class RejectForm(ServiceForm):
     category = forms.ChoiceField(
         choices=[("", "Choose …"), *ProlificSubmission.Category.choices],
         required=False,
         label="Prolific’s category",
     )
     reason = forms.CharField(
-        max_length=LONGEST_REASON * 2,
+        max_length=MAX_REASON_LENGTH * 2,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 4, "data-least": SHORTEST_REASON}),
+        widget=forms.Textarea(attrs={"rows": 4, "data-least": MIN_REASON_LENGTH}),
         label="Reason (shown to the worker)",
         help_text=(
-            f"Prolific requires at least {SHORTEST_REASON} characters. Explain what was wrong "
+            f"Prolific requires at least {MIN_REASON_LENGTH} characters. Explain what was wrong "
             "and how you know."
         ),
     )

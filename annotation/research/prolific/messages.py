@@ -8,26 +8,26 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import ProlificMessage, ProlificStudy, ProlificSubmission
-from annotation.models.people.prolific_message import LONGEST_MESSAGE
+from annotation.models.people.prolific_message import MAX_MESSAGE_LENGTH
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.common.paging import page_of, whole_number
 from annotation.services.errors import Invalid
-from annotation.services.prolific.messages import MOST_AT_ONCE, write_messages
+from annotation.services.prolific.messages import MAX_CONCURRENT, write_messages
 from annotation.services.prolific.submissions import lines_of
 from annotation.text.formatting import counted
 
 SHOWN = 100
 
 
-class MessageForm(CalmForm):
+class MessageForm(ServiceForm):
     body = forms.CharField(
-        max_length=LONGEST_MESSAGE * 2,
+        max_length=MAX_MESSAGE_LENGTH * 2,
         widget=forms.Textarea(attrs={"rows": 5}),
         label="Message",
         help_text=(
-            f"Up to {LONGEST_MESSAGE:,} characters. Prolific does not allow you to ask for "
+            f"Up to {MAX_MESSAGE_LENGTH:,} characters. Prolific does not allow you to ask for "
             "personal data."
         ),
         error_messages={"required": "Write the message."},
@@ -57,7 +57,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     study = ProlificStudy.objects.filter(campaign=campaign).first()
     after = whole_number(request, "after") or 0
     listed = ProlificSubmission.objects.filter(study=study, pk__gt=after).order_by("pk")
-    page = page_of(list(listed[: MOST_AT_ONCE + 1]), MOST_AT_ONCE)
+    page = page_of(list(listed[: MAX_CONCURRENT + 1]), MAX_CONCURRENT)
     told = ProlificMessage.objects.filter(study=study).select_related("user").order_by("-at", "-pk")
     kept = list(told[: SHOWN + 1])
     context = campaign_context(campaign) | {

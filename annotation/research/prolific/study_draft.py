@@ -15,7 +15,7 @@ from annotation.models import Campaign, ProlificDraft, ProlificStep, ProlificStu
 from annotation.models.people_terms import LinkTrust
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.people.admission import address_for_prolific
 from annotation.services.campaigns.titles import title_for_workers
 from annotation.services.errors import Invalid
@@ -29,10 +29,10 @@ from annotation.services.prolific.steps import (
 from annotation.services.prolific.study_draft import (
     APPROVALS,
     DEVICES,
-    LONGEST_DESCRIPTION,
-    LONGEST_NAME,
-    MOST_MINUTES,
-    MOST_PLACES,
+    MAX_DESCRIPTION_LENGTH,
+    MAX_MINUTES,
+    MAX_NAME_LENGTH,
+    MAX_PLACES,
     SCREEN_OUTS,
     Terms,
     ask_to_make,
@@ -54,14 +54,14 @@ THEN = {
 }
 
 
-class MakingForm(CalmForm):
+class MakingForm(ServiceForm):
     name = forms.CharField(
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         label="Name",
         help_text="The title that participants see on Prolific.",
     )
     description = forms.CharField(
-        max_length=LONGEST_DESCRIPTION,
+        max_length=MAX_DESCRIPTION_LENGTH,
         widget=forms.Textarea(attrs={"rows": 6}),
         label="Description",
         help_text=(
@@ -72,10 +72,8 @@ class MakingForm(CalmForm):
     reward = forms.DecimalField(
         max_digits=8, decimal_places=2, min_value=0, label="Reward per submission"
     )
-    places = forms.IntegerField(min_value=1, max_value=MOST_PLACES, label="Places")
-    minutes = forms.IntegerField(
-        min_value=1, max_value=MOST_MINUTES, label="Minutes per submission"
-    )
+    places = forms.IntegerField(min_value=1, max_value=MAX_PLACES, label="Places")
+    minutes = forms.IntegerField(min_value=1, max_value=MAX_MINUTES, label="Minutes per submission")
     devices = forms.MultipleChoiceField(
         choices=list(DEVICES.items()),
         widget=forms.CheckboxSelectMultiple,

@@ -14,7 +14,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
-from annotation.research.results.crowd_charts import MOST_DIFFERING
+from annotation.research.results.crowd_charts import MAX_DIFFERING
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.tables.crowd import methods_table
@@ -41,7 +41,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "scheme": scheme_of(campaign),
         "note": view_of(campaign).crowd_note,
         "methods": _methods(campaign, results) if results else None,
-        "differing": _lines(campaign, differing[:MOST_DIFFERING]),
+        "differing": _lines(campaign, differing[:MAX_DIFFERING]),
         "differing_count": results["differing"] if results else 0,
         "differing_csv": reverse("export_file", args=(campaign.pk, "consensus-csv")),
     }

@@ -11,8 +11,8 @@ from annotation.tables.figures.crowds import CrowdFigures, Time, WorkerAgreement
 from annotation.tables.table import Column, Role, Row, Value
 from annotation.text.formatting import counted, percent, signed
 
-MOST_DIFFERING = 25
-LONGEST_HEAD = 28
+MAX_DIFFERING = 25
+MAX_HEAD_LENGTH = 28
 
 
 def crowd_charts(
@@ -102,7 +102,7 @@ def confusion_chart(results: CrowdFigures, answers: Sequence[str], noun: str) ->
 
 
 def _quoted(label: str) -> str:
-    return f"“{label}”" if len(label) <= LONGEST_HEAD else f"“{label[: LONGEST_HEAD - 1]}…”"
+    return f"“{label}”" if len(label) <= MAX_HEAD_LENGTH else f"“{label[: MAX_HEAD_LENGTH - 1]}…”"
 
 
 def _axis(place: int) -> Role:

@@ -3,7 +3,7 @@
 from annotation.models import ItemSummary
 from annotation.text.formatting import counted
 
-MOST_COUNTS = 4
+MAX_COUNTS = 4
 # Counts stay on one line.
 BESIDE = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
 
@@ -12,8 +12,8 @@ def why_disputed(summary: ItemSummary, judged_as: str) -> str:
     """Return how many different answers there are, how often each was given, and what that comes
     to: "3 answers, 2 : 2 : 1, a tie"."""
     counts = sorted((count for _, count in summary.summary["annotations"]), reverse=True)
-    told = BESIDE.join(f"{count:,}" for count in counts[:MOST_COUNTS])
-    more = f"{BESIDE}…" if len(counts) > MOST_COUNTS else ""
+    told = BESIDE.join(f"{count:,}" for count in counts[:MAX_COUNTS])
+    more = f"{BESIDE}…" if len(counts) > MAX_COUNTS else ""
     if len(counts) > 1 and counts[0] == 1:
         return f"{counted(len(counts), judged_as)}, each given once"
     parts = [counted(len(counts), judged_as), f"{told}{more}"]

@@ -11,7 +11,7 @@ from annotation.schemes.base import Figure
 from annotation.tables.figures.segmentations import EntailmentFigures
 from annotation.text.formatting import UNTOLD, counted, percent, signed
 
-LONGEST_FRACTION = 24
+MAX_FRACTION_LENGTH = 24
 NAMES = {
     "value": "value",
     "observed": "observed",
@@ -159,7 +159,7 @@ def _numbers(found: Mapping[str, Any], *, share: bool) -> Iterator[tuple[str, st
             yield name, f"{value:,}"
         elif isinstance(value, float):
             yield name, percent(value, 3) if share else signed(value, 5)
-        elif isinstance(value, str) and len(value) <= LONGEST_FRACTION:
+        elif isinstance(value, str) and len(value) <= MAX_FRACTION_LENGTH:
             yield name, value
     yield from _left_out(found.get("left_out"))
 

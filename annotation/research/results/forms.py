@@ -8,9 +8,9 @@ from django import forms
 from django.utils.http import urlencode
 
 from annotation.models import Judgment
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.services.work.choosing import Chosen
-from annotation.services.work.review import LONGEST_REASON
+from annotation.services.work.review import MAX_REASON_LENGTH
 
 LARGEST = 2**31 - 1
 HUNDRED = 100
@@ -23,7 +23,7 @@ STATES = {
 }
 
 
-class ReviewForm(CalmForm):
+class ReviewForm(ServiceForm):
     review = forms.ChoiceField(
         choices=[
             (Judgment.Review.ACCEPTED, "accepted"),
@@ -33,17 +33,17 @@ class ReviewForm(CalmForm):
         ],
         required=False,
     )
-    reason = forms.CharField(max_length=LONGEST_REASON, required=False)
+    reason = forms.CharField(max_length=MAX_REASON_LENGTH, required=False)
     thread = forms.IntegerField(
         min_value=1, max_value=2**63 - 1, required=False, help_text="Whose messages to show."
     )
 
 
-class ReasonForm(CalmForm):
+class ReasonForm(ServiceForm):
     """The reason for a review of many judgments, without which none leaves the figures."""
 
     reason = forms.CharField(
-        max_length=LONGEST_REASON,
+        max_length=MAX_REASON_LENGTH,
         label="Why",
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="The workers concerned and members of the project can read it.",
@@ -61,7 +61,7 @@ class ReasonForm(CalmForm):
             reason.help_text = f"{reason.help_text} Prolific requires at least {least} characters."
 
 
-class ChoiceForm(CalmForm):
+class ChoiceForm(ServiceForm):
     """A choice of judgments by what they have in common."""
 
     review = forms.ChoiceField(

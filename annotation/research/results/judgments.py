@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Judgment, ReviewAct
-from annotation.models.people.prolific import SHORTEST_REASON
+from annotation.models.people.prolific import MIN_REASON_LENGTH
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import pseudonym
@@ -121,7 +121,7 @@ def undo(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpRespo
 
 def _least(judgments: QuerySet[Judgment]) -> int:
     """Return how many characters the reason for rejecting these needs."""
-    return SHORTEST_REASON if is_from_prolific(judgments) else 0
+    return MIN_REASON_LENGTH if is_from_prolific(judgments) else 0
 
 
 def _act_for(request: ResearcherRequest, campaign_id: int, act_id: int) -> ReviewAct:

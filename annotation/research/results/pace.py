@@ -15,7 +15,7 @@ ENOUGH = 20
 NEWEST = 50
 # There is no rate for fewer judgments or less time.
 FEWEST = 5
-SHORTEST = 60.0
+MIN_LENGTH = 60.0
 # Nobody works any more where nothing came for so long: many times the usual gap, or a quarter of
 # an hour.
 SILENT = 900.0
@@ -89,7 +89,7 @@ def pace_of(arrivals: Arrivals) -> Pace:
         span = min((now - first).total_seconds(), float(MINUTES * MINUTE))
     else:
         count, span = arrivals.newest, (now - arrivals.since).total_seconds()
-    if span < SHORTEST:
+    if span < MIN_LENGTH:
         return Pace(None, "Shown after the first minute.")
     return Pace(count / span)
 

@@ -33,7 +33,7 @@ from annotation.text.formatting import counted
 
 LOOKS = {"lost": " warm", "open": " still", "other": " warm"}
 PAGE_SIZE = 50
-MOST_DRAWN = 500
+MAX_DRAWN = 500
 FIRST = "stake"
 NO_REPORT = "No signals yet. They appear here soon after the first judgments."
 
@@ -137,7 +137,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Reads stored results, computes none."""
     campaign, report = campaign_and_report(request, campaign_id)
     key, number = request.GET.get("order", FIRST), whole_number(request, "page") or 1
-    if key not in ORDERS or number > MOST_DRAWN * PAGE_SIZE:
+    if key not in ORDERS or number > MAX_DRAWN * PAGE_SIZE:
         raise Http404
     told: Signals | None = report.results if report else None
     start = (number - 1) * PAGE_SIZE
@@ -259,7 +259,7 @@ def chart_of(campaign: Campaign) -> Chart:
                 (ranked, highest / TEN, state_shown(state, since)),
                 STATES[state],
             )
-            for worker, state, since, ranked, highest in drawn.values_list(*fields)[:MOST_DRAWN]
+            for worker, state, since, ranked, highest in drawn.values_list(*fields)[:MAX_DRAWN]
         ],
         empty="No answers could be ranked yet.",
     )

@@ -25,7 +25,7 @@ from annotation.tables.signals import AGAIN, CERTIFIED, cells_of, course_rows
 from annotation.tables.table import Column
 from annotation.text.formatting import counted
 
-MOST_DRAWN = 2_000
+MAX_DRAWN = 2_000
 
 
 @require_safe
@@ -132,9 +132,9 @@ def _course(one: WorkerSignals, ranks: Sequence[Sequence[float]]) -> Chart:
             Column("texts compared", "count", ""),
             Column("p", role="", decimals=4),
         ],
-        rows=course_rows(ranks[:MOST_DRAWN]),
+        rows=course_rows(ranks[:MAX_DRAWN]),
         empty="None of their answers could be ranked yet.",
-        readings=[f"The chart shows the first {MOST_DRAWN:,} of {one.ranked:,}."]
-        if one.ranked > MOST_DRAWN
+        readings=[f"The chart shows the first {MAX_DRAWN:,} of {one.ranked:,}."]
+        if one.ranked > MAX_DRAWN
         else [],
     )

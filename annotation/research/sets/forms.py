@@ -8,10 +8,10 @@ from django import forms
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD
 from annotation.models import AnnotationSet, Campaign
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.schemes import SCHEMES
 from annotation.services.sets.import_with_dataset import Keep
-from annotation.services.sets.sets import FACTS, LONGEST, AnnotationFile, Provenance
+from annotation.services.sets.sets import FACTS, MAX_LENGTH, AnnotationFile, Provenance
 
 AS_FILE = "as the file has them"
 LONG = {"prompt", "features"}
@@ -26,7 +26,7 @@ HELP = {
 }
 
 
-class OriginForm(CalmForm):
+class OriginForm(ServiceForm):
     """The name of a set, its scheme and where it came from."""
 
     name = forms.CharField(
@@ -39,13 +39,13 @@ class OriginForm(CalmForm):
         label="Made by", choices=AnnotationSet.MadeBy, initial=AnnotationSet.MadeBy.UNKNOWN
     )
     source = forms.CharField(
-        max_length=LONGEST["source"],
+        max_length=MAX_LENGTH["source"],
         required=False,
         label="Source",
         help_text="A paper, an address, a person: where it can be found again.",
     )
-    licence = forms.CharField(max_length=LONGEST["licence"], required=False, label="Licence")
-    version = forms.CharField(max_length=LONGEST["version"], required=False, label="Version")
+    licence = forms.CharField(max_length=MAX_LENGTH["licence"], required=False, label="Licence")
+    version = forms.CharField(max_length=MAX_LENGTH["version"], required=False, label="Version")
 
     def __init__(self, *args: Any, schemes: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,7 +53,7 @@ class OriginForm(CalmForm):
 
     def provenance(self, facts: Mapping[str, Any] | None = None) -> Provenance:
         """Return where the set of a valid form came from."""
-        told = {name: self.cleaned_data[name] for name in LONGEST}
+        told = {name: self.cleaned_data[name] for name in MAX_LENGTH}
         return Provenance(made_by=self.cleaned_data["made_by"], facts=facts or {}, **told)
 
     def _field(self, name: str) -> forms.ChoiceField:

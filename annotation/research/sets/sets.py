@@ -29,7 +29,7 @@ from annotation.services.sets.sets import FACTS, schemes_of
 
 ITEMS_PER_PAGE = 25
 FAULTS_SHOWN = 20
-MOST_ANSWERS = 12
+MAX_ANSWERS = 12
 
 
 class Said(NamedTuple):
@@ -136,7 +136,7 @@ def _said(own: AnnotationSet, items: Sequence[Item]) -> list[Said]:
         given = sorted(vectors[item.pk].items(), key=lambda one: (-one[1], one[0]))
         answers = [
             (scheme.written(vector, item, own.settings), times)
-            for vector, times in given[:MOST_ANSWERS]
+            for vector, times in given[:MAX_ANSWERS]
         ]
         more = len(given) - len(answers)
         found.append(Said(item, answers, more, vectors[item.pk].total()))

@@ -11,7 +11,7 @@ from annotation.tables.table import Column, Form, Row, Table
 
 Content = Mapping[str, Any]
 # With more bars, neighbours become indistinguishable.
-MOST_BARS = 40
+MAX_BARS = 40
 
 
 def charts_of(manifest: Content) -> list[Chart]:
@@ -73,7 +73,7 @@ def _agreement(manifest: Content) -> Iterator[Chart]:
 
 def _answers(manifest: Content) -> Iterator[Chart]:
     given = manifest.get("answers", ())
-    if 0 < len(given) <= MOST_BARS:
+    if 0 < len(given) <= MAX_BARS:
         rows = [Row(one["answer"], [one["judgments"]]) for one in given]
         yield _counts("answers", "Answers", "judgments per answer", "answer", rows)
 
@@ -85,7 +85,7 @@ def _per_item(manifest: Content) -> Iterator[Chart]:
     items = {int(judgments): items for judgments, items in manifest["per_item"].items()}
     if none := manifest["counts"]["items"] - sum(items.values()):
         items[0] = none
-    if not items or max(items) - min(items) >= MOST_BARS:
+    if not items or max(items) - min(items) >= MAX_BARS:
         return
     rows = [Row(f"{one}", [items.get(one, 0)]) for one in range(min(items), max(items) + 1)]
     about = "items by number of judgments that count"

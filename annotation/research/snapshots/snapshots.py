@@ -17,7 +17,7 @@ from annotation.research.common.access import (
     needs,
     snapshot_for,
 )
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.items.chips import chips_of, query_of
 from annotation.schemes import scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
@@ -25,23 +25,23 @@ from annotation.schemes.tables import FOLDER, TABLE_FILES, TABLES
 from annotation.services.accounts.access import audit_taken
 from annotation.services.errors import ServiceError
 from annotation.services.items.cursors import POSITION
-from annotation.services.items.filters import ItemFilter, insist_on_sight, read_filter
+from annotation.services.items.filters import ItemFilter, read_filter, require_sight
 from annotation.services.items.saved_filters import usable_by
 from annotation.services.snapshots.files import (
     as_download,
     files_of,
-    is_begun_anew,
+    is_restarted,
     name_of_zip,
 )
 from annotation.services.snapshots.publishing import (
-    LONGEST_AUTHORS,
-    LONGEST_LICENCE,
+    MAX_AUTHORS_LENGTH,
+    MAX_LICENCE_LENGTH,
     publish_snapshot,
     unpublish_snapshot,
 )
 from annotation.services.snapshots.snapshots import (
-    LONGEST_NOTE,
-    MOST_AT_ONCE,
+    MAX_CONCURRENT,
+    MAX_NOTE_LENGTH,
     ask_for_snapshot,
     files_beside,
 )
@@ -50,11 +50,11 @@ from annotation.web.ranges import resumable
 Status = Snapshot.Status
 
 
-class SnapshotForm(CalmForm):
+class SnapshotForm(ServiceForm):
     """The choices for one snapshot: its additional files and a note."""
 
     note = forms.CharField(
-        max_length=LONGEST_NOTE,
+        max_length=MAX_NOTE_LENGTH,
         required=False,
         label="Note",
         help_text="Its purpose, such as “Table 2 of the paper”. It stays with the snapshot.",
@@ -69,7 +69,7 @@ class SnapshotForm(CalmForm):
         self._own = [file for file in known if file not in TABLE_FILES]
         field = cast(forms.MultipleChoiceField, self.fields["beside"])
         field.choices = [(file.name, file.title) for file in known]
-        few = campaign.agreement.judgments <= MOST_AT_ONCE
+        few = campaign.agreement.judgments <= MAX_CONCURRENT
         field.initial = [file.name for file in self._own] if few else []
 
     @property
@@ -101,7 +101,7 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     the address finds; a draft has none."""
     campaign = campaign_for(request, campaign_id)
     wanted = read_filter(request.GET.dict())
-    insist_on_sight(wanted, request.can)
+    require_sight(wanted, request.can)
     context = campaign_context(campaign)
     if campaign.status == Campaign.Status.DRAFT:
         return render(request, "research/snapshots/export.html", context)
@@ -126,7 +126,7 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context |= {
         "form": form,
         "files": [*scheme_of(campaign).files_of(campaign.settings), FOLDER, *DECISIONS],
-        "few": campaign.agreement.judgments <= MOST_AT_ONCE,
+        "few": campaign.agreement.judgments <= MAX_CONCURRENT,
         "snapshots": [
             (one, query_of(read_filter(one.filter))) for one in standing.select_related("user")
         ],
@@ -137,15 +137,15 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/snapshots/export.html", context, status=status)
 
 
-class PublishForm(CalmForm):
+class PublishForm(ServiceForm):
     """The authors to cite, and what others may do with what is published."""
 
     authors = forms.CharField(
-        max_length=LONGEST_AUTHORS,
+        max_length=MAX_AUTHORS_LENGTH,
         help_text="In BibTeX format: Ada Brandt and Priya Nair.",
     )
     licence = forms.CharField(
-        max_length=LONGEST_LICENCE,
+        max_length=MAX_LICENCE_LENGTH,
         required=False,
         help_text="What others may do with it, such as CC BY 4.0.",
     )
@@ -213,7 +213,7 @@ def download(request: ResearcherRequest, snapshot_id: int, name: str) -> HttpRes
     if file is None:
         raise Http404
     response = resumable(request, file)
-    if is_begun_anew(response):
+    if is_restarted(response):
         audit_taken(
             campaign=snapshot.campaign, user=request.user, name=file.name, digest=file.version
         )

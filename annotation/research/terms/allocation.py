@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from annotation.models import Campaign
-from annotation.models.campaign import MOST_AT_ONCE, MOST_HITS
+from annotation.models.campaign import MAX_CONCURRENT, MAX_HITS
 from annotation.research.terms.part import TermsPart
 from annotation.schemes.terms import UsualTerms
 
@@ -52,7 +52,7 @@ class ServingTerms(TermsPart):
 
     most_project_hits = forms.IntegerField(
         min_value=1,
-        max_value=MOST_HITS,
+        max_value=MAX_HITS,
         required=False,
         label="HITs per worker over the project at most",
         help_text="Workers who have done this many tasks in all campaigns of the project get no "
@@ -60,7 +60,7 @@ class ServingTerms(TermsPart):
     )
     most_at_once = forms.IntegerField(
         min_value=1,
-        max_value=MOST_AT_ONCE,
+        max_value=MAX_CONCURRENT,
         required=False,
         label="HITs in hand at once at most",
         help_text="Counts all campaigns of the project; within one campaign, a worker has one "

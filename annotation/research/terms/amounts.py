@@ -7,7 +7,7 @@ from typing import Any, cast
 from django import forms
 
 from annotation.models import Campaign
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.part import Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 from annotation.text.formatting import reward_for, typed, written
@@ -28,7 +28,7 @@ NEEDED_FOR = {
 }
 
 
-class ExtendForm(CalmForm):
+class ExtendForm(ServiceForm):
     """A change of the number of judgments of a launched campaign."""
 
     redundancy = forms.IntegerField()

@@ -12,13 +12,13 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.services.campaigns.copies import datasets_for, duplicate_campaign, free_name
 from annotation.services.errors import ServiceError
 from annotation.templatetags.research import holding
 
 
-class DuplicateForm(CalmForm):
+class DuplicateForm(ServiceForm):
     name = forms.CharField(
         max_length=120, error_messages={"required": "Give the duplicate a name."}
     )

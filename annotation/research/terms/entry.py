@@ -7,19 +7,19 @@ from django.conf import settings
 
 from annotation.models import Campaign
 from annotation.models.campaign import (
-    LONGEST_CONSENT,
-    MOST_PRACTICE,
-    MOST_QUESTIONS,
-    MOST_TRIES,
+    MAX_CONSENT_LENGTH,
+    MAX_PRACTICE,
+    MAX_QUESTIONS,
+    MAX_TRIES,
 )
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.part import Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.quiz import Question, read_quiz, written_quiz
 from annotation.services.errors import Invalid
 
 OF_PRACTICE = ("practice", "practice_pass", "practice_tries")
-LONGEST_QUIZ = 100_000
+MAX_QUIZ_LENGTH = 100_000
 MARKDOWN = (
     "Markdown: **bold**, lists with - or 1., ## headings, | tables | and pictures, "
     "![what it shows](its-name.png)."
@@ -38,7 +38,7 @@ class EntryTerms(TermsPart):
         required=False, label="Read the instructions as Markdown", help_text=MARKDOWN
     )
     consent = forms.CharField(
-        max_length=LONGEST_CONSENT,
+        max_length=MAX_CONSENT_LENGTH,
         required=False,
         widget=forms.Textarea(attrs={"rows": 6}),
         label="What workers agree to",
@@ -47,7 +47,7 @@ class EntryTerms(TermsPart):
     )
 
     quiz = forms.CharField(
-        max_length=LONGEST_QUIZ,
+        max_length=MAX_QUIZ_LENGTH,
         required=False,
         widget=forms.Textarea(attrs={"rows": 6}),
         label="Questions about the instructions",
@@ -57,14 +57,14 @@ class EntryTerms(TermsPart):
     )
     quiz_pass = forms.IntegerField(
         min_value=1,
-        max_value=MOST_QUESTIONS,
+        max_value=MAX_QUESTIONS,
         required=False,
         label="Questions to answer right",
         help_text="Leave empty to require all of them.",
     )
     quiz_tries = forms.IntegerField(
         min_value=1,
-        max_value=MOST_TRIES,
+        max_value=MAX_TRIES,
         required=False,
         label="Tries",
         help_text="Workers who fail every try are blocked; you can unblock them.",
@@ -72,7 +72,7 @@ class EntryTerms(TermsPart):
 
     practice = forms.IntegerField(
         min_value=0,
-        max_value=MOST_PRACTICE,
+        max_value=MAX_PRACTICE,
         required=False,
         label="To practise on first",
         help_text="Shown in the normal task interface, with immediate feedback; not counted and "
@@ -80,14 +80,14 @@ class EntryTerms(TermsPart):
     )
     practice_pass = forms.IntegerField(
         min_value=1,
-        max_value=MOST_PRACTICE,
+        max_value=MAX_PRACTICE,
         required=False,
         label="Of these to get right",
         help_text="Leave empty to require no minimum score.",
     )
     practice_tries = forms.IntegerField(
         min_value=1,
-        max_value=MOST_TRIES,
+        max_value=MAX_TRIES,
         required=False,
         label="Tries at the practice",
         help_text="Workers who fail every try are blocked; you can unblock them.",
@@ -121,11 +121,11 @@ class EntryTerms(TermsPart):
         return super().filled(terms) | own | {"quiz": written_quiz(terms.quiz)}
 
 
-class ConsentForm(CalmForm):
+class ConsentForm(ServiceForm):
     """Another text, for a campaign that was launched."""
 
     consent = forms.CharField(
-        max_length=LONGEST_CONSENT,
+        max_length=MAX_CONSENT_LENGTH,
         required=False,
         widget=forms.Textarea(attrs={"rows": 12}),
         label="What workers agree to from now on",

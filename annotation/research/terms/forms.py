@@ -7,7 +7,7 @@ from django import forms
 
 from annotation.models import Campaign, Dataset
 from annotation.research.campaigns.limits import Limits
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.about import AboutTerms
 from annotation.research.terms.allocation import ServingTerms, WalkTerms
 from annotation.research.terms.amounts import AmountTerms
@@ -22,10 +22,10 @@ from annotation.research.terms.repeats import RepeatTerms
 from annotation.research.terms.warm_up import WarmUpTerms
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
-from annotation.services.campaigns.copies import LONGEST_NAME, companion_of, free_name
+from annotation.services.campaigns.copies import MAX_NAME_LENGTH, companion_of, free_name
 from annotation.services.campaigns.fitting import Fit, fit_of
 
-LONGEST_INSTRUCTIONS = 10_000
+MAX_INSTRUCTIONS_LENGTH = 10_000
 # The parts that are shown folded as long as all is right in them and as usual.
 FOLDED = (
     QualityTerms,
@@ -54,7 +54,7 @@ class CampaignForm(
     QualificationTerms,
     AboutTerms,
     EntryTerms,
-    CalmForm,
+    ServiceForm,
 ):
     """The terms of a campaign. Fields that cannot apply to its dataset are left out."""
 
@@ -64,7 +64,7 @@ class CampaignForm(
     )
     also = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
     instructions = forms.CharField(
-        max_length=LONGEST_INSTRUCTIONS,
+        max_length=MAX_INSTRUCTIONS_LENGTH,
         required=False,
         widget=forms.Textarea(attrs={"rows": 9}),
         help_text="What workers read before they start. Clear the field to use the standard "
@@ -135,7 +135,7 @@ class CampaignForm(
     def usual_answers(cls, scheme: Scheme, dataset: Dataset) -> dict[str, Any]:
         """Return the answers that the form begins with."""
         return cls.filled(scheme.usual_terms) | {
-            "name": free_name(dataset, f"{scheme.title}: {dataset}"[:LONGEST_NAME]),
+            "name": free_name(dataset, f"{scheme.title}: {dataset}"[:MAX_NAME_LENGTH]),
             "scheme": scheme.name,
             "instructions": scheme.instructions_of(scheme.check_settings({})),
         }

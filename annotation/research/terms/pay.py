@@ -7,18 +7,18 @@ from typing import Any
 from django import forms
 
 from annotation.models import Campaign
-from annotation.models.campaign import MOST_DAYS
-from annotation.research.common.forms import CalmForm
+from annotation.models.campaign import MAX_DAYS
+from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.part import TermsPart
 from annotation.schemes.terms import UsualTerms
-from annotation.services.pay.budgets import MOST
+from annotation.services.pay.budgets import MAXIMUM
 from annotation.text.formatting import typed
 
 
 class PayTerms(TermsPart):
     budget = forms.DecimalField(
         min_value=Decimal(0),
-        max_value=MOST,
+        max_value=MAXIMUM,
         decimal_places=2,
         required=False,
         label="Budget",
@@ -28,7 +28,7 @@ class PayTerms(TermsPart):
     )
     approve_after_days = forms.IntegerField(
         min_value=1,
-        max_value=MOST_DAYS,
+        max_value=MAX_DAYS,
         required=False,
         label="Approve by itself after days",
         help_text="Judgments not reviewed by then are accepted automatically. Leave empty to "
@@ -46,5 +46,5 @@ class PayTerms(TermsPart):
         }
 
 
-class PayTermsForm(PayTerms, CalmForm):
+class PayTermsForm(PayTerms, ServiceForm):
     """The terms of pay of a campaign that was launched."""

@@ -6,16 +6,16 @@ from django import forms
 
 from annotation.models import Campaign
 from annotation.models.people_terms import (
-    LONGEST_ADDRESS,
-    LONGEST_CODE,
-    MOST_A_DAY,
-    MOST_CLAIMS_OF_ADDRESS,
-    MOST_PLACE_HITS,
-    MOST_PLACE_MINUTES,
+    MAX_ADDRESS_LENGTH,
+    MAX_CLAIMS_PER_ADDRESS,
+    MAX_CODE_LENGTH,
+    MAX_PER_DAY,
+    MAX_PLACE_HITS,
+    MAX_PLACE_MINUTES,
     LinkTrust,
     is_code,
 )
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.about import AboutTerms
 from annotation.research.terms.part import TermsPart
 from annotation.schemes.terms import UsualTerms
@@ -30,7 +30,7 @@ TRUSTED = (
 
 def _code(label: str, told: str) -> forms.CharField:
     return forms.CharField(
-        max_length=LONGEST_CODE,
+        max_length=MAX_CODE_LENGTH,
         required=False,
         validators=(is_code,),
         label=label,
@@ -54,7 +54,7 @@ class PeopleTerms(TermsPart):
         help_text="Only links of this study are accepted. Leave empty for any study.",
     )
     access_code = forms.CharField(
-        max_length=LONGEST_CODE,
+        max_length=MAX_CODE_LENGTH,
         required=False,
         label="Access code",
         help_text="Workers type it when they join. Leave empty for none.",
@@ -71,7 +71,7 @@ class PeopleTerms(TermsPart):
     )
     joins_per_day = forms.IntegerField(
         min_value=1,
-        max_value=MOST_A_DAY,
+        max_value=MAX_PER_DAY,
         required=False,
         label="New workers a day",
         help_text="From all addresses, within 24 hours. Prevents one person with many names "
@@ -79,14 +79,14 @@ class PeopleTerms(TermsPart):
     )
     claims_per_address = forms.IntegerField(
         min_value=1,
-        max_value=MOST_CLAIMS_OF_ADDRESS,
+        max_value=MAX_CLAIMS_PER_ADDRESS,
         required=False,
         label="HITs a minute for one address",
         help_text="For all workers at this address together. Leave empty for no limit.",
     )
     place_hits = forms.IntegerField(
         min_value=1,
-        max_value=MOST_PLACE_HITS,
+        max_value=MAX_PLACE_HITS,
         required=False,
         label="HITs that make a place",
         help_text="After this many tasks, a worker has completed their submission on the "
@@ -94,7 +94,7 @@ class PeopleTerms(TermsPart):
     )
     place_minutes = forms.IntegerField(
         min_value=1,
-        max_value=MOST_PLACE_MINUTES,
+        max_value=MAX_PLACE_MINUTES,
         required=False,
         label="Or minutes of active work",
         help_text="Whichever comes first. Leave empty for no time limit.",
@@ -105,7 +105,7 @@ class PeopleTerms(TermsPart):
     )
     no_consent_code = _code("No-consent code", "For workers who do not consent.")
     return_address = forms.CharField(
-        max_length=LONGEST_ADDRESS,
+        max_length=MAX_ADDRESS_LENGTH,
         required=False,
         label="Address to go back to",
         help_text="{code}, {id}, {study} and {session} are filled in. Leave empty for "
@@ -124,5 +124,5 @@ class PeopleTerms(TermsPart):
         return super().filled(terms) | people
 
 
-class PeopleForm(AboutTerms, PeopleTerms, CalmForm):
+class PeopleForm(AboutTerms, PeopleTerms, ServiceForm):
     """The same for a launched campaign, with its title for workers and the researcher's name."""

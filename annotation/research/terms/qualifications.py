@@ -7,10 +7,10 @@ from typing import Any, cast
 from django import forms
 
 from annotation.models import Campaign, ListedId
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.part import Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
-from annotation.services.people.qualifications import MOST_TASKS, OF_ACL_2013, Qualifications
+from annotation.services.people.qualifications import MAX_TASKS, OF_ACL_2013, Qualifications
 
 HUNDRED = Decimal(100)
 LISTS = ("not_who_did", "only_who_passed")
@@ -35,7 +35,7 @@ class QualificationTerms(TermsPart):
     )
     more_tasks_than = forms.IntegerField(
         min_value=0,
-        max_value=MOST_TASKS,
+        max_value=MAX_TASKS,
         required=False,
         label="Tasks done in this project, more than",
         help_text="Paid tasks, at the time of joining. Leave empty for no condition.",
@@ -109,7 +109,7 @@ class QualificationTerms(TermsPart):
         }
 
 
-class ListForm(CalmForm):
+class ListForm(ServiceForm):
     """Ids, pasted or in a file, one a line; of traits the lines of a CSV."""
 
     written = forms.CharField(required=False, strip=False, widget=forms.Textarea)

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from annotation.models import Campaign
-from annotation.models.campaign import MOST_APART
+from annotation.models.campaign import MAX_APART
 from annotation.research.terms.part import TermsPart
 from annotation.schemes.terms import UsualTerms
 
@@ -17,14 +17,14 @@ class RepeatTerms(TermsPart):
 
     repeat_every = forms.IntegerField(
         min_value=2,
-        max_value=MOST_APART,
+        max_value=MAX_APART,
         required=False,
         label="How often a HIT is given again",
         help_text="10: one in ten tasks of a worker repeats an earlier one. Leave empty for never.",
     )
     repeat_after = forms.IntegerField(
         min_value=1,
-        max_value=MOST_APART,
+        max_value=MAX_APART,
         required=False,
         label="Minimum tasks between the two",
         help_text="A task is repeated after this many to twice as many other tasks.",

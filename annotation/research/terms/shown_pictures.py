@@ -8,13 +8,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from annotation.capabilities import Capability
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 from annotation.research.datasets.forms import PicturesForm
-from annotation.services.campaigns.shown_pictures import MOST_SHOWN, hide_picture, show_pictures
+from annotation.services.campaigns.shown_pictures import MAX_SHOWN, hide_picture, show_pictures
 from annotation.services.errors import ServiceError
 
 
-class ShownPicturesForm(CalmForm):
+class ShownPicturesForm(ServiceForm):
     pictures = PicturesForm.base_fields["pictures"]
 
 
@@ -37,7 +37,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             else:
                 return redirect("research:shown_pictures", campaign.pk)
     shown = campaign.shown_pictures.select_related("picture").defer("picture__body")
-    context = campaign_context(campaign) | {"form": form, "shown": shown, "most": MOST_SHOWN}
+    context = campaign_context(campaign) | {"form": form, "shown": shown, "most": MAX_SHOWN}
     return render(request, "research/terms/shown_pictures.html", context, status=status)
 
 

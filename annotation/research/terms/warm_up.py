@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from annotation.models import Campaign
-from annotation.models.campaign import MOST_WARM_UP
+from annotation.models.campaign import MAX_WARM_UP
 from annotation.research.terms.part import Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 
@@ -15,7 +15,7 @@ class WarmUpTerms(TermsPart):
 
     warm_up = forms.IntegerField(
         min_value=0,
-        max_value=MOST_WARM_UP,
+        max_value=MAX_WARM_UP,
         required=False,
         label="HITs of the warm-up",
         help_text="After this many tasks, a page shows each worker how their answers compare. "

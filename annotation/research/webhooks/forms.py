@@ -3,11 +3,11 @@
 from django import forms
 
 from annotation.models import Webhook
-from annotation.research.common.forms import CalmForm
-from annotation.services.url_checks import LONGEST_ADDRESS
+from annotation.research.common.forms import ServiceForm
+from annotation.services.url_checks import MAX_ADDRESS_LENGTH
 
 
-class EventsForm(CalmForm):
+class EventsForm(ServiceForm):
     events = forms.MultipleChoiceField(
         choices=Webhook.Event.choices,
         widget=forms.CheckboxSelectMultiple,
@@ -25,7 +25,7 @@ class EventsForm(CalmForm):
 class WebhookForm(EventsForm):
     field_order = ("address", "events")
     address = forms.CharField(
-        max_length=LONGEST_ADDRESS,
+        max_length=MAX_ADDRESS_LENGTH,
         label="Address",
         help_text="Messages are sent here by POST. The address must start with https://.",
         widget=forms.TextInput(attrs={"inputmode": "url", "autocapitalize": "none"}),

@@ -17,7 +17,7 @@ from annotation.research.common.paging import page_of, whole_number
 from annotation.research.webhooks.forms import EventsForm, WebhookForm
 from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.webhooks.webhooks import (
-    MOST_WEBHOOKS,
+    MAX_WEBHOOKS,
     add_webhook,
     change_webhook,
     ping,
@@ -48,7 +48,7 @@ def show_webhooks(request: ResearcherRequest, project_id: int) -> HttpResponse:
     context = {
         "project": project,
         "webhooks": webhooks,
-        "most": MOST_WEBHOOKS,
+        "most": MAX_WEBHOOKS,
         "form": form,
     }
     status = 400 if form.is_bound and form.errors else 200

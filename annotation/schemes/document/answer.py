@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.document.lines import lines_in, places_of, spaced
-from annotation.text.characters import MOST_MARKS, hidden_at, stacked_at
+from annotation.text.characters import MAX_MARKS, hidden_at, stacked_at
 
-LONGEST_URL, LONGEST_DATE, LONGEST_TEXT = 2000, 200, 500_000
-MOST_SUBTITLES, LONGEST_SUBTITLE = 300, 1000
-MOST_LINES = 10_000
+MAX_URL_LENGTH, MAX_DATE_LENGTH, MAX_TEXT_LENGTH = 2000, 200, 500_000
+MAX_SUBTITLES, MAX_SUBTITLE_LENGTH = 300, 1000
+MAX_LINES = 10_000
 NOT_A_LIST = "Send the headings as a list of strings."
 MISSING = {
     "url": "Copy the address of the document.",
@@ -36,14 +36,14 @@ class Version:
 
 
 def version_of(payload: Mapping[str, Any]) -> Version:
-    text = _prose(payload.get("text"), "text", LONGEST_TEXT)
+    text = _prose(payload.get("text"), "text", MAX_TEXT_LENGTH)
     _check_shape(text)
     day = _day(payload.get("updated_on"))
     return Version(_url(payload.get("url")), text, day, _places(payload.get("subtitles"), text))
 
 
 def _url(given: object) -> str:
-    url = _prose(given, "url", LONGEST_URL)
+    url = _prose(given, "url", MAX_URL_LENGTH)
     try:
         parts = urlsplit(url)
         sound = parts.scheme in {"http", "https"} and bool(parts.hostname)
@@ -68,9 +68,9 @@ def _day(given: object) -> date | None:
             field="updated_on",
         )
     text = given.get("text", "")
-    if not isinstance(text, str) or len(text) > LONGEST_DATE or hidden_at(text) is not None:
+    if not isinstance(text, str) or len(text) > MAX_DATE_LENGTH or hidden_at(text) is not None:
         raise InvalidAnswer(
-            f"Copy the line with the date of the last update, in at most {LONGEST_DATE} "
+            f"Copy the line with the date of the last update, in at most {MAX_DATE_LENGTH} "
             "characters.",
             field="updated_on",
         )
@@ -110,18 +110,18 @@ def _places(given: object, text: str) -> list[int]:
 def _subtitles(given: object) -> list[str]:
     if not isinstance(given, list):
         raise InvalidAnswer(NOT_A_LIST, field="subtitles")
-    if len(given) > MOST_SUBTITLES:
+    if len(given) > MAX_SUBTITLES:
         raise InvalidAnswer(
-            f"These are {len(given)} headings; at most {MOST_SUBTITLES} are allowed. Copy only "
+            f"These are {len(given)} headings; at most {MAX_SUBTITLES} are allowed. Copy only "
             "those of the top level.",
             field="subtitles",
         )
     if not all(isinstance(one, str) for one in given):
         raise InvalidAnswer(NOT_A_LIST, field="subtitles")
     for number, one in enumerate(given):
-        if len(one) > LONGEST_SUBTITLE or stacked_at(one) is not None:
+        if len(one) > MAX_SUBTITLE_LENGTH or stacked_at(one) is not None:
             raise InvalidAnswer(
-                f"Heading {number + 1} has more than {LONGEST_SUBTITLE:,} characters, or too "
+                f"Heading {number + 1} has more than {MAX_SUBTITLE_LENGTH:,} characters, or too "
                 "many accents on one letter. Copy it as it is written in the text.",
                 field="subtitles",
                 position=number,
@@ -146,16 +146,16 @@ def _check_shape(text: str) -> None:
     The time to compare subtitles with lines grows with the lines, and most with marks.
     """
     lines = 1 + max(text.count("\n"), text.count("\r"))
-    if lines > MOST_LINES:
+    if lines > MAX_LINES:
         raise InvalidAnswer(
-            f"This text has {lines:,} lines; at most {MOST_LINES:,} are allowed. Copy it without "
+            f"This text has {lines:,} lines; at most {MAX_LINES:,} are allowed. Copy it without "
             "the empty lines.",
             field="text",
         )
     place = stacked_at(text)
     if place is not None:
         raise InvalidAnswer(
-            f"The letter at character {place:,} has more than {MOST_MARKS} accents. Copy the text "
+            f"The letter at character {place:,} has more than {MAX_MARKS} accents. Copy the text "
             "again.",
             field="text",
             position=place,

@@ -7,7 +7,7 @@ from django import forms
 from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.document.settings import (
     DEFAULTS,
-    LONGEST,
+    MAX_LENGTH,
     PRESETS,
     TITLES,
     check_document_settings,
@@ -20,7 +20,7 @@ class DocumentSettingsForm(SettingsForm):
         choices=list(TITLES.items()), widget=forms.RadioSelect, required=False
     )
     document = forms.CharField(
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         label="Document to look for",
         help_text="Workers see: Find the … of this site",
         error_messages={"required": "Enter the document to find."},

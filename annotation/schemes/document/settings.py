@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 
 from annotation.schemes.base import InvalidSettings, Settings
 
-LONGEST = 60
+MAX_LENGTH = 60
 DEFAULTS: dict[str, Any] = {"document": gettext_noop("terms of use")}
 # ACL 2014 §2.
 PRIVACY: dict[str, Any] = {"document": gettext_noop("privacy policy")}
@@ -35,6 +35,6 @@ def check_document_settings(settings: Settings) -> dict[str, Any]:
     text = " ".join(given.split()) if isinstance(given, str) else ""
     if not text:
         raise InvalidSettings("Enter the document to find.", field="document")
-    if len(text) > LONGEST or not text.isprintable():
-        raise InvalidSettings(f"Use at most {LONGEST} visible characters.", field="document")
+    if len(text) > MAX_LENGTH or not text.isprintable():
+        raise InvalidSettings(f"Use at most {MAX_LENGTH} visible characters.", field="document")
     return {"document": text}

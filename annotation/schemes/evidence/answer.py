@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotation.models import Item
-from annotation.schemes.base import MOST_SHOWN, InvalidAnswer, Settings, brief
+from annotation.schemes.base import MAX_SHOWN, InvalidAnswer, Settings, brief
 from annotation.schemes.evidence.document import Span, places_of, sentences_in, text_of
 from annotation.schemes.evidence.vector import Meaning
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE, Aspect
@@ -34,7 +34,7 @@ def meaning_of_payload(payload: Mapping[str, Any], item: Item, settings: Setting
         if field not in KNOWN:
             raise InvalidAnswer(
                 f"An answer has no field {brief(field)}. The fields are: {', '.join(KNOWN)}.",
-                field=str(field)[:MOST_SHOWN],
+                field=str(field)[:MAX_SHOWN],
             )
     answerable = payload.get("answerable")
     if not isinstance(answerable, bool):

@@ -10,7 +10,7 @@ UNITS = ("sentences", "characters")
 SWITCHES = ("snap", "relevance", "subjectivity", "likelihood", "causes")
 KNOWN = ("preset", "unit", *SWITCHES, "categories")
 # Each category is a bit of one number.
-MOST_CATEGORIES, LONGEST_CATEGORY = 30, 80
+MAX_CATEGORIES, MAX_CATEGORY_LENGTH = 30, 80
 
 # The categories of OPP-115 (Wilson et al. 2016), from which PrivacyQA's experts chose.
 OPP_115 = [
@@ -87,17 +87,17 @@ def _categories(given: object) -> list[str] | None:
         return None
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Sequence):
         raise InvalidSettings("The categories are not a list.", field="categories")
-    if not 0 < len(given) <= MOST_CATEGORIES:
+    if not 0 < len(given) <= MAX_CATEGORIES:
         raise InvalidSettings(
-            f"Give 1 to {MOST_CATEGORIES} categories, or none; there are {len(given)}.",
+            f"Give 1 to {MAX_CATEGORIES} categories, or none; there are {len(given)}.",
             field="categories",
         )
     found: list[str] = []
     for number, one in enumerate(given, 1):
         name = " ".join(one.split()) if isinstance(one, str) else ""
-        if not name or len(name) > LONGEST_CATEGORY or not name.isprintable():
+        if not name or len(name) > MAX_CATEGORY_LENGTH or not name.isprintable():
             raise InvalidSettings(
-                f"Category {number} must have 1 to {LONGEST_CATEGORY} visible characters.",
+                f"Category {number} must have 1 to {MAX_CATEGORY_LENGTH} visible characters.",
                 field="categories",
             )
         if name.casefold() in map(str.casefold, found):

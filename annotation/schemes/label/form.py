@@ -10,19 +10,19 @@ from annotation.schemes.label.settings import (
     KEYS,
     KINDS,
     LEVELS,
-    LONGEST_COLUMN,
-    LONGEST_LABEL,
-    LONGEST_QUESTION,
-    LONGEST_TOLD,
-    MOST_LABELS,
-    MOST_TEXTS,
+    MAX_COLUMN_LENGTH,
+    MAX_LABEL_LENGTH,
+    MAX_LABELS,
+    MAX_QUESTION_LENGTH,
+    MAX_TEXTS,
+    MAX_TOLD_LENGTH,
     NOMINAL,
     OF_A_LABEL,
     ONE,
     check_label_settings,
 )
 
-NUMBERS = range(1, MOST_LABELS + 1)
+NUMBERS = range(1, MAX_LABELS + 1)
 
 
 class LabelSettingsForm(SettingsForm):
@@ -40,12 +40,12 @@ class LabelSettingsForm(SettingsForm):
         "judgments between them, or the number of steps.",
     )
     question = forms.CharField(
-        max_length=LONGEST_QUESTION,
+        max_length=MAX_QUESTION_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2}),
         error_messages={"required": "Enter the question that workers answer."},
     )
     texts = forms.CharField(
-        max_length=MOST_TEXTS * (LONGEST_COLUMN + 2),
+        max_length=MAX_TEXTS * (MAX_COLUMN_LENGTH + 2),
         required=False,
         label="Texts shown, in this order",
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
@@ -56,10 +56,10 @@ class LabelSettingsForm(SettingsForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for number in NUMBERS:
-            self._add(f"label_{number}", LONGEST_LABEL, f"Label {number}")
+            self._add(f"label_{number}", MAX_LABEL_LENGTH, f"Label {number}")
             self._add(f"key_{number}", 1, f"Key of label {number}", autocapitalize="none")
-            self._add(f"definition_{number}", LONGEST_TOLD, f"What label {number} means")
-            self._add(f"example_{number}", LONGEST_TOLD, f"Example of label {number}")
+            self._add(f"definition_{number}", MAX_TOLD_LENGTH, f"What label {number} means")
+            self._add(f"example_{number}", MAX_TOLD_LENGTH, f"Example of label {number}")
 
     def _add(self, name: str, longest: int, label: str, **attributes: str) -> None:
         self.fields[name] = forms.CharField(

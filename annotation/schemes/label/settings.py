@@ -12,9 +12,9 @@ LEVELS = {"ordinal": "Ordinal: only the order counts", "interval": "Interval: eq
 NOMINAL = "nominal"
 KNOWN = ("kind", "level", "question", "labels", "texts")
 OF_A_LABEL = ("label", "key", "definition", "example")
-FEWEST_LABELS, MOST_LABELS = 2, 20
-LONGEST_QUESTION, LONGEST_LABEL, LONGEST_TOLD, LONGEST_COLUMN = 300, 80, 300, 100
-MOST_TEXTS = 10
+FEWEST_LABELS, MAX_LABELS = 2, 20
+MAX_QUESTION_LENGTH, MAX_LABEL_LENGTH, MAX_TOLD_LENGTH, MAX_COLUMN_LENGTH = 300, 80, 300, 100
+MAX_TEXTS = 10
 KEYS = "123456789abcdefghijkl"
 UNDO_KEY, NONE_KEY = "z", "0"
 
@@ -27,7 +27,7 @@ def check_label_settings(settings: Settings) -> dict[str, Any]:
     return {
         "kind": kind,
         "level": _level(kind, wanted["level"]),
-        "question": _text(wanted["question"], "question", LONGEST_QUESTION, "the question"),
+        "question": _text(wanted["question"], "question", MAX_QUESTION_LENGTH, "the question"),
         "labels": _labels(kind, wanted["labels"]),
         "texts": _texts(wanted["texts"]),
     }
@@ -49,9 +49,9 @@ def _one_of(known: Mapping[str, str], given: object, field: str) -> str:
 def _labels(kind: str, given: object) -> list[dict[str, str]]:
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Sequence):
         raise InvalidSettings("The labels are not a list.", field="labels")
-    if not FEWEST_LABELS <= len(given) <= MOST_LABELS:
+    if not FEWEST_LABELS <= len(given) <= MAX_LABELS:
         raise InvalidSettings(
-            f"Give {FEWEST_LABELS} to {MOST_LABELS} labels; there are {len(given)}.",
+            f"Give {FEWEST_LABELS} to {MAX_LABELS} labels; there are {len(given)}.",
             field="labels",
         )
     labels = [_label(kind, one, number) for number, one in enumerate(given, 1)]
@@ -66,7 +66,7 @@ def _label(kind: str, given: object, number: int) -> dict[str, str]:
             f"Label {number} needs a label; key, definition and example are optional.",
             field=place,
         )
-    name = _text(given.get("label"), f"{place}.label", LONGEST_LABEL, f"label {number}")
+    name = _text(given.get("label"), f"{place}.label", MAX_LABEL_LENGTH, f"label {number}")
     if "|" in name:
         raise InvalidSettings(
             f"Label {number} contains a bar (|), which separates labels in files. Leave it out.",
@@ -96,9 +96,9 @@ def _key(kind: str, given: object, number: int) -> str:
 def _texts(given: object) -> list[str]:
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Sequence):
         raise InvalidSettings("The texts are not a list of columns.", field="texts")
-    if not 1 <= len(given) <= MOST_TEXTS:
-        raise InvalidSettings(f"Show 1 to {MOST_TEXTS} texts of an item.", field="texts")
-    names = [_text(name, "texts", LONGEST_COLUMN, "the name of each column") for name in given]
+    if not 1 <= len(given) <= MAX_TEXTS:
+        raise InvalidSettings(f"Show 1 to {MAX_TEXTS} texts of an item.", field="texts")
+    names = [_text(name, "texts", MAX_COLUMN_LENGTH, "the name of each column") for name in given]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise InvalidSettings(f"The column {twice} is named twice.", field="texts")
@@ -106,7 +106,7 @@ def _texts(given: object) -> list[str]:
 
 
 def _told(given: object, field: str, what: str) -> str:
-    return "" if given in (None, "") else _text(given, field, LONGEST_TOLD, what)
+    return "" if given in (None, "") else _text(given, field, MAX_TOLD_LENGTH, what)
 
 
 def _text(given: object, field: str, longest: int, what: str) -> str:

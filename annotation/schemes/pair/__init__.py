@@ -21,12 +21,12 @@ from annotation.schemes.pair.files import FILES
 from annotation.schemes.pair.form import PairSettingsForm
 from annotation.schemes.pair.from_gold import settings_for_gold
 from annotation.schemes.pair.gold_answers import explained, known_answer
-from annotation.schemes.pair.keywords import LONGEST, SIDES, check_keywords, how_many
+from annotation.schemes.pair.keywords import MAX_LENGTH, SIDES, check_keywords, how_many
 from annotation.schemes.pair.presets import TOPIC
 from annotation.schemes.pair.settings import check_pair_settings
 from annotation.schemes.terms import PricePaid, UsualTerms
 
-LONGEST_NAME = 80
+MAX_NAME_LENGTH = 80
 
 
 class Pair(Scheme):
@@ -77,7 +77,7 @@ class Pair(Scheme):
     def room(self, item: Item, settings: Settings) -> int:
         _, most = settings["keywords"] or (0, 0)
         longest = max(len(one["label"]) for one in settings["answers"])
-        return ROOM_FOR_NAMES + BYTES_A_CHARACTER * (longest + len(SIDES) * most * 2 * LONGEST)
+        return ROOM_FOR_NAMES + BYTES_A_CHARACTER * (longest + len(SIDES) * most * 2 * MAX_LENGTH)
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
         """Return what a browser receives. Gold answers and sampling are left out, as they would
@@ -92,7 +92,7 @@ class Pair(Scheme):
         }
         return {
             **sides,
-            "text": item.content["left"]["text"][:LONGEST_NAME],
+            "text": item.content["left"]["text"][:MAX_NAME_LENGTH],
             "question": settings["question"],
             "answers": [{"label": one["label"], "key": one["key"]} for one in settings["answers"]],
             "keywords": settings["keywords"],

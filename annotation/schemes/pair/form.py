@@ -7,14 +7,14 @@ from django import forms
 from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.pair.presets import PRESETS, TITLES, USUAL
 from annotation.schemes.pair.settings import (
-    LONGEST_LABEL,
-    LONGEST_QUESTION,
-    MOST_ANSWERS,
-    MOST_KEYWORDS,
+    MAX_ANSWERS,
+    MAX_KEYWORDS,
+    MAX_LABEL_LENGTH,
+    MAX_QUESTION_LENGTH,
     check_pair_settings,
 )
 
-NUMBERS = range(1, MOST_ANSWERS + 1)
+NUMBERS = range(1, MAX_ANSWERS + 1)
 
 
 class PairSettingsForm(SettingsForm):
@@ -25,13 +25,13 @@ class PairSettingsForm(SettingsForm):
 
     preset = forms.ChoiceField(choices=list(TITLES.items()), widget=forms.RadioSelect)
     question = forms.CharField(
-        max_length=LONGEST_QUESTION,
+        max_length=MAX_QUESTION_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2}),
         error_messages={"required": "Enter the question that workers answer."},
     )
     with_keywords = forms.BooleanField(required=False, label="Ask for keywords first")
-    least = forms.IntegerField(min_value=1, max_value=MOST_KEYWORDS, required=False)
-    most = forms.IntegerField(min_value=1, max_value=MOST_KEYWORDS, required=False)
+    least = forms.IntegerField(min_value=1, max_value=MAX_KEYWORDS, required=False)
+    most = forms.IntegerField(min_value=1, max_value=MAX_KEYWORDS, required=False)
     help = forms.CharField(
         required=False,
         max_length=3000,
@@ -44,7 +44,7 @@ class PairSettingsForm(SettingsForm):
         super().__init__(*args, **kwargs)
         for number in NUMBERS:
             self.fields[f"label_{number}"] = forms.CharField(
-                required=False, max_length=LONGEST_LABEL, label=f"Answer {number}"
+                required=False, max_length=MAX_LABEL_LENGTH, label=f"Answer {number}"
             )
             self.fields[f"key_{number}"] = forms.CharField(
                 required=False,

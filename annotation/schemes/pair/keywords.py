@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from annotation.schemes.base import InvalidAnswer
 
-LONGEST = 100
+MAX_LENGTH = 100
 SIDES = ("left", "right")
 NONE_ASKED = "This task does not ask for keywords. Leave them out."
 # A whole sentence for each text, so that each can be translated separately.
@@ -70,7 +70,7 @@ def _check_side(side: str, given: Any, text: str, asked: Sequence[int]) -> list[
         )
     source, seen = plain(text), set[str]()
     for position, keyword in enumerate(given):
-        if trouble := _trouble(keyword, source, seen, side):
+        if trouble := _problem(keyword, source, seen, side):
             raise InvalidAnswer(trouble, field=field, position=position)
         seen.add(plain(keyword))
     return list(given)
@@ -83,9 +83,9 @@ def how_many(least: int, most: int) -> str:
     return gettext("{least} to {most} keywords").format(least=least, most=most)
 
 
-def _trouble(keyword: object, source: str, seen: set[str], side: str) -> str:
-    if isinstance(keyword, str) and len(keyword) > LONGEST:
-        return TOO_LONG[side].format(most=LONGEST)
+def _problem(keyword: object, source: str, seen: set[str], side: str) -> str:
+    if isinstance(keyword, str) and len(keyword) > MAX_LENGTH:
+        return TOO_LONG[side].format(most=MAX_LENGTH)
     if not isinstance(keyword, str) or not plain(keyword):
         return EMPTY[side]
     if plain(keyword) in seen:

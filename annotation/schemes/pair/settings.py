@@ -9,9 +9,9 @@ from annotation.schemes.settings import refuse_twins, refuse_unknown
 
 T = TypeVar("T")
 KNOWN = ("preset", "question", "answers", "keywords", "help")
-LONGEST_QUESTION, LONGEST_LABEL, LONGEST_HELP = 300, 120, 200
-FEWEST_ANSWERS, MOST_ANSWERS = 2, 6
-MOST_KEYWORDS, MOST_HELP = 10, 12
+MAX_QUESTION_LENGTH, MAX_LABEL_LENGTH, MAX_HELP_LENGTH = 300, 120, 200
+FEWEST_ANSWERS, MAX_ANSWERS = 2, 6
+MAX_KEYWORDS, MAX_HELP = 10, 12
 UNDO_KEY = "z"
 
 
@@ -25,18 +25,18 @@ def check_pair_settings(settings: Settings) -> dict[str, Any]:
     answers = _answers(wanted["answers"])
     return {
         "preset": preset if answers == PRESETS[preset]["answers"] else "custom",
-        "question": _text(wanted["question"], "question", LONGEST_QUESTION, "the question"),
+        "question": _text(wanted["question"], "question", MAX_QUESTION_LENGTH, "the question"),
         "answers": answers,
         "keywords": _keywords(wanted["keywords"]),
-        "help": _listed(wanted["help"], "help", _help, most=MOST_HELP),
+        "help": _listed(wanted["help"], "help", _help, most=MAX_HELP),
     }
 
 
 def _answers(given: object) -> list[dict[str, Any]]:
-    answers = _listed(given, "answers", _answer, most=MOST_ANSWERS)
+    answers = _listed(given, "answers", _answer, most=MAX_ANSWERS)
     if len(answers) < FEWEST_ANSWERS:
         raise InvalidSettings(
-            f"Give {FEWEST_ANSWERS} to {MOST_ANSWERS} answers to choose from.", field="answers"
+            f"Give {FEWEST_ANSWERS} to {MAX_ANSWERS} answers to choose from.", field="answers"
         )
     refuse_twins(answers, "Answers", "answers")
     return answers
@@ -61,7 +61,7 @@ def _answer(given: object, number: int) -> dict[str, Any]:
             f"Say with true or false whether answer {number} counts as yes.",
             field=f"{place}.yes",
         )
-    label = _text(given.get("label"), f"{place}.label", LONGEST_LABEL, f"answer {number}")
+    label = _text(given.get("label"), f"{place}.label", MAX_LABEL_LENGTH, f"answer {number}")
     return {"label": label, "key": key.lower(), "yes": yes}
 
 
@@ -70,9 +70,9 @@ def _keywords(given: object) -> list[int] | None:
         return None
     numbers = list(given) if isinstance(given, Sequence) else []
     sound = len(numbers) == 2 and all(type(number) is int for number in numbers)
-    if not sound or not 1 <= numbers[0] <= numbers[1] <= MOST_KEYWORDS:
+    if not sound or not 1 <= numbers[0] <= numbers[1] <= MAX_KEYWORDS:
         raise InvalidSettings(
-            f"Give the minimum and maximum number of keywords, from 1 to {MOST_KEYWORDS}, such "
+            f"Give the minimum and maximum number of keywords, from 1 to {MAX_KEYWORDS}, such "
             "as 1 to 3; or ask for none.",
             field="keywords",
         )
@@ -80,7 +80,7 @@ def _keywords(given: object) -> list[int] | None:
 
 
 def _help(given: object, number: int) -> str:
-    return _text(given, "help", LONGEST_HELP, f"example {number}")
+    return _text(given, "help", MAX_HELP_LENGTH, f"example {number}")
 
 
 def _listed(given: object, field: str, check: Callable[[object, int], T], *, most: int) -> list[T]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Item
 from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Scheme, Settings
-from annotation.schemes.question.answer import LONGEST_QUESTION, questions_in
+from annotation.schemes.question.answer import MAX_QUESTION_LENGTH, questions_in
 from annotation.schemes.question.figures import FIGURES
 from annotation.schemes.question.files import FILES
 from annotation.schemes.question.form import QuestionSettingsForm
@@ -64,7 +64,7 @@ class Elicitation(Scheme):
         """Return the maximum number of bytes. White space in a question does not count towards its
         length, so it may double it."""
         many = int(settings["questions"])
-        return ROOM_FOR_NAMES + many * BYTES_A_CHARACTER * 2 * LONGEST_QUESTION
+        return ROOM_FOR_NAMES + many * BYTES_A_CHARACTER * 2 * MAX_QUESTION_LENGTH
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
         """Return the app's description, and nothing of its policy, not even the name.

@@ -7,7 +7,7 @@ from typing import Any
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.text.characters import hidden_at
 
-LONGEST_QUESTION = 300
+MAX_QUESTION_LENGTH = 300
 NOT_A_LIST = "Send the questions as a list of strings."
 WRONG_NUMBER = "Write {asked} questions; these are {found}."
 WRONG_NUMBER_OF_ONE = "Write one question; these are {found}."
@@ -25,7 +25,7 @@ def questions_in(payload: Mapping[str, Any], settings: Settings) -> list[str]:
     if not all(isinstance(one, str) for one in given):
         raise InvalidAnswer(NOT_A_LIST, field="questions")
     questions = [_question(one, place) for place, one in enumerate(given)]
-    _insist_on_difference(questions)
+    _require_difference(questions)
     _check_hints(payload.get("hints"), many)
     return questions
 
@@ -42,10 +42,10 @@ def same_as(question: str) -> str:
 
 def _question(given: str, place: int) -> str:
     question = " ".join(given.split())
-    if len(question) > LONGEST_QUESTION:
+    if len(question) > MAX_QUESTION_LENGTH:
         raise InvalidAnswer(
-            f"Question {place + 1} has {len(question)} characters; at most {LONGEST_QUESTION} are "
-            "allowed. Shorten it.",
+            f"Question {place + 1} has {len(question)} characters; at most "
+            f"{MAX_QUESTION_LENGTH} are allowed. Shorten it.",
             field="questions",
             position=place,
         )
@@ -62,7 +62,7 @@ def _question(given: str, place: int) -> str:
     return question
 
 
-def _insist_on_difference(questions: Sequence[str]) -> None:
+def _require_difference(questions: Sequence[str]) -> None:
     seen: dict[str, int] = {}
     for place, question in enumerate(questions):
         first = seen.setdefault(same_as(question), place)

@@ -7,10 +7,10 @@ from django import forms
 from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.question.settings import (
     DEFAULTS,
-    LONGEST_TOPIC,
-    LONGEST_WORDING,
-    MOST_QUESTIONS,
-    MOST_WORDS,
+    MAX_QUESTIONS,
+    MAX_TOPIC_LENGTH,
+    MAX_WORDING_LENGTH,
+    MAX_WORDS,
     PRESETS,
     TITLES,
     check_question_settings,
@@ -23,22 +23,22 @@ class QuestionSettingsForm(SettingsForm):
         choices=list(TITLES.items()), widget=forms.RadioSelect, required=False
     )
     topic = forms.CharField(
-        max_length=LONGEST_TOPIC,
+        max_length=MAX_TOPIC_LENGTH,
         label="Topic",
         help_text="Workers see: Ask five questions about …",
         error_messages={"required": "Enter the topic."},
     )
     questions = forms.IntegerField(
-        min_value=1, max_value=MOST_QUESTIONS, label="Questions per worker and app"
+        min_value=1, max_value=MAX_QUESTIONS, label="Questions per worker and app"
     )
     fewest_words = forms.IntegerField(
         min_value=1,
-        max_value=MOST_WORDS,
+        max_value=MAX_WORDS,
         label="Warn about questions with fewer words than",
         help_text="Only a hint: workers can still send a shorter question.",
     )
     assistant = forms.CharField(
-        max_length=LONGEST_WORDING,
+        max_length=MAX_WORDING_LENGTH,
         label="What workers should imagine",
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="Shown to workers above the app.",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 from annotation.schemes.base import InvalidSettings, Settings
 from annotation.schemes.settings import refuse_unknown
 
-MOST_QUESTIONS, MOST_WORDS, LONGEST_WORDING, LONGEST_TOPIC = 20, 10, 600, 100
+MAX_QUESTIONS, MAX_WORDS, MAX_WORDING_LENGTH, MAX_TOPIC_LENGTH = 20, 10, 600, 100
 
 DEFAULTS: dict[str, Any] = {
     "topic": gettext_noop("this app"),
@@ -52,11 +52,11 @@ def check_question_settings(settings: Settings) -> dict[str, Any]:
     refuse_unknown(settings, tuple(DEFAULTS), "Questions about apps have")
     wanted = {**DEFAULTS, **settings}
     return {
-        "topic": _wording(wanted["topic"], "topic", LONGEST_TOPIC, "what to ask about"),
-        "questions": _number(wanted["questions"], "questions", MOST_QUESTIONS),
-        "fewest_words": _number(wanted["fewest_words"], "fewest_words", MOST_WORDS),
+        "topic": _wording(wanted["topic"], "topic", MAX_TOPIC_LENGTH, "what to ask about"),
+        "questions": _number(wanted["questions"], "questions", MAX_QUESTIONS),
+        "fewest_words": _number(wanted["fewest_words"], "fewest_words", MAX_WORDS),
         "assistant": _wording(
-            wanted["assistant"], "assistant", LONGEST_WORDING, "what workers should imagine"
+            wanted["assistant"], "assistant", MAX_WORDING_LENGTH, "what workers should imagine"
         ),
     }
 

@@ -28,7 +28,7 @@ from annotation.schemes.terms import UsualTerms
 
 # The bytes of two numbers as JSON, with brackets, commas and some white space.
 BYTES_A_SPAN = 48
-LONGEST_SHOWN = 60
+MAX_SHOWN_LENGTH = 60
 
 
 class Spans(Scheme):
@@ -161,9 +161,9 @@ def shortened(text: str) -> str:
     'from the beginning'
     """
     line = " ".join(text.split())
-    if len(line) <= LONGEST_SHOWN:
+    if len(line) <= MAX_SHOWN_LENGTH:
         return line
-    half = LONGEST_SHOWN // 2
+    half = MAX_SHOWN_LENGTH // 2
     return f"{line[:half].rstrip()} … {line[-half:].lstrip()}"
 
 

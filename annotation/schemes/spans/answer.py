@@ -18,7 +18,7 @@ from annotation.schemes.spans.settings import APART, CROSSING
 
 FIELD = "spans"
 HEAD, SIZE = 1, 3
-FEWEST_MOST_SPANS, MOST_SPANS = 60, 2000
+FEWEST_MOST_SPANS, MAX_SPANS = 60, 2000
 
 
 class Span(NamedTuple):
@@ -62,7 +62,7 @@ def vector_of_spans(given: object, reading: Reading, settings: Settings) -> tupl
 
 def most_spans(words: int) -> int:
     """Return the maximum number of spans of a text: two per word, within bounds."""
-    return min(max(2 * words, FEWEST_MOST_SPANS), MOST_SPANS)
+    return min(max(2 * words, FEWEST_MOST_SPANS), MAX_SPANS)
 
 
 def spans_of(vector: Sequence[int]) -> Iterator[Span]:

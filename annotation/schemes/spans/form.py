@@ -8,17 +8,17 @@ from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.spans.settings import (
     DEFAULTS,
     KEYS,
-    LONGEST_LABEL,
-    LONGEST_QUESTION,
-    LONGEST_TOLD,
-    MOST_LABELS,
+    MAX_LABEL_LENGTH,
+    MAX_LABELS,
+    MAX_QUESTION_LENGTH,
+    MAX_TOLD_LENGTH,
     OF_A_LABEL,
     OVERLAPS,
     UNITS,
     check_span_settings,
 )
 
-NUMBERS = range(1, MOST_LABELS + 1)
+NUMBERS = range(1, MAX_LABELS + 1)
 
 
 class SpanSettingsForm(SettingsForm):
@@ -34,7 +34,7 @@ class SpanSettingsForm(SettingsForm):
         label="Several labels in one place",
     )
     question = forms.CharField(
-        max_length=LONGEST_QUESTION,
+        max_length=MAX_QUESTION_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2}),
         error_messages={"required": "Enter the question that workers answer."},
     )
@@ -42,10 +42,10 @@ class SpanSettingsForm(SettingsForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for number in NUMBERS:
-            self._add(f"label_{number}", LONGEST_LABEL, f"Label {number}")
+            self._add(f"label_{number}", MAX_LABEL_LENGTH, f"Label {number}")
             self._add(f"key_{number}", 1, f"Key of label {number}", autocapitalize="none")
-            self._add(f"definition_{number}", LONGEST_TOLD, f"What label {number} means")
-            self._add(f"example_{number}", LONGEST_TOLD, f"Example of label {number}")
+            self._add(f"definition_{number}", MAX_TOLD_LENGTH, f"What label {number} means")
+            self._add(f"example_{number}", MAX_TOLD_LENGTH, f"Example of label {number}")
 
     def _add(self, name: str, longest: int, label: str, **attributes: str) -> None:
         self.fields[name] = forms.CharField(

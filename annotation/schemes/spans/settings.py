@@ -16,8 +16,8 @@ OVERLAPS = {
 }
 KNOWN = ("unit", "overlap", "question", "labels")
 OF_A_LABEL = ("label", "key", "definition", "example")
-FEWEST_LABELS, MOST_LABELS = 1, 20
-LONGEST_QUESTION, LONGEST_LABEL, LONGEST_TOLD = 300, 40, 300
+FEWEST_LABELS, MAX_LABELS = 1, 20
+MAX_QUESTION_LENGTH, MAX_LABEL_LENGTH, MAX_TOLD_LENGTH = 300, 40, 300
 # Keys reserved by the task interface: undo, nothing to mark, next and previous span.
 OWN_KEYS = {
     "z": "undoes the last step",
@@ -45,7 +45,7 @@ def check_span_settings(settings: Settings) -> dict[str, Any]:
     return {
         "unit": _one_of(UNITS, wanted["unit"], "unit"),
         "overlap": _one_of(OVERLAPS, wanted["overlap"], "overlap"),
-        "question": _text(wanted["question"], "question", LONGEST_QUESTION, "the question"),
+        "question": _text(wanted["question"], "question", MAX_QUESTION_LENGTH, "the question"),
         "labels": _labels(wanted["labels"]),
     }
 
@@ -61,9 +61,9 @@ def _one_of(known: Mapping[str, str], given: object, field: str) -> str:
 def _labels(given: object) -> list[dict[str, str]]:
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Sequence):
         raise InvalidSettings("The labels are not a list.", field="labels")
-    if not FEWEST_LABELS <= len(given) <= MOST_LABELS:
+    if not FEWEST_LABELS <= len(given) <= MAX_LABELS:
         raise InvalidSettings(
-            f"Give {FEWEST_LABELS} to {MOST_LABELS} labels; there are {len(given)}.",
+            f"Give {FEWEST_LABELS} to {MAX_LABELS} labels; there are {len(given)}.",
             field="labels",
         )
     labels = [_label(one, number) for number, one in enumerate(given, 1)]
@@ -78,7 +78,7 @@ def _label(given: object, number: int) -> dict[str, str]:
             f"Label {number} needs a label; key, definition and example are optional.",
             field=place,
         )
-    name = _text(given.get("label"), f"{place}.label", LONGEST_LABEL, f"label {number}")
+    name = _text(given.get("label"), f"{place}.label", MAX_LABEL_LENGTH, f"label {number}")
     if "|" in name:
         raise InvalidSettings(
             f"Label {number} contains a bar (|), which separates labels in files. Leave it out.",
@@ -104,7 +104,7 @@ def _key(given: object, number: int) -> str:
 
 
 def _told(given: object, field: str, what: str) -> str:
-    return "" if given in (None, "") else _text(given, field, LONGEST_TOLD, what)
+    return "" if given in (None, "") else _text(given, field, MAX_TOLD_LENGTH, what)
 
 
 def _text(given: object, field: str, longest: int, what: str) -> str:

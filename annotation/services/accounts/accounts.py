@@ -15,7 +15,7 @@ from annotation.services.errors import Invalid, NotFound
 
 def create_account(*, username: str, password: str, project: str | None = None) -> User:
     """Create an account, and a project for it if `project` names one."""
-    user = insist_on_name(username)
+    user = require_name(username)
     _take_password(user, password)
     with transaction.atomic():
         user.save()
@@ -25,7 +25,7 @@ def create_account(*, username: str, password: str, project: str | None = None) 
     return user
 
 
-def insist_on_name(username: str) -> User:
+def require_name(username: str) -> User:
     """Return the account that could be created under this name, unsaved; raise if the name is not
     allowed."""
     user = User(username=User.normalize_username(username))

@@ -20,7 +20,7 @@ from annotation.services.accounts.tokens import digest_of
 
 logger = logging.getLogger(__name__)
 
-MOST_TRIES = 5
+MAX_TRIES = 5
 # Longer than the timeout of the mail server; doubled after each attempt.
 FIRST_REST = timedelta(minutes=2)
 Mail = Invitation.Mail
@@ -39,7 +39,7 @@ def mail_invitation(invitation_id: int) -> bool:
     except (SMTPException, OSError, ValueError) as error:
         logger.warning("Invitation %s was not mailed: %s", invitation_id, type(error).__name__)
         refused = isinstance(error, SMTPRecipientsRefused)
-        over = refused or invitation.tries >= MOST_TRIES
+        over = refused or invitation.tries >= MAX_TRIES
         mine.update(problem=_told(refused), mail=Mail.FAILED if over else Mail.WAITING)
         return False
     return bool(mine.update(mail=Mail.SENT, problem=""))

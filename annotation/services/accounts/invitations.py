@@ -13,25 +13,25 @@ from django.db.models.functions import Now
 
 from annotation.capabilities import Capability, capabilities_of
 from annotation.models import Invitation, Membership, Project, User
-from annotation.models.people.invitation import MOST_USES
+from annotation.models.people.invitation import MAX_USES
 from annotation.services.accounts.accounts import create_account
 from annotation.services.accounts.members import (
-    insist_on_manager,
-    insist_on_role,
     lock_owners,
     named,
+    require_manager,
+    require_role,
 )
 from annotation.services.accounts.tokens import digest_of
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.jobs.messages import send
 
-MOST_DAYS = 30
+MAX_INVITATION_DAYS = 30
 USUAL_DAYS = 7
-MOST_STANDING = 100
-MOST_MAILED_A_DAY = 50
-MOST_MAILED_BY_ONE_A_DAY = 100
-KEPT_AFTER = timedelta(days=7)
+MAX_STANDING = 100
+MAX_MAILS_PER_DAY = 50
+MAX_MAILS_PER_USER_PER_DAY = 100
+RETENTION = timedelta(days=7)
 DEAD = "This invitation was used, withdrawn or has expired. Ask the sender for a new one."
 Ending, Mail = Invitation.Ending, Invitation.Mail
 
@@ -46,8 +46,8 @@ def invite_by_link(
     most_uses: int = 1,
 ) -> tuple[Invitation, str]:
     """Create an invitation and return it with its token, which is not stored."""
-    if not 1 <= most_uses <= MOST_USES:
-        raise Invalid(f"A link can be for 1 to {MOST_USES} people.", field="most_uses")
+    if not 1 <= most_uses <= MAX_USES:
+        raise Invalid(f"A link can be for 1 to {MAX_USES} people.", field="most_uses")
     token = secrets.token_urlsafe(32)
     made = _invite(project, by, role, blind, days, most_uses=most_uses, digest=digest_of(token))
     return made, token
@@ -77,7 +77,7 @@ def invite_by_mail(
 def withdraw_invitation(*, invitation: Invitation, by: User) -> None:
     """End an invitation permanently. Idempotent."""
     with transaction.atomic():
-        insist_on_manager(invitation.project, by)
+        require_manager(invitation.project, by)
         standing = Invitation.objects.filter(pk=invitation.pk, ending="")
         if standing.update(ending=Ending.WITHDRAWN, ended_at=Now()):
             _record("invitation.withdrawn", invitation, by)
@@ -151,19 +151,21 @@ def decline_invitation(*, token: str, user: User | None) -> None:
 def forget_invitations() -> None:
     """Delete invitations that ended or expired more than a week ago, with the e-mail addresses in
     them."""
-    over = Q(ended_at__lt=Now() - KEPT_AFTER) | Q(expires_at__lt=Now() - KEPT_AFTER)
+    over = Q(ended_at__lt=Now() - RETENTION) | Q(expires_at__lt=Now() - RETENTION)
     Invitation.objects.filter(over).delete()
 
 
 def _invite(
     project: Project, by: User, role: str, blind: bool, days: int, **rest: object
 ) -> Invitation:
-    insist_on_role(role, blind=blind)
-    if not 1 <= days <= MOST_DAYS:
-        raise Invalid(f"An invitation can be valid for 1 to {MOST_DAYS} days.", field="days")
+    require_role(role, blind=blind)
+    if not 1 <= days <= MAX_INVITATION_DAYS:
+        raise Invalid(
+            f"An invitation can be valid for 1 to {MAX_INVITATION_DAYS} days.", field="days"
+        )
     with transaction.atomic():
-        insist_on_manager(project, by)
-        _insist_on_room(project, by, str(rest.get("email", "")))
+        require_manager(project, by)
+        _require_room(project, by, str(rest.get("email", "")))
         made = Invitation(project=project, user=by, role=role, blind=blind, **rest)
         made.expires_at = Now() + timedelta(days=days)
         made.save()
@@ -173,29 +175,29 @@ def _invite(
     return made
 
 
-def _insist_on_room(project: Project, by: User, email: str) -> None:
+def _require_room(project: Project, by: User, email: str) -> None:
     standing = project.invitations.filter(ending="", expires_at__gt=Now())
-    if standing.count() >= MOST_STANDING:
-        raise Conflict(f"{MOST_STANDING} invitations are already open. Withdraw some first.")
+    if standing.count() >= MAX_STANDING:
+        raise Conflict(f"{MAX_STANDING} invitations are already open. Withdraw some first.")
     if not email:
         return
     if standing.filter(email__iexact=email).exists():
         raise Conflict("This address has already been invited. Withdraw that invitation first.")
-    _insist_on_few_mails(project, by)
+    _require_few_mails(project, by)
 
 
-def _insist_on_few_mails(project: Project, by: User) -> None:
+def _require_few_mails(project: Project, by: User) -> None:
     # Serialized, in case someone sends several invitations at once.
     User.objects.select_for_update(no_key=True).get(pk=by.pk)
     mailed = Invitation.objects.exclude(email="").filter(made_at__gt=Now() - timedelta(days=1))
-    if mailed.filter(project=project).count() >= MOST_MAILED_A_DAY:
+    if mailed.filter(project=project).count() >= MAX_MAILS_PER_DAY:
         raise Conflict(
-            f"{MOST_MAILED_A_DAY} invitations were e-mailed for this project within a day. Create "
+            f"{MAX_MAILS_PER_DAY} invitations were e-mailed for this project within a day. Create "
             "a link instead, or continue tomorrow."
         )
-    if mailed.filter(user=by).count() >= MOST_MAILED_BY_ONE_A_DAY:
+    if mailed.filter(user=by).count() >= MAX_MAILS_PER_USER_PER_DAY:
         raise Conflict(
-            f"You sent {MOST_MAILED_BY_ONE_A_DAY} invitations by e-mail within a day. Create a "
+            f"You sent {MAX_MAILS_PER_USER_PER_DAY} invitations by e-mail within a day. Create a "
             "link instead, or continue tomorrow."
         )
 

@@ -29,14 +29,14 @@ WELL_KNOWN = "/.well-known/openid-configuration"
 SCOPE = "openid email profile"
 ALGORITHM = "RS256"
 WAIT_SECONDS = 5
-MOST_BYTES = 64 * 1024
+MAX_BYTES = 64 * 1024
 LEEWAY = 30
-KEPT_SECONDS = 3600
+RETENTION_SECONDS = 3600
 # An unresponsive issuer is not contacted for this long, so that it blocks no threads.
 RESTS_SECONDS = 10
 SUBJECT = re.compile("[ -~]{1,255}")
-LONGEST_EMAIL = 254
-LONGEST_USERNAME = 150
+MAX_EMAIL_LENGTH = 254
+MAX_USERNAME_LENGTH = 150
 REQUIRED = ["exp", "iat", "iss", "aud", "sub", "nonce"]
 
 
@@ -88,13 +88,13 @@ class Described:
         if self.silent_at is not None and now - self.silent_at < RESTS_SECONDS:
             raise _silent("it did not respond a moment ago")
         try:
-            return ask(address, seconds=WAIT_SECONDS, most_bytes=MOST_BYTES, **request)
+            return ask(address, seconds=WAIT_SECONDS, most_bytes=MAX_BYTES, **request)
         except Unreachable as error:
             self.silent_at = time.monotonic()
             raise _silent(str(error)) from error
 
     def read(self) -> Mapping[str, Any]:
-        if self.read_at is None or time.monotonic() - self.read_at >= KEPT_SECONDS:
+        if self.read_at is None or time.monotonic() - self.read_at >= RETENTION_SECONDS:
             self.known, self.read_at = _described(), time.monotonic()
         return self.known
 
@@ -143,7 +143,7 @@ def person_of(question: Question, *, code: str, back: str) -> Person:
         issuer=settings.SSO_ISSUER,
         subject=claims["sub"],
         email=_believed(claims.get("email")) if claims.get("email_verified") is True else "",
-        username=str(username)[:LONGEST_USERNAME] if is_name else "",
+        username=str(username)[:MAX_USERNAME_LENGTH] if is_name else "",
     )
 
 
@@ -151,7 +151,7 @@ def _believed(email: object) -> str:
     """Return an e-mail address in lower case if the operator trusts the issuer for its domain, else
     an empty string. Only ASCII is accepted, since other letters can fold into another person's
     address."""
-    if not isinstance(email, str) or not email.isascii() or len(email) > LONGEST_EMAIL:
+    if not isinstance(email, str) or not email.isascii() or len(email) > MAX_EMAIL_LENGTH:
         return ""
     try:
         validate_email(email)

@@ -20,10 +20,10 @@ AT_WORKERS = "worker "
 # The prefix for access codes, which are shared, so that no one can lock out all others.
 AT_CODES = "code "
 WINDOW = timedelta(minutes=15)
-MOST_FROM_AN_ADDRESS_AT_A_TARGET = 10
-MOST_FROM_A_DEVICE = 10
-MOST_PER_ADDRESS = 50
-MOST_PER_TARGET = 100
+MAX_FROM_AN_ADDRESS_AT_A_TARGET = 10
+MAX_PER_DEVICE = 10
+MAX_PER_ADDRESS = 50
+MAX_PER_TARGET = 100
 
 
 def begin_guess(*, target: str, address: str, device: str = "") -> int:
@@ -56,14 +56,14 @@ def _limits(attempt: LoginAttempt) -> list[tuple[QuerySet[LoginAttempt], int]]:
     from a device known to the target counts for that device only."""
     at_target = LoginAttempt.objects.filter(account=attempt.account)
     if attempt.device:
-        return [(at_target.filter(device=attempt.device), MOST_FROM_A_DEVICE)]
+        return [(at_target.filter(device=attempt.device), MAX_PER_DEVICE)]
     strangers = at_target.filter(device="")
     from_here = [
-        (strangers.filter(address=attempt.address), MOST_FROM_AN_ADDRESS_AT_A_TARGET),
-        (LoginAttempt.objects.filter(address=attempt.address, device=""), MOST_PER_ADDRESS),
+        (strangers.filter(address=attempt.address), MAX_FROM_AN_ADDRESS_AT_A_TARGET),
+        (LoginAttempt.objects.filter(address=attempt.address, device=""), MAX_PER_ADDRESS),
     ]
     shared = attempt.account.startswith(AT_CODES)
-    return from_here if shared else [*from_here, (strangers, MOST_PER_TARGET)]
+    return from_here if shared else [*from_here, (strangers, MAX_PER_TARGET)]
 
 
 def _wait(attempts: QuerySet[LoginAttempt], most: int, now: datetime) -> int:

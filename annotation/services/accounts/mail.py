@@ -17,7 +17,7 @@ from annotation.services.jobs.messages import send
 logger = logging.getLogger(__name__)
 
 PURPOSE = "a letter"
-MOST_TRIES = 5
+MAX_TRIES = 5
 # Longer than the timeout of the mail server; doubled after each attempt.
 FIRST_REST = timedelta(minutes=1)
 
@@ -42,7 +42,7 @@ def send_letter(letter_id: int) -> bool:
     except (SMTPException, OSError, ValueError, CannotOpen) as error:
         logger.warning("Letter %s was not mailed: %s", letter_id, type(error).__name__)
         hopeless = isinstance(error, SMTPRecipientsRefused | CannotOpen)
-        if hopeless or letter.tries >= MOST_TRIES:
+        if hopeless or letter.tries >= MAX_TRIES:
             own.delete()
         return False
     own.delete()

@@ -18,9 +18,9 @@ Role = Membership.Role
 def add_member(
     *, project: Project, by: User, username: str, role: str = Role.MANAGER, blind: bool = False
 ) -> Membership:
-    insist_on_role(role, blind=blind)
+    require_role(role, blind=blind)
     with transaction.atomic():
-        insist_on_manager(project, by)
+        require_manager(project, by)
         user = User.objects.filter(username=username, is_active=True).first()
         if user is None:
             raise Invalid(f"There is no account named {username!r}.", field="username")
@@ -44,14 +44,14 @@ def change_member(
     *, project: Project, by: User, user_id: int, role: str, blind: bool = False
 ) -> Membership:
     """Give a member another role. Idempotent."""
-    insist_on_role(role, blind=blind)
+    require_role(role, blind=blind)
     with transaction.atomic():
-        insist_on_manager(project, by)
+        require_manager(project, by)
         membership = _locked(project, user_id)
         if (membership.role, membership.blind) == (role, blind):
             return membership
         if role != Role.OWNER:
-            _insist_on_another_owner(project, user_id)
+            _require_another_owner(project, user_id)
         before = named(membership.role, membership.blind)
         membership.role, membership.blind = role, blind
         membership.save(update_fields=["role", "blind"])
@@ -71,7 +71,7 @@ def change_member(
 
 def remove_member(*, project: Project, by: User, user_id: int) -> None:
     with transaction.atomic():
-        insist_on_manager(project, by)
+        require_manager(project, by)
         _take_out(_locked(project, user_id), by, "member.removed")
 
 
@@ -88,7 +88,7 @@ def end_invitations(user_id: int, **where: Project) -> None:
     theirs.update(ending=Invitation.Ending.WITHDRAWN, ended_at=Now())
 
 
-def insist_on_role(role: str, *, blind: bool) -> None:
+def require_role(role: str, *, blind: bool) -> None:
     if role not in CAPABILITIES:
         raise Invalid(f"Choose one of {', '.join(CAPABILITIES)}.", field="role")
     if blind and role not in BLINDABLE:
@@ -101,7 +101,7 @@ def named(role: str, blind: bool) -> str:
 
 def _take_out(membership: Membership, by: User, verb: str) -> None:
     project, user = membership.project, membership.user
-    _insist_on_another_owner(project, user.pk)
+    _require_another_owner(project, user.pk)
     membership.delete()
     end_invitations(user.pk, project=project)
     # Revoked permanently: a member who is added again creates new tokens.
@@ -118,7 +118,7 @@ def _locked(project: Project, user_id: int) -> Membership:
     return found
 
 
-def insist_on_manager(project: Project, by: User) -> None:
+def require_manager(project: Project, by: User) -> None:
     if by.pk not in {member.user_id for member in lock_owners(project)}:
         raise Forbidden(refusal_of(Capability.MANAGE_MEMBERS, "change its members"))
 
@@ -133,6 +133,6 @@ def is_only_owner(project: Project, user_id: int) -> bool:
     return list(owners[:2]) == [user_id]
 
 
-def _insist_on_another_owner(project: Project, user_id: int) -> None:
+def _require_another_owner(project: Project, user_id: int) -> None:
     if is_only_owner(project, user_id):
         raise Conflict("A project needs an owner: make someone else an owner first.")

@@ -9,7 +9,7 @@ def may(project: Project, user: User, capability: Capability) -> bool:
     return project.memberships.filter(user=user, **members_with(capability)).exists()
 
 
-def insist_on(project: Project, user: User, capability: Capability, what: str = "") -> None:
+def require(project: Project, user: User, capability: Capability, what: str = "") -> None:
     """Refuse members whose role lacks the capability; `what` names the action."""
     if not may(project, user, capability):
         raise Forbidden(refusal_of(capability, what))

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.urls import Resolver404, resolve
 
 from annotation.models import Membership, ResearcherIdentity, User
-from annotation.services.accounts.accounts import insist_on_name
+from annotation.services.accounts.accounts import require_name
 from annotation.services.accounts.invitations import accept_invitation, find_invitation
 from annotation.services.accounts.issuer import Person
 from annotation.services.audit import record_event
@@ -43,7 +43,7 @@ def make_account(
 ) -> tuple[User, Membership | None]:
     """Create an account without a password for a person, and accept their invitation if they have
     one. If sign-up is closed, an invitation is required."""
-    user = insist_on_name(username)
+    user = require_name(username)
     user.email = person.email
     user.set_unusable_password()
     token = _invitation_of(following)

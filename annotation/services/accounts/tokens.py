@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from annotation.capabilities import Capability
 from annotation.models import APIToken, Project, User
 from annotation.scopes import USUAL_SCOPES, Scope
-from annotation.services.accounts.rights import insist_on
+from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid
 
@@ -38,7 +38,7 @@ def issue_token(
     if not wanted or len(wanted) < len(set(scopes)):
         raise Invalid(f"A token has one or more of: {', '.join(Scope)}.", field="scopes")
     if Scope.IDS in wanted and project is not None:
-        insist_on(project, user, Capability.SEE_PLATFORM_IDS, "read workers’ platform ids")
+        require(project, user, Capability.SEE_PLATFORM_IDS, "read workers’ platform ids")
     if not 1 <= days <= MAX_DAYS:
         raise Invalid(f"A token can be valid for 1 to {MAX_DAYS} days.", field="days")
     if not name.strip():

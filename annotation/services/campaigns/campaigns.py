@@ -24,8 +24,8 @@ from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.campaigns.consent import publish_consent
 from annotation.services.campaigns.extra_judgments import count_beyond
-from annotation.services.campaigns.fitting import count_left_out, insist_on_parts
-from annotation.services.campaigns.gold_consensus import insist_on_gold
+from annotation.services.campaigns.fitting import count_left_out, require_parts
+from annotation.services.campaigns.gold_consensus import require_gold
 from annotation.services.campaigns.hits import make_hits
 from annotation.services.campaigns.people_terms import PEOPLE_TERMS, check_people
 from annotation.services.campaigns.quiz import check_quiz
@@ -39,7 +39,7 @@ from annotation.services.campaigns.terms import (
 from annotation.services.campaigns.wages import follow_wage, usual_pay
 from annotation.services.datasets.parts import parts_of
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 from annotation.services.pay.budgets import open_purse
 from annotation.services.people.qualifications import check_qualifications
 from annotation.services.webhooks.payloads import tell_of_closed
@@ -102,10 +102,10 @@ def create_campaign(
     the sections or paragraphs of the documents, in a dataset of their own."""
     if scheme not in SCHEMES or dataset.kind not in SCHEMES[scheme].dataset_kinds:
         raise Invalid(f"This dataset has no scheme {scheme!r}.", field="scheme")
-    insist_on_open(dataset)
+    require_open(dataset)
     with transaction.atomic():
         if parts:
-            insist_on_parts(scheme)
+            require_parts(scheme)
             dataset = parts_of(documents=dataset, level=parts, user=user)
         campaign = Campaign(dataset=dataset, scheme=scheme, created_by=user)
         campaign.left_out = count_left_out(dataset, scheme)
@@ -142,7 +142,7 @@ def launch_campaign(
         check_workers(campaign)
         check_practice_left(campaign)
         if not accept_unmatched_gold and not campaign.uses_known:
-            insist_on_gold(campaign)
+            require_gold(campaign)
         campaign.hit_count, campaign.known_count = make_hits(campaign)
         make_suggestions(campaign)
         campaign.status = Campaign.Status.LIVE
@@ -305,7 +305,7 @@ def _move(
         if campaign.status not in before:
             raise Conflict(f"A campaign that is {campaign.status} cannot be {verb}.")
         if after == Campaign.Status.LIVE:
-            _insist_on_no_publication(campaign)
+            _require_no_publication(campaign)
         campaign.status = after
         closed_at = Now() if after == Campaign.Status.CLOSED else None
         campaign.closed_at = closed_at
@@ -317,7 +317,7 @@ def _move(
     return campaign
 
 
-def _insist_on_no_publication(campaign: Campaign) -> None:
+def _require_no_publication(campaign: Campaign) -> None:
     """Refuse to serve a campaign whose answers are public. Publishing locks the campaign, too."""
     if Publication.objects.filter(snapshot__campaign=campaign, withdrawn_at=None).exists():
         raise Conflict(
@@ -349,7 +349,7 @@ def _locked(campaign: Campaign) -> Campaign:
         .select_related("dataset")
         .get(pk=campaign.pk)
     )
-    insist_on_open(found)
+    require_open(found)
     return found
 
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Count, Max, Q
 
 from annotation.models import Campaign, ConsentText, User
-from annotation.models.campaign import LONGEST_CONSENT
+from annotation.models.campaign import MAX_CONSENT_LENGTH
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 
@@ -49,8 +49,8 @@ def change_consent(*, campaign: Campaign, user: User, text: str) -> Campaign:
                 "Edit the terms instead."
             )
         text = text.replace("\r\n", "\n")
-        if len(text) > LONGEST_CONSENT:
-            raise Invalid(f"Write at most {LONGEST_CONSENT:,} characters.", field="consent")
+        if len(text) > MAX_CONSENT_LENGTH:
+            raise Invalid(f"Write at most {MAX_CONSENT_LENGTH:,} characters.", field="consent")
         if text.strip() == campaign.consent.replace("\r\n", "\n").strip():
             return campaign
         before, campaign.consent = campaign.consent_version, text

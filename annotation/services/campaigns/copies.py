@@ -16,7 +16,7 @@ from annotation.services.campaigns.wages import pay_beside
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.worker_lists import copy_lists
 
-LONGEST_NAME = 120
+MAX_NAME_LENGTH = 120
 # Terms that a companion does not copy: joining takes longer than cutting, so one wage makes a
 # higher reward, and its gold answers differ.
 OF_A_SCHEME = {
@@ -45,7 +45,7 @@ def free_name(dataset: Dataset, wished: str) -> str:
         return wished
     for number in range(2, len(taken) + 3):
         end = f" {number}"
-        name = f"{wished[: LONGEST_NAME - len(end)].rstrip()}{end}"
+        name = f"{wished[: MAX_NAME_LENGTH - len(end)].rstrip()}{end}"
         if name not in taken:
             return name
     raise AssertionError("there are more numbers than names")
@@ -139,6 +139,6 @@ def name_beside(name: str, scheme: Scheme, beside: Scheme) -> str:
     ('Nested segmentation 2', 'Round two: Nested segmentation')
     """
     if scheme.title in name:
-        return name.replace(scheme.title, beside.title)[:LONGEST_NAME]
+        return name.replace(scheme.title, beside.title)[:MAX_NAME_LENGTH]
     end = f": {beside.title}"
-    return name[: LONGEST_NAME - len(end)].rstrip() + end
+    return name[: MAX_NAME_LENGTH - len(end)].rstrip() + end

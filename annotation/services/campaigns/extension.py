@@ -17,7 +17,7 @@ from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
 from annotation.services.campaigns.extra_judgments import count_beyond
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import ItemFilter
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 from annotation.services.work.extra_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 from annotation.text.formatting import counted
@@ -177,5 +177,5 @@ def _locked(campaign: Campaign) -> Campaign:
     """Lock and return a campaign, as `extend_redundancy` does, after the decisions on its HITs."""
     rows = Campaign.objects.select_for_update(of=("self",), no_key=True)
     found = rows.select_related("dataset").get(pk=campaign.pk)
-    insist_on_open(found)
+    require_open(found)
     return found

@@ -12,8 +12,8 @@ from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
 from annotation.text.formatting import counted
 
-MOST_POINTS = 300
-MOST_BUCKETS = 60
+MAX_POINTS = 300
+MAX_BUCKETS = 60
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 # The figures are read for the chosen points only: the last point, and all points with intervals,
@@ -106,7 +106,7 @@ def agreement_points(campaign: Campaign) -> list[Point]:
     with connection.cursor() as cursor:
         cursor.execute(
             THINNED.format(figures=", ".join(columns) or "NULL"),
-            {"campaign": campaign.pk, "most": MOST_POINTS, **paths},
+            {"campaign": campaign.pk, "most": MAX_POINTS, **paths},
         )
         return [
             Point(version, at, judgments, _readings(found))
@@ -139,13 +139,13 @@ def throughput(campaign: Campaign) -> list[Bucket]:
 
 def width_of(seconds: float) -> int:
     """Return the length of a bucket: the shortest round length that divides the span into at most
-    MOST_BUCKETS buckets, wherever it begins.
+    MAX_BUCKETS buckets, wherever it begins.
 
     >>> width_of(0), width_of(59), width_of(3600), width_of(10 * 86_400)
     (1, 2, 120, 21600)
     """
-    fits = (width for width in WIDTHS if seconds // width + 2 <= MOST_BUCKETS)
-    weeks = -(-int(seconds) // (7 * DAY * (MOST_BUCKETS - 2)))
+    fits = (width for width in WIDTHS if seconds // width + 2 <= MAX_BUCKETS)
+    weeks = -(-int(seconds) // (7 * DAY * (MAX_BUCKETS - 2)))
     return next(fits, 7 * DAY * weeks)
 
 

@@ -87,7 +87,7 @@ def count_left_out(dataset: Dataset, scheme: str) -> int:
     return fit.left_out
 
 
-def insist_on_fit(campaign: Campaign, item: Item) -> None:
+def require_fit(campaign: Campaign, item: Item) -> None:
     """Raise Invalid if the campaign leaves out an item."""
     lengths = scheme_of(campaign).lengths
     if lengths is not None and not lengths.allow(item):
@@ -96,7 +96,7 @@ def insist_on_fit(campaign: Campaign, item: Item) -> None:
         )
 
 
-def insist_on_parts(scheme: str) -> None:
+def require_parts(scheme: str) -> None:
     """Raise Invalid if a scheme does not support parts of documents."""
     if not SCHEMES[scheme].takes_parts:
         title = SCHEMES[scheme].title

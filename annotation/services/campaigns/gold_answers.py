@@ -9,13 +9,13 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Campaign, Item, KnownAnswer, User
-from annotation.models.work.gold_answer import LONGEST_WHY
+from annotation.models.work.gold_answer import MAX_WHY_LENGTH
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
-from annotation.services.campaigns.fitting import insist_on_fit
+from annotation.services.campaigns.fitting import require_fit
 from annotation.services.campaigns.terms import count_known, practice_left
 from annotation.services.errors import Conflict, Invalid
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
 Use, Source = KnownAnswer.Use, KnownAnswer.Source
 MEASURED = (
@@ -41,9 +41,9 @@ def keep_answer(
     """Store a gold answer to an item. An earlier one is removed and can be restored."""
     with transaction.atomic():
         campaign = _locked(campaign)
-        insist_on_fit(campaign, item)
+        require_fit(campaign, item)
         _check_use(campaign, item.pk, use)
-        _insist_unmeasured(campaign, item.pk)
+        _require_unmeasured(campaign, item.pk)
         _remove_standing(campaign, item.pk)
         kept = KnownAnswer.objects.create(
             campaign=campaign,
@@ -69,14 +69,14 @@ def change_answer(*, answer: KnownAnswer, user: User | None, use: str, why: str)
             raise Conflict("This answer was removed. Restore it first.")
         before = {"use": answer.use, "why": answer.why}
         if use != answer.use:
-            _insist_unmeasured(campaign, answer.item_id)
+            _require_unmeasured(campaign, answer.item_id)
             _check_use(campaign, answer.item_id, use)
             answer.use = use
         answer.why = checked_why(why)
         if before == {"use": answer.use, "why": answer.why}:
             return answer
         answer.save(update_fields=["use", "why"])
-        _insist_on_practice(campaign)
+        _require_practice(campaign)
         _count(campaign)
         _record("known_answer.changed", campaign, user, answer, before=before)
     return answer
@@ -89,9 +89,9 @@ def remove_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
         answer = KnownAnswer.objects.select_for_update().get(pk=answer.pk)
         if answer.removed_at is not None:
             return answer
-        _insist_unmeasured(campaign, answer.item_id)
+        _require_unmeasured(campaign, answer.item_id)
         _remove_standing(campaign, answer.item_id)
-        _insist_on_practice(campaign)
+        _require_practice(campaign)
         _count(campaign)
         _record("known_answer.removed", campaign, user, answer)
         answer.refresh_from_db()
@@ -105,7 +105,7 @@ def put_back_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
         answer = KnownAnswer.objects.select_for_update().get(pk=answer.pk)
         if answer.removed_at is None:
             return answer
-        _insist_unmeasured(campaign, answer.item_id)
+        _require_unmeasured(campaign, answer.item_id)
         _check_use(campaign, answer.item_id, answer.use)
         _remove_standing(campaign, answer.item_id)
         KnownAnswer.objects.filter(pk=answer.pk).update(removed_at=None)
@@ -146,9 +146,9 @@ def uses_for(campaign: Campaign, item_id: int) -> list[str]:
 def checked_why(why: str) -> str:
     """Return an explanation on one line, or raise Invalid."""
     why = " ".join(why.split())
-    if len(why) > LONGEST_WHY:
-        raise Invalid(f"Write at most {LONGEST_WHY:,} characters.", field="why")
-    if trouble := trouble_with_characters(why):
+    if len(why) > MAX_WHY_LENGTH:
+        raise Invalid(f"Write at most {MAX_WHY_LENGTH:,} characters.", field="why")
+    if trouble := problem_with_characters(why):
         raise Invalid(trouble, field="why")
     return why
 
@@ -163,12 +163,12 @@ def _check_use(campaign: Campaign, item_id: int, use: str) -> None:
         raise Conflict(IS_A_TASK.format(noun=scheme.noun))
 
 
-def _insist_unmeasured(campaign: Campaign, item_id: int) -> None:
+def _require_unmeasured(campaign: Campaign, item_id: int) -> None:
     if HIT.objects.filter(campaign=campaign, item=item_id, known=True).exists():
         raise Conflict(MEASURED.format(noun=scheme_of(campaign).noun))
 
 
-def _insist_on_practice(campaign: Campaign) -> None:
+def _require_practice(campaign: Campaign) -> None:
     """Refuse, after the launch, a change that leaves too few items for workers' practice."""
     launched = campaign.status != Campaign.Status.DRAFT
     if launched and campaign.practice > practice_left(campaign):

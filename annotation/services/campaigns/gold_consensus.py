@@ -57,7 +57,7 @@ def match_gold(campaign: Campaign) -> GoldMatch:
     return GoldMatch(read, matching, example)
 
 
-def insist_on_gold(campaign: Campaign) -> None:
+def require_gold(campaign: Campaign) -> None:
     """Raise Conflict if a gold answer of the file is not possible in the campaign."""
     match = match_gold(campaign)
     if not match.complete:

@@ -9,23 +9,23 @@ from django.db.models import Count, F, Max, Q
 
 from annotation.models import Assignment, Campaign, User
 from annotation.models.campaign import (
-    MOST_AT_ONCE,
-    MOST_CLAIMS,
-    MOST_HITS,
-    MOST_JOINS,
-    MOST_WORKERS,
+    MAX_CLAIMS,
+    MAX_CONCURRENT,
+    MAX_HITS,
+    MAX_JOINS,
+    MAX_WORKERS,
 )
 from annotation.services.audit import record_event
 from annotation.services.campaigns.terms import check_times, check_workers
 from annotation.services.errors import Conflict, Invalid
 
-MOST = {
-    "most_workers": MOST_WORKERS,
-    "most_hits_per_worker": MOST_HITS,
-    "joins_per_address": MOST_JOINS,
-    "claims_per_minute": MOST_CLAIMS,
-    "most_project_hits": MOST_HITS,
-    "most_at_once": MOST_AT_ONCE,
+MAXIMUM = {
+    "most_workers": MAX_WORKERS,
+    "most_hits_per_worker": MAX_HITS,
+    "joins_per_address": MAX_JOINS,
+    "claims_per_minute": MAX_CLAIMS,
+    "most_project_hits": MAX_HITS,
+    "most_at_once": MAX_CONCURRENT,
 }
 
 
@@ -51,7 +51,7 @@ def set_limits(
         before = {name: getattr(campaign, name) for name in limits}
         for name, value in limits.items():
             if not isinstance(value, datetime):
-                _check_range(name, value, MOST.get(name, 0))
+                _check_range(name, value, MAXIMUM.get(name, 0))
             setattr(campaign, name, value)
         check_workers(campaign)
         check_times(campaign)

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from annotation.models import Campaign
-from annotation.models.campaign import MOST_QUESTIONS
+from annotation.models.campaign import MAX_QUESTIONS
 from annotation.services.errors import Invalid
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
-FEWEST_ANSWERS, MOST_ANSWERS = 2, 8
-LONGEST = 500
+FEWEST_ANSWERS, MAX_ANSWERS = 2, 8
+MAX_LENGTH = 500
 ANSWER = re.compile(r"^\s*(?:[-*]\s*)?\[([ xX]?)\]\s*(.*)$")
 WHY = re.compile(r"^\s*>\s?(.*)$")
 
@@ -60,8 +60,8 @@ def written_quiz(questions: Sequence[Question]) -> str:
 def check_quiz(campaign: Campaign) -> None:
     """Raise Invalid if the questions are not valid, or fewer than the pass score."""
     questions = campaign.quiz
-    if not isinstance(questions, list) or len(questions) > MOST_QUESTIONS:
-        raise Invalid(f"Ask at most {MOST_QUESTIONS} questions.", field="quiz")
+    if not isinstance(questions, list) or len(questions) > MAX_QUESTIONS:
+        raise Invalid(f"Ask at most {MAX_QUESTIONS} questions.", field="quiz")
     campaign.quiz = [_checked(one, number) for number, one in enumerate(questions, 1)]
     most = campaign.quiz_pass
     if most is not None and questions and most > len(questions):
@@ -109,9 +109,9 @@ def _checked(given: object, number: int) -> Question:
     if not isinstance(given, Mapping) or given.keys() - Question.__annotations__.keys():
         raise Invalid(f"{where} has only a question, answers and why.", field="quiz")
     answers = given.get("answers")
-    if not isinstance(answers, list) or not FEWEST_ANSWERS <= len(answers) <= MOST_ANSWERS:
+    if not isinstance(answers, list) or not FEWEST_ANSWERS <= len(answers) <= MAX_ANSWERS:
         raise Invalid(
-            f"{where} needs {FEWEST_ANSWERS} to {MOST_ANSWERS} answers, each on a line that "
+            f"{where} needs {FEWEST_ANSWERS} to {MAX_ANSWERS} answers, each on a line that "
             "begins with [x] or [ ].",
             field="quiz",
         )
@@ -140,8 +140,8 @@ def _words(given: Any, what: str, *, empty: bool = False) -> str:
     words = " ".join(given.split()) if isinstance(given, str) else ""
     if not words and not (empty and isinstance(given, str)):
         raise Invalid(f"{what} is missing.", field="quiz")
-    if len(words) > LONGEST:
-        raise Invalid(f"{what} is longer than {LONGEST} characters.", field="quiz")
-    if trouble := trouble_with_characters(words):
+    if len(words) > MAX_LENGTH:
+        raise Invalid(f"{what} is longer than {MAX_LENGTH} characters.", field="quiz")
+    if trouble := problem_with_characters(words):
         raise Invalid(f"{what}: {trouble}", field="quiz")
     return words

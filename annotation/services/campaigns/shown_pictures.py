@@ -12,14 +12,14 @@ from annotation.models import Campaign, Picture, ShownPicture, User
 from annotation.services.audit import record_event
 from annotation.services.datasets.pictures import (
     forget_picture,
-    insist_on_little_work,
     keep_picture,
     of_each,
+    require_little_work,
 )
 from annotation.services.errors import Conflict, Invalid, NotFound
 
-MOST_SHOWN = 20
-LONGEST_NAME = 60
+MAX_SHOWN = 20
+MAX_NAME_LENGTH = 60
 NOT_IN_NAMES = re.compile(r"[^a-z0-9._-]+")
 
 
@@ -31,7 +31,7 @@ def show_pictures(*, campaign: Campaign, user: User, files: Sequence[tuple[str, 
     if not files:
         raise Invalid("Choose a picture to add.", field="pictures")
     bodies = [body for _, body in files]
-    insist_on_little_work(bodies)
+    require_little_work(bodies)
     pictures = of_each(clean_picture, bodies)
     with transaction.atomic():
         campaign = _locked(campaign)
@@ -47,9 +47,9 @@ def show_pictures(*, campaign: Campaign, user: User, files: Sequence[tuple[str, 
                 taken[name] = picture.sha256
                 kept = keep_picture(campaign.dataset.project_id, picture)
                 ShownPicture.objects.create(campaign=campaign, picture=kept, name=name)
-        if len(taken) > MOST_SHOWN:
+        if len(taken) > MAX_SHOWN:
             raise Conflict(
-                f"A campaign can have at most {MOST_SHOWN} pictures. Remove some first.",
+                f"A campaign can have at most {MAX_SHOWN} pictures. Remove some first.",
                 field="pictures",
             )
         _record("wording.pictures_added", campaign, user, names=sorted(taken))
@@ -95,7 +95,7 @@ def plain_name(filename: str) -> str:
     plain = "".join(each for each in apart if not unicodedata.combining(each))
     stem, dot, ending = NOT_IN_NAMES.sub("-", plain).strip("-").rpartition(".")
     stem = stem.strip("-.") if dot else ""
-    return f"{(stem or 'picture')[: LONGEST_NAME - 10]}{dot}{ending[:9]}"
+    return f"{(stem or 'picture')[: MAX_NAME_LENGTH - 10]}{dot}{ending[:9]}"
 
 
 def _locked(campaign: Campaign) -> Campaign:

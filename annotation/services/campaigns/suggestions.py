@@ -11,11 +11,11 @@ from annotation.models.work.suggestion import TENTHS, Suggestion
 from annotation.schemes.base import InvalidAnswer
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 from annotation.services.sets.answers import Translation
 
 # These answers may be parsed again, within the request that launches the campaign.
-MOST_SUGGESTIONS = 50_000
+MAX_SUGGESTIONS = 50_000
 BATCH = 2000
 LAUNCHED = "You can change suggestions only before the launch."
 
@@ -25,16 +25,16 @@ def choose_suggestions(
 ) -> PreAnnotation:
     """Let workers start from a set's answers on so many tenths of their HITs; if the set has
     several annotators, from the one with most answers."""
-    insist_on_open(campaign.dataset, own)
+    require_open(campaign.dataset, own)
     if own.dataset_id != campaign.dataset_id or own.scheme != campaign.scheme:
         raise Invalid(
             f"“{own}” is about other items than this campaign’s, or has another scheme.",
             field="set",
         )
-    if own.item_count > MOST_SUGGESTIONS:
+    if own.item_count > MAX_SUGGESTIONS:
         raise Invalid(
             f"“{own}” has answers to {own.item_count:,} items; the maximum for suggestions is "
-            f"{MOST_SUGGESTIONS:,}.",
+            f"{MAX_SUGGESTIONS:,}.",
             field="set",
         )
     if not 1 <= tenths < TENTHS:
@@ -48,7 +48,7 @@ def choose_suggestions(
     if first is None:
         raise Invalid(f"“{own}” has no answers.", field="set")
     with transaction.atomic():
-        _insist_on_draft(campaign)
+        _require_draft(campaign)
         chosen, _ = PreAnnotation.objects.update_or_create(
             campaign=campaign,
             defaults={"set": own, "annotator": first["annotator"], "tenths": tenths, "user": user},
@@ -59,9 +59,9 @@ def choose_suggestions(
 
 def drop_suggestions(*, campaign: Campaign, user: User | None) -> None:
     """Remove a draft's suggestions. Idempotent."""
-    insist_on_open(campaign.dataset)
+    require_open(campaign.dataset)
     with transaction.atomic():
-        _insist_on_draft(campaign)
+        _require_draft(campaign)
         dropped, _ = PreAnnotation.objects.filter(campaign=campaign).delete()
         if dropped:
             _record("dropped", campaign, user)
@@ -111,10 +111,10 @@ def _drafts(
         yield Suggestion(hit_id=hits[given.item_id], payload=payload, vector=list(vector))
 
 
-def _insist_on_draft(campaign: Campaign) -> None:
+def _require_draft(campaign: Campaign) -> None:
     """Lock a campaign, and refuse to change it after its launch."""
     found = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
-    insist_on_open(found)
+    require_open(found)
     if found.status != Campaign.Status.DRAFT:
         raise Conflict(LAUNCHED)
 

@@ -11,8 +11,8 @@ from annotation.services.errors import Invalid
 from annotation.text.formatting import CENT, HOUR, reward_for, written
 
 # Prolific's minimum, the same in dollars and in pounds.
-LEAST_HOURLY = Decimal(8)
-JUST_BELOW = LEAST_HOURLY - CENT
+MIN_HOURLY = Decimal(8)
+JUST_BELOW = MIN_HOURLY - CENT
 NOT_NAMED = (
     "Workers are not told who runs the study or how to reach you. Enter the researcher’s name "
     "and a contact."
@@ -82,19 +82,19 @@ def low_pay(campaign: Campaign) -> str:
     There is no warning about unpaid campaigns: that is a choice, and workers are informed."""
     if not campaign.reward:
         return ""
-    least, seconds = written(LEAST_HOURLY), campaign.seconds_expected
+    least, seconds = written(MIN_HOURLY), campaign.seconds_expected
     if seconds is None:
         return (
             "The hourly pay is unknown. Enter about how many seconds a judgment takes. Pay at "
             f"least {campaign.currency} {least} an hour."
         )
     reward = Decimal(campaign.reward)
-    if reward * HOUR >= LEAST_HOURLY * seconds:
+    if reward * HOUR >= MIN_HOURLY * seconds:
         return ""
     # Rounded as everywhere, but never up to the minimum.
     told = written(min((reward * HOUR / seconds).quantize(CENT, ROUND_HALF_UP), JUST_BELOW))
     return (
         f"This pays only {campaign.currency} {told} an hour. Platforms such as Prolific refuse "
         f"less than {least}, and it is unfair to workers. Pay at least {campaign.currency} "
-        f"{written(reward_for(LEAST_HOURLY, seconds))} per judgment."
+        f"{written(reward_for(MIN_HOURLY, seconds))} per judgment."
     )

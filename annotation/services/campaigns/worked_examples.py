@@ -6,7 +6,7 @@ from typing import Any
 from annotation.models import Campaign, KnownAnswer
 from annotation.schemes import scheme_of
 
-MOST_EXAMPLES = 10
+MAX_EXAMPLES = 10
 
 
 def worked_examples(campaign: Campaign) -> list[dict[str, Any]]:
@@ -14,7 +14,7 @@ def worked_examples(campaign: Campaign) -> list[dict[str, Any]]:
     kept = KnownAnswer.objects.filter(
         campaign=campaign, use=KnownAnswer.Use.EXAMPLE, removed_at=None
     )
-    shown = kept.select_related("item__document").order_by("pk")[:MOST_EXAMPLES]
+    shown = kept.select_related("item__document").order_by("pk")[:MAX_EXAMPLES]
     return [pictured_answer(campaign, one) for one in shown]
 
 

@@ -101,7 +101,7 @@ def versions_of(
         yield Version(judgment)
 
 
-def insist_on_collection(campaign: Campaign) -> None:
+def require_collection(campaign: Campaign) -> None:
     if campaign.scheme != COLLECTION:
         raise Invalid(f"“{campaign}” does not collect documents: it has a different scheme.")
 
@@ -143,7 +143,7 @@ def make_documents(
     the number of sites that are not settled.
 
     With `without_duplicates` only the first of duplicate sites is included."""
-    insist_on_collection(campaign)
+    require_collection(campaign)
     with transaction.atomic():
         sites = sites_of(campaign)
         settled = [site for site in sites if site.settled]

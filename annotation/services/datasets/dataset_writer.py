@@ -8,9 +8,9 @@ from annotation.models import Dataset, Item, Project, User
 from annotation.services.audit import record_event
 from annotation.services.datasets.items import Row, store_items
 from annotation.services.errors import Conflict, Invalid
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
-LONGEST_NAME = 120
+MAX_NAME_LENGTH = 120
 
 
 def create_dataset(
@@ -50,8 +50,10 @@ def create_dataset(
 def unused_name(project: Project, name: str) -> str:
     """Return a cleaned name, or raise Conflict if the project has a dataset of this name."""
     name = clean_name(name)
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise Invalid(f"Give the dataset a name of 1 to {LONGEST_NAME} characters.", field="name")
+    if not 0 < len(name) <= MAX_NAME_LENGTH:
+        raise Invalid(
+            f"Give the dataset a name of 1 to {MAX_NAME_LENGTH} characters.", field="name"
+        )
     if Dataset.objects.filter(project=project, name=name).exists():
         raise name_taken(name)
     return name
@@ -60,8 +62,8 @@ def unused_name(project: Project, name: str) -> str:
 def free_name(project: Project, name: str) -> str:
     """Propose a name: this one, followed by a number if the project has a dataset of this name."""
     taken = set(project.datasets.values_list("name", flat=True))
-    numbered = (f"{name[: LONGEST_NAME - 5]} {number}" for number in count(2))
-    return next(one for one in chain([name[:LONGEST_NAME]], numbered) if one not in taken)
+    numbered = (f"{name[: MAX_NAME_LENGTH - 5]} {number}" for number in count(2))
+    return next(one for one in chain([name[:MAX_NAME_LENGTH]], numbered) if one not in taken)
 
 
 def name_taken(name: str) -> Conflict:
@@ -71,6 +73,6 @@ def name_taken(name: str) -> Conflict:
 
 
 def clean_name(name: str) -> str:
-    if trouble := trouble_with_characters(name):
+    if trouble := problem_with_characters(name):
         raise Invalid(f"In the name: {trouble}", field="name")
     return " ".join(name.split())

@@ -14,9 +14,9 @@ from django.db.models.functions import Now
 from annotation.exchange.archives import bomb_in
 from annotation.exchange.lenient.reader import Reading
 from annotation.exchange.lenient.sent_rows import read_sent
-from annotation.exchange.lenient.spreadsheets import is_spreadsheet, trouble_with_spreadsheet
+from annotation.exchange.lenient.spreadsheets import is_spreadsheet, problem_with_spreadsheet
 from annotation.exchange.readers import ParsedUpload, RowError, read_upload
-from annotation.exchange.rows import MOST_ERRORS, Progress, unseen
+from annotation.exchange.rows import MAX_ERRORS, Progress, unseen
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, User
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import (
@@ -26,12 +26,12 @@ from annotation.services.datasets.dataset_writer import (
     unused_name,
 )
 from annotation.services.datasets.questions import import_questions
-from annotation.services.datasets.readings import cells_of, insist_on_no_import, read_stored
+from annotation.services.datasets.readings import cells_of, read_stored, require_no_import
 from annotation.services.errors import Invalid, NotFound, TooLarge
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 
 FORGOTTEN_AFTER = timedelta(days=1)
-MOST_NUMBERS = 1000
+MAX_NUMBERS = 1000
 FAULTY = {"file": "The file has errors", "rows": "Some rows have errors"}
 
 
@@ -40,11 +40,11 @@ def store_upload(
 ) -> DatasetUpload:
     """Store a file for its preview, without creating items. Uploads older than a day are deleted.
     One sheet of a spreadsheet is read at once."""
-    insist_on_open(project)
-    if trouble := trouble_with_spreadsheet(body):
+    require_open(project)
+    if trouble := problem_with_spreadsheet(body):
         raise Invalid(trouble, field="file")
     spreadsheet = is_spreadsheet(body)
-    insist_on_size(len(body)) if spreadsheet else insist_on_body(body)
+    require_size(len(body)) if spreadsheet else require_body(body)
     name = unused_name(project, name)
     sheet = cells_of(body) if spreadsheet else None
     with transaction.atomic():
@@ -74,7 +74,7 @@ def _forget_uploads(project: Project) -> None:
 def discard_upload(*, upload: DatasetUpload, user: User) -> None:
     """Delete an upload. Idempotent."""
     with transaction.atomic():
-        insist_on_no_import(upload)
+        require_no_import(upload)
         DatasetImport.objects.filter(upload=upload.pk).delete()
         deleted, _ = DatasetUpload.objects.filter(pk=upload.pk).delete()
         if deleted:
@@ -142,7 +142,7 @@ def _left_out(reading: Reading) -> dict[str, Any]:
     return {
         "rows": len(reading.faults),
         "reasons": dict(reading.reasons),
-        "numbers": [fault.row for fault in reading.faults[:MOST_NUMBERS]],
+        "numbers": [fault.row for fault in reading.faults[:MAX_NUMBERS]],
     }
 
 
@@ -157,7 +157,7 @@ def import_dataset(
 ) -> Dataset:
     """Import a whole file, or raise Invalid with the errors by row. `given` is the client's field
     of the file: file or rows."""
-    insist_on_body(body)
+    require_body(body)
     name = unused_name(project, name)
     parsed = read_strictly(filename, body, given)
     return store_dataset(
@@ -212,7 +212,7 @@ class Faulty(Invalid):
         self.faults = [*parsed.errors, *faults]
         self.count = parsed.error_count + len(faults)
         self.sound = 0 if parsed.errors else len(parsed.items)
-        listed = [*parsed.errors, *faults[:MOST_ERRORS]]
+        listed = [*parsed.errors, *faults[:MAX_ERRORS]]
         super().__init__(_refused(given), field=given, errors=list(map(fault_as_json, listed)))
 
 
@@ -271,7 +271,7 @@ def _import_rows(
     )
 
 
-def insist_on_size(size: int) -> None:
+def require_size(size: int) -> None:
     if size > settings.MAX_UPLOAD_BYTES:
         limit = settings.MAX_UPLOAD_BYTES / 2**20
         raise TooLarge(
@@ -281,8 +281,8 @@ def insist_on_size(size: int) -> None:
         )
 
 
-def insist_on_body(body: bytes) -> None:
-    insist_on_size(len(body))
+def require_body(body: bytes) -> None:
+    require_size(len(body))
     if bomb := bomb_in(body, settings.MAX_UPLOAD_BYTES):
         raise TooLarge(
             f"This is {bomb}, not text, and unpacks to more than "

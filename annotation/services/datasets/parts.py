@@ -13,7 +13,7 @@ from annotation.models import Dataset, Item, User
 from annotation.schemes.passages import PART
 from annotation.services.datasets.dataset_writer import create_dataset, free_name
 from annotation.services.errors import Invalid
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 
 # More would take the request several seconds.
 MAX_PARTS = 50_000
@@ -69,7 +69,7 @@ def parts_of(*, documents: Dataset, level: str, user: User | None) -> Dataset:
     found = Dataset.objects.filter(project=project, details__contains=wanted).order_by("pk").first()
     if found is None:
         return _made(documents, known, user, wanted)
-    insist_on_open(found)
+    require_open(found)
     return found
 
 

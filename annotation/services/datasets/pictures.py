@@ -10,13 +10,13 @@ from annotation.exchange.pictures import CleanPicture, NoPicture, clean_picture,
 from annotation.models import Campaign, Dataset, Item, Picture, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
-from annotation.services.lifecycle.guard import insist_on_open
-from annotation.text.characters import trouble_with_characters
+from annotation.services.lifecycle.guard import require_open
+from annotation.text.characters import problem_with_characters
 
 T = TypeVar("T")
-MOST_PICTURES = 12
-MOST_PIXELS_AT_ONCE = 80_000_000
-LONGEST_ALT = 300
+MAX_PICTURES = 12
+MAX_PIXELS_AT_ONCE = 80_000_000
+MAX_ALT_LENGTH = 300
 
 
 def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = "") -> Item:
@@ -25,7 +25,7 @@ def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = 
     alt = _described(alt)
     if not bodies:
         raise Invalid("Choose a picture to add.", field="pictures")
-    insist_on_little_work(bodies)
+    require_little_work(bodies)
     pictures = of_each(clean_picture, bodies)
     with transaction.atomic():
         item = _locked(item)
@@ -35,9 +35,9 @@ def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = 
             if picture.sha256 not in known:
                 known.add(picture.sha256)
                 shown.append(_kept(item, picture, alt))
-        if len(shown) > MOST_PICTURES:
+        if len(shown) > MAX_PICTURES:
             raise Conflict(
-                f"{item} would have {len(shown)} pictures; the maximum is {MOST_PICTURES}. Remove "
+                f"{item} would have {len(shown)} pictures; the maximum is {MAX_PICTURES}. Remove "
                 "some first.",
                 field="pictures",
             )
@@ -114,26 +114,26 @@ def pictures_are_fixed(dataset: Dataset) -> bool:
 
 def _described(alt: str) -> str:
     alt = " ".join(alt.split())
-    if len(alt) > LONGEST_ALT:
-        raise Invalid(f"Describe it in at most {LONGEST_ALT} characters.", field="alt")
-    if trouble := trouble_with_characters(alt):
+    if len(alt) > MAX_ALT_LENGTH:
+        raise Invalid(f"Describe it in at most {MAX_ALT_LENGTH} characters.", field="alt")
+    if trouble := problem_with_characters(alt):
         raise Invalid(trouble, field="alt")
     return alt
 
 
-def insist_on_little_work(bodies: Sequence[bytes]) -> None:
+def require_little_work(bodies: Sequence[bytes]) -> None:
     """Refuse too many pictures, or too many pixels by their headers, before decoding any."""
-    if len(bodies) > MOST_PICTURES:
+    if len(bodies) > MAX_PICTURES:
         raise Invalid(
-            f"These are {len(bodies)} pictures; an app can have at most {MOST_PICTURES}. Choose "
+            f"These are {len(bodies)} pictures; an app can have at most {MAX_PICTURES}. Choose "
             "fewer.",
             field="pictures",
         )
     pixels = sum(of_each(pixels_in, bodies))
-    if pixels > MOST_PIXELS_AT_ONCE:
+    if pixels > MAX_PIXELS_AT_ONCE:
         raise Invalid(
             f"These pictures have {pixels / 10**6:,.0f} million pixels together; at most "
-            f"{MOST_PIXELS_AT_ONCE // 10**6} million are allowed at once. Add them in parts, or "
+            f"{MAX_PIXELS_AT_ONCE // 10**6} million are allowed at once. Add them in parts, or "
             "make them smaller.",
             field="pictures",
         )
@@ -160,7 +160,7 @@ def _locked(item: Item) -> Item:
         .select_related("project")
         .get(pk=item.dataset_id)
     )
-    insist_on_open(dataset)
+    require_open(dataset)
     if dataset.kind != Dataset.Kind.APPS:
         raise Invalid(f"{dataset.name} contains {dataset.kind}, but only apps have pictures.")
     if pictures_are_fixed(dataset):

@@ -8,10 +8,10 @@ from django.db import transaction
 
 from annotation.exchange.readers import ParsedUpload
 from annotation.models import Dataset, Item, Project, User
-from annotation.services.datasets.dataset_writer import LONGEST_NAME, create_dataset, unused_name
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, create_dataset, unused_name
 from annotation.services.datasets.sentences import divide_documents
 from annotation.services.errors import Invalid
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 
 SUFFIX = " documents"
 
@@ -31,8 +31,8 @@ def import_questions(
 ) -> Dataset:
     """Create two datasets within the caller's transaction: the questions under the name, and their
     documents."""
-    if len(name) + len(SUFFIX) > LONGEST_NAME:
-        most = LONGEST_NAME - len(SUFFIX)
+    if len(name) + len(SUFFIX) > MAX_NAME_LENGTH:
+        most = MAX_NAME_LENGTH - len(SUFFIX)
         raise Invalid(
             f"The documents get a dataset of their own, called NAME{SUFFIX}: give a name of at "
             f"most {most} characters.",
@@ -71,11 +71,11 @@ def create_questions(
     Documents without sentences are divided into sentences."""
     if not questions:
         raise Invalid("There are no questions.", field="questions")
-    insist_on_open(documents)
+    require_open(documents)
     with transaction.atomic():
         named = _documents(documents, {asked.document for asked in questions})
         divide_documents(named)
-        _insist_on_sentences(named.values())
+        _require_sentences(named.values())
         return create_dataset(
             project=documents.project,
             user=user,
@@ -109,7 +109,7 @@ def _documents(dataset: Dataset, names: Iterable[str]) -> dict[str, Item]:
     return found
 
 
-def _insist_on_sentences(documents: Iterable[Item]) -> None:
+def _require_sentences(documents: Iterable[Item]) -> None:
     for item in documents:
         if not item.content["sentences"]:
             raise Invalid(

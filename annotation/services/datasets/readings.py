@@ -19,16 +19,16 @@ from annotation.exchange.lenient.reader import (
 )
 from annotation.exchange.lenient.spreadsheets import ReaderBusy, Unreadable, read_sheet
 from annotation.exchange.rows import TEXTS, Progress, unseen
-from annotation.exchange.tables import MOST_COLUMNS
+from annotation.exchange.tables import MAX_COLUMNS
 from annotation.models import DatasetUpload, Job, User
 from annotation.services.errors import Busy, Conflict, Invalid, NotFound
 
 # A request reads and stores so much in about a second; a job does more (decision 58).
-MOST_BYTES_AT_ONCE, MOST_LINES_AT_ONCE = 1_000_000, 10_000
+MAX_BYTES_AT_ONCE, MAX_LINES_AT_ONCE = 1_000_000, 10_000
 # How much of a large file its preview reads.
 OPENING = Opening(rows=1000, characters=1_000_000)
 # A file that can only be read whole is previewed up to this size.
-MOST_BYTES_PREVIEWED = 4_000_000
+MAX_BYTES_PREVIEWED = 4_000_000
 # With these the columns change, so what was chosen of them is guessed again.
 OF_ALL_COLUMNS = ("sheet", "encoding", "delimiter", "header", "kind")
 
@@ -46,7 +46,7 @@ def read_stored(upload: DatasetUpload, progress: Progress = unseen) -> Reading:
 
 def is_large(body: bytes) -> bool:
     """Return whether reading and storing a file takes too long for a request, so a job does it."""
-    return len(body) > MOST_BYTES_AT_ONCE or lines_in(body) > MOST_LINES_AT_ONCE
+    return len(body) > MAX_BYTES_AT_ONCE or lines_in(body) > MAX_LINES_AT_ONCE
 
 
 def lines_in(body: bytes) -> int:
@@ -66,7 +66,7 @@ def preview(upload: DatasetUpload) -> Reading | None:
     body = bytes(upload.body)
     choices, sheet = choices_of(upload.choices), _sheet_of(upload)
     first = read_opening(upload.filename, body, choices, sheet, OPENING)
-    if first is not None or len(body) > MOST_BYTES_PREVIEWED:
+    if first is not None or len(body) > MAX_BYTES_PREVIEWED:
         return first
     return read_stored(upload)
 
@@ -101,7 +101,7 @@ def choose_reading(*, upload: DatasetUpload, user: User, chosen: Mapping[str, An
         stored = DatasetUpload.objects.select_for_update().filter(pk=upload.pk, user=user).first()
         if stored is None:
             raise NotFound("This upload has already been imported or discarded.")
-        insist_on_no_import(stored)
+        require_no_import(stored)
         changes = {name: value for name, value in chosen.items() if name != "sheet"}
         before = {**stored.choices, "sheet": stored.sheets.get("name", "")}
         if any(chosen[name] != before.get(name) for name in OF_ALL_COLUMNS if name in chosen):
@@ -113,7 +113,7 @@ def choose_reading(*, upload: DatasetUpload, user: User, chosen: Mapping[str, An
         stored.save(update_fields=["choices", "cells", "sheets"])
 
 
-def insist_on_no_import(upload: DatasetUpload) -> None:
+def require_no_import(upload: DatasetUpload) -> None:
     """Refuse to change an upload that a job is importing."""
     waiting = (Job.Status.WAITING, Job.Status.RUNNING)
     if upload.imports.filter(status__in=waiting).exists():
@@ -137,7 +137,7 @@ def _sheet_of(upload: DatasetUpload) -> Sheet | None:
 
 def _is_known(name: str, value: Any) -> bool:
     if name == "roles":
-        return len(value) <= MOST_COLUMNS and set(value.values()) <= set(ROLES)
+        return len(value) <= MAX_COLUMNS and set(value.values()) <= set(ROLES)
     known: dict[str, Any] = {
         "encoding": {"", *ENCODINGS},
         "delimiter": {None, *DELIMITERS},

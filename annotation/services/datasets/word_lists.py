@@ -10,22 +10,22 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 
 LANGUAGE = re.compile(r"[a-z]{2,8}(-[a-z0-9]{2,8})?")
-MOST_WORDS = 1000
-LONGEST_WORD = 60
-MOST_LANGUAGES = 30
+MAX_WORDS = 1000
+MAX_WORD_LENGTH = 60
+MAX_LANGUAGES = 30
 
 
 def set_word_list(*, project: Project, user: User, language: str, words: Sequence[str]) -> WordList:
     """Set a language's list, in alphabetical order without duplicates."""
-    insist_on_language(language)
+    require_language(language)
     kept = sorted({word.strip() for word in words} - {""})
     _check(kept)
     with transaction.atomic():
         Project.objects.select_for_update().get(pk=project.pk)
         lists = WordList.objects.filter(project=project)
         if (found := lists.filter(language=language).first()) is None:
-            if lists.count() >= MOST_LANGUAGES:
-                raise Conflict(f"A project can have lists for at most {MOST_LANGUAGES} languages.")
+            if lists.count() >= MAX_LANGUAGES:
+                raise Conflict(f"A project can have lists for at most {MAX_LANGUAGES} languages.")
             found = WordList(project=project, language=language, revision=0)
         found.words = kept
         found.revision += 1
@@ -36,7 +36,7 @@ def set_word_list(*, project: Project, user: User, language: str, words: Sequenc
     return found
 
 
-def insist_on_language(language: str) -> None:
+def require_language(language: str) -> None:
     if not LANGUAGE.fullmatch(language):
         raise Invalid("Give the code of the language, such as en or pt-br.", field="language")
 
@@ -44,10 +44,12 @@ def insist_on_language(language: str) -> None:
 def _check(words: Sequence[str]) -> None:
     if not words:
         raise Invalid("Enter at least one word, one per line.", field="words")
-    if len(words) > MOST_WORDS:
-        raise Invalid(f"A list can have at most {MOST_WORDS:,} words.", field="words")
+    if len(words) > MAX_WORDS:
+        raise Invalid(f"A list can have at most {MAX_WORDS:,} words.", field="words")
     for word in words:
-        if len(word) > LONGEST_WORD:
-            raise Invalid(f"“{word[:20]}…” is longer than {LONGEST_WORD} letters.", field="words")
+        if len(word) > MAX_WORD_LENGTH:
+            raise Invalid(
+                f"“{word[:20]}…” is longer than {MAX_WORD_LENGTH} letters.", field="words"
+            )
         if len(word.split()) > 1:
             raise Invalid(f"“{word}” is more than one word. Write one per line.", field="words")

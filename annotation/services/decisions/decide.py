@@ -14,13 +14,13 @@ from django.db.models import Max
 from django.db.models.functions import Now
 
 from annotation.models import HIT, AgreementState, Campaign, Decision, ItemSummary, Judgment, User
-from annotation.models.work.decision import LONGEST_NOTE, PAIR
+from annotation.models.work.decision import MAX_NOTE_LENGTH, PAIR
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
 from annotation.services.audit import record_event
 from annotation.services.decisions.status import Standing, standing_on
 from annotation.services.errors import Conflict, Invalid
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
 How = Decision.How
 WAITS = "You have decided this {noun}. Another adjudicator decides it independently."
@@ -30,7 +30,7 @@ MEANWHILE = (
 )
 TAKEN = "Another decision has this submission_id. Use a new id for each decision."
 SENT = ("user_id", "hit_id", "judgment_id", "vector", "note")
-MOST_SEEN = 1000
+MAX_SEEN = 1000
 
 
 @dataclass(frozen=True)
@@ -208,9 +208,9 @@ def agree(hit: HIT, one: Decision, other: Decision) -> bool:
 def checked_note(note: str) -> str:
     """Return a note on one line, or raise Invalid."""
     note = " ".join(note.split())
-    if len(note) > LONGEST_NOTE:
-        raise Invalid(f"Write at most {LONGEST_NOTE:,} characters.", field="note")
-    if trouble := trouble_with_characters(note):
+    if len(note) > MAX_NOTE_LENGTH:
+        raise Invalid(f"Write at most {MAX_NOTE_LENGTH:,} characters.", field="note")
+    if trouble := problem_with_characters(note):
         raise Invalid(trouble, field="note")
     return note
 
@@ -234,7 +234,7 @@ def _parsed(hit: HIT, payload: Mapping[str, Any]) -> tuple[int, ...]:
 def _screen(hit: HIT, seen: Seen, standing: Standing) -> dict[str, Any]:
     """Return what is recorded of the screen. The numbers are those of this HIT."""
     state = AgreementState.objects.filter(campaign=hit.campaign)
-    asked = list(seen.judgments)[:MOST_SEEN]
+    asked = list(seen.judgments)[:MAX_SEEN]
     judgments = Judgment.objects.filter(hit=hit, pk__in=asked) if asked else Judgment.objects.none()
     screen: dict[str, Any] = {
         "version": state.values_list("version", flat=True).first() or 0,

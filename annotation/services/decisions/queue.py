@@ -29,7 +29,7 @@ from annotation.services.items.filters import ItemFilter
 DISAGREEMENT, UNDECIDED, SAMPLE = "disagreement", "undecided", "sample"
 FOUND = "found"
 SETTLE, SINCE = "settle", "since"
-MOST_SAMPLED = 100_000
+MAX_SAMPLED = 100_000
 LARGEST_SEED = 2**31 - 1
 USUAL_SAMPLE = 50
 EVERYTHING = ItemFilter()

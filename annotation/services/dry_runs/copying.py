@@ -26,15 +26,15 @@ from annotation.services.campaigns.hits import IN_ORDER
 from annotation.services.campaigns.terms import known_items, shown_items
 
 # Maximum number of tasks copied, also if no number of tasks completes a place.
-MOST_TASKS = 100
+MAX_TASKS = 100
 WITHOUT_PLACE = 20
 # Additional tasks, for participants who continue after the place.
 BEYOND_PLACE = 5
 # Apps have pictures, a few of which make a megabyte.
-MOST_APPS = 25
-MOST_SHOWN = 100
-MOST_BYTES = 8_000_000
-LONGEST_NAME = 120
+MAX_APPS = 25
+MAX_SHOWN = 100
+MAX_BYTES = 8_000_000
+MAX_NAME_LENGTH = 120
 # Terms that separate real participants, or that wait for a time or for another person, do not apply
 # to the researcher.
 NOT_ASKED: dict[str, Any] = {
@@ -138,7 +138,7 @@ class Chosen:
 def copy_campaign(campaign: Campaign, user: User) -> Campaign:
     """Create a live copy of a campaign in a new project without members."""
     chosen = _choose(campaign)
-    project = Project.objects.create(name=f"Dry run of {campaign.name}"[:LONGEST_NAME])
+    project = Project.objects.create(name=f"Dry run of {campaign.name}"[:MAX_NAME_LENGTH])
     dataset = _copy_dataset(campaign.dataset, project, chosen.all)
     terms = {term: getattr(campaign, term) for term in EDITABLE} | NOT_ASKED
     copy = Campaign.objects.create(
@@ -164,8 +164,8 @@ def copy_campaign(campaign: Campaign, user: User) -> Campaign:
 
 
 def _choose(campaign: Campaign) -> Chosen:
-    place = WITHOUT_PLACE if campaign.place_minutes is None else MOST_TASKS
-    limit = MOST_APPS if campaign.dataset.kind == Dataset.Kind.APPS else MOST_TASKS
+    place = WITHOUT_PLACE if campaign.place_minutes is None else MAX_TASKS
+    limit = MAX_APPS if campaign.dataset.kind == Dataset.Kind.APPS else MAX_TASKS
     most = min((campaign.place_hits or place) + BEYOND_PLACE, limit)
     shown, known = shown_items(campaign), _known(campaign)
     scheme = scheme_of(campaign)
@@ -179,9 +179,9 @@ def _choose(campaign: Campaign) -> Chosen:
         fewest=fewest,
         longest=longest,
         most=most,
-        bytes=MOST_BYTES,
+        bytes=MAX_BYTES,
     )
-    return Chosen(found, known[: campaign.training_hits + most], shown[:MOST_SHOWN])
+    return Chosen(found, known[: campaign.training_hits + most], shown[:MAX_SHOWN])
 
 
 def _known(campaign: Campaign) -> list[int]:

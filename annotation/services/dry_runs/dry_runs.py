@@ -16,15 +16,15 @@ from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Campaign, Dataset, Project, User
 from annotation.models.campaign import CampaignQuerySet
 from annotation.models.lifecycle import UNDO_FOR
-from annotation.services.accounts.rights import insist_on
+from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.dry_runs.copying import copy_campaign
 from annotation.services.errors import Forbidden, NotFound
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 from annotation.services.people.platform_return import has_codes
 from annotation.services.people.rate_limit import tempo
 
-KEPT_FOR = timedelta(days=1)
+RETENTION = timedelta(days=1)
 AGAIN_A_MINUTE = 12
 WALK = "go through a campaign as a participant"
 
@@ -37,8 +37,8 @@ def dry_run_by(campaign: Campaign, user: User) -> Campaign | None:
 def start_dry_run(*, campaign: Campaign, user: User) -> Campaign:
     """Copy a campaign for one researcher to go through. Their previous dry run ends."""
     project = campaign.dataset.project
-    insist_on(project, user, Capability.RUN_CAMPAIGNS, WALK)
-    insist_on_open(campaign, campaign.dataset, project)
+    require(project, user, Capability.RUN_CAMPAIGNS, WALK)
+    require_open(campaign, campaign.dataset, project)
     with transaction.atomic():
         # One per researcher at a time, however often they click.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -79,7 +79,7 @@ def end_dry_run(*, campaign: Campaign, user: User) -> None:
 
 def end_old_dry_runs() -> None:
     """Delete old dry runs, and those whose campaign is gone."""
-    old = Q(created_at__lt=Now() - KEPT_FOR) | Q(dry_run_of=None)
+    old = Q(created_at__lt=Now() - RETENTION) | Q(dry_run_of=None)
     old |= Q(dry_run_of__deleted_at__isnull=False)
     with transaction.atomic():
         _throw_away(Campaign.objects.filter(old, is_dry_run=True))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from annotation.models import ComparedItem, Comparison, Item, Judgment, Side
 from annotation.schemes import SCHEMES
 
-MOST_ANSWERS = 8
+MAX_ANSWERS = 8
 # The column of each order.
 ORDERED_BY: Mapping[str, str] = {"apart": "rank", "alike": "-rank", "dataset": "position"}
 Answers = list[tuple[str, int]]
@@ -35,7 +35,7 @@ def answers_of(side: Side, keys: Sequence[int], items: Mapping[int, Item]) -> di
         pk: [
             (scheme.written(vector, items[pk], side.settings), times)
             for vector, times in sorted(vectors[pk].items(), key=lambda one: (-one[1], one[0]))
-        ][:MOST_ANSWERS]
+        ][:MAX_ANSWERS]
         for pk in keys
     }
 

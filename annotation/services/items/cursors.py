@@ -20,7 +20,7 @@ from annotation.services.items.positions import (
     WORKER,
 )
 
-LONGEST_KEY = 60
+MAX_KEY_LENGTH = 60
 LARGEST_ID = 2**63 - 1
 BACK = "-"
 NO_KEY = "This page does not exist in this order. Start at the first page."
@@ -149,7 +149,7 @@ def read_key(order: str, text: str) -> tuple[Any, int]:
     kind = ORDERS[order].kind
     value, _, tie = text.partition("~")
     try:
-        if len(text) > LONGEST_KEY:
+        if len(text) > MAX_KEY_LENGTH:
             raise ValueError
         if kind is str:
             return None, _number(text, LARGEST)

@@ -15,7 +15,7 @@ from annotation.models import HIT, Campaign, Comparison, Decision, Judgment
 from annotation.schemes import scheme_of
 from annotation.services.errors import Forbidden, Invalid
 
-LONGEST_TEXT = 200
+MAX_TEXT_LENGTH = 200
 LARGEST = 2**31 - 1
 DECIMALS = 10
 # Only numbers that are written the same way again.
@@ -176,15 +176,15 @@ def _items_of(campaign: Campaign, number: int) -> str | None:
     return None
 
 
-def insist_on_sight(wanted: ItemFilter, can: Collection[Capability]) -> None:
+def require_sight(wanted: ItemFilter, can: Collection[Capability]) -> None:
     """Refuse a filter by worker to a reader who may not see who gave which answer."""
     if wanted.worker is not None and Capability.SEE_WORKERS not in can:
         raise Forbidden(refusal_of(Capability.SEE_WORKERS))
 
 
 def _text(name: str, text: str) -> str:
-    if len(text) > LONGEST_TEXT:
-        raise Invalid(f"Enter at most {LONGEST_TEXT} characters.", field=name)
+    if len(text) > MAX_TEXT_LENGTH:
+        raise Invalid(f"Enter at most {MAX_TEXT_LENGTH} characters.", field=name)
     if "\0" in text:
         raise Invalid("Text cannot contain NUL characters.", field=name)
     return text

@@ -20,9 +20,9 @@ from annotation.models import (
 )
 
 # The latest events of each kind are shown, up to these numbers.
-MOST_LEASES, MOST_ACTS, MOST_DECISIONS = 500, 500, 200
+MAX_LEASES, MAX_ACTS, MAX_DECISIONS = 500, 500, 200
 # The audit has no index by judgment, so it is not searched for campaigns with more judgments.
-MOST_SEARCHED = 250_000
+MAX_SEARCHED = 250_000
 REVIEWS = tuple(
     f"judgment.{review}" for review in ("accepted", "rejected", "set_aside", "restored")
 )
@@ -72,20 +72,20 @@ class History:
 def history_of(campaign: Campaign, hit: HIT, reader: User) -> History:
     """Return the history of an item. An adjudicator who may still decide does not see another's
     independent decision."""
-    rows = Assignment.objects.filter(hit=hit).order_by("-pk").values(*LEASE)[: MOST_LEASES + 1]
-    leases: list[Lease] = list(rows)[MOST_LEASES - 1 :: -1]
-    searched = campaign.planned <= MOST_SEARCHED
+    rows = Assignment.objects.filter(hit=hit).order_by("-pk").values(*LEASE)[: MAX_LEASES + 1]
+    leases: list[Lease] = list(rows)[MAX_LEASES - 1 :: -1]
+    searched = campaign.planned <= MAX_SEARCHED
     events = [
         *_of_leases(leases, _skips(leases)),
         *(_of_researchers(campaign, leases) if searched else ()),
         *_of_decisions(hit, reader),
     ]
-    return History(sorted(events, key=lambda event: event.at), len(rows) > MOST_LEASES, searched)
+    return History(sorted(events, key=lambda event: event.at), len(rows) > MAX_LEASES, searched)
 
 
 def _skips(leases: Sequence[Lease]) -> list[Skip]:
     of_hit = Skip.objects.filter(assignment__in=[lease["pk"] for lease in leases])
-    return list(of_hit.order_by("-pk")[:MOST_ACTS])
+    return list(of_hit.order_by("-pk")[:MAX_ACTS])
 
 
 def _of_leases(leases: Sequence[Lease], skips: Sequence[Skip]) -> Iterator[Event]:
@@ -132,7 +132,7 @@ def _of_researchers(campaign: Campaign, leases: Sequence[Lease]) -> Iterator[Eve
         | Q(verb=RELEASED, object_id__in=list(by_lease))
     )
     audit = AuditEvent.objects.filter(about, campaign=campaign).select_related("user")
-    for event in audit.order_by("-pk")[:MOST_ACTS]:
+    for event in audit.order_by("-pk")[:MAX_ACTS]:
         kind, _, what = event.verb.partition(".")
         numbers = {"judgment": judged, "worker": workers, "hit": by_lease}[kind]
         yield Event(
@@ -149,7 +149,7 @@ def _of_researchers(campaign: Campaign, leases: Sequence[Lease]) -> Iterator[Eve
 def _of_many(campaign: Campaign, judged: Mapping[int, int]) -> Iterator[Event]:
     """Yield the bulk reviews that included one of these judgments."""
     chunks = ReviewChunk.objects.filter(act__campaign=campaign, judgments__overlap=list(judged))
-    for chunk in chunks.select_related("act__user", "act__undone_by").order_by("-pk")[:MOST_ACTS]:
+    for chunk in chunks.select_related("act__user", "act__undone_by").order_by("-pk")[:MAX_ACTS]:
         act = chunk.act
         for judgment in chunk.judgments:
             if judgment not in judged:
@@ -164,7 +164,7 @@ def _of_many(campaign: Campaign, judged: Mapping[int, int]) -> Iterator[Event]:
 def _of_decisions(hit: HIT, reader: User) -> Iterable[Event]:
     """Yield the decisions, each with its withdrawal; a replaced decision was withdrawn."""
     rows = Decision.objects.filter(hit=hit).shown_to(reader).defer("payload", "vector", "seen")
-    found = rows.select_related("user", "withdrawn_by").order_by("-pk")[:MOST_DECISIONS]
+    found = rows.select_related("user", "withdrawn_by").order_by("-pk")[:MAX_DECISIONS]
     for one in reversed(found):
         if one.withdrawn_at is not None:
             yield Event(one.withdrawn_at, "decision_withdrawn", by=one.withdrawn_by)

@@ -10,27 +10,27 @@ from django.db.models import QuerySet
 from annotation.capabilities import Capability
 from annotation.models import Campaign, SavedFilter, User
 from annotation.services.audit import record_event
-from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name
 from annotation.services.errors import Conflict, Invalid, NameTaken
 from annotation.services.items.filters import ItemFilter, read_filter
 
-MOST_FILTERS = 100
+MAX_FILTERS = 100
 # Both signs are quoted within a query's values.
 BY_WORKER = "(^|&)worker="
-NAMED = f"Give the filter a name of 1 to {LONGEST_NAME} characters."
+NAMED = f"Give the filter a name of 1 to {MAX_NAME_LENGTH} characters."
 
 
 def save_filter(*, campaign: Campaign, user: User, name: str, wanted: ItemFilter) -> SavedFilter:
     """Save a filter under a name that is unique in the campaign."""
     name = clean_name(name)
-    if not 0 < len(name) <= LONGEST_NAME:
+    if not 0 < len(name) <= MAX_NAME_LENGTH:
         raise Invalid(NAMED, field="name")
     if not wanted.written():
         raise Invalid("Set at least one filter: without filters, all items match.", field="filter")
     with transaction.atomic():
         Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=campaign.pk)
-        if SavedFilter.objects.filter(campaign=campaign).count() >= MOST_FILTERS:
-            raise Conflict(f"A campaign can have at most {MOST_FILTERS} filters. Delete one first.")
+        if SavedFilter.objects.filter(campaign=campaign).count() >= MAX_FILTERS:
+            raise Conflict(f"A campaign can have at most {MAX_FILTERS} filters. Delete one first.")
         own = SavedFilter(
             campaign=campaign, user=user, name=name, query=urlencode(wanted.written())
         )

@@ -12,7 +12,7 @@ from annotation.services.errors import Invalid
 from annotation.text.formatting import counted
 
 # In words times groups, over all fits; about ten minutes on a busy machine.
-MOST_WORK = 2_000_000_000
+MAX_WORK = 2_000_000_000
 # LDA takes as long as a model of this many groups; its own number of groups hardly matters.
 GROUPS_OF_LDA = 200
 METHODS_OF_CURVES = (
@@ -23,7 +23,7 @@ METHODS_OF_CURVES = (
 # Models step through the segments of all documents in parallel. A step takes as long as this many
 # words times groups. Each transition between groups takes as long as one word in one group.
 WORK_OF_STEP = 10_000
-MOST_SEGMENTS = 200_000
+MAX_SEGMENTS = 200_000
 LISTED = {
     Level.SECTIONS: "$.sections[*]",
     Level.PARAGRAPHS: "$.sections[*].paragraphs[*]",
@@ -62,14 +62,14 @@ class Size:
         }
 
 
-def insist_on_little_work(dataset: Dataset, options: AlignmentOptions) -> None:
+def require_little_work(dataset: Dataset, options: AlignmentOptions) -> None:
     """Refuse an alignment that would take more than about ten minutes."""
     level, runs = options.level, options.runs
     methods = AlignmentMethod.values if options.compare else [options.method]
     size = _size_of(dataset, level)
-    if size.segments > MOST_SEGMENTS:
+    if size.segments > MAX_SEGMENTS:
         raise Invalid(
-            f"{dataset.name} has {size.segments:,} {level}; at most {MOST_SEGMENTS:,} can be "
+            f"{dataset.name} has {size.segments:,} {level}; at most {MAX_SEGMENTS:,} can be "
             "aligned from a page. Run manage.py align on the server.",
             field="level",
         )
@@ -77,9 +77,9 @@ def insist_on_little_work(dataset: Dataset, options: AlignmentOptions) -> None:
     of_curves = runs * sum(
         size.work(key, some) for key in METHODS_OF_CURVES for some in range(1, options.curves + 1)
     )
-    if fits + of_curves <= MOST_WORK:
+    if fits + of_curves <= MAX_WORK:
         return
-    field, fewer = ("curves", "no curves") if fits <= MOST_WORK else ("runs", "fewer runs")
+    field, fewer = ("curves", "no curves") if fits <= MAX_WORK else ("runs", "fewer runs")
     raise Invalid(
         f"{size.longest_part(methods, options.groups)} would block reports and other work for "
         f"more than ten minutes. Use {fewer}, or run manage.py align on the server.",

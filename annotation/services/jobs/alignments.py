@@ -2,29 +2,31 @@
 
 from annotation.models import Alignment, Dataset, User
 from annotation.options.alignment import AlignmentOptions
-from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name
 from annotation.services.errors import Invalid
-from annotation.services.jobs.alignment_work import insist_on_little_work
-from annotation.services.jobs.jobs import ask_for_job, insist_on_options
+from annotation.services.jobs.alignment_work import require_little_work
+from annotation.services.jobs.jobs import ask_for_job, require_options
 
 
 def ask_for_alignment(
     *, dataset: Dataset, user: User | None, name: str, options: AlignmentOptions
 ) -> Alignment:
     """Request an alignment, made by a job."""
-    insist_on_documents(dataset)
-    insist_on_options(options)
-    insist_on_little_work(dataset, options)
+    require_documents(dataset)
+    require_options(options)
+    require_little_work(dataset, options)
     return ask_for_job(Alignment, dataset=dataset, user=user, name=_name(name), options=options)
 
 
-def insist_on_documents(dataset: Dataset) -> None:
+def require_documents(dataset: Dataset) -> None:
     if dataset.kind != Dataset.Kind.DOCUMENTS:
         raise Invalid(f"{dataset.name} contains {dataset.kind}, but only documents can be aligned.")
 
 
 def _name(name: str) -> str:
     name = clean_name(name)
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise Invalid(f"Give the alignment a name of 1 to {LONGEST_NAME} characters.", field="name")
+    if not 0 < len(name) <= MAX_NAME_LENGTH:
+        raise Invalid(
+            f"Give the alignment a name of 1 to {MAX_NAME_LENGTH} characters.", field="name"
+        )
     return name

@@ -19,8 +19,8 @@ from annotation.services.jobs.shared_items import (
     key_of,
 )
 
-LONGEST_NAME = 120
-MOST_COMPARISONS = 50
+MAX_NAME_LENGTH = 120
+MAX_COMPARISONS = 50
 Sources = dict[str, Source | None]
 
 
@@ -43,16 +43,16 @@ def create_comparison(
     }
     for role, source in sources.items():
         if source is not None:
-            _insist_on_fit(project, role, source)
-    _insist_on_one_scheme(crowd, gold)
-    _insist_on_trees(crowd, sources)
-    _insist_on_difference(sources)
-    _insist_on_shared_items(sources)
+            _require_fit(project, role, source)
+    _require_one_scheme(crowd, gold)
+    _require_trees(crowd, sources)
+    _require_difference(sources)
+    _require_shared_items(sources)
     with transaction.atomic():
         Project.objects.select_for_update().get(pk=project.pk)
-        if Comparison.objects.standing().filter(project=project).count() >= MOST_COMPARISONS:
+        if Comparison.objects.standing().filter(project=project).count() >= MAX_COMPARISONS:
             raise Conflict(
-                f"A project can have at most {MOST_COMPARISONS} comparisons. Delete one first."
+                f"A project can have at most {MAX_COMPARISONS} comparisons. Delete one first."
             )
         sides = {role: side_of(source) for role, source in sources.items() if source}
         comparison = Comparison(project=project, created_by=user, asked_at=Now(), **sides)
@@ -98,7 +98,7 @@ def ask_for_comparison(*, comparison: Comparison, user: User) -> None:
         _record("asked", comparison, user)
 
 
-def _insist_on_fit(project: Project, role: str, source: Source) -> None:
+def _require_fit(project: Project, role: str, source: Source) -> None:
     if source.dataset.project_id != project.pk:
         raise Invalid("Choose a campaign or a set of this project.", field=role)
     if source.scheme not in READERS:
@@ -108,7 +108,7 @@ def _insist_on_fit(project: Project, role: str, source: Source) -> None:
         raise Invalid(f"“{source}” is a draft: launch it first.", field=role)
 
 
-def _insist_on_one_scheme(crowd: Source, gold: Source) -> None:
+def _require_one_scheme(crowd: Source, gold: Source) -> None:
     scheme = SCHEMES[crowd.scheme]
     if gold.scheme != scheme.name:
         raise Invalid(
@@ -120,7 +120,7 @@ def _insist_on_one_scheme(crowd: Source, gold: Source) -> None:
         raise Invalid(trouble, field="gold")
 
 
-def _insist_on_trees(crowd: Source, sources: Sources) -> None:
+def _require_trees(crowd: Source, sources: Sources) -> None:
     for role in ("crowd_trees", "gold_trees"):
         trees = sources[role]
         if trees is None:
@@ -133,7 +133,7 @@ def _insist_on_trees(crowd: Source, sources: Sources) -> None:
             )
 
 
-def _insist_on_difference(sources: Sources) -> None:
+def _require_difference(sources: Sources) -> None:
     for part in ("", "_trees"):
         crowd, gold = sources[f"crowd{part}"], sources[f"gold{part}"]
         if crowd is not None and crowd == gold:
@@ -142,7 +142,7 @@ def _insist_on_difference(sources: Sources) -> None:
             )
 
 
-def _insist_on_shared_items(sources: Sources) -> None:
+def _require_shared_items(sources: Sources) -> None:
     """Refuse sides that share no item: a crowd needs gold for the same items, and entailment needs
     trees of the same texts."""
     given = [source for source in sources.values() if source is not None]
@@ -161,9 +161,9 @@ def _insist_on_shared_items(sources: Sources) -> None:
 
 def _save_under_its_name(comparison: Comparison, name: str) -> None:
     comparison.name = name.strip()
-    if not 0 < len(comparison.name) <= LONGEST_NAME:
+    if not 0 < len(comparison.name) <= MAX_NAME_LENGTH:
         raise Invalid(
-            f"Give the comparison a name of 1 to {LONGEST_NAME} characters.", field="name"
+            f"Give the comparison a name of 1 to {MAX_NAME_LENGTH} characters.", field="name"
         )
     try:
         with transaction.atomic():

@@ -17,21 +17,21 @@ from annotation.services.datasets.dataset_writer import clean_name, unused_name
 from annotation.services.datasets.datasets import (
     Faulty,
     fault_as_json,
-    insist_on_body,
     lock_upload,
     read_sound,
     read_strictly,
+    require_body,
     store_upload_as_dataset,
 )
 from annotation.services.datasets.readings import is_large_upload, lines_in, preview, read_stored
 from annotation.services.errors import Conflict, NotFound, ServiceError
-from annotation.services.jobs.jobs import ask_for_job, insist_on_room, start_job
+from annotation.services.jobs.jobs import ask_for_job, require_room, start_job
 from annotation.services.jobs.kinds import DATASET_IMPORT
 from annotation.services.jobs.set_imports import NotImported, Unwanted
 from annotation.services.sets.import_with_dataset import Keep, ask_to_keep
 
 # So many faults of a refused file are stored.
-MOST_LISTED = 1000
+MAX_LISTED = 1000
 
 Status = Job.Status
 UNDER_WAY = (Status.WAITING, Status.RUNNING)
@@ -63,7 +63,7 @@ def ask_to_import_file(
     keep: Keep | None = None,
 ) -> DatasetImport:
     """Ask for a dataset of all of a file that an API client sent, which a job makes later."""
-    insist_on_body(body)
+    require_body(body)
     with transaction.atomic():
         stored = DatasetUpload.objects.create(
             project=project,
@@ -112,7 +112,7 @@ def import_other_rows(*, job: DatasetImport, user: User, leave_out: int) -> Data
         if found.status != Status.FAILED or not found.results.get("sound") or found.given:
             raise Conflict("Only an import that was refused can leave rows out.")
         lock_upload(found.upload_id)
-        insist_on_room(DATASET_IMPORT, found)
+        require_room(DATASET_IMPORT, found)
         found.begin_again()
         found.leave_out = leave_out
         found.save()
@@ -141,14 +141,14 @@ def make_dataset(*, job: DatasetImport, run: int, progress: Progress) -> Dataset
             raise NotFound("The file was discarded. Upload it again.")
         sound = _read(job, upload, progress)
         progress(sound.items, sound.items)
-        _insist_on_run(job, run, done=sound.items, total=sound.items)
+        _require_run(job, run, done=sound.items, total=sound.items)
         with transaction.atomic():
             lock_upload(upload.pk)
             body = bytes(upload.body)
             dataset = sound.store()
             if job.keep:
                 ask_to_keep(dataset, job.user, upload.filename, body, Keep.of_json(job.keep))
-            _insist_on_run(job, run, dataset=dataset, upload=None)
+            _require_run(job, run, dataset=dataset, upload=None)
     except Faulty as error:
         raise _not_imported(error) from error
     except ServiceError as error:
@@ -180,7 +180,7 @@ def _read(job: DatasetImport, upload: DatasetUpload, progress: Progress) -> _Sou
     return _Sound(len(reading.parsed.items), store)
 
 
-def _insist_on_run(job: DatasetImport, run: int, **columns: Any) -> None:
+def _require_run(job: DatasetImport, run: int, **columns: Any) -> None:
     standing = DatasetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
     if not standing.update(beat_at=Now(), **columns):
         raise Unwanted
@@ -188,7 +188,7 @@ def _insist_on_run(job: DatasetImport, run: int, **columns: Any) -> None:
 
 def _not_imported(error: Faulty) -> NotImported:
     error.details |= {
-        "errors": list(map(_listed, error.faults[:MOST_LISTED])),
+        "errors": list(map(_listed, error.faults[:MAX_LISTED])),
         "reasons": dict(Counter(fault.reason for fault in error.faults)),
         "count": error.count,
         "sound": error.sound,

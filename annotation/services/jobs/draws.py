@@ -12,8 +12,8 @@ from annotation.options.base import kind_of
 from annotation.options.draw import DrawOptions
 from annotation.services.datasets.dataset_writer import create_dataset, name_taken, unused_name
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.jobs.jobs import ask_for_job, insist_on_options
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.jobs.jobs import ask_for_job, require_options
+from annotation.services.lifecycle.guard import require_open
 
 Status = PairDraw.Status
 
@@ -28,12 +28,12 @@ def ask_for_draw(
 ) -> PairDraw:
     """Request a sample, made by a job. With an alignment, pairs are sampled where it and the cosine
     disagree."""
-    insist_on_documents(dataset)
-    insist_on_options(options)
+    require_documents(dataset)
+    require_options(options)
     if (alignment is None) != (options.edge is None):
         raise Invalid(kind_of(DrawOptions, "edge").wrong, field="edge")
     if alignment:
-        insist_on_groups(alignment, dataset, options.level)
+        require_groups(alignment, dataset, options.level)
     return ask_for_job(
         PairDraw,
         dataset=dataset,
@@ -53,7 +53,7 @@ def keep_draw(*, draw: PairDraw, user: User) -> Dataset:
                 .select_related("dataset__project")
                 .get(pk=draw.pk)
             )
-            insist_on_open(draw.dataset)
+            require_open(draw.dataset)
             if draw.status != Status.READY:
                 raise Conflict("Only a draw that is ready and not saved yet can be saved.")
             made = make_drawn_dataset(
@@ -121,14 +121,14 @@ def pairs_from(
         raise Conflict(problem) from error
 
 
-def insist_on_documents(dataset: Dataset) -> None:
+def require_documents(dataset: Dataset) -> None:
     if dataset.kind != Dataset.Kind.DOCUMENTS:
         raise Invalid(
             f"{dataset.name} contains {dataset.kind}, but pairs are drawn from documents."
         )
 
 
-def insist_on_groups(alignment: Alignment, dataset: Dataset, level: str) -> None:
+def require_groups(alignment: Alignment, dataset: Dataset, level: str) -> None:
     """Refuse an alignment that is not ready, or not of these documents at this level."""
     name, grouped = alignment.name, alignment.options.level
     if alignment.dataset_id != dataset.pk:

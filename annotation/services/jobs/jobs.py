@@ -16,7 +16,7 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.kinds import JobKind, kind_of
 from annotation.services.jobs.messages import send
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 
 FORGOTTEN_AFTER = timedelta(days=1)
 
@@ -30,7 +30,7 @@ def ask_for_job(model: type[Work], *, user: User | None, **columns: Any) -> Work
     kind = kind_of(model)
     job = model(user=user, **columns)
     with transaction.atomic():
-        insist_on_room(kind, job)
+        require_room(kind, job)
         _forget_given_up(job)
         job.save()
         _record("asked", job, user)
@@ -49,7 +49,7 @@ def discard_job(*, job: Job, user: User) -> None:
     standing = standing.exclude(status__in=(Status.KEPT, Status.DISCARDED))
     kind = kind_of(type(job))
     if not kind.only_reads:
-        insist_on_open(job.home)
+        require_open(job.home)
     with transaction.atomic():
         # Locked, as for publishing, before checking whether it is public.
         if not standing.select_for_update(of=("self",), no_key=True).exists():
@@ -70,7 +70,7 @@ def restore_job(*, job: Job, user: User) -> None:
         # Lock the dataset before its jobs, as asking does, so that the two cannot deadlock.
         home = _lock(job.home)
         if not kind.only_reads:
-            insist_on_open(home)
+            require_open(home)
         found = type(job)._default_manager.select_for_update(of=("self",)).filter(pk=job.pk).first()
         if found is None:
             raise Conflict(
@@ -80,27 +80,27 @@ def restore_job(*, job: Job, user: User) -> None:
             return
         found.status = _status_before(found)
         if found.under_way:
-            insist_on_room(kind, found)
+            require_room(kind, found)
             found.done = found.total = 0
             transaction.on_commit(lambda: start_job(kind, found.pk))
         found.save(update_fields=["status", "done", "total"])
         _record("restored", found, user)
 
 
-def insist_on_options(options: Options) -> None:
+def require_options(options: Options) -> None:
     try:
         options.check()
     except Wrong as wrong:
         raise Invalid(str(wrong), field=wrong.field) from wrong
 
 
-def insist_on_room(kind: JobKind, job: Job) -> None:
+def require_room(kind: JobKind, job: Job) -> None:
     """Refuse another job of one kind while as many as may be are under way, and those of what is
     archived that would change it. This locks the dataset, or the project of a job that makes one,
     within the caller's transaction."""
     home = _lock(job.home)
     if not kind.only_reads:
-        insist_on_open(home)
+        require_open(home)
     unfinished = kind.model._default_manager.filter(
         **{kind.of: getattr(job, kind.of)}, status__in=(Status.WAITING, Status.RUNNING)
     )

@@ -7,16 +7,16 @@ from django.db.models.functions import Now
 from annotation.models import AnnotationSet, Dataset, Job, SetImport, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, ServiceError
-from annotation.services.jobs.jobs import ask_for_job, insist_on_room, start_job
+from annotation.services.jobs.jobs import ask_for_job, require_room, start_job
 from annotation.services.jobs.kinds import SET_IMPORT
 from annotation.services.sets.reading import Progress
 from annotation.services.sets.rows import RowsAside
 from annotation.services.sets.sets import (
     AnnotationFile,
     Provenance,
-    insist_on_unused_name,
     new_set,
     read_annotations,
+    require_unused_name,
     store_set,
 )
 
@@ -55,7 +55,7 @@ def ask_for_set_import(
         Dataset.objects.select_for_update().get(pk=dataset.pk)
         if under_way := _same_file(own, file):
             return under_way
-        insist_on_unused_name(own)
+        require_unused_name(own)
         return ask_for_job(
             SetImport,
             dataset=dataset,
@@ -78,7 +78,7 @@ def import_the_rest(*, job: SetImport, user: User, leave_out: int) -> SetImport:
         found = SetImport.objects.select_for_update(of=("self",)).get(pk=job.pk)
         if found.status != Status.FAILED or not found.results.get("sound"):
             raise Conflict("Only an import that was refused can leave annotations out.")
-        insist_on_room(SET_IMPORT, found)
+        require_room(SET_IMPORT, found)
         found.begin_again()
         found.leave_out = leave_out
         found.save(
@@ -124,13 +124,13 @@ def make_set(*, job: SetImport, run: int, progress: Progress) -> AnnotationSet:
             )
             with transaction.atomic():
                 store_set(own=own, rows=rows)
-                _insist_on_run(job, run, own)
+                _require_run(job, run, own)
     except ServiceError as error:
         raise NotImported(error) from error
     return own
 
 
-def _insist_on_run(job: SetImport, run: int, own: AnnotationSet) -> None:
+def _require_run(job: SetImport, run: int, own: AnnotationSet) -> None:
     standing = SetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
     if not standing.update(made=own, beat_at=Now()):
         raise Unwanted

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from django.db import connection
 
-from annotation.exchange.rows import MOST_ITEMS
+from annotation.exchange.rows import MAX_ITEMS
 from annotation.models import AnnotationSet, Campaign
 from annotation.schemes import SCHEMES
 
@@ -22,7 +22,7 @@ Shared = dict[str, dict[str, int | None]]
 # Reading 100,000 items takes about half a second. A page reads no more of them; sides to be
 # compared are read in full: up to four datasets.
 MAX_ITEMS_READ = 100_000
-MAX_ITEMS_CHECKED = 4 * MOST_ITEMS
+MAX_ITEMS_CHECKED = 4 * MAX_ITEMS
 MAX_SOURCES = 200
 
 # `grouped` contains the units in which the same words occur, once per occurrence.

@@ -3,9 +3,9 @@ postpositions."""
 
 from annotation.models import Dataset, Typology, User
 from annotation.options.typology import TypologyOptions
-from annotation.services.datasets.word_lists import insist_on_language
+from annotation.services.datasets.word_lists import require_language
 from annotation.services.errors import Invalid
-from annotation.services.jobs.jobs import ask_for_job, insist_on_options
+from annotation.services.jobs.jobs import ask_for_job, require_options
 
 # Pairs repeat texts, and apps and sites contain few.
 RUNNING_TEXT = frozenset({Dataset.Kind.TEXTS, Dataset.Kind.DOCUMENTS, Dataset.Kind.QUESTIONS})
@@ -15,13 +15,13 @@ def ask_for_typology(
     *, dataset: Dataset, user: User | None, language: str, options: TypologyOptions
 ) -> Typology:
     """Request a typology, made by a job."""
-    insist_on_running_text(dataset)
-    insist_on_language(language)
-    insist_on_options(options)
+    require_running_text(dataset)
+    require_language(language)
+    require_options(options)
     return ask_for_job(Typology, dataset=dataset, user=user, language=language, options=options)
 
 
-def insist_on_running_text(dataset: Dataset) -> None:
+def require_running_text(dataset: Dataset) -> None:
     if dataset.kind not in RUNNING_TEXT:
         raise Invalid(
             f"{dataset.name} contains {dataset.kind}, but function words can only be detected in "

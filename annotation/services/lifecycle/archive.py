@@ -5,7 +5,7 @@ from django.db import transaction
 
 from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Assignment, Campaign, Dataset, Project, ReviewAct, User
-from annotation.services.accounts.rights import insist_on
+from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import Archived, Conflict, NotFound
@@ -13,16 +13,16 @@ from annotation.services.lifecycle.guard import Thing, noun_of
 from annotation.services.lifecycle.rows import campaigns_in, locked, project_of, stamp, take_back
 from annotation.text.formatting import counted
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 
 
 def archive(*, thing: Thing, user: User) -> None:
     """Archive an object with everything in it, read-only. Idempotent."""
     with transaction.atomic():
         thing = _standing(thing)
-        insist_on(project_of(thing), user, Capability.DELETE, f"archive a {noun_of(thing)}")
+        require(project_of(thing), user, Capability.DELETE, f"archive a {noun_of(thing)}")
         if thing.archived_at is None:
-            insist_on_no_import(thing, "archived")
+            require_no_import(thing, "archived")
             stamp(thing, "archived_at", database_now())
             _record("archived", thing, user)
 
@@ -31,8 +31,8 @@ def restore(*, thing: Thing, user: User) -> None:
     """Restore an archived object with everything archived together with it. Idempotent."""
     with transaction.atomic():
         thing = _standing(thing)
-        insist_on(project_of(thing), user, Capability.DELETE, f"restore a {noun_of(thing)}")
-        _insist_on_holder(thing)
+        require(project_of(thing), user, Capability.DELETE, f"restore a {noun_of(thing)}")
+        _require_holder(thing)
         if thing.archived_at is not None:
             take_back(thing, "archived_at")
             _record("unarchived", thing, user)
@@ -62,7 +62,7 @@ def obstacles(thing: Thing, done: str) -> list[str]:
     return found
 
 
-def insist_on_no_import(thing: Thing, done: str) -> None:
+def require_no_import(thing: Thing, done: str) -> None:
     if found := obstacles(thing, done):
         raise Conflict(" ".join(found))
 
@@ -73,8 +73,8 @@ def named(noun: str, names: list[str]) -> str:
     >>> named("campaign", ["A"]), named("campaign", ["A", "B", "C", "D"])
     ('The campaign “A” is', 'The campaigns “A”, “B”, “C” and 1 more are')
     """
-    shown = ", ".join(f"“{name}”" for name in names[:MOST_NAMED])
-    more = len(names) - MOST_NAMED
+    shown = ", ".join(f"“{name}”" for name in names[:MAX_NAMED])
+    more = len(names) - MAX_NAMED
     if len(names) == 1:
         return f"The {noun} {shown} is"
     return f"The {noun}s {shown}{f' and {more} more' if more > 0 else ''} are"
@@ -87,7 +87,7 @@ def _standing(thing: Thing) -> Thing:
     return found
 
 
-def _insist_on_holder(thing: Thing) -> None:
+def _require_holder(thing: Thing) -> None:
     """Refuse to restore an object whose container is archived."""
     holders: list[Dataset | Project] = []
     if isinstance(thing, AnnotationSet | Campaign):

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from annotation.capabilities import Capability, members_with
 from annotation.models import AnnotationSet, Campaign, Dataset, Project, User
 from annotation.models.lifecycle import UNDO_FOR
-from annotation.services.accounts.rights import insist_on
+from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import Conflict, Invalid
@@ -24,7 +24,7 @@ def delete(*, thing: Thing, user: User, name: str = "") -> None:
     requires its name. Idempotent."""
     with transaction.atomic():
         thing = locked(thing)
-        insist_on_right(thing, user, "delete")
+        require_right(thing, user, "delete")
         if thing.deleted_at is not None:
             return
         if isinstance(thing, Project) and name.strip() != thing.name:
@@ -41,12 +41,12 @@ def undo_deletion(*, thing: Thing, user: User) -> None:
     """Restore a deleted object with everything deleted together with it. Idempotent."""
     with transaction.atomic():
         thing = locked(thing)
-        insist_on_right(thing, user, "restore")
+        require_right(thing, user, "restore")
         if thing.deleted_at is None:
             return
         if not type(thing).everything.to_undo().filter(pk=thing.pk).exists():
             raise Conflict("It was deleted more than a day ago and is being removed for good.")
-        _insist_on_holder(thing)
+        _require_holder(thing)
         take_back(thing, "deleted_at")
         _record("undeleted", thing, user)
 
@@ -85,18 +85,18 @@ def away_for(user: User) -> int:
     return int(found["archived"] + found["deleted"])
 
 
-def insist_on_right(thing: Thing, user: User, what: str) -> None:
+def require_right(thing: Thing, user: User, what: str) -> None:
     """Refuse everyone but owners; any member may delete a draft without work."""
     if is_draft(thing):
         return
-    insist_on(project_of(thing), user, Capability.DELETE, f"{what} a {noun_of(thing)}")
+    require(project_of(thing), user, Capability.DELETE, f"{what} a {noun_of(thing)}")
 
 
 def is_draft(thing: Thing) -> bool:
     return isinstance(thing, Campaign) and thing.status == Campaign.Status.DRAFT
 
 
-def _insist_on_holder(thing: Thing) -> None:
+def _require_holder(thing: Thing) -> None:
     if isinstance(thing, AnnotationSet | Campaign) and thing.dataset.deleted_at is not None:
         raise Conflict(f"The dataset “{thing.dataset}” is deleted, too. Restore it first.")
 

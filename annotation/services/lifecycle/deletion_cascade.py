@@ -35,7 +35,7 @@ class LooseEnd:
 
 
 @cache
-def hanging_on(root: Kind) -> tuple[Hanging, ...]:
+def dependents_of(root: Kind) -> tuple[Hanging, ...]:
     """Return the models with rows that depend on a row of this one, each after all that refer to
     it."""
     order = [model for model in _order(root) if model is not root]

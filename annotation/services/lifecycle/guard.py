@@ -6,7 +6,7 @@ from annotation.services.errors import Archived, NotFound
 Thing = AnnotationSet | Campaign | Dataset | Project
 
 
-def insist_on_open(*things: Thing) -> None:
+def require_open(*things: Thing) -> None:
     """Refuse a change of an object if it or its container is archived or deleted."""
     for thing in things:
         if thing.deleted_at is not None:
@@ -18,13 +18,13 @@ def insist_on_open(*things: Thing) -> None:
             )
 
 
-def insist_on_open_project(project: Project | int) -> None:
+def require_open_project(project: Project | int) -> None:
     """Refuse a change in an archived or deleted project."""
     if isinstance(project, Project):
-        insist_on_open(project)
+        require_open(project)
         return
     put_away = Project.everything.exclude(archived_at=None, deleted_at=None).filter(pk=project)
-    insist_on_open(*put_away.only("name", "archived_at", "deleted_at"))
+    require_open(*put_away.only("name", "archived_at", "deleted_at"))
 
 
 def noun_of(thing: Thing) -> str:

@@ -21,7 +21,7 @@ from annotation.models import (
     Project,
     Worker,
 )
-from annotation.services.lifecycle.deletion_cascade import hanging_on, loose_ends
+from annotation.services.lifecycle.deletion_cascade import dependents_of, loose_ends
 from annotation.services.lifecycle.guard import Thing, noun_of
 from annotation.services.lifecycle.rows import project_of
 
@@ -75,7 +75,7 @@ def _step(kind: type[Thing], pk: int, batch: int) -> int:
         root = ready.filter(pk=pk).first()
         if root is None:
             return 0
-        for rows in _hanging_rows(root):
+        for rows in _dependent_rows(root):
             if removed := _remove_some(rows, batch):
                 return removed
         if moved := _loosen(root, batch) or _forget_workers(root, batch):
@@ -86,9 +86,9 @@ def _step(kind: type[Thing], pk: int, batch: int) -> int:
         return 1
 
 
-def _hanging_rows(root: Thing) -> Iterator[QuerySet[Any]]:
+def _dependent_rows(root: Thing) -> Iterator[QuerySet[Any]]:
     yield from _audit_of(root)
-    for one in hanging_on(type(root)):
+    for one in dependents_of(type(root)):
         for path in one.paths:
             rows = one.model._base_manager.filter(**{path: root.pk})
             for column in one.own:
@@ -139,7 +139,7 @@ def _forget_workers(root: Thing, batch: int) -> int:
         AuditEvent.objects.filter(worker__in=keys),
         *(
             one.model._base_manager.filter(**{f"{path}__in": keys})
-            for one in hanging_on(Worker)
+            for one in dependents_of(Worker)
             for path in one.paths
         ),
         Worker.objects.filter(pk__in=keys),

@@ -15,10 +15,10 @@ from django.conf import settings
 
 from annotation.web.http_client import Answer, Unanswered, Unreachable, ask
 
-MOST_BYTES = 2 * 1024 * 1024
-LONGEST_WORDS = 20_000
-LONGEST_DETAIL = 200
-LONGEST_WAIT = 3_600.0
+MAX_BYTES = 2 * 1024 * 1024
+MAX_WORDS_LENGTH = 20_000
+MAX_DETAIL_LENGTH = 200
+MAX_WAIT_SECONDS = 3_600.0
 ROOM_FOR_FORM = 64  # maximum tokens of the chat format itself, beyond the words' bytes
 MILLION = 1_000_000
 TOKENS = 2**31 - 1
@@ -93,16 +93,16 @@ def complete(call: Call) -> Told:
             headers=headers,
             body=json.dumps(call.body).encode(),
             seconds=settings.MODEL_SECONDS,
-            most_bytes=MOST_BYTES,
+            most_bytes=MAX_BYTES,
         )
     except Unanswered as error:
         raise NoAnswer(str(error)) from error
     except Unreachable as error:
         raise NotNow(f"The endpoint could not be reached. {error}") from error
-    return _told(_insist_on_success(answer))
+    return _told(_require_success(answer))
 
 
-def _insist_on_success(answer: Answer) -> Answer:
+def _require_success(answer: Answer) -> Answer:
     status = answer.status
     if status == HTTPStatus.OK:
         return answer
@@ -136,7 +136,7 @@ def _told(answer: Answer) -> Told:
     used: dict[str, Any] = usage if isinstance(usage, dict) else {}
     return Told(
         _text(message.get("content")),
-        refused[:LONGEST_DETAIL],
+        refused[:MAX_DETAIL_LENGTH],
         ended == "length",
         _count(used.get("prompt_tokens")),
         _count(used.get("completion_tokens")),
@@ -147,7 +147,7 @@ def _text(said: object) -> str:
     """Return a storable text, cut to the maximum length."""
     if not isinstance(said, str):
         return ""
-    return said.replace("\0", "").encode("utf-8", "replace").decode()[:LONGEST_WORDS]
+    return said.replace("\0", "").encode("utf-8", "replace").decode()[:MAX_WORDS_LENGTH]
 
 
 def _count(said: object) -> int | None:
@@ -167,7 +167,7 @@ def _asked_wait(written: str) -> float | None:
     digits = written.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
         return None
-    return min(max(float(digits), 1.0), LONGEST_WAIT)
+    return min(max(float(digits), 1.0), MAX_WAIT_SECONDS)
 
 
 def _detail(answer: Answer) -> str:
@@ -177,4 +177,4 @@ def _detail(answer: Answer) -> str:
     error = read.get("error") if isinstance(read, dict) else None
     said = error.get("message") if isinstance(error, dict) else error
     words = "".join(sign for sign in _text(said) if sign.isprintable() or sign == " ")
-    return " ".join(words.split())[:LONGEST_DETAIL]
+    return " ".join(words.split())[:MAX_DETAIL_LENGTH]

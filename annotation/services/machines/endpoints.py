@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 
 from annotation.capabilities import Capability
 from annotation.models import ModelEndpoint, ModelRun, Project, User
-from annotation.services.accounts.rights import insist_on
+from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import clean_name
 from annotation.services.encryption import sealed, unsealed
@@ -12,8 +12,8 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.url_checks import checked_address
 
 SALT = "midpath.model.key"
-MOST_ENDPOINTS = 20
-LONGEST_NAME, LONGEST_KEY = 60, 400
+MAX_ENDPOINTS = 20
+MAX_NAME_LENGTH, MAX_KEY_LENGTH = 60, 400
 PATH = "/chat/completions"
 
 
@@ -22,11 +22,11 @@ def add_endpoint(
 ) -> ModelEndpoint:
     """Store an address with its key. Afterwards only the last four characters of the key are
     displayed."""
-    _insist_on_owner(project, user)
+    _require_owner(project, user)
     name, key = clean_name(name), key.strip()
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise Invalid(f"Enter a name of 1 to {LONGEST_NAME} characters.", field="name")
-    if key and not (8 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+    if not 0 < len(name) <= MAX_NAME_LENGTH:
+        raise Invalid(f"Enter a name of 1 to {MAX_NAME_LENGTH} characters.", field="name")
+    if key and not (8 <= len(key) <= MAX_KEY_LENGTH and key.isascii() and key.isprintable()):
         raise Invalid("This is not a key. Copy only the key, and all of it.", field="key")
     if " " in key:
         raise Invalid("A key has no spaces. Copy it without “Bearer”.", field="key")
@@ -40,9 +40,9 @@ def add_endpoint(
     )
     with transaction.atomic():
         Project.objects.select_for_update(no_key=True).get(pk=project.pk)
-        if ModelEndpoint.objects.filter(project=project).count() >= MOST_ENDPOINTS:
+        if ModelEndpoint.objects.filter(project=project).count() >= MAX_ENDPOINTS:
             raise Conflict(
-                f"A project can have at most {MOST_ENDPOINTS} endpoints. Remove one first."
+                f"A project can have at most {MAX_ENDPOINTS} endpoints. Remove one first."
             )
         _save(own)
         record_event(
@@ -59,7 +59,7 @@ def add_endpoint(
 
 def remove_endpoint(*, endpoint: ModelEndpoint, user: User) -> None:
     """Delete an endpoint and its key. Past rounds stay; a running one stops."""
-    _insist_on_owner(endpoint.project, user)
+    _require_owner(endpoint.project, user)
     with transaction.atomic():
         running = ModelRun.objects.filter(endpoint=endpoint, status=ModelRun.Status.WAITING)
         running.update(status=ModelRun.Status.STOPPED)
@@ -96,5 +96,5 @@ def _save(own: ModelEndpoint) -> None:
         ) from error
 
 
-def _insist_on_owner(project: Project, user: User) -> None:
-    insist_on(project, user, Capability.PAY, "add or remove the key of a model")
+def _require_owner(project: Project, user: User) -> None:
+    require(project, user, Capability.PAY, "add or remove the key of a model")

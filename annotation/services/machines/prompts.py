@@ -6,9 +6,9 @@ from annotation.exchange.model_prompts import ASKED
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
-LONGEST = 20_000
+MAX_LENGTH = 20_000
 NAMES = ("instructions", "question", "form", "item")
 NAMED = re.compile(r"\{(" + "|".join(NAMES) + r")\}")
 USUAL = """\
@@ -32,9 +32,9 @@ def check_prompt(prompt: str) -> str:
         raise Invalid(
             "The prompt must contain the item: write {item} in its place.", field="prompt"
         )
-    if len(prompt) > LONGEST:
-        raise Invalid(f"A prompt can have at most {LONGEST:,} characters.", field="prompt")
-    if trouble := trouble_with_characters(prompt):
+    if len(prompt) > MAX_LENGTH:
+        raise Invalid(f"A prompt can have at most {MAX_LENGTH:,} characters.", field="prompt")
+    if trouble := problem_with_characters(prompt):
         raise Invalid(trouble, field="prompt")
     return prompt
 

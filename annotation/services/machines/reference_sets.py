@@ -7,9 +7,9 @@ from annotation.models import AnnotationSet, Campaign, Dataset, HeldSet, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.messages import send
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 
-MOST_HELD = 20
+MAX_HELD = 20
 
 
 def sets_beside(campaign: Campaign) -> QuerySet[AnnotationSet]:
@@ -19,7 +19,7 @@ def sets_beside(campaign: Campaign) -> QuerySet[AnnotationSet]:
 
 def hold_set(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> HeldSet:
     """Compare a set with a campaign; its figures are computed soon. Idempotent."""
-    insist_on_open(campaign.dataset, campaign, own)
+    require_open(campaign.dataset, campaign, own)
     if campaign.status == Campaign.Status.DRAFT:
         raise Invalid(
             "This campaign is a draft and has no crowd yet. Launch it first.", field="set"
@@ -33,9 +33,9 @@ def hold_set(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> He
     with transaction.atomic():
         Dataset.objects.select_for_update(no_key=True).get(pk=campaign.dataset_id)
         others = HeldSet.objects.standing().filter(campaign=campaign).exclude(set=own)
-        if others.count() >= MOST_HELD:
+        if others.count() >= MAX_HELD:
             raise Conflict(
-                f"At most {MOST_HELD} sets can be compared with a campaign. Remove one first."
+                f"At most {MAX_HELD} sets can be compared with a campaign. Remove one first."
             )
         held, made = HeldSet.objects.get_or_create(
             campaign=campaign, set=own, defaults={"user": user}
@@ -48,7 +48,7 @@ def hold_set(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> He
 
 def let_go(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> None:
     """Release a set and delete its figures; it can be compared again at any time."""
-    insist_on_open(campaign.dataset, campaign)
+    require_open(campaign.dataset, campaign)
     with transaction.atomic():
         held = HeldSet.objects.select_for_update().filter(campaign=campaign, set=own).first()
         if held is not None:

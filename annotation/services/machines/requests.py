@@ -49,10 +49,10 @@ logger = logging.getLogger(__name__)
 
 State, Status = ModelAnswer.State, ModelRun.Status
 ENDED_EARLY = {Status.FAILED, Status.SPENT}
-LONGEST_SLICE = 20.0
-FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
+MAX_SLICE_SECONDS = 20.0
+FIRST_WAIT, MAX_WAIT_SECONDS = 1.0, 300.0
 # A round ends after this many consecutive temporary refusals, or refused requests.
-MOST_FAILURES, MOST_REFUSED = 12, 3
+MAX_FAILURES, MAX_REFUSED = 12, 3
 NO_WORDS = "The endpoint’s answer contains no text."
 CUT = "The answer was cut off at the token limit. "
 KILLED = "The process was killed during the request, so it is unknown whether an answer came."
@@ -89,7 +89,7 @@ class Slice:
     def _rows(self) -> ModelRunQuerySet:
         return ModelRun.objects.filter(pk=self.run.pk, run=self.number, status=Status.WAITING)
 
-    def _insist(self, **columns: Any) -> None:
+    def _require(self, **columns: Any) -> None:
         """Update the round, and leave it if it was stopped or now belongs to another process."""
         with transaction.atomic():
             if not self._rows().update(beat_at=Now(), **columns):
@@ -98,13 +98,13 @@ class Slice:
                 tell_of_failed_round(self.run)
 
     def _next(self) -> list[ModelAnswer]:
-        self._insist()
+        self._require()
         rows = ModelAnswer.objects.filter(asked=self.run, state=State.WAITING)
         return list(rows.select_related("item__document").order_by("pk")[: self.run.at_once])
 
     def _finish(self) -> None:
         with transaction.atomic():
-            self._insist(status=Status.READY, problem="")
+            self._require(status=Status.READY, problem="")
             try:
                 keep_run(run=self.run, user=None)
             except ServiceError as error:
@@ -146,9 +146,9 @@ class Slice:
         if reasons:
             self._rest(reasons)
         elif calls:
-            self._insist(failures=0, problem="")
+            self._require(failures=0, problem="")
         if len(calls) < len(fresh) and not reasons:
-            self._insist(status=Status.SPENT, problem="One more answer could exceed the budget.")
+            self._require(status=Status.SPENT, problem="One more answer could exceed the budget.")
             raise Over
 
     def _most(self, body: dict[str, Any]) -> Decimal:
@@ -199,19 +199,19 @@ class Slice:
     def _rest(self, reasons: Sequence[Exception]) -> None:
         worst = next((one for one in reasons if isinstance(one, Never)), None)
         if worst is not None:
-            self._insist(status=Status.FAILED, problem=str(worst)[:500])
+            self._require(status=Status.FAILED, problem=str(worst)[:500])
             raise Over
         self.run.failures += 1
         moment = [one for one in reasons if isinstance(one, NotNow)]
-        most = MOST_FAILURES if moment else MOST_REFUSED
+        most = MAX_FAILURES if moment else MAX_REFUSED
         problem = str(moment[0] if moment else reasons[0])[:500]
         if self.run.failures >= most:
-            self._insist(status=Status.FAILED, problem=problem, failures=self.run.failures)
+            self._require(status=Status.FAILED, problem=problem, failures=self.run.failures)
             raise Over
-        backoff = min(FIRST_WAIT * 2 ** (self.run.failures - 1), LONGEST_WAIT)
+        backoff = min(FIRST_WAIT * 2 ** (self.run.failures - 1), MAX_WAIT_SECONDS)
         asked = [one.seconds for one in moment if one.seconds is not None]
         wait = (max(asked) if asked else backoff) if moment else 0.0
-        self._insist(
+        self._require(
             problem=problem,
             failures=self.run.failures,
             rests_until=Now() + timedelta(seconds=wait),
@@ -220,7 +220,7 @@ class Slice:
             raise Over
 
 
-def work_on(run_id: int, *, seconds: float = LONGEST_SLICE) -> bool:
+def work_on(run_id: int, *, seconds: float = MAX_SLICE_SECONDS) -> bool:
     """Work on a round for some seconds; return whether there was one to work on. Call it only while
     no other process can work on it."""
     rows = ModelRun.objects.standing().filter(

@@ -24,22 +24,22 @@ from annotation.models import (
     ModelRun,
     User,
 )
-from annotation.services.accounts.rights import insist_on
+from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import clean_name
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.messages import send
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 from annotation.services.machines.prompts import can_be_asked, check_prompt
-from annotation.services.machines.reference_sets import MOST_HELD
+from annotation.services.machines.reference_sets import MAX_HELD
 from annotation.services.sets.answers import without_marks
 
 Status, State = ModelRun.Status, ModelAnswer.State
-MOST_ITEMS = 100_000
-MOST_TOKENS = 100_000
-MOST_AT_ONCE = 8
-MOST_A_MINUTE = 1_000
-MOST_SUM = 100_000
+MAX_ITEMS = 100_000
+MAX_TOKENS = 100_000
+MAX_CONCURRENT = 8
+MAX_PER_MINUTE = 1_000
+MAX_SUM = 100_000
 BATCH = 2_000
 # States with an answer: the same call is not bought again.
 CAME = (State.SOUND, State.UNFIT, State.REFUSED)
@@ -89,11 +89,11 @@ class Terms:
         }
 
     def _check_numbers(self) -> None:
-        sums = ("Enter an amount of 0 or more.", 0, MOST_SUM)
+        sums = ("Enter an amount of 0 or more.", 0, MAX_SUM)
         for field, (message, least, most) in {
-            "most_tokens": (f"Choose 1 to {MOST_TOKENS:,}.", 1, MOST_TOKENS),
-            "at_once": (f"Choose 1 to {MOST_AT_ONCE}.", 1, MOST_AT_ONCE),
-            "most_a_minute": (f"Choose 1 to {MOST_A_MINUTE:,}.", 1, MOST_A_MINUTE),
+            "most_tokens": (f"Choose 1 to {MAX_TOKENS:,}.", 1, MAX_TOKENS),
+            "at_once": (f"Choose 1 to {MAX_CONCURRENT}.", 1, MAX_CONCURRENT),
+            "most_a_minute": (f"Choose 1 to {MAX_PER_MINUTE:,}.", 1, MAX_PER_MINUTE),
             "temperature": ("Enter a temperature from 0 to 2.", 0, 2),
             "seed": ("Enter a whole number of 0 or more as the seed.", 0, 2**63 - 1),
             **dict.fromkeys(("price_in", "price_out", "budget"), sums),
@@ -105,8 +105,8 @@ class Terms:
 
 def begin_run(*, campaign: Campaign, user: User, endpoint: ModelEndpoint, terms: Terms) -> ModelRun:
     """Request a model's answers to each item of a campaign; a Celery process sends the calls."""
-    insist_on_open(campaign.dataset, campaign)
-    _insist_on_owner(campaign, user)
+    require_open(campaign.dataset, campaign)
+    _require_owner(campaign, user)
     if not can_be_asked(campaign):
         raise Invalid("Models do not support this kind of work yet.", field="campaign")
     if campaign.status == Campaign.Status.DRAFT:
@@ -126,8 +126,8 @@ def begin_run(*, campaign: Campaign, user: User, endpoint: ModelEndpoint, terms:
         items = list(
             HIT.objects.filter(campaign=locked).order_by("item_id").values_list("item", flat=True)
         )
-        if len(items) > MOST_ITEMS:
-            raise Invalid(f"The maximum is {MOST_ITEMS:,} items.", field="campaign")
+        if len(items) > MAX_ITEMS:
+            raise Invalid(f"The maximum is {MAX_ITEMS:,} items.", field="campaign")
         found = ModelRun.objects.create(
             campaign=locked,
             endpoint=endpoint,
@@ -156,9 +156,9 @@ def resume_run(
 ) -> None:
     """Resume a round, with another budget if one is given. `lost_too`: also repeat calls without an
     answer, which may be paid for twice."""
-    insist_on_open(run.campaign.dataset, run.campaign)
-    _insist_on_owner(run.campaign, user)
-    if budget is not None and not 0 <= budget <= MOST_SUM:
+    require_open(run.campaign.dataset, run.campaign)
+    _require_owner(run.campaign, user)
+    if budget is not None and not 0 <= budget <= MAX_SUM:
         raise Invalid("Enter an amount of 0 or more.", field="budget")
     with transaction.atomic():
         Campaign.objects.select_for_update(no_key=True).get(pk=run.campaign_id)
@@ -185,7 +185,7 @@ def resume_run(
 
 def keep_run(*, run: ModelRun, user: User | None) -> AnnotationSet:
     """Save the valid answers of a finished round as a set, and compare it with the crowd."""
-    insist_on_open(run.campaign.dataset, run.campaign)
+    require_open(run.campaign.dataset, run.campaign)
     with transaction.atomic():
         found = ModelRun.objects.select_for_update(of=("self",)).get(pk=run.pk)
         if found.set is not None:
@@ -198,7 +198,7 @@ def keep_run(*, run: ModelRun, user: User | None) -> AnnotationSet:
         own = _set_of(found, list(sound.order_by("pk")), user)
         ModelRun.objects.filter(pk=found.pk).update(set=own)
         held = HeldSet.objects.standing().filter(campaign=found.campaign_id)
-        if held.count() < MOST_HELD:
+        if held.count() < MAX_HELD:
             HeldSet.objects.create(campaign_id=found.campaign_id, set=own, user=user)
         _record("kept", found, user, annotations=own.annotation_count)
     return own
@@ -296,8 +296,8 @@ def _version(campaign: Campaign, prompt: str) -> int:
     return same or (before.aggregate(last=Max("prompt_version"))["last"] or 0) + 1
 
 
-def _insist_on_owner(campaign: Campaign, user: User) -> None:
-    insist_on(campaign.dataset.project, user, Capability.PAY, "ask a model, which costs money")
+def _require_owner(campaign: Campaign, user: User) -> None:
+    require(campaign.dataset.project, user, Capability.PAY, "ask a model, which costs money")
 
 
 def _record(what: str, run: ModelRun, user: User | None, **details: Any) -> None:

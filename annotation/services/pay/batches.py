@@ -196,7 +196,7 @@ def import_answer(*, batch: PaymentBatch, user: User, text: str) -> int:
         changed: dict[PaymentLine.Status, list[PaymentLine]] = {}
         for answer in answers:
             line = lines.get(answer.recipient)
-            trouble = _trouble(answer, line, seen)
+            trouble = _problem(answer, line, seen)
             seen.add(answer.recipient)
             if trouble:
                 errors.append(f"Row {answer.row}: {trouble}")
@@ -214,7 +214,7 @@ def _sum(lines: Sequence[PaymentLine]) -> Decimal:
     return sum((Decimal(line.amount) for line in lines), Decimal(0))
 
 
-def _trouble(answer: Answer, line: PaymentLine | None, seen: set[str]) -> str:
+def _problem(answer: Answer, line: PaymentLine | None, seen: set[str]) -> str:
     if line is None:
         return "this id is not in the list."
     if answer.recipient in seen:

@@ -6,13 +6,13 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from annotation.models import Campaign, Enrolment, Project, Purse, User
-from annotation.models.campaign import MOST_DAYS
+from annotation.models.campaign import MAX_DAYS
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.ledger import has_extra
 from annotation.services.pay.purse import PARTS, lock_parts, share_out, unit_of
 
-MOST = Decimal(1_000_000_000)
+MAXIMUM = Decimal(1_000_000_000)
 
 # A campaign's committed sum: what its people earned, have reserved by leases, and were promised in
 # addition, with the fee. It is read by one statement, so a concurrent submission counts once.
@@ -142,8 +142,8 @@ def _unit(owner: Campaign | Project) -> Decimal:
 
 
 def _check(budget: Decimal | None, field: str) -> None:
-    if budget is not None and not 0 <= budget <= MOST:
-        raise Invalid(f"Enter an amount from 0 to {MOST:,}.", field=field)
+    if budget is not None and not 0 <= budget <= MAXIMUM:
+        raise Invalid(f"Enter an amount from 0 to {MAXIMUM:,}.", field=field)
 
 
 def _check_currencies(project: Project, currency: str) -> None:
@@ -181,8 +181,8 @@ def set_pay_terms(
 ) -> Campaign:
     """Set the budget of a campaign, and the number of days before its judgments are approved
     automatically."""
-    if approve_after_days is not None and not 1 <= approve_after_days <= MOST_DAYS:
-        raise Invalid(f"Enter 1 to {MOST_DAYS} days.", field="approve_after_days")
+    if approve_after_days is not None and not 1 <= approve_after_days <= MAX_DAYS:
+        raise Invalid(f"Enter 1 to {MAX_DAYS} days.", field="approve_after_days")
     stands = Campaign.objects.select_related("dataset").get(pk=campaign.pk)
     if budget != stands.budget:
         set_budget(campaign=campaign, user=user, budget=budget)

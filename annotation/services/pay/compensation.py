@@ -27,7 +27,7 @@ from annotation.services.pay.ledger import NOBODY, check_currency, check_entry
 from annotation.services.pay.purse import Budgets, draw, with_fee
 
 KIND = LedgerEntry.Kind.COMPENSATION
-MOST_AT_ONCE = 500
+MAX_CONCURRENT = 500
 HAS_ONE = (
     "This worker has been given a compensation in this campaign already. Give a bonus for more."
 )
@@ -189,8 +189,8 @@ def _sent() -> QuerySet[PaymentLine]:
 
 def _lock(campaign: Campaign, keys: Collection[int]) -> None:
     """Lock the rows of some workers, of whom a list of payments locks them, too."""
-    if len(keys) > MOST_AT_ONCE:
-        raise Invalid(f"Choose at most {MOST_AT_ONCE} workers at once.", field="workers")
+    if len(keys) > MAX_CONCURRENT:
+        raise Invalid(f"Choose at most {MAX_CONCURRENT} workers at once.", field="workers")
     chosen = Enrolment.objects.filter(campaign=campaign, pk__in=keys).order_by("pk")
     list(chosen.select_for_update(of=("self",), no_key=True).values_list("pk"))
 

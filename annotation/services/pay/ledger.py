@@ -11,12 +11,12 @@ from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, Review
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.purse import Budgets, draw, with_fee
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
 Kind = LedgerEntry.Kind
 # These are owed in addition to rewards, and approved when they are entered.
 EXTRA = (Kind.BONUS, Kind.ADJUSTED, Kind.COMPENSATION)
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 NOBODY = "This worker is simulated, so they cannot be paid."
 LARGEST = Decimal(1_000_000)
 THOUSANDTH = Decimal("0.001")
@@ -161,12 +161,12 @@ def check_entry(amount: Decimal, reason: str) -> str:
 
 
 def _clean(reason: str) -> str:
-    if trouble := trouble_with_characters(reason):
+    if trouble := problem_with_characters(reason):
         raise Invalid(f"In the reason: {trouble}", field="reason")
     reason = " ".join(reason.split())
-    if not 0 < len(reason) <= LONGEST_REASON:
+    if not 0 < len(reason) <= MAX_REASON_LENGTH:
         raise Invalid(
-            f"Enter a reason of 1 to {LONGEST_REASON} characters. The worker will see it.",
+            f"Enter a reason of 1 to {MAX_REASON_LENGTH} characters. The worker will see it.",
             field="reason",
         )
     return reason

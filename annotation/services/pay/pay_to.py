@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from annotation.models import PaymentBatch, PaymentLine, Worker
-from annotation.models.people.worker import LONGEST_PAY_TO, PAID_BY_HAND
+from annotation.models.people.worker import MAX_PAY_TO_LENGTH, PAID_BY_HAND
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.rate_limit import tempo
@@ -58,10 +58,10 @@ def without_pay_to(batch: PaymentBatch) -> QuerySet[PaymentLine]:
 def _checked(written: str) -> str:
     """Return the address normalized to NFC, or raise Invalid."""
     pay_to = written.strip()
-    if len(pay_to) <= LONGEST_PAY_TO:  # normalizing a long text may take long
+    if len(pay_to) <= MAX_PAY_TO_LENGTH:  # normalizing a long text may take long
         pay_to = unicodedata.normalize("NFC", pay_to)
-    if len(pay_to) > LONGEST_PAY_TO:
-        told = gettext("Write at most {most} characters.").format(most=LONGEST_PAY_TO)
+    if len(pay_to) > MAX_PAY_TO_LENGTH:
+        told = gettext("Write at most {most} characters.").format(most=MAX_PAY_TO_LENGTH)
         raise Invalid(told, field="pay_to")
     if visible(pay_to) != pay_to or stacked_at(pay_to) is not None:
         told = gettext("This contains an invisible character. Type it instead of pasting it.")

@@ -9,8 +9,8 @@ from io import StringIO
 from annotation.models import PaymentLine
 from annotation.services.errors import Invalid
 
-MOST_LINES = 20_000
-MOST_ERRORS = 20
+MAX_LINES = 20_000
+MAX_ERRORS = 20
 Status = PaymentLine.Status
 SAID: Mapping[str, PaymentLine.Status] = {
     "": Status.PAID,
@@ -37,8 +37,8 @@ class WrongRows(Invalid):
     """A file with invalid rows; no row of it is accepted."""
 
     def __init__(self, errors: Sequence[str]) -> None:
-        shown = " ".join(errors[:MOST_ERRORS])
-        more = len(errors) - MOST_ERRORS
+        shown = " ".join(errors[:MAX_ERRORS])
+        more = len(errors) - MAX_ERRORS
         super().__init__(shown + (f" And {more:,} more." if more > 0 else ""), field="file")
         self.errors = errors
 
@@ -51,8 +51,8 @@ def read_answer(text: str) -> Iterator[Answer]:
         cells = [cell.strip().lstrip("'") for cell in row]
         if not any(cells) or (number == 1 and len(cells) > 1 and not _is_amount(cells[1])):
             continue
-        if number > MOST_LINES:
-            raise Invalid(f"A file can have at most {MOST_LINES:,} rows.", field="file")
+        if number > MAX_LINES:
+            raise Invalid(f"A file can have at most {MAX_LINES:,} rows.", field="file")
         status = SAID.get(cells[2].lower() if len(cells) > 2 else "")
         if len(cells) < 2 or not _is_amount(cells[1]):
             errors.append(f"Row {number}: write the id, a comma and the amount.")

@@ -20,7 +20,7 @@ from annotation.text.formatting import fee_on
 
 PARTS = 8
 # A part contains at least this many rewards, so that little is left in parts too small to use.
-LEAST_OF_A_PART = 16
+MIN_OF_A_PART = 16
 ZERO = Decimal(0)
 TINY = Decimal("0.0000001")
 
@@ -192,7 +192,7 @@ def lock_parts(**owner: int) -> list[Purse]:
 
 def share_out(parts: Sequence[Purse], total: Decimal, unit: Decimal) -> None:
     """Spread an amount over the parts of a purse; small amounts use fewer parts."""
-    fit = int(total / (unit * LEAST_OF_A_PART)) if unit else 1
+    fit = int(total / (unit * MIN_OF_A_PART)) if unit else 1
     used = max(1, min(len(parts), fit))
     each = (total / used).quantize(TINY, ROUND_DOWN)
     for place, part in enumerate(parts):

@@ -17,7 +17,7 @@ from annotation.services.people.platform_return import DONE_FOR_A_SKIP
 from annotation.services.people.sessions import done_of
 
 # Platforms limit the time for one place to less than this.
-LONGEST_VISIT = timedelta(days=1)
+MAX_VISIT_SECONDS = timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def _is_cut_short(campaign: Campaign, enrolment: Enrolment, skipped: int, done: 
 
 def _may_go_on(campaign: Campaign, enrolment: Enrolment, visit: _Begun, now: datetime) -> bool:
     over = enrolment.has_ended or campaign.status == Campaign.Status.CLOSED
-    return not over and now - visit.came_at < LONGEST_VISIT
+    return not over and now - visit.came_at < MAX_VISIT_SECONDS
 
 
 def _time_spent(keys: Sequence[int]) -> dict[int, int]:

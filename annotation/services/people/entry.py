@@ -151,7 +151,7 @@ def clear_if_done(enrolment: Enrolment) -> Enrolment:
     return enrolment
 
 
-def insist_on_steps(*, enrolment_id: int) -> None:
+def require_steps(*, enrolment_id: int) -> None:
     """Clear a worker without missing steps (a campaign may require fewer than before); else raise
     StepMissing."""
     with transaction.atomic():

@@ -18,7 +18,7 @@ from annotation.services.published_keys import KeysUnavailable
 
 ISSUER = "https://www.prolific.com"
 ALGORITHM = "RS256"
-LONGEST_TOKEN = 4_000
+MAX_TOKEN_LENGTH = 4_000
 # Allowed difference between clocks, in seconds.
 LEEWAY = 30
 IDS = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
@@ -46,7 +46,7 @@ def prove_by_platform(
 
 
 def _claims(token: str, door: str) -> dict[str, Any]:
-    if len(token) > LONGEST_TOKEN:
+    if len(token) > MAX_TOKEN_LENGTH:
         raise untrusted("platform")
     try:
         key_id = jwt.get_unverified_header(token).get("kid")

@@ -18,9 +18,9 @@ from annotation.models import Campaign, ClaimedTraits, Enrolment, Judgment, Work
 from annotation.services.errors import Invalid, NotQualified
 from annotation.text.languages.territories import any_of, country_named, language_named
 
-MOST_CAMPAIGNS = 50
-MOST_TASKS = 1_000_000
-MOST_TRAITS = 50
+MAX_CAMPAIGNS = 50
+MAX_TASKS = 1_000_000
+MAX_TRAITS = 50
 CODES = {"countries": re.compile("[A-Z]{2}"), "languages": re.compile("[a-z]{2,3}")}
 NOT_ASKED = {Worker.Source.REPLAY, Worker.Source.SIMULATED}
 
@@ -282,9 +282,9 @@ def _campaigns(campaign: Campaign, name: str, given: Any) -> list[int] | None:
     others = Campaign.objects.filter(
         pk__in=wanted, dataset__project=campaign.dataset.project_id
     ).exclude(pk=campaign.pk)
-    if len(wanted) > MOST_CAMPAIGNS or others.count() != len(wanted):
+    if len(wanted) > MAX_CAMPAIGNS or others.count() != len(wanted):
         raise Invalid(
-            f"Give up to {MOST_CAMPAIGNS} other campaigns of this project.",
+            f"Give up to {MAX_CAMPAIGNS} other campaigns of this project.",
             field=f"qualifications.{name}",
         )
     return wanted
@@ -293,9 +293,9 @@ def _campaigns(campaign: Campaign, name: str, given: Any) -> list[int] | None:
 def _tasks(campaign: Campaign, name: str, given: Any) -> int | None:
     if given is None:
         return None
-    if type(given) is not int or not 0 <= given <= MOST_TASKS:
+    if type(given) is not int or not 0 <= given <= MAX_TASKS:
         raise Invalid(
-            f"Give a whole number from 0 to {MOST_TASKS:,}.", field=f"qualifications.{name}"
+            f"Give a whole number from 0 to {MAX_TASKS:,}.", field=f"qualifications.{name}"
         )
     return given
 
@@ -323,6 +323,6 @@ def _codes(campaign: Campaign, name: str, given: Any) -> list[str] | None:
     ):
         kind = "two capital letters, as IN" if name == "countries" else "small letters, as hi"
         raise Invalid(f"Give codes of {kind}.", field=f"qualifications.{name}")
-    if len(set(given)) > MOST_TRAITS:
-        raise Invalid(f"Give up to {MOST_TRAITS}.", field=f"qualifications.{name}")
+    if len(set(given)) > MAX_TRAITS:
+        raise Invalid(f"Give up to {MAX_TRAITS}.", field=f"qualifications.{name}")
     return sorted(set(given))

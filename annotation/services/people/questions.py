@@ -10,20 +10,20 @@ from django.db.models.functions import Coalesce, Now
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Assignment, Enrolment, Message, Rejection, User
-from annotation.models.people.message import LONGEST_MESSAGE
+from annotation.models.people.message import MAX_MESSAGE_LENGTH
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import Conflict, Invalid, TooMany
 from annotation.services.people.entry import locked
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
 Sender = Message.Sender
 HOUR = timedelta(hours=1)
 # Per worker and campaign.
-MOST_AN_HOUR = 10
-MOST_IN_ALL = 500
+MAX_PER_HOUR = 10
+MAX_TOTAL = 500
 # An objection to many rejections lists at most this many.
-MOST_NAMED = 20
+MAX_NAMED = 20
 EMPTY = gettext_noop("Write your question.")
 FULL = gettext_noop("This conversation has reached its maximum length.")
 
@@ -64,7 +64,7 @@ def answer_question(*, enrolment: Enrolment, user: User, text: str, key: UUID) -
         before = _messages(enrolment).filter(key=key).first()
         if before is not None:
             return before
-        if _written(enrolment).count() >= MOST_IN_ALL:
+        if _written(enrolment).count() >= MAX_TOTAL:
             raise Conflict(gettext(FULL))
         message = Message.objects.create(
             enrolment=enrolment,
@@ -125,10 +125,10 @@ def thread_of(enrolment: Enrolment) -> list[Message]:
     """Return the last messages of a thread in order. An objection names the first of the `objected`
     rejections, and their total as `in_all`."""
     rejections = Rejection.objects.select_related("judgment__hit__item").order_by("pk")
-    named = Prefetch("rejections", rejections[:MOST_NAMED], to_attr="objected")
+    named = Prefetch("rejections", rejections[:MAX_NAMED], to_attr="objected")
     rows = _messages(enrolment).select_related("user", "hit__item").prefetch_related(named)
     rows = rows.annotate(in_all=Count("rejections")).order_by("-pk")
-    return list(reversed(rows[:MOST_IN_ALL]))
+    return list(reversed(rows[:MAX_TOTAL]))
 
 
 def _messages(enrolment: Enrolment) -> QuerySet[Message]:
@@ -150,12 +150,12 @@ def _settle(enrolment: Enrolment, sender: str, *, until: int | None = None) -> i
 def _keep_within_bounds(enrolment: Enrolment) -> None:
     """Raise TooMany or Conflict if a worker has reached the limit of messages. The caller has
     locked the enrolment, so simultaneous messages are counted one after the other."""
-    if _written(enrolment).count() >= MOST_IN_ALL:
+    if _written(enrolment).count() >= MAX_TOTAL:
         raise Conflict(gettext(FULL))
     now = database_now()
     lately = _written(enrolment).filter(sender=Sender.WORKER, at__gt=now - HOUR).order_by("-at")
-    newest = list(lately.values_list("at", flat=True)[:MOST_AN_HOUR])
-    if len(newest) == MOST_AN_HOUR:
+    newest = list(lately.values_list("at", flat=True)[:MAX_PER_HOUR])
+    if len(newest) == MAX_PER_HOUR:
         wait = max(1, math.ceil((newest[-1] + HOUR - now).total_seconds()))
         raise TooMany(gettext("You have sent many messages in a short time."), wait=wait)
 
@@ -166,14 +166,14 @@ def _clean(text: str) -> str:
     text = text.replace("\r\n", "\n").strip()
     if not text:
         raise Invalid(gettext(EMPTY), field="text")
-    if len(text) > LONGEST_MESSAGE:
+    if len(text) > MAX_MESSAGE_LENGTH:
         raise Invalid(
             gettext("Shorten this to at most {most} characters; it has {count}.").format(
-                most=f"{LONGEST_MESSAGE:,}", count=f"{len(text):,}"
+                most=f"{MAX_MESSAGE_LENGTH:,}", count=f"{len(text):,}"
             ),
             field="text",
         )
-    if trouble := trouble_with_characters(text):
+    if trouble := problem_with_characters(text):
         raise Invalid(trouble, field="text")
     return text
 

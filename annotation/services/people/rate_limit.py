@@ -18,7 +18,7 @@ from annotation.models import Campaign
 from annotation.services.errors import TooMany
 
 MINUTE = 60
-MOST_REMEMBERED = 20_000
+MAX_REMEMBERED = 20_000
 # The share of a minute's requests that may arrive at once.
 AT_ONCE = 1 / 6
 INVITATIONS_A_MINUTE = 300
@@ -56,7 +56,7 @@ class Tempo:
             self.full_at[who] = full_at
             if self.on_take is not None:
                 self.untold[who] = self.untold.get(who, 0) + each
-            if len(self.full_at) > MOST_REMEMBERED:
+            if len(self.full_at) > MAX_REMEMBERED:
                 self._forget(now)
         if self.on_take is not None:
             self.on_take()
@@ -83,14 +83,14 @@ class Tempo:
         """Drop the full buckets, or else the fuller half."""
         by_time = sorted(self.full_at, key=self.full_at.__getitem__)
         full = sum(1 for who in by_time if self.full_at[who] <= now)
-        for who in by_time[: max(full, MOST_REMEMBERED // 2)]:
+        for who in by_time[: max(full, MAX_REMEMBERED // 2)]:
             del self.full_at[who]
 
 
 tempo = Tempo()
 
 
-def mind_claims(campaign: Campaign, address: str) -> None:
+def limit_claims(campaign: Campaign, address: str) -> None:
     """Count a claim from an address against its campaign's limit."""
     tempo.take(
         ("claim", campaign.code, address),
@@ -101,7 +101,7 @@ def mind_claims(campaign: Campaign, address: str) -> None:
     )
 
 
-def mind_invitations(address: str) -> None:
+def limit_invitations(address: str) -> None:
     """Count a visit to an invitation page from an address."""
     tempo.take(
         ("invitation", address),
@@ -110,7 +110,7 @@ def mind_invitations(address: str) -> None:
     )
 
 
-def mind_sign_on(address: str) -> None:
+def limit_sign_on(address: str) -> None:
     """Count a step of signing in with the identity provider, which some of the steps contact."""
     tempo.take(
         ("sign on", address),
@@ -119,7 +119,7 @@ def mind_sign_on(address: str) -> None:
     )
 
 
-def mind_address(address: str) -> None:
+def limit_address(address: str) -> None:
     """Count an API request from an address."""
     tempo.take(
         ("api", address),
@@ -128,7 +128,7 @@ def mind_address(address: str) -> None:
     )
 
 
-def mind_token(token: str) -> None:
+def limit_token(token: str) -> None:
     """Count an API request with a token, by its digest or number."""
     tempo.take(
         ("token", token),

@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 SALT = "annotation.tempo"
 EVERY_SECONDS = 0.2
 REST_AFTER_FAILURE_SECONDS = 2.0
-LONGEST_ANSWER_SECONDS = 1.0
+MAX_ANSWER_SECONDS = 1.0
 # Maximum number of buckets per call, so that Redis is never blocked for long.
 AT_ONCE = 1_000
 
@@ -49,8 +49,8 @@ class Buckets:
 
     def __init__(self, url: str) -> None:
         limits = {
-            "socket_timeout": LONGEST_ANSWER_SECONDS,
-            "socket_connect_timeout": LONGEST_ANSWER_SECONDS,
+            "socket_timeout": MAX_ANSWER_SECONDS,
+            "socket_connect_timeout": MAX_ANSWER_SECONDS,
         }
         self._add = Redis.from_url(url, **limits).register_script(ADD)
 
@@ -97,7 +97,7 @@ class Sharer:
                 time.sleep(EVERY_SECONDS)
 
 
-def share_tempo() -> None:
+def share_rate_limit() -> None:
     """Start to share this process's limits with those of other web servers."""
     tempo.on_take = Sharer(tempo, Buckets(settings.REDIS_URL)).wake
 

@@ -19,9 +19,9 @@ from annotation.services.audit import record_event
 
 AN_ANSWER, MORE_ANSWERS = REFUSED_ANSWER
 AN_ACCESS, MORE_ACCESSES = REFUSED_ACCESS
-MOST_ANSWERS = 3  # to one HIT by one worker
-LONGEST_ANSWER = 16 * 1024  # characters of its JSON
-MOST_ACCESSES = 20  # by one actor in a window
+MAX_ANSWERS = 3  # to one HIT by one worker
+MAX_ANSWER_LENGTH = 16 * 1024  # characters of its JSON
+MAX_ACCESSES = 20  # by one actor in a window
 WINDOW = timedelta(hours=1)
 
 
@@ -34,10 +34,10 @@ def record_refused_answer(
     The assignment is locked by the caller, so answers to it arrive one after the other."""
     about: dict[str, Any] = {"campaign": campaign, "worker": worker_id, "object_id": judgment_id}
     earlier = AuditEvent.objects.filter(object_id=judgment_id)
-    if earlier.filter(verb=AN_ANSWER).count() >= MOST_ANSWERS:
+    if earlier.filter(verb=AN_ANSWER).count() >= MAX_ANSWERS:
         _count(earlier.filter(verb=MORE_ANSWERS), MORE_ANSWERS, written, about)
         return False
-    whole = len(written) <= LONGEST_ANSWER
+    whole = len(written) <= MAX_ANSWER_LENGTH
     kept = {"payload": json.loads(written)} if whole else _beginning(written)
     record_event(AN_ANSWER, **about, submission_id=submission_id, **kept)
     return whole
@@ -58,7 +58,7 @@ def record_refused_access(
     if user is not None:
         about = {"project": project, "user": user}
     lately = AuditEvent.objects.filter(**about, at__gt=Now() - WINDOW)
-    if lately.filter(verb=AN_ACCESS).count() < MOST_ACCESSES:
+    if lately.filter(verb=AN_ACCESS).count() < MAX_ACCESSES:
         record_event(AN_ACCESS, **about, object_id=object_id, kind=kind)
         return
     _count(lately.filter(verb=MORE_ACCESSES), MORE_ACCESSES, f"{kind} {object_id}", about)
@@ -72,7 +72,7 @@ def chained(so_far: str, sent: str) -> str:
 
 def _beginning(written: str) -> dict[str, Any]:
     return {
-        "beginning": written[:LONGEST_ANSWER],
+        "beginning": written[:MAX_ANSWER_LENGTH],
         "characters": len(written),
         "sha256": chained("", written),
     }

@@ -10,7 +10,7 @@ from annotation.models import Campaign, Enrolment, User
 from annotation.services.audit import record_event
 from annotation.services.people.entry import clear_if_done, locked
 
-MOST_AT_ONCE = 500
+MAX_CONCURRENT = 500
 
 
 def waiting_in(campaign: Campaign) -> QuerySet[Enrolment]:
@@ -24,13 +24,13 @@ def approve_workers(*, campaign: Campaign, user: User, enrolments: Collection[in
     return sum(_decide(campaign, user, key, approve=True) for key in _bounded(enrolments))
 
 
-def turn_away_workers(*, campaign: Campaign, user: User, enrolments: Collection[int]) -> int:
+def decline_workers(*, campaign: Campaign, user: User, enrolments: Collection[int]) -> int:
     """Turn these workers away, unless they have begun; return how many are newly turned away."""
     return sum(_decide(campaign, user, key, approve=False) for key in _bounded(enrolments))
 
 
 def _bounded(enrolments: Collection[int]) -> list[int]:
-    return sorted(set(enrolments))[:MOST_AT_ONCE]
+    return sorted(set(enrolments))[:MAX_CONCURRENT]
 
 
 def _decide(campaign: Campaign, user: User, enrolment_id: int, *, approve: bool) -> bool:

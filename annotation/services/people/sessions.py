@@ -8,12 +8,12 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, Enrolment, PlatformSession
-from annotation.models.people.platform import LONGEST_ID
+from annotation.models.people.platform import MAX_ID_LENGTH
 from annotation.models.people.worker import SENT
 from annotation.services.errors import NotQualified
 
 # Maximum per worker and campaign. A platform sends a worker once for each place that they take.
-MOST_SESSIONS = 50
+MAX_SESSIONS = 50
 TOO_OFTEN = gettext_noop(
     "You have reached the maximum number of submissions per person. You can still open your "
     "earlier links."
@@ -36,7 +36,7 @@ def keep_session(*, enrolment: Enrolment, study: str, session: str) -> None:
     code they already have."""
     if not is_new_session(enrolment, study, session):
         return
-    if PlatformSession.objects.filter(enrolment=enrolment).count() >= MOST_SESSIONS:
+    if PlatformSession.objects.filter(enrolment=enrolment).count() >= MAX_SESSIONS:
         raise NotQualified(gettext(TOO_OFTEN), campaign_status=enrolment.campaign.status)
     with transaction.atomic():
         # Locked, so that a concurrent answer counts before or after the session's start, not in
@@ -69,7 +69,7 @@ def _ids(study: str, session: str) -> dict[str, str]:
 
 def _clean(given: str) -> str:
     """Return the id without characters that are invisible or cannot be stored."""
-    return "".join(sign for sign in given if sign.isprintable()).strip()[:LONGEST_ID]
+    return "".join(sign for sign in given if sign.isprintable()).strip()[:MAX_ID_LENGTH]
 
 
 def sent_workers(campaign: Campaign) -> QuerySet[Enrolment]:

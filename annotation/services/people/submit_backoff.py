@@ -19,7 +19,7 @@ from annotation.services.errors import TooMany
 AT_ONCE = 50.0  # fifty identical submissions at once are all answered
 A_SECOND = 5.0
 LATELY_SECONDS = 60.0
-MOST_REMEMBERED = 20_000
+MAX_REMEMBERED = 20_000
 NO_FAULT = {HTTPStatus.CREATED, HTTPStatus.SERVICE_UNAVAILABLE}
 
 
@@ -56,7 +56,7 @@ class Patience:
                 return
             self.left -= min(self.left, not counted)
             self.idle_at[worker] = now
-            if len(self.idle_at) > MOST_REMEMBERED:
+            if len(self.idle_at) > MAX_REMEMBERED:
                 self._forget()
 
     def _fill(self) -> float:
@@ -68,7 +68,7 @@ class Patience:
     def _forget(self) -> None:
         """Drop the oldest half of the remembered workers."""
         by_time = sorted(self.idle_at, key=self.idle_at.__getitem__)
-        for worker in by_time[: MOST_REMEMBERED // 2]:
+        for worker in by_time[: MAX_REMEMBERED // 2]:
             del self.idle_at[worker]
 
 

@@ -27,8 +27,8 @@ from annotation.services.people.identity import Identity
 from annotation.text.display_names import UnusableName, clean_name
 
 SALT = "annotation.signed-link"
-MOST_DAYS = 365
-MOST_AT_ONCE = 1_000
+MAX_DAYS = 365
+MAX_CONCURRENT = 1_000
 
 Reason = Literal["unsigned", "changed", "expired", "platform_expired", "platform", "keys"]
 REASONS: dict[Reason, str] = {
@@ -71,8 +71,8 @@ def sign_links(
             "This campaign believes any link. Choose that it believes only links that are signed, "
             "then sign some."
         )
-    if not 1 <= days <= MOST_DAYS:
-        raise Invalid(f"A link can hold for 1 to {MOST_DAYS} days.", field="days")
+    if not 1 <= days <= MAX_DAYS:
+        raise Invalid(f"A link can hold for 1 to {MAX_DAYS} days.", field="days")
     workers = _cleaned(ids)
     until = datetime.fromtimestamp(int(time.time()), UTC) + timedelta(days=days)
     links = [SignedLink(worker, until, _query(campaign, worker, until)) for worker in workers]
@@ -140,8 +140,8 @@ def _cleaned(ids: Iterable[str]) -> list[str]:
             raise Invalid(f"Line {line}: {error}", field="ids", line=line) from error
     if not found:
         raise Invalid("Give at least one id.", field="ids")
-    if len(found) > MOST_AT_ONCE:
-        raise Invalid(f"At most {MOST_AT_ONCE:,} ids at once.", field="ids")
+    if len(found) > MAX_CONCURRENT:
+        raise Invalid(f"At most {MAX_CONCURRENT:,} ids at once.", field="ids")
     return list(found)
 
 

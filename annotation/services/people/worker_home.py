@@ -31,12 +31,12 @@ from annotation.services.work.allocation import (
 from annotation.services.work.gold_scores import training_of
 from annotation.services.work.rejections import rejected_tasks
 
-MOST_WORKS = 50
-MOST_OFFERS = 20
-MOST_LOOKED_AT = 60
-MOST_DECISIONS = 10
+MAX_WORKS = 50
+MAX_OFFERS = 20
+MAX_LOOKED_AT = 60
+MAX_DECISIONS = 10
 # Maximum number of tasks listed per rejection.
-MOST_NAMED = 3
+MAX_NAMED = 3
 NOBODY = Load(0, 0)
 # Platform workers find their next work there: their place and their pay are there, too.
 OFFERED_TO = {Worker.Source.NAME, Worker.Source.LINK}
@@ -106,24 +106,24 @@ def home_of(workers: Collection[int]) -> Home:
     rows = Enrolment.objects.filter(worker__in=workers, erased_at=None, campaign__deleted_at=None)
     rows = rows.annotate(answers=new_answers(), rejected=rejected_tasks())
     rows = rows.select_related("campaign__dataset", "worker").order_by("-joined_at", "-pk")
-    enrolments = list(rows[: MOST_WORKS + 1])
-    more, enrolments = len(enrolments) > MOST_WORKS, enrolments[:MOST_WORKS]
+    enrolments = list(rows[: MAX_WORKS + 1])
+    more, enrolments = len(enrolments) > MAX_WORKS, enrolments[:MAX_WORKS]
     works = _works(enrolments)
     decisions = LedgerEntry.objects.filter(enrolment__in=enrolments)
     decisions = decisions.select_related("campaign", "line").annotate(
-        unnamed=Count("rejections") - MOST_NAMED,
+        unnamed=Count("rejections") - MAX_NAMED,
         objectionable=Count(
             "rejections", filter=Q(rejections__ended_at=None, rejections__objected_at=None)
         ),
     )
-    named = Rejection.objects.select_related("judgment__hit__item").order_by("pk")[:MOST_NAMED]
+    named = Rejection.objects.select_related("judgment__hit__item").order_by("pk")[:MAX_NAMED]
     decisions = decisions.prefetch_related(Prefetch("rejections", named, to_attr="rejected"))
     return Home(
         works,
         more,
         offers_to(workers),
         _pay(works),
-        list(decisions.order_by("-pk")[:MOST_DECISIONS]),
+        list(decisions.order_by("-pk")[:MAX_DECISIONS]),
     )
 
 
@@ -154,7 +154,7 @@ def offers_to(workers: Collection[int]) -> list[Campaign]:
         .exclude(enrolments__worker__in=workers)
         .select_related("dataset")
     )
-    found = list(campaigns[:MOST_LOOKED_AT])
+    found = list(campaigns[:MAX_LOOKED_AT])
     facts, affording = facts_about(found, own), allowing_one_more(found)
     return [
         campaign
@@ -165,7 +165,7 @@ def offers_to(workers: Collection[int]) -> list[Campaign]:
             and not why_not(campaign, worker, facts)
             for worker in own
         )
-    ][:MOST_OFFERS]
+    ][:MAX_OFFERS]
 
 
 def _works(enrolments: Sequence[Enrolment]) -> list[Work]:

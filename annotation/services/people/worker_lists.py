@@ -13,7 +13,7 @@ from annotation.services.errors import Invalid
 from annotation.services.people.qualifications import CODES
 from annotation.text.display_names import UnusableName, clean_name, folded
 
-MOST_IDS = 100_000
+MAX_IDS = 100_000
 PORTION = 5_000
 TRAITS = ("id", "country", "language")
 
@@ -80,8 +80,8 @@ def change_list(
             ignore_conflicts=True,
         )
         after = rows.count()
-        if after > MOST_IDS:
-            raise Invalid(f"A list can have up to {MOST_IDS:,} ids.", field="add")
+        if after > MAX_IDS:
+            raise Invalid(f"A list can have up to {MAX_IDS:,} ids.", field="add")
         if removed or after > before:
             record_event(
                 "campaign.listed",
@@ -115,8 +115,8 @@ def read_ids(written: str) -> list[str]:
     for number, line in enumerate(written.splitlines(), start=1):
         if line.strip():
             found[_clean(line, number)] = None
-    if len(found) > MOST_IDS:
-        raise Invalid(f"A list can have up to {MOST_IDS:,} ids.", field="ids")
+    if len(found) > MAX_IDS:
+        raise Invalid(f"A list can have up to {MAX_IDS:,} ids.", field="ids")
     return list(found)
 
 
@@ -147,8 +147,8 @@ def _traits(written: str) -> dict[str, tuple[str, str]]:
     for number, cells in enumerate(lines[1:], start=2):
         if any(cell.strip() for cell in cells):
             found.update([_row(cells, number)])
-    if len(found) > MOST_IDS:
-        raise Invalid(f"Enter up to {MOST_IDS:,} ids at a time.", field="traits")
+    if len(found) > MAX_IDS:
+        raise Invalid(f"Enter up to {MAX_IDS:,} ids at a time.", field="traits")
     return found
 
 

@@ -20,11 +20,11 @@ from django.conf import settings
 from annotation.web.http_client import Answer, Unanswered, Unreachable, ask
 
 SECONDS_FOR_AN_ANSWER = 20
-MOST_BYTES = 16 * 1024 * 1024
-MOST_ATTEMPTS = 4
+MAX_BYTES = 16 * 1024 * 1024
+MAX_ATTEMPTS = 4
 FIRST_WAIT = 1.0
-LONGEST_WAIT = 30.0
-LONGEST_DETAIL = 200
+MAX_WAIT_SECONDS = 30.0
+MAX_DETAIL_LENGTH = 200
 TOO_LONG = "Prolific took too long, so the rest was skipped. Try again."
 REDIRECTS = range(HTTPStatus.MULTIPLE_CHOICES, HTTPStatus.BAD_REQUEST)
 
@@ -147,7 +147,7 @@ class Prolific:
             raise ProlificProblem(_moment(answer.status))
         if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR or answer.status in REDIRECTS:
             raise Unsure(f"Prolific answered {answer.status}, so the result is unknown.")
-        return _insist_on_success(answer)
+        return _require_success(answer)
 
     def _transition(self, submission: str, body: Mapping[str, str]) -> None:
         """Send a decision. Prolific documents that a repeated decision is ignored."""
@@ -165,7 +165,7 @@ class Prolific:
 
     def _answer(self, method: str, path: str, body: bytes | None) -> Answer:
         problem = ProlificProblem("Prolific did not answer.")
-        for attempt in range(MOST_ATTEMPTS):
+        for attempt in range(MAX_ATTEMPTS):
             wait = FIRST_WAIT * 2**attempt
             try:
                 answer = self._once(method, path, body)
@@ -173,10 +173,10 @@ class Prolific:
                 problem = ProlificProblem(f"Could not reach Prolific. {error}")
             else:
                 if not _is_for_the_moment(answer.status):
-                    return _insist_on_success(answer)
+                    return _require_success(answer)
                 problem = ProlificProblem(_moment(answer.status))
                 wait = _asked_wait(answer.again_after, wait)
-            if attempt < MOST_ATTEMPTS - 1:
+            if attempt < MAX_ATTEMPTS - 1:
                 self._wait(wait)
         raise problem
 
@@ -197,7 +197,7 @@ class Prolific:
             headers=headers,
             body=body,
             seconds=seconds,
-            most_bytes=MOST_BYTES,
+            most_bytes=MAX_BYTES,
         )
 
     def _wait(self, seconds: float) -> None:
@@ -231,10 +231,10 @@ def _asked_wait(written: str, otherwise: float) -> float:
     digits = written.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
         return otherwise
-    return min(max(float(digits), FIRST_WAIT), LONGEST_WAIT)
+    return min(max(float(digits), FIRST_WAIT), MAX_WAIT_SECONDS)
 
 
-def _insist_on_success(answer: Answer) -> Answer:
+def _require_success(answer: Answer) -> Answer:
     status = answer.status
     if HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
         return answer
@@ -262,7 +262,7 @@ def _detail(answer: Answer) -> str:
         said = said[0]
     text = said if isinstance(said, str) else ""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[
-        :LONGEST_DETAIL
+        :MAX_DETAIL_LENGTH
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from annotation.models import Campaign, ProlificMessage, ProlificStudy, User
-from annotation.models.people.prolific_message import LONGEST_MESSAGE
+from annotation.models.people.prolific_message import MAX_MESSAGE_LENGTH
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import Conflict, Invalid
@@ -16,14 +16,14 @@ from annotation.services.prolific.client import Prolific, ProlificProblem, Refus
 from annotation.services.prolific.studies import (
     ask_for_visit,
     connected_study,
-    insist_on_owner,
-    insist_on_token,
+    require_owner,
+    require_token,
 )
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
 State = ProlificMessage.State
-MOST_AT_ONCE = 50
-MOST_KEPT = 5_000
+MAX_CONCURRENT = 50
+MAX_KEPT = 5_000
 # Prolific returns the messages of the last 30 days.
 READ_BACK = timedelta(days=29)
 
@@ -33,18 +33,18 @@ def write_messages(
 ) -> int:
     """Write the same message to each participant of these submissions, once; a visit sends them.
     Return their number."""
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     body = body.replace("\r\n", "\n").strip()
-    if trouble := trouble_with_characters(body):
+    if trouble := problem_with_characters(body):
         raise Invalid(f"In the message: {trouble}", field="body")
-    if not 0 < len(body) <= LONGEST_MESSAGE:
-        raise Invalid(f"Enter 1 to {LONGEST_MESSAGE:,} characters.", field="body")
+    if not 0 < len(body) <= MAX_MESSAGE_LENGTH:
+        raise Invalid(f"Enter 1 to {MAX_MESSAGE_LENGTH:,} characters.", field="body")
     with transaction.atomic():
-        insist_on_token(campaign)
+        require_token(campaign)
         study = connected_study(campaign)
-        chosen = study.submissions.filter(pk__in=sorted(set(submissions))[: MOST_AT_ONCE + 1])
+        chosen = study.submissions.filter(pk__in=sorted(set(submissions))[: MAX_CONCURRENT + 1])
         names = sorted(set(chosen.values_list("participant", flat=True)))
-        _insist_on_room(study, len(names))
+        _require_room(study, len(names))
         ProlificMessage.objects.bulk_create(
             ProlificMessage(study=study, participant=name, body=body, user=user) for name in names
         )
@@ -59,13 +59,13 @@ def write_messages(
     return len(names)
 
 
-def _insist_on_room(study: ProlificStudy, number: int) -> None:
+def _require_room(study: ProlificStudy, number: int) -> None:
     if not number:
         raise Invalid("Choose at least one submission.", field="submission")
-    if number > MOST_AT_ONCE:
-        raise Invalid(f"Write to at most {MOST_AT_ONCE} at once.", field="submission")
-    if study.messages.count() + number > MOST_KEPT:
-        raise Conflict(f"Midpath stores at most {MOST_KEPT:,} messages per study.")
+    if number > MAX_CONCURRENT:
+        raise Invalid(f"Write to at most {MAX_CONCURRENT} at once.", field="submission")
+    if study.messages.count() + number > MAX_KEPT:
+        raise Conflict(f"Midpath stores at most {MAX_KEPT:,} messages per study.")
 
 
 def send_messages(study: ProlificStudy, prolific: Prolific) -> int:
@@ -96,7 +96,7 @@ def read_messages(study: ProlificStudy, prolific: Prolific) -> int:
     since = (database_now() - READ_BACK).astimezone(UTC)
     names = set(study.submissions.values_list("participant", flat=True))
     known = set(study.messages.exclude(message="").values_list("message", flat=True))
-    room = max(0, MOST_KEPT - study.messages.count())
+    room = max(0, MAX_KEPT - study.messages.count())
     found: dict[str, ProlificMessage] = {}
     for said in prolific.messages(since):
         one = _received(study, said)
@@ -129,4 +129,4 @@ def _lines(said: object) -> str:
     """Return a message line by line, without invisible characters or those that cannot be
     stored."""
     rows = said.splitlines() if isinstance(said, str) else []
-    return "\n".join(text(row, LONGEST_MESSAGE) for row in rows)[:LONGEST_MESSAGE]
+    return "\n".join(text(row, MAX_MESSAGE_LENGTH) for row in rows)[:MAX_MESSAGE_LENGTH]

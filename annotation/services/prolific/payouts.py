@@ -26,8 +26,8 @@ from annotation.services.prolific.bonuses import drop
 from annotation.services.prolific.studies import (
     ask_for_visit,
     connected_study,
-    insist_on_owner,
-    insist_on_token,
+    require_owner,
+    require_token,
 )
 
 State = ProlificBonus.State
@@ -39,13 +39,13 @@ def set_up_bonuses(*, batch: PaymentBatch, user: User) -> int:
     """Have Prolific price the waiting payments of a list; return their number. Workers without a
     submission in the study cannot be paid this way and stay for the file."""
     campaign = batch.campaign
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     if batch.source != Worker.Source.PROLIFIC:
         raise Conflict("Prolific only pays workers it sent.")
     if is_paid_with_places(batch):
         raise Conflict("Prolific pays this list with the submissions, so it needs no bonuses.")
     with transaction.atomic():
-        insist_on_token(campaign)
+        require_token(campaign)
         study = connected_study(campaign)
         lines = _free(locked_lines(batch))
         known = _submissions(study, lines)
@@ -66,9 +66,9 @@ def confirm_bonuses(*, batch: PaymentBatch, user: User, total: Decimal) -> int:
     """Have Prolific pay what was set up, if it costs what the owner confirmed; return the number of
     payments."""
     campaign = batch.campaign
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     with transaction.atomic():
-        insist_on_token(campaign)
+        require_token(campaign)
         study = connected_study(campaign)
         rows = batch.prolific_bonuses.filter(state=State.PRICED, study=study.study)
         priced = list(rows.select_for_update().order_by("pk"))
@@ -89,7 +89,7 @@ def confirm_bonuses(*, batch: PaymentBatch, user: User, total: Decimal) -> int:
 
 def drop_bonuses(*, batch: PaymentBatch, user: User) -> None:
     """Drop what was set up but not sent: none of it is paid."""
-    insist_on_owner(batch.campaign, user)
+    require_owner(batch.campaign, user)
     with transaction.atomic():
         locked_lines(batch)
         unsent = (State.WANTED, State.PRICED, State.CONFIRMED)
@@ -103,7 +103,7 @@ def drop_bonuses(*, batch: PaymentBatch, user: User) -> None:
 def release_unpaid(*, batch: PaymentBatch, user: User) -> int:
     """Release payments sent a day ago that no submission shows: they were not paid. They can be set
     up again or cancelled."""
-    insist_on_owner(batch.campaign, user)
+    require_owner(batch.campaign, user)
     with transaction.atomic():
         locked_lines(batch)
         bonuses = list(batch.prolific_bonuses.filter(state__in=ProlificBonus.IN_FLIGHT))

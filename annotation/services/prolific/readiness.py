@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from annotation.models import Campaign, ListedId, ProlificDraft, ProlificStep, ProlificStudy
 from annotation.models.people_terms import LinkTrust
-from annotation.services.campaigns.wages import JUST_BELOW, LEAST_HOURLY
+from annotation.services.campaigns.wages import JUST_BELOW, MIN_HOURLY
 from annotation.services.errors import Conflict
 from annotation.services.pay.purse import left_of
 from annotation.services.prolific.proposals import minutes_of_place, proposal_of
@@ -83,7 +83,7 @@ def checks_of(campaign: Campaign, address: str, name_trouble: str | None = None)
     is where Prolific is to send people; its name is looked up unless `name_trouble` gives the
     result."""
     if name_trouble is None:
-        name_trouble = trouble_with_name(address)
+        name_trouble = problem_with_name(address)
     study = ProlificStudy.objects.filter(campaign=campaign).first()
     known = _known(campaign, study)
     return [
@@ -99,7 +99,7 @@ def is_published(study: ProlificStudy | None) -> bool:
     return study is not None and study.state not in {"", "UNPUBLISHED"}
 
 
-def trouble_with_name(address: str) -> str:
+def problem_with_name(address: str) -> str:
     """Return what is wrong with the public name of an address, looked up within a short time; empty
     for none. Never call it while rows are locked."""
     host = urlsplit(address).hostname or ""
@@ -112,7 +112,7 @@ def trouble_with_name(address: str) -> str:
     return ""
 
 
-def insist_on_ready(campaign: Campaign, address: str, name_trouble: str) -> None:
+def require_ready(campaign: Campaign, address: str, name_trouble: str) -> None:
     """Raise Conflict, with what is wrong, unless a study is ready to be published."""
     found = checks_of(campaign, address, name_trouble)
     wrong = [check for check in found if not check.ready]
@@ -263,11 +263,11 @@ def _pay(campaign: Campaign, known: Known) -> Check:
         return Check("pay", told, _minutes(campaign, known).fix or "study")
     per_hour = hourly(known.reward, minutes * MINUTE) or Decimal(0)
     of_place = f"{campaign.currency} {written(known.reward)} for {counted(minutes, 'minute')}"
-    if known.reward * 60 < LEAST_HOURLY * minutes:
-        least = written(rounded_up(LEAST_HOURLY * minutes / 60, campaign.currency))
+    if known.reward * 60 < MIN_HOURLY * minutes:
+        least = written(rounded_up(MIN_HOURLY * minutes / 60, campaign.currency))
         told = (
             f"{of_place} pays only {written(min(per_hour, JUST_BELOW))} an hour. Prolific refuses "
-            f"less than {written(LEAST_HOURLY)}: pay at least {campaign.currency} {least}."
+            f"less than {written(MIN_HOURLY)}: pay at least {campaign.currency} {least}."
         )
         return Check("pay", told, mend)
     return Check("pay", f"{of_place} pays {written(per_hour)} an hour.")

@@ -19,19 +19,19 @@ from annotation.services.prolific.client import (
     ProlificProblem,
     Refused,
 )
-from annotation.services.prolific.readiness import insist_on_ready, trouble_with_name
+from annotation.services.prolific.readiness import problem_with_name, require_ready
 from annotation.services.prolific.studies import (
     ask_for_visit,
     connected_study,
-    insist_on_nothing_under_way,
-    insist_on_owner,
-    insist_on_token,
+    require_nothing_under_way,
+    require_owner,
+    require_token,
 )
 
 Action = ProlificStep.Action
 State = ProlificStep.State
 
-MOST_PLACES = 100_000
+MAX_PLACES = 100_000
 # The states in which each step is possible, and the state it leads to, as documented by Prolific.
 FROM = {
     Action.PUBLISH: ("UNPUBLISHED",),
@@ -58,19 +58,19 @@ def ask_for_step(
 ) -> ProlificStep:
     """Request a step of a study. A step that costs money is priced by a visit and then has to be
     confirmed; the others are sent by the visit."""
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     with transaction.atomic():
-        insist_on_token(campaign)
+        require_token(campaign)
         study = connected_study(campaign)
-        _insist_on_possible(study, action)
-        _insist_on_no_other(study)
-        if action == Action.PLACES and not (study.places or 0) < (places or 0) <= MOST_PLACES:
+        _require_possible(study, action)
+        _require_no_other(study)
+        if action == Action.PLACES and not (study.places or 0) < (places or 0) <= MAX_PLACES:
             raise Invalid(
                 f"Say how many places it shall have in all: more than {study.places or 0:,}.",
                 field="places",
             )
         if action == Action.PUBLISH:
-            _insist_on_live(campaign)
+            _require_live(campaign)
         step = ProlificStep.objects.create(
             study=study,
             action=action,
@@ -96,10 +96,10 @@ def confirm_step(
 
     Raise Conflict if the study is to be published but is not ready; `accept_unready` publishes it
     anyway. `address` is where Prolific is to send participants."""
-    insist_on_owner(campaign, user)
-    name_trouble = "" if accept_unready else trouble_with_name(address)
+    require_owner(campaign, user)
+    name_trouble = "" if accept_unready else problem_with_name(address)
     with transaction.atomic():
-        insist_on_token(campaign)
+        require_token(campaign)
         study = connected_study(campaign)
         found = study.steps.filter(pk=step, state=State.PRICED).first()
         if found is None:
@@ -107,9 +107,9 @@ def confirm_step(
         if found.cost_read != cost:
             raise Conflict("It costs something else by now. Look at the sum, and confirm it then.")
         if found.action == Action.PUBLISH:
-            _insist_on_live(campaign)
+            _require_live(campaign)
             if not accept_unready:
-                insist_on_ready(campaign, address, name_trouble)
+                require_ready(campaign, address, name_trouble)
         study.steps.filter(pk=found.pk).update(state=State.CONFIRMED, user=user, problem="")
         _record("prolific.step_confirmed", campaign, user, found)
         ask_for_visit(study, user)
@@ -117,9 +117,9 @@ def confirm_step(
 
 def leave_step(*, campaign: Campaign, user: User) -> None:
     """Cancel a step: it is not sent any more. If it was sent before, the study's state shows it."""
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     with transaction.atomic():
-        insist_on_nothing_under_way(campaign)
+        require_nothing_under_way(campaign)
         study = connected_study(campaign)
         found = study.steps.filter(state__in=ProlificStep.OPEN).first()
         if found is not None:
@@ -243,17 +243,17 @@ def _total(reward: int, places: int, prolific: Prolific) -> Decimal | None:
     return total if total is None or total >= floor else None
 
 
-def _insist_on_possible(study: ProlificStudy, action: str) -> None:
+def _require_possible(study: ProlificStudy, action: str) -> None:
     if action not in Action.values or action not in possible_steps(study):
         raise Conflict(_impossible(study))
 
 
-def _insist_on_no_other(study: ProlificStudy) -> None:
+def _require_no_other(study: ProlificStudy) -> None:
     if study.steps.filter(state__in=ProlificStep.OPEN).exists():
         raise Conflict("Another step of this study is open. Confirm or leave it first.")
 
 
-def _insist_on_live(campaign: Campaign) -> None:
+def _require_live(campaign: Campaign) -> None:
     if campaign.status != Campaign.Status.LIVE:
         raise Conflict("Launch the campaign first: whom Prolific sends could not work yet.")
 

@@ -17,15 +17,15 @@ from annotation.models import (
     ProlificVisit,
     User,
 )
-from annotation.models.people.prolific import LONGEST_REASON, MOST_TRIES, SHORTEST_REASON
-from annotation.services.accounts.rights import insist_on
+from annotation.models.people.prolific import MAX_REASON_LENGTH, MAX_TRIES, MIN_REASON_LENGTH
+from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import ask_for_job
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 
-MOST_AT_ONCE = 500
-LONGEST_ID = 64
+MAX_CONCURRENT = 500
+MAX_ID_LENGTH = 64
 
 Decision = ProlificSubmission.Decision
 Status = ProlificSubmission.Status
@@ -33,18 +33,18 @@ Status = ProlificSubmission.Status
 
 def connect_study(*, campaign: Campaign, user: User, study: str) -> ProlificVisit:
     """Connect a campaign with a study, replacing the previous one, and request a visit."""
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     study = study.strip()
-    if not (study.isascii() and study.isalnum() and len(study) <= LONGEST_ID):
+    if not (study.isascii() and study.isalnum() and len(study) <= MAX_ID_LENGTH):
         problem = "The id of a study has letters and digits only. It is in its address on Prolific."
         raise Invalid(problem, field="study")
     with transaction.atomic():
-        insist_on_token(campaign)
-        insist_on_nothing_under_way(campaign)
-        _insist_on_nothing_made(campaign)
+        require_token(campaign)
+        require_nothing_under_way(campaign)
+        _require_nothing_made(campaign)
         other = ProlificStudy.objects.filter(campaign=campaign).exclude(study=study)
         if other.exists():
-            _insist_on_no_bonus(campaign)
+            _require_no_bonus(campaign)
             other.delete()
         connected, new = ProlificStudy.objects.get_or_create(campaign=campaign, study=study)
         if new:
@@ -60,11 +60,11 @@ def connect_study(*, campaign: Campaign, user: User, study: str) -> ProlificVisi
 
 def disconnect_study(*, campaign: Campaign, user: User) -> None:
     """Delete a campaign's study with its submissions here; nothing changes on Prolific."""
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     with transaction.atomic():
-        insist_on_nothing_under_way(campaign)
-        _insist_on_nothing_made(campaign)
-        _insist_on_no_bonus(campaign)
+        require_nothing_under_way(campaign)
+        _require_nothing_made(campaign)
+        _require_no_bonus(campaign)
         gone, _ = ProlificStudy.objects.filter(campaign=campaign).delete()
         if gone:
             record_event(
@@ -77,9 +77,9 @@ def disconnect_study(*, campaign: Campaign, user: User) -> None:
 
 def ask_prolific(*, campaign: Campaign, user: User) -> ProlificVisit:
     """Request a visit to Prolific, which sends the decisions and reads the current state."""
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     with transaction.atomic():
-        insist_on_token(campaign)
+        require_token(campaign)
         return ask_for_visit(study_or_draft(campaign), user)
 
 
@@ -94,14 +94,14 @@ def decide_submissions(
 ) -> int:
     """Decide on those of the submissions that wait for a review and have no decision yet, or one
     that Prolific refused; a visit sends it. Return the number of decisions."""
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     reason = " ".join(reason.split())
     _check(decision, category, reason)
     rejects = decision == Decision.REJECT
     with transaction.atomic():
-        insist_on_token(campaign)
+        require_token(campaign)
         study = connected_study(campaign)
-        decided = open_ones(study).filter(pk__in=sorted(set(submissions))[:MOST_AT_ONCE])
+        decided = open_ones(study).filter(pk__in=sorted(set(submissions))[:MAX_CONCURRENT])
         count = decided.update(
             decision=decision,
             category=category if rejects else "",
@@ -128,27 +128,27 @@ def decide_submissions(
 def open_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
     """Return the submissions that can be decided, including those whose decision was refused or set
     aside."""
-    undecided = Q(decision=Decision.NONE) | ~Q(refusal="") | Q(tries__gte=MOST_TRIES)
+    undecided = Q(decision=Decision.NONE) | ~Q(refusal="") | Q(tries__gte=MAX_TRIES)
     return study.submissions.filter(undecided, status=Status.WAITS)
 
 
 def unsent_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
     """Return the submissions with unsent decisions, failed ones last, without those set aside."""
-    decided = study.submissions.filter(status=Status.WAITS, refusal="", tries__lt=MOST_TRIES)
+    decided = study.submissions.filter(status=Status.WAITS, refusal="", tries__lt=MAX_TRIES)
     return decided.exclude(decision=Decision.NONE).order_by("tries", "pk")
 
 
 def set_aside_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
     """Return the submissions whose decision failed so often that it is no longer sent."""
-    rows = study.submissions.filter(status=Status.WAITS, refusal="", tries__gte=MOST_TRIES)
+    rows = study.submissions.filter(status=Status.WAITS, refusal="", tries__gte=MAX_TRIES)
     return rows.exclude(decision=Decision.NONE)
 
 
 def try_again(*, campaign: Campaign, user: User) -> int:
     """Retry decisions that were set aside, and return their number."""
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     with transaction.atomic():
-        insist_on_token(campaign)
+        require_token(campaign)
         study = connected_study(campaign)
         count = set_aside_ones(study).update(tries=0)
         if count:
@@ -170,10 +170,10 @@ def _check(decision: str, category: str, reason: str) -> None:
         return
     if category not in ProlificSubmission.Category.values:
         raise Invalid("Choose one of Prolific’s categories.", field="category")
-    if not SHORTEST_REASON <= len(reason) <= LONGEST_REASON:
+    if not MIN_REASON_LENGTH <= len(reason) <= MAX_REASON_LENGTH:
         raise Invalid(
-            f"Prolific requires a reason of {SHORTEST_REASON} to {LONGEST_REASON:,} characters; "
-            f"this one has {len(reason):,}. The worker will see it.",
+            f"Prolific requires a reason of {MIN_REASON_LENGTH} to {MAX_REASON_LENGTH:,} "
+            f"characters; this one has {len(reason):,}. The worker will see it.",
             field="reason",
         )
 
@@ -202,13 +202,13 @@ def study_or_draft(campaign: Campaign) -> ProlificStudy:
     return found
 
 
-def insist_on_nothing_under_way(campaign: Campaign) -> None:
+def require_nothing_under_way(campaign: Campaign) -> None:
     under_way = (ProlificVisit.Status.WAITING, ProlificVisit.Status.RUNNING)
     if ProlificVisit.objects.filter(study__campaign=campaign, status__in=under_way).exists():
         raise Conflict("A Prolific sync is under way. Wait for it, or stop it.")
 
 
-def _insist_on_nothing_made(campaign: Campaign) -> None:
+def _require_nothing_made(campaign: Campaign) -> None:
     """Refuse to delete a draft while it is unknown whether Prolific created it."""
     sending = ProlificDraft.objects.filter(study__campaign=campaign, state="sending")
     if sending.exists():
@@ -218,7 +218,7 @@ def _insist_on_nothing_made(campaign: Campaign) -> None:
         )
 
 
-def _insist_on_no_bonus(campaign: Campaign) -> None:
+def _require_no_bonus(campaign: Campaign) -> None:
     """Refuse to delete the study while its submissions are needed to see whether bonuses were
     paid."""
     rows = ProlificBonus.objects.filter(batch__campaign=campaign, state__in=ProlificBonus.OPEN)
@@ -229,11 +229,11 @@ def _insist_on_no_bonus(campaign: Campaign) -> None:
         )
 
 
-def insist_on_token(campaign: Campaign) -> None:
+def require_token(campaign: Campaign) -> None:
     if not ProlificToken.objects.filter(project=campaign.dataset.project_id).exists():
         raise Conflict("The project has no Prolific token yet. Add one first.")
 
 
-def insist_on_owner(campaign: Campaign, user: User) -> None:
-    insist_on(campaign.dataset.project, user, Capability.PAY, "work with Prolific")
-    insist_on_open(campaign)
+def require_owner(campaign: Campaign, user: User) -> None:
+    require(campaign.dataset.project, user, Capability.PAY, "work with Prolific")
+    require_open(campaign)

@@ -22,20 +22,20 @@ from annotation.services.prolific.client import Prolific, ProlificProblem, Unsur
 from annotation.services.prolific.steps import ask_price_of_publishing
 from annotation.services.prolific.studies import (
     ask_for_visit,
-    insist_on_nothing_under_way,
-    insist_on_owner,
-    insist_on_token,
+    require_nothing_under_way,
+    require_owner,
+    require_token,
     study_or_draft,
 )
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
 State = ProlificDraft.State
 
-LONGEST_NAME = 120
-LONGEST_DESCRIPTION = 8_000
-MOST_PLACES = 100_000
-MOST_MINUTES = 1_440
-MOST_REWARD = Decimal(10_000)
+MAX_NAME_LENGTH = 120
+MAX_DESCRIPTION_LENGTH = 8_000
+MAX_PLACES = 100_000
+MAX_MINUTES = 1_440
+MAX_REWARD = Decimal(10_000)
 DEVICES = {"desktop": "computers", "tablet": "tablets", "mobile": "phones"}
 APPROVALS = {
     "MANUALLY_REVIEW": "wait until you approve them",
@@ -77,12 +77,12 @@ class Terms:
 def write_draft(*, campaign: Campaign, user: User, terms: Terms, address: str) -> ProlificDraft:
     """Save the draft of a study, replacing the previous one; nothing is sent yet. `address` is
     where Prolific sends participants."""
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     _check(campaign, terms)
     mark = f"midpath-{get_random_string(20, '0123456789abcdef')}"
     with transaction.atomic():
-        insist_on_token(campaign)
-        insist_on_nothing_under_way(campaign)
+        require_token(campaign)
+        require_nothing_under_way(campaign)
         study = _unmade(campaign)
         draft, _ = ProlificDraft.objects.update_or_create(
             study=study,
@@ -104,9 +104,9 @@ def write_draft(*, campaign: Campaign, user: User, terms: Terms, address: str) -
 def ask_to_make(*, campaign: Campaign, user: User) -> None:
     """Have the study created on Prolific, as a draft that participants cannot see; a visit does
     it."""
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     with transaction.atomic():
-        insist_on_token(campaign)
+        require_token(campaign)
         study = study_or_draft(campaign)
         rows = ProlificDraft.objects.filter(study=study, state=State.WRITTEN)
         if not rows.update(state=State.WANTED, problem="", user=user):
@@ -119,9 +119,9 @@ def ask_to_make(*, campaign: Campaign, user: User) -> None:
 
 def leave_draft(*, campaign: Campaign, user: User) -> None:
     """Discard a draft that was not sent, or that was certainly not created."""
-    insist_on_owner(campaign, user)
+    require_owner(campaign, user)
     with transaction.atomic():
-        insist_on_nothing_under_way(campaign)
+        require_nothing_under_way(campaign)
         study = study_or_draft(campaign)
         draft = ProlificDraft.objects.filter(study=study).exclude(state=State.MADE).first()
         if draft is None or study.study:
@@ -222,19 +222,19 @@ def _unmade(campaign: Campaign) -> ProlificStudy:
 def _check(campaign: Campaign, terms: Terms) -> None:
     _check_campaign(campaign)
     for field, said, longest in (
-        ("name", terms.name, LONGEST_NAME),
-        ("description", terms.description, LONGEST_DESCRIPTION),
+        ("name", terms.name, MAX_NAME_LENGTH),
+        ("description", terms.description, MAX_DESCRIPTION_LENGTH),
     ):
-        if trouble := trouble_with_characters(said):
+        if trouble := problem_with_characters(said):
             raise Invalid(trouble, field=field)
         if not 0 < len(said.strip()) <= longest:
             raise Invalid(f"Enter 1 to {longest:,} characters.", field=field)
-    if not 0 < terms.reward <= MOST_REWARD or terms.reward * 100 % 1:
+    if not 0 < terms.reward <= MAX_REWARD or terms.reward * 100 % 1:
         raise Invalid("Enter a positive amount in whole cents or pence.", field="reward")
-    if not 0 < terms.places <= MOST_PLACES:
-        raise Invalid(f"From 1 to {MOST_PLACES:,}.", field="places")
-    if not 0 < terms.minutes <= MOST_MINUTES:
-        raise Invalid(f"From 1 to {MOST_MINUTES:,}.", field="minutes")
+    if not 0 < terms.places <= MAX_PLACES:
+        raise Invalid(f"From 1 to {MAX_PLACES:,}.", field="places")
+    if not 0 < terms.minutes <= MAX_MINUTES:
+        raise Invalid(f"From 1 to {MAX_MINUTES:,}.", field="minutes")
     if not terms.devices or not set(terms.devices) <= set(DEVICES):
         raise Invalid("Choose at least one kind of device.", field="devices")
     if terms.approval not in APPROVALS:

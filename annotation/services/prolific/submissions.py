@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, QuerySet
 
 from annotation.models import Campaign, Enrolment, ProlificStudy, ProlificSubmission, Worker
-from annotation.models.people.prolific import MOST_TRIES
+from annotation.models.people.prolific import MAX_TRIES
 from annotation.services.people.sessions import done_in_each, done_of
 from annotation.services.prolific.studies import open_ones, set_aside_ones, unsent_ones
 
@@ -55,7 +55,7 @@ class Line:
     @property
     def is_open(self) -> bool:
         one = self.submission
-        undecided = not one.decision or bool(one.refusal) or one.tries >= MOST_TRIES
+        undecided = not one.decision or bool(one.refusal) or one.tries >= MAX_TRIES
         return one.status == Status.WAITS and undecided
 
     @property

@@ -5,21 +5,21 @@ from django.db.models.functions import Now
 
 from annotation.capabilities import Capability
 from annotation.models import Project, ProlificToken, User
-from annotation.services.accounts.rights import insist_on
+from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.encryption import sealed, unsealed
 from annotation.services.errors import Invalid
 
 SALT = "midpath.prolific.token"
-SHORTEST, LONGEST = 20, 400
+MIN_LENGTH, MAX_LENGTH = 20, 400
 
 
 def set_token(*, project: Project, user: User, token: str) -> None:
     """Store a token, replacing the previous one. Only its last four characters are displayed
     again."""
-    _insist_on_owner(project, user)
+    _require_owner(project, user)
     token = token.strip()
-    if not (SHORTEST <= len(token) <= LONGEST and token.isascii() and token.isprintable()):
+    if not (MIN_LENGTH <= len(token) <= MAX_LENGTH and token.isascii() and token.isprintable()):
         raise Invalid(
             "This is not a Prolific token. Copy the whole token from Prolific.", field="token"
         )
@@ -40,7 +40,7 @@ def set_token(*, project: Project, user: User, token: str) -> None:
 
 def remove_token(*, project: Project, user: User) -> None:
     """Delete the project's token; without one Prolific is not contacted."""
-    _insist_on_owner(project, user)
+    _require_owner(project, user)
     with transaction.atomic():
         removed, _ = ProlificToken.objects.filter(project=project).delete()
         if removed:
@@ -51,5 +51,5 @@ def opened(token: ProlificToken) -> str:
     return unsealed(token.sealed, SALT)
 
 
-def _insist_on_owner(project: Project, user: User) -> None:
-    insist_on(project, user, Capability.PAY, "add or remove the Prolific token")
+def _require_owner(project: Project, user: User) -> None:
+    require(project, user, Capability.PAY, "add or remove the Prolific token")

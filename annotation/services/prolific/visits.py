@@ -18,9 +18,9 @@ from annotation.services.prolific.steps import read_currency, read_study, work_o
 from annotation.services.prolific.studies import unsent_ones
 from annotation.services.prolific.study_draft import make_study
 
-MOST_SUBMISSIONS = 20_000
+MAX_SUBMISSIONS = 20_000
 QUESTIONS = 2
-MOST_IN_A_ROW = 3
+MAX_IN_A_ROW = 3
 
 Told = Callable[[int, int], None]
 Decision = ProlificSubmission.Decision
@@ -63,7 +63,7 @@ def _send_all(
             outcome = "failed"
             _count_try(one, problem)
             in_a_row += 1
-            if in_a_row == MOST_IN_A_ROW:
+            if in_a_row == MAX_IN_A_ROW:
                 raise
         counts[outcome] += 1
         told(number)
@@ -94,8 +94,8 @@ def _count_try(one: ProlificSubmission, problem: ProlificProblem) -> None:
 
 def _keep_submissions(study: ProlificStudy, listed: list[dict[str, Any]]) -> int:
     """Store the current submissions, keeping the decisions on them; return their number."""
-    if len(listed) > MOST_SUBMISSIONS:
-        raise ProlificProblem(f"The study has more than {MOST_SUBMISSIONS:,} submissions.")
+    if len(listed) > MAX_SUBMISSIONS:
+        raise ProlificProblem(f"The study has more than {MAX_SUBMISSIONS:,} submissions.")
     found = {row.submission: row for row in _rows(study, listed)}
     project = study.campaign.dataset.project_id
     participants = {row.participant for row in found.values()}

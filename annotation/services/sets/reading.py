@@ -14,9 +14,9 @@ from annotation.schemes.base import InvalidAnswer, Scheme, Settings
 from annotation.services.sets.rows import Row
 from annotation.text.formatting import counted
 
-MOST_ANNOTATIONS = 200_000
-MOST_NUMBERS = 10_000_000
-MOST_FAULTS = 10_000
+MAX_ANNOTATIONS = 200_000
+MAX_NUMBERS = 10_000_000
+MAX_FAULTS = 10_000
 UNKNOWN = "the dataset has no such item"
 TWICE = "one annotator, the same item twice"
 UNFIT = "no answer to this item"
@@ -53,9 +53,9 @@ class Matching:
         self._waiting = dict(self.recorded.answers)
         self.faults += self.recorded.faults
         self._many = many = sum(map(len, self._waiting.values()))
-        if many > MOST_ANNOTATIONS:
+        if many > MAX_ANNOTATIONS:
             raise TooMuch(
-                f"The file holds {many:,} annotations; a set has at most {MOST_ANNOTATIONS:,}. "
+                f"The file holds {many:,} annotations; a set has at most {MAX_ANNOTATIONS:,}. "
                 "Divide it, and upload each part as a set."
             )
         keys = list(dict.fromkeys(one.annotator for each in self._waiting.values() for one in each))
@@ -74,7 +74,7 @@ class Matching:
             before = held
             for row in self._of_item(answers, item):
                 held += len(row.vector) + 1
-                if held > MOST_NUMBERS:
+                if held > MAX_NUMBERS:
                     raise TooMuch(
                         "All answers together mark more than a set holds. Divide the file, and "
                         "upload each part as a set."
@@ -124,9 +124,9 @@ class Matching:
         return payload, vector
 
     def _refuse(self, given: Given, message: str, reason: str) -> None:
-        if len(self.faults) >= MOST_FAULTS:
+        if len(self.faults) >= MAX_FAULTS:
             raise TooMuch(
-                f"More than {MOST_FAULTS:,} annotations fit nothing in this dataset. Was the file "
+                f"More than {MAX_FAULTS:,} annotations fit nothing in this dataset. Was the file "
                 "made for another one, or for another scheme?"
             )
         self.faults.append(RowError(given.row, given.column, message, reason))

@@ -13,23 +13,23 @@ from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD, BadFile, Recorded, RecordedReader
 from annotation.exchange.recorded.midpath_table import reader_of
-from annotation.exchange.rows import MOST_ERRORS, RowError
+from annotation.exchange.rows import MAX_ERRORS, RowError
 from annotation.models import AnnotationSet, Campaign, Dataset, User
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
-from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name
-from annotation.services.datasets.datasets import insist_on_body
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name
+from annotation.services.datasets.datasets import require_body
 from annotation.services.errors import Busy, Conflict, Invalid, TooLarge
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 from annotation.services.sets.reading import Matching, Progress, TooMuch, unseen
 from annotation.services.sets.rows import RowsAside
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 from annotation.text.formatting import counted
 
-MOST_SETS = 200
+MAX_SETS = 200
 HAS = {"file": "has", "rows": "have"}
-LONGEST = {"source": 500, "licence": 120, "version": 60}
+MAX_LENGTH = {"source": 500, "licence": 120, "version": 60}
 # The facts about a model, and the maximum length of each.
 FACTS: Mapping[str, int] = {
     "model": 200,
@@ -80,7 +80,7 @@ class Provenance:
         if self.made_by not in AnnotationSet.MadeBy.values:
             known = ", ".join(AnnotationSet.MadeBy.values)
             raise Invalid(f"Say who made it: one of {known}.", field="made_by")
-        told = {name: _told(name, getattr(self, name)) for name in LONGEST}
+        told = {name: _told(name, getattr(self, name)) for name in MAX_LENGTH}
         return {"made_by": self.made_by, "facts": _facts(self.made_by, self.facts), **told}
 
 
@@ -138,13 +138,13 @@ def new_set(
     provenance: Provenance | None = None,
 ) -> AnnotationSet:
     """Return an unsaved set, or raise what is wrong before its file is read."""
-    insist_on_open(dataset, dataset.project)
+    require_open(dataset, dataset.project)
     if file.scheme not in schemes_of(dataset):
         raise Invalid(
             f"There is no scheme {file.scheme!r} for these {dataset.kind}.", field="scheme"
         )
-    insist_on_body(file.body)
-    _insist_on_campaign(dataset, file)
+    require_body(file.body)
+    _require_campaign(dataset, file)
     return AnnotationSet(
         dataset=dataset,
         scheme=file.scheme,
@@ -172,7 +172,7 @@ def read_annotations(
     except TooMuch as error:
         raise TooLarge(str(error), field=file.given) from error
     faults = sorted(matching.faults, key=lambda fault: fault.row)
-    _insist_on_sound(faults, len(rows), file.given, leave_out)
+    _require_sound(faults, len(rows), file.given, leave_out)
     own.annotation_count, own.item_count = len(rows), matching.items
     own.annotator_count = len(matching.numbers)
     own.left_out = dict(Counter(fault.reason for fault in faults))
@@ -184,9 +184,9 @@ def read_annotations(
 def store_set(*, own: AnnotationSet, rows: RowsAside) -> None:
     """Store a set and its annotations, within the caller's transaction."""
     dataset = Dataset.objects.select_for_update(no_key=True).get(pk=own.dataset_id)
-    insist_on_open(dataset)
-    if AnnotationSet.objects.filter(dataset=dataset).count() >= MOST_SETS:
-        raise Conflict(f"A dataset has {MOST_SETS} sets at most. Delete one first.")
+    require_open(dataset)
+    if AnnotationSet.objects.filter(dataset=dataset).count() >= MAX_SETS:
+        raise Conflict(f"A dataset has {MAX_SETS} sets at most. Delete one first.")
     _save_under_its_name(own)
     rows.store(own.pk)
     record_event(
@@ -227,7 +227,7 @@ def _unpacked(file: AnnotationFile) -> tuple[str, bytes]:
         raise _faulty([RowError(0, "", str(error))], 1) from error
 
 
-def _insist_on_campaign(dataset: Dataset, file: AnnotationFile) -> None:
+def _require_campaign(dataset: Dataset, file: AnnotationFile) -> None:
     like = file.like
     if like and (like.scheme != file.scheme or like.dataset.project_id != dataset.project_id):
         raise Invalid("Choose a campaign of this scheme in this project.", field="like")
@@ -258,13 +258,13 @@ def _save_under_its_name(own: AnnotationSet) -> None:
         raise _name_taken(own) from error
 
 
-def _insist_on_sound(
+def _require_sound(
     faults: Sequence[RowError], many: int, given: str, leave_out: int | None
 ) -> None:
     """Raise Invalid if the caller has not seen these faults, or if no annotation is left."""
     not_seen = not many if leave_out is None else len(faults) != leave_out
     if faults and not_seen:
-        listed = faults if given == "rows" else faults[:MOST_ERRORS]
+        listed = faults if given == "rows" else faults[:MAX_ERRORS]
         raise _faulty(listed, len(faults), sound=many, given=given)
     if not many:
         raise Invalid(f"No annotation of the {given} can be taken.", field=given)
@@ -287,7 +287,7 @@ def _faulty(errors: Sequence[RowError], count: int, sound: int = 0, given: str =
     )
 
 
-def insist_on_unused_name(own: AnnotationSet) -> None:
+def require_unused_name(own: AnnotationSet) -> None:
     """Raise Conflict if the dataset has a set of this name."""
     if AnnotationSet.objects.filter(dataset=own.dataset_id, name=own.name).exists():
         raise _name_taken(own)
@@ -301,8 +301,8 @@ def _name_taken(own: AnnotationSet) -> Conflict:
 
 def _named(name: str) -> str:
     name = clean_name(name)
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise Invalid(f"Give the set a name of 1 to {LONGEST_NAME} characters.", field="name")
+    if not 0 < len(name) <= MAX_NAME_LENGTH:
+        raise Invalid(f"Give the set a name of 1 to {MAX_NAME_LENGTH} characters.", field="name")
     return name
 
 
@@ -316,18 +316,18 @@ def _facts(made_by: str, facts: Mapping[str, Any]) -> dict[str, str]:
     for name, value in given.items():
         if name not in FACTS:
             raise Invalid(f"Of a model these are kept: {', '.join(FACTS)}.", field=f"facts.{name}")
-        _insist_on_text(value, f"facts.{name}", FACTS[name])
+        _require_text(value, f"facts.{name}", FACTS[name])
     return given
 
 
 def _told(name: str, given: str) -> str:
     value = " ".join(given.split())
-    _insist_on_text(value, name, LONGEST[name])
+    _require_text(value, name, MAX_LENGTH[name])
     return value
 
 
-def _insist_on_text(value: str, name: str, longest: int) -> None:
+def _require_text(value: str, name: str, longest: int) -> None:
     if len(value) > longest:
         raise Invalid(f"At most {longest:,} characters fit here.", field=name)
-    if trouble := trouble_with_characters(value):
+    if trouble := problem_with_characters(value):
         raise Invalid(trouble, field=name)

@@ -148,7 +148,7 @@ def _called(snapshot: Snapshot, ending: str) -> str:
     return f"{slugify(snapshot.campaign.name) or 'midpath'}-{snapshot.pk}{ending}"
 
 
-def is_begun_anew(response: HttpResponseBase) -> bool:
+def is_restarted(response: HttpResponseBase) -> bool:
     """Return whether a file is sent from its beginning, not resumed."""
     begins = response.headers.get("Content-Range", "bytes 0-").startswith("bytes 0-")
     return response.status_code in {HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT} and begins

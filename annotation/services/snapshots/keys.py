@@ -24,7 +24,7 @@ def rotate_key() -> SigningKey:
     """Retire the signing key, and create another. Existing signatures remain valid."""
     with transaction.atomic():
         _one_at_a_time()
-        return _made_anew()[0]
+        return _remade()[0]
 
 
 def public_keys() -> dict[str, Any]:
@@ -66,10 +66,10 @@ def _private_key() -> str:
                 return unsealed(key.sealed, SALT)
             except CannotOpen:
                 pass
-        return _made_anew()[1]
+        return _remade()[1]
 
 
-def _made_anew() -> tuple[SigningKey, str]:
+def _remade() -> tuple[SigningKey, str]:
     SigningKey.objects.filter(retired_at=None).update(retired_at=Now())
     private, public = new_key()
     return SigningKey.objects.create(public=public, sealed=sealed(private, SALT)), private

@@ -6,17 +6,17 @@ from django.utils.crypto import get_random_string
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Publication, Snapshot, User
-from annotation.services.accounts.rights import insist_on
+from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.snapshots.files import SIGNATURE, files_of
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
 NOT_CLOSED = (
     "The campaign is not closed, so workers could read the gold answers and each other’s "
     "answers in the snapshot. Close the campaign first."
 )
-LONGEST_AUTHORS, LONGEST_LICENCE = 300, 100
+MAX_AUTHORS_LENGTH, MAX_LICENCE_LENGTH = 300, 100
 # Letters and digits that are not easily confused, 60 bits of them.
 LETTERS, CODE_LENGTH = "23456789abcdefghjkmnpqrstuvwxyz", 12
 
@@ -25,17 +25,17 @@ def publish_snapshot(
     *, snapshot: Snapshot, user: User, authors: str, licence: str = ""
 ) -> Publication:
     """Publish a snapshot of a closed campaign. Publishing again restores the previous address."""
-    _insist_on_right(snapshot, user)
+    _require_right(snapshot, user)
     authors, licence = " ".join(authors.split()), " ".join(licence.split())
-    _insist_on_words("authors", authors, LONGEST_AUTHORS)
-    _insist_on_words("licence", licence, LONGEST_LICENCE)
+    _require_words("authors", authors, MAX_AUTHORS_LENGTH)
+    _require_words("licence", licence, MAX_LICENCE_LENGTH)
     if not authors:
         raise Invalid("Enter the authors to cite.", field="authors")
     with transaction.atomic():
         # The campaign is locked first, since deleting or resuming it locks it and checks for this.
-        _insist_on_closed(snapshot)
+        _require_closed(snapshot)
         held = Snapshot.objects.select_for_update(of=("self",), no_key=True).get(pk=snapshot.pk)
-        _insist_on_whole(held)
+        _require_whole(held)
         made, _ = Publication.objects.update_or_create(
             snapshot=held,
             defaults={"authors": authors, "licence": licence, "user": user, "withdrawn_at": None},
@@ -53,26 +53,26 @@ def publish_snapshot(
 
 def unpublish_snapshot(*, snapshot: Snapshot, user: User) -> None:
     """Withdraw it from public view; its address then answers that it was withdrawn."""
-    _insist_on_right(snapshot, user)
+    _require_right(snapshot, user)
     with transaction.atomic():
         standing = Publication.objects.filter(snapshot=snapshot, withdrawn_at=None)
         if standing.update(withdrawn_at=Now()):
             _record("unpublished", snapshot, user, snapshot.publication)
 
 
-def _insist_on_right(snapshot: Snapshot, user: User) -> None:
+def _require_right(snapshot: Snapshot, user: User) -> None:
     project = snapshot.campaign.dataset.project
-    insist_on(project, user, Capability.PUBLISH, "publish or unpublish a snapshot")
+    require(project, user, Capability.PUBLISH, "publish or unpublish a snapshot")
 
 
-def _insist_on_closed(snapshot: Snapshot) -> None:
+def _require_closed(snapshot: Snapshot) -> None:
     rows = Campaign.objects.select_for_update(of=("self",), no_key=True)
     campaign = rows.filter(pk=snapshot.campaign_id).first()
     if campaign is None or campaign.status != Campaign.Status.CLOSED:
         raise Conflict(NOT_CLOSED)
 
 
-def _insist_on_whole(snapshot: Snapshot) -> None:
+def _require_whole(snapshot: Snapshot) -> None:
     if snapshot.status != Snapshot.Status.READY:
         raise Conflict("Only a finished snapshot can be published.")
     if snapshot.problem:
@@ -83,10 +83,10 @@ def _insist_on_whole(snapshot: Snapshot) -> None:
         )
 
 
-def _insist_on_words(field: str, words: str, longest: int) -> None:
+def _require_words(field: str, words: str, longest: int) -> None:
     if len(words) > longest:
         raise Invalid(f"Enter at most {longest} characters.", field=field)
-    if trouble := trouble_with_characters(words):
+    if trouble := problem_with_characters(words):
         raise Invalid(trouble, field=field)
 
 

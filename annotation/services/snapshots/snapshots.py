@@ -22,15 +22,15 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import EVERYTHING, ItemFilter
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER, ask_for_job
 from annotation.services.snapshots.files import FIRST
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 from annotation.text.formatting import counted
 
 ALWAYS = "decisions-jsonl"
 WHY_WITHOUT = "Its files contained words of a worker who has been deleted since."
-MOST_SNAPSHOTS = 100
-LONGEST_NOTE = 200
+MAX_SNAPSHOTS = 100
+MAX_NOTE_LENGTH = 200
 # Larger files are not made within a request; snapshots contain them.
-MOST_AT_ONCE = 150_000
+MAX_CONCURRENT = 150_000
 Status = Snapshot.Status
 
 
@@ -43,11 +43,11 @@ def files_beside(campaign: Campaign, wanted: ItemFilter = EVERYTHING) -> list[Ou
     return [file for file in known if file.name != ALWAYS]
 
 
-def insist_on_few(campaign: Campaign) -> None:
+def require_few(campaign: Campaign) -> None:
     """Refuse a file of a campaign that is too large to be made within a request."""
-    if AgreementState.objects.filter(campaign=campaign, judgments__gt=MOST_AT_ONCE).exists():
+    if AgreementState.objects.filter(campaign=campaign, judgments__gt=MAX_CONCURRENT).exists():
         raise Conflict(
-            f"A file of more than {MOST_AT_ONCE:,} judgments cannot be downloaded directly. "
+            f"A file of more than {MAX_CONCURRENT:,} judgments cannot be downloaded directly. "
             "Create a snapshot instead: it has the same contents, and you can download its "
             "files when they are ready."
         )
@@ -67,18 +67,18 @@ def ask_for_snapshot(
         raise Conflict("This campaign is a draft and has no judgments yet. Launch it first.")
     known = _known_files(campaign, files, wanted)
     note = " ".join(note.split())
-    if len(note) > LONGEST_NOTE:
-        raise Invalid(f"Enter at most {LONGEST_NOTE} characters.", field="note")
-    if trouble := trouble_with_characters(note):
+    if len(note) > MAX_NOTE_LENGTH:
+        raise Invalid(f"Enter at most {MAX_NOTE_LENGTH} characters.", field="note")
+    if trouble := problem_with_characters(note):
         raise Invalid(trouble, field="note")
     if wanted.written() and not wanted.hits(campaign).exists():
         raise Conflict("No items match the filter now, so there is nothing to export.")
     standing = Snapshot.objects.filter(campaign=campaign).exclude(
         status__in=(Status.DISCARDED, Status.FAILED)
     )
-    if standing.count() >= MOST_SNAPSHOTS:
+    if standing.count() >= MAX_SNAPSHOTS:
         raise Conflict(
-            f"A campaign can have at most {counted(MOST_SNAPSHOTS, 'snapshot')}. Delete one first."
+            f"A campaign can have at most {counted(MAX_SNAPSHOTS, 'snapshot')}. Delete one first."
         )
     return ask_for_job(
         Snapshot,

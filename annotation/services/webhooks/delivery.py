@@ -22,24 +22,24 @@ from annotation.models import Delivery, Webhook
 from annotation.services.clock import database_now
 from annotation.services.encryption import CannotOpen, unsealed
 from annotation.services.webhooks.signing import headers_of
-from annotation.services.webhooks.webhooks import MOST_WEBHOOKS, SALT, record
+from annotation.services.webhooks.webhooks import MAX_WEBHOOKS, SALT, record
 from annotation.web.http_client import Answer, Unreachable, ask
 
 logger = logging.getLogger(__name__)
 
 SLICE = 20.0
-SECONDS, MOST_BYTES = 10.0, 64 * 1024
+SECONDS, MAX_BYTES = 10.0, 64 * 1024
 AT_ONCE, AT_ONCE_OF_ONE = 16, 4
 CLAIMED_FOR = timedelta(minutes=2)
 # 5 s, 20 s, 80 s, then 5, 21 and 85 minutes, 6 hours, 12 hours: about a day in all.
-MOST_ATTEMPTS = 9
-FIRST_WAIT, TIMES, LONGEST_WAIT = 5.0, 4.0, 12 * 3600.0
-MOST_DEAD_IN_ROW = 5
-MOST_WAITING = 10_000
-KEPT_FOR = timedelta(days=30)
-LONGEST_ANSWER = 200
+MAX_ATTEMPTS = 9
+FIRST_WAIT, TIMES, MAX_WAIT_SECONDS = 5.0, 4.0, 12 * 3600.0
+MAX_DEATHS_IN_A_ROW = 5
+MAX_WAITING = 10_000
+RETENTION = timedelta(days=30)
+MAX_ANSWER_LENGTH = 200
 NEW_KEY = "Its secret was stored with a different secret key of the server. Create a new secret."
-GAVE_UP = f"It did not accept {MOST_DEAD_IN_ROW} messages in a row."
+GAVE_UP = f"It did not accept {MAX_DEATHS_IN_A_ROW} messages in a row."
 UNFORESEEN = "The attempt failed unexpectedly; see the server log."
 GONE = "It answered 410 (Gone)."
 CROWDED = "More than {:,} messages were waiting for it, so all of them were dropped."
@@ -82,7 +82,7 @@ def deliver_due(seconds: float = SLICE) -> int:
 def forget_deliveries() -> int:
     """Delete messages past retention; return their number. Events that are sent only once stay
     marked as sent."""
-    old = Delivery.objects.filter(created_at__lt=Now() - KEPT_FOR)
+    old = Delivery.objects.filter(created_at__lt=Now() - RETENTION)
     gone, _ = old.filter(about="").delete()
     told = old.exclude(about="").readable()
     with transaction.atomic():
@@ -95,7 +95,7 @@ def wait_before(message: str, attempts: int) -> float:
     minus up to a quarter, so that not all retry at once. It is deterministic per message."""
     digest = hashlib.sha256(f"{message} {attempts}".encode()).digest()
     share = int.from_bytes(digest[:4]) / 2**32
-    usual: float = min(FIRST_WAIT * TIMES ** (attempts - 1), LONGEST_WAIT)
+    usual: float = min(FIRST_WAIT * TIMES ** (attempts - 1), MAX_WAIT_SECONDS)
     return usual * (0.75 + share / 2)
 
 
@@ -106,7 +106,7 @@ def _claim() -> list[Delivery]:
     )
     first = turns.filter(turn__lte=AT_ONCE_OF_ONE).order_by("turn", "due_at", "pk")
     # This number is enough even if each project has the maximum of webhooks.
-    offered = first.values_list("pk", "webhook__project")[: AT_ONCE * MOST_WEBHOOKS]
+    offered = first.values_list("pk", "webhook__project")[: AT_ONCE * MAX_WEBHOOKS]
     with transaction.atomic():
         rows = due().filter(pk__in=_in_turn(offered))
         found = list(
@@ -144,7 +144,7 @@ def _send(one: Delivery, at: datetime) -> Outcome:
             },
             body=one.body.encode(),
             seconds=SECONDS,
-            most_bytes=MOST_BYTES,
+            most_bytes=MAX_BYTES,
         )
     except Unreachable as error:
         return Outcome(None, str(error))
@@ -161,7 +161,7 @@ def _keys(webhook: Webhook, at: datetime) -> list[str]:
 
 
 def _read(answer: Answer) -> Outcome:
-    begun = answer.body[: 4 * LONGEST_ANSWER].decode("utf-8", "replace")
+    begun = answer.body[: 4 * MAX_ANSWER_LENGTH].decode("utf-8", "replace")
     words = "".join(sign if sign.isprintable() else " " for sign in begun)
     asked = answer.again_after.strip()
     again = float(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else 0.0
@@ -181,7 +181,7 @@ def _keep(one: Delivery, sent: Future[Outcome]) -> None:
     meantime."""
     outcome = _outcome_of(sent)
     rows = Delivery.objects.filter(pk=one.pk, status=Status.WAITING, attempts=one.attempts)
-    told = {"code": outcome.code, "answer": outcome.words[:LONGEST_ANSWER]}
+    told = {"code": outcome.code, "answer": outcome.words[:MAX_ANSWER_LENGTH]}
     gone = outcome.code == HTTPStatus.GONE
     with transaction.atomic():
         # The same order as for changes of a webhook: first the webhook, then its messages.
@@ -191,13 +191,13 @@ def _keep(one: Delivery, sent: Future[Outcome]) -> None:
         if outcome.taken:
             if rows.update(status=Status.DELIVERED, ended_at=Now(), **told) and own.dead_in_row:
                 Webhook.objects.filter(pk=own.pk).update(dead_in_row=0)
-        elif gone or one.attempts >= MOST_ATTEMPTS:
+        elif gone or one.attempts >= MAX_ATTEMPTS:
             if rows.update(status=Status.DEAD, ended_at=Now(), **told):
                 _count_dead(own, gone=gone)
         else:
             wait = max(
                 wait_before(one.header_id, one.attempts),
-                min(outcome.again_after, LONGEST_WAIT),
+                min(outcome.again_after, MAX_WAIT_SECONDS),
             )
             rows.update(due_at=Now() + timedelta(seconds=wait), **told)
 
@@ -207,7 +207,7 @@ def _count_dead(own: Webhook, *, gone: bool) -> None:
     webhook off."""
     own.dead_in_row += 1
     own.save(update_fields=["dead_in_row"])
-    if own.is_on and (gone or own.dead_in_row >= MOST_DEAD_IN_ROW):
+    if own.is_on and (gone or own.dead_in_row >= MAX_DEATHS_IN_A_ROW):
         _switch_off(own, GONE if gone else GAVE_UP)
 
 
@@ -215,12 +215,12 @@ def _switch_off_crowded() -> None:
     """Switch off each webhook that cannot keep up, and give up its waiting messages; otherwise it
     would be switched off again as soon as its owners switch it on."""
     waiting = Delivery.objects.filter(status=Status.WAITING, webhook__is_on=True).order_by()
-    counted = waiting.values("webhook").annotate(many=Count("pk")).filter(many__gt=MOST_WAITING)
+    counted = waiting.values("webhook").annotate(many=Count("pk")).filter(many__gt=MAX_WAITING)
     for crowded in counted.values_list("webhook", flat=True):
         with transaction.atomic():
             on = Webhook.objects.select_for_update(no_key=True).filter(pk=crowded, is_on=True)
             for own in on:
-                _switch_off(own, CROWDED.format(MOST_WAITING))
+                _switch_off(own, CROWDED.format(MAX_WAITING))
                 left = own.deliveries.filter(status=Status.WAITING)
                 left.update(status=Status.DEAD, ended_at=Now())
 

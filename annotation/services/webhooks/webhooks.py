@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from annotation.capabilities import Capability
 from annotation.models import Delivery, Project, User, Webhook
-from annotation.services.accounts.rights import insist_on
+from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.encryption import sealed
 from annotation.services.errors import Conflict, Invalid
@@ -19,16 +19,16 @@ from annotation.services.webhooks.outbox import PING, body_of, nudge
 from annotation.services.webhooks.signing import new_secret
 
 SALT = "midpath.webhook.secret"
-MOST_WEBHOOKS = 10
+MAX_WEBHOOKS = 10
 BOTH_SECRETS_FOR = timedelta(days=1)
-MOST_BEFORE_A_TEST = 20
+MAX_BEFORE_A_TEST = 20
 
 
 def add_webhook(
     *, project: Project, user: User, address: str, events: Collection[str]
 ) -> tuple[Webhook, str]:
     """Store an address and return it with its secret, which is not shown again."""
-    _insist(project, user)
+    _require(project, user)
     secret = new_secret()
     own = Webhook(
         project=project,
@@ -39,10 +39,8 @@ def add_webhook(
     )
     with transaction.atomic():
         Project.objects.select_for_update(no_key=True).get(pk=project.pk)
-        if Webhook.objects.filter(project=project).count() >= MOST_WEBHOOKS:
-            raise Conflict(
-                f"A project can have at most {MOST_WEBHOOKS} webhooks. Remove one first."
-            )
+        if Webhook.objects.filter(project=project).count() >= MAX_WEBHOOKS:
+            raise Conflict(f"A project can have at most {MAX_WEBHOOKS} webhooks. Remove one first.")
         _save(own)
         record("added", own, user, events=own.events)
     own.refresh_from_db()
@@ -98,11 +96,11 @@ def ping(*, webhook: Webhook, user: User) -> Delivery:
     """Send a test message."""
     with transaction.atomic():
         own = _locked(webhook, user)
-        _insist_on_on(own)
+        _require_on(own)
         waiting = own.deliveries.filter(status=Delivery.Status.WAITING)
-        if waiting[: MOST_BEFORE_A_TEST + 1].count() > MOST_BEFORE_A_TEST:
+        if waiting[: MAX_BEFORE_A_TEST + 1].count() > MAX_BEFORE_A_TEST:
             raise Conflict(
-                f"More than {MOST_BEFORE_A_TEST} messages are waiting for this address. Send a "
+                f"More than {MAX_BEFORE_A_TEST} messages are waiting for this address. Send a "
                 "test once they have been sent or dropped."
             )
         body = body_of(PING, {"project": own.project_id})
@@ -118,7 +116,7 @@ def replay(*, delivery: Delivery, user: User) -> Delivery:
     once."""
     with transaction.atomic():
         own = _locked(delivery.webhook, user)
-        _insist_on_on(own)
+        _require_on(own)
         sent = Delivery.objects.readable().filter(pk=delivery.pk)
         if not sent.update(status=Delivery.Status.WAITING, attempts=0, due_at=Now(), ended_at=None):
             raise Conflict("This message is too old and no longer stored.")
@@ -130,7 +128,7 @@ def replay(*, delivery: Delivery, user: User) -> Delivery:
 
 def _locked(webhook: Webhook, user: User, *, no_key: bool = True) -> Webhook:
     """Lock a webhook. With `no_key` messages can be queued for it in the meantime."""
-    _insist(webhook.project, user)
+    _require(webhook.project, user)
     rows = Webhook.objects.select_for_update(of=("self",), no_key=no_key)
     found = rows.select_related("project").filter(pk=webhook.pk).first()
     if found is None:
@@ -138,7 +136,7 @@ def _locked(webhook: Webhook, user: User, *, no_key: bool = True) -> Webhook:
     return found
 
 
-def _insist_on_on(own: Webhook) -> None:
+def _require_on(own: Webhook) -> None:
     if not own.is_on:
         raise Conflict("This webhook is off. Turn it on first.")
 
@@ -167,8 +165,8 @@ def _save(own: Webhook) -> None:
         ) from error
 
 
-def _insist(project: Project, user: User) -> None:
-    insist_on(project, user, Capability.MANAGE_MEMBERS, "manage its webhooks")
+def _require(project: Project, user: User) -> None:
+    require(project, user, Capability.MANAGE_MEMBERS, "manage its webhooks")
 
 
 def record(what: str, own: Webhook, user: User | None, **details: Any) -> None:

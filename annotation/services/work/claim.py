@@ -23,7 +23,7 @@ from annotation.services.errors import (
     UsedUp,
 )
 from annotation.services.pay.purse import make_room
-from annotation.services.people.entry import insist_on_steps
+from annotation.services.people.entry import require_steps
 from annotation.services.work.allocation import check_load, check_window
 from annotation.services.work.quality import stop_failed, why_stopped
 from annotation.services.work.release import expire_overdue
@@ -92,7 +92,7 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = Fal
         stop_failed(enrolment_id=enrolment_id)
         return claim_hit(enrolment_id=enrolment_id, hit_id=hit_id, paced=paced)
     except _NotCleared:
-        insist_on_steps(enrolment_id=enrolment_id)
+        require_steps(enrolment_id=enrolment_id)
         return claim_hit(enrolment_id=enrolment_id, hit_id=hit_id, paced=paced)
     except OperationalError as error:
         raise Busy(

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import HIT, Campaign, Enrolment, Judgment, User
 from annotation.services.work.extra_judgments import lock_decision, settle_hits
-from annotation.services.work.fold_trigger import nudge_after_commit
+from annotation.services.work.fold_trigger import trigger_fold_after_commit
 from annotation.services.work.release import end_lease, free_slot
 
 
@@ -62,7 +62,7 @@ def recount_together(
     if not found:
         return Recount()
     asked_again = settle_hits(campaign, hits)
-    nudge_after_commit(campaign.pk)
+    trigger_fold_after_commit(campaign.pk)
     return Recount(len(found), asked_again, Counter(worker for _, _, worker, _ in found))
 
 

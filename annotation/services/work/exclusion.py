@@ -15,11 +15,11 @@ from annotation.models import Campaign, Enrolment, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid
 from annotation.services.work.counting import Recount, judgments_of, recount_together
-from annotation.services.work.extra_judgments import foresee_settling
-from annotation.text.characters import trouble_with_characters
+from annotation.services.work.extra_judgments import preview_settling
+from annotation.text.characters import problem_with_characters
 
-LONGEST_REASON = 500
-MOST_WORKERS = 50
+MAX_REASON_LENGTH = 500
+MAX_WORKERS = 50
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def _foreseen(campaign: Campaign, enrolments: Sequence[Enrolment], *, counts: bo
         judgments_of(*enrolments).filter(counts=counts).order_by("pk").values_list("pk", "hit")
     )
     hits = list(dict.fromkeys(moving.values()))
-    asked, judgments = foresee_settling(campaign, hits, list(moving))
+    asked, judgments = preview_settling(campaign, hits, list(moving))
     return Foreseen(tuple(moving), asked, judgments)
 
 
@@ -128,19 +128,19 @@ def _recounted(verb: str, enrolments: Sequence[Enrolment], user: User, **details
 
 
 def _clean(reason: str) -> str:
-    if trouble := trouble_with_characters(reason):
+    if trouble := problem_with_characters(reason):
         raise Invalid(f"In the reason: {trouble}", field="reason")
     reason = " ".join(reason.split())
-    if not 0 < len(reason) <= LONGEST_REASON:
+    if not 0 < len(reason) <= MAX_REASON_LENGTH:
         raise Invalid(
-            f"Say why, for the record, in 1 to {LONGEST_REASON} characters.", field="reason"
+            f"Say why, for the record, in 1 to {MAX_REASON_LENGTH} characters.", field="reason"
         )
     return reason
 
 
 def _locked(campaign: Campaign, enrolments: Sequence[int]) -> list[Enrolment]:
-    if len(enrolments) > MOST_WORKERS:
-        raise Invalid(f"Choose at most {MOST_WORKERS} workers at once.", field="worker")
+    if len(enrolments) > MAX_WORKERS:
+        raise Invalid(f"Choose at most {MAX_WORKERS} workers at once.", field="worker")
     rows = Enrolment.objects.select_for_update(of=("self",), no_key=True)
     rows = rows.select_related("campaign").filter(campaign=campaign, pk__in=enrolments)
     return list(rows.order_by("pk"))

@@ -128,7 +128,7 @@ def settle_hits(campaign: Campaign, hits: Sequence[int]) -> int:
         return sum(count for (count,) in cursor.fetchall())
 
 
-def foresee_settling(
+def preview_settling(
     campaign: Campaign, hits: Sequence[int], moving: Sequence[int]
 ) -> tuple[int, int]:
     """Return how many of these HITs would need more judgments, and how many judgments in total, if

@@ -49,6 +49,6 @@ class Nudger:
 _nudger = Nudger()
 
 
-def nudge_after_commit(campaign_id: int) -> None:
+def trigger_fold_after_commit(campaign_id: int) -> None:
     """Notify Celery, once this transaction is committed, that a campaign has something to fold."""
     transaction.on_commit(lambda: _nudger.nudge(campaign_id))

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce, Now
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Enrolment, Judgment, LedgerEntry, Message, Rejection, Worker
-from annotation.models.people.prolific import SHORTEST_REASON
+from annotation.models.people.prolific import MIN_REASON_LENGTH
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid, NotFound
 from annotation.services.people.entry import locked
@@ -24,9 +24,9 @@ def check_rejection(judgments: QuerySet[Judgment], reason: str) -> None:
     """Raise Invalid if the reason is not sufficient to reject these judgments."""
     if not reason:
         raise Invalid("Say why: workers read the reason.", field="reason")
-    if len(reason) < SHORTEST_REASON and is_from_prolific(judgments):
+    if len(reason) < MIN_REASON_LENGTH and is_from_prolific(judgments):
         raise Invalid(
-            f"Prolific requires at least {SHORTEST_REASON} characters for the reason of a "
+            f"Prolific requires at least {MIN_REASON_LENGTH} characters for the reason of a "
             f"rejection; this one has {len(reason)}. Say what was wrong, and how you know.",
             field="reason",
         )

@@ -17,15 +17,15 @@ from annotation.services.pay.ledger import enter_reviews
 from annotation.services.pay.purse import Budgets, draw, unit_of
 from annotation.services.work.counting import is_out
 from annotation.services.work.extra_judgments import lock_decision, settle_hits
-from annotation.services.work.fold_trigger import nudge_after_commit
+from annotation.services.work.fold_trigger import trigger_fold_after_commit
 from annotation.services.work.rejections import (
     check_rejection,
     end_rejections,
     enter_rejections,
 )
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 REJECTED = Judgment.Review.REJECTED
 LATE = "This judgment came too late to count, so it cannot be reviewed."
 PAID = (
@@ -116,7 +116,7 @@ def set_reviews(
         draw(Budgets.of_people(campaign), paid * unit_of(campaign))
     asked_again = settle_hits(campaign, moved) if moved else 0
     if moved:
-        nudge_after_commit(campaign.pk)
+        trigger_fold_after_commit(campaign.pk)
     return Reviewed({change.judgment: change.before for change in changes}, asked_again)
 
 
@@ -127,11 +127,11 @@ def check_review(review: str) -> None:
 
 def clean_reason(reason: str) -> str:
     """Return a reason with normalized white space; raise Invalid if it cannot be stored."""
-    if trouble := trouble_with_characters(reason):
+    if trouble := problem_with_characters(reason):
         raise Invalid(f"In the reason: {trouble}", field="reason")
     reason = " ".join(reason.split())
-    if len(reason) > LONGEST_REASON:
-        raise Invalid(f"Give the reason in at most {LONGEST_REASON} characters.", field="reason")
+    if len(reason) > MAX_REASON_LENGTH:
+        raise Invalid(f"Give the reason in at most {MAX_REASON_LENGTH} characters.", field="reason")
     return reason
 
 

@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from annotation.models import Campaign, Judgment, ReviewAct, ReviewChunk, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.lifecycle.guard import insist_on_open
+from annotation.services.lifecycle.guard import require_open
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.rejections import check_rejection
 from annotation.services.work.review import (
@@ -35,7 +35,7 @@ def review_judgments(
 ) -> ReviewAct:
     """Give all these judgments a review. Those that already have it stay unchanged."""
     if user is not None:
-        insist_on_open(campaign)
+        require_open(campaign)
     check_review(review)
     reason = clean_reason(reason)
     if review in Judgment.OUT and not reason:
@@ -62,7 +62,7 @@ def undo_review(*, act: ReviewAct, user: User) -> ReviewAct:
     unchanged."""
     with transaction.atomic():
         act = ReviewAct.objects.select_for_update(no_key=True).get(pk=act.pk)
-        insist_on_open(act.campaign)
+        require_open(act.campaign)
         if act.status in (Status.UNDOING, Status.UNDONE):
             return act
         if act.status == Status.RUNNING:

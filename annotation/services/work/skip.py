@@ -12,11 +12,11 @@ from django.utils.translation import gettext
 from annotation.models import Campaign, Enrolment, Skip
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.release import return_hit
-from annotation.text.characters import trouble_with_characters
+from annotation.text.characters import problem_with_characters
 
-LONGEST_WORDS = 300
+MAX_WORDS_LENGTH = 300
 # Maximum number of times that one worker may postpone one task; then it is left to others.
-MOST_TIMES_LATER = 3
+MAX_TIMES_LATER = 3
 
 
 @dataclass(frozen=True)
@@ -44,18 +44,18 @@ def skip_hit(
     again. This does not reveal it, since others may take postponed HITs as well."""
     if reason not in Skip.Reason.values:
         raise Invalid(gettext("Choose a reason from the list, or none."), field="reason")
-    if trouble := trouble_with_characters(words):
+    if trouble := problem_with_characters(words):
         raise Invalid(gettext("Reason: {trouble}").format(trouble=trouble), field="words")
     words = " ".join(words.split())
-    if len(words) > LONGEST_WORDS:
-        told = gettext("Write at most {most} characters.").format(most=LONGEST_WORDS)
+    if len(words) > MAX_WORDS_LENGTH:
+        told = gettext("Write at most {most} characters.").format(most=MAX_WORDS_LENGTH)
         raise Invalid(told, field="words")
-    if later and put_off(assignment_id) >= MOST_TIMES_LATER:
+    if later and put_off(assignment_id) >= MAX_TIMES_LATER:
         raise Conflict(
             gettext(
                 "You have postponed this task {count} times. Do it now, or choose “Never "
                 "show it to me again”."
-            ).format(count=MOST_TIMES_LATER)
+            ).format(count=MAX_TIMES_LATER)
         )
     skip = Skip(assignment_id=assignment_id, later=later, reason=reason, words=words)
     return_hit(enrolment=enrolment, assignment_id=assignment_id, skip=skip)

@@ -30,7 +30,7 @@ from annotation.services.people.refusals import record_refused_answer
 from annotation.services.work.allocation import may_do_one_more
 from annotation.services.work.counting import is_out
 from annotation.services.work.extra_judgments import lock_decision, settle_hits
-from annotation.services.work.fold_trigger import nudge_after_commit
+from annotation.services.work.fold_trigger import trigger_fold_after_commit
 from annotation.services.work.gold_scores import Training, training_of
 from annotation.services.work.lock import lock_assignment
 from annotation.services.work.quality import (
@@ -240,7 +240,7 @@ def _store(
     elif decides and took:
         settle_hits(campaign, [hit.pk])
     if judgment.counts:
-        nudge_after_commit(enrolment.campaign_id)
+        trigger_fold_after_commit(enrolment.campaign_id)
     return judgment
 
 

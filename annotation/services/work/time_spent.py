@@ -14,7 +14,7 @@ from django.db.models import Aggregate, FloatField, QuerySet
 from annotation.models import Judgment
 
 # The maximum of the column. A lease longer than these 24 days is answered late.
-MOST_MILLISECONDS = 2**31 - 1
+MAX_MILLISECONDS = 2**31 - 1
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def time_told(sent: dict[str, Any]) -> TimeSpent:
 def _whole(told: object) -> int | None:
     if type(told) is not int or told < 0:
         return None
-    return min(told, MOST_MILLISECONDS)
+    return min(told, MAX_MILLISECONDS)
 
 
 class Median(Aggregate):

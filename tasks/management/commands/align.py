@@ -24,15 +24,15 @@ from annotation.management.document_files import read_documents
 from annotation.management.option_flags import add_flags, given
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import (
-    insist_on_one_reader,
-    insist_on_place,
     peak_megabytes,
+    require_one_reader,
+    require_place,
     write_json_lines,
 )
 from annotation.options.alignment import AlignmentOptions
 from annotation.options.base import Wrong
 from annotation.options.words import PRESETS, WordOptions
-from annotation.services.jobs.draws import insist_on_documents
+from annotation.services.jobs.draws import require_documents
 from annotation.tables.terminal import printed
 from corpus.alignment import METHODS
 
@@ -73,10 +73,10 @@ class Command(MidpathCommand):
         _add_files_of_golds(parser)
 
     def handle(self, **options: Any) -> None:
-        _insist_on_sense(options)
+        _require_sense(options)
         ask, out = _ask(options), options["out"]
         if out:
-            insist_on_place(out)
+            require_place(out)
         path = self.file_of(options["documents"])
         try:
             documents, found = self._of_file(path, options) if path else _of_dataset(options)
@@ -180,9 +180,9 @@ def _add_files_of_golds(parser: CommandParser) -> None:
     )
 
 
-def _insist_on_sense(options: Mapping[str, Any]) -> None:
+def _require_sense(options: Mapping[str, Any]) -> None:
     """Refuse options that cannot be combined, by name."""
-    insist_on_one_reader(options, ("documents", "pairs", "texts", "answer_sets"))
+    require_one_reader(options, ("documents", "pairs", "texts", "answer_sets"))
     if options["texts"] and not options["pairs"]:
         raise CommandError("--texts requires --pairs FILE with the same pairs.")
     if str(options["out"]) == STANDARD and options["json"]:
@@ -211,7 +211,7 @@ def _words(options: Mapping[str, Any]) -> WordOptions:
 
 def _of_dataset(options: Mapping[str, Any]) -> tuple[list[Named], Golds]:
     dataset = dataset_named(options["documents"])
-    insist_on_documents(dataset)
+    require_documents(dataset)
     found = golds_of(
         dataset, options["level"], least=options["labels_least"], without=options["without"]
     )

@@ -28,15 +28,15 @@ from annotation.management.document_files import read_documents
 from annotation.management.option_flags import add_flags, given
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import (
-    insist_on_one_reader,
-    insist_on_place,
     peak_megabytes,
+    require_one_reader,
+    require_place,
     write_file,
 )
 from annotation.models import Alignment, Dataset
 from annotation.options.base import kind_of
 from annotation.options.draw import EDGES, USUAL_EDGE, DrawOptions
-from annotation.services.jobs.draws import insist_on_documents, insist_on_groups, make_drawn_dataset
+from annotation.services.jobs.draws import make_drawn_dataset, require_documents, require_groups
 from annotation.tables.documents import corpus_table
 from annotation.tables.terminal import printed
 
@@ -107,14 +107,14 @@ class Command(MidpathCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        insist_on_one_reader(options, ("documents", "groups"))
+        require_one_reader(options, ("documents", "groups"))
         if options["edge"] and not (options["groups"] or options["disagree_with"]):
             asked = "--groups" if self.files_only else "--disagree-with or --groups"
             raise CommandError(f"--edge requires {asked}.")
         if options["json"] and str(options["out"]) == STANDARD:
             raise CommandError("--out - and --json cannot both print. Give --out a file.")
         if options["out"] and not options["dry_run"]:
-            insist_on_place(options["out"])
+            require_place(options["out"])
         path = self.file_of(options["documents"])
         try:
             if path:
@@ -142,7 +142,7 @@ class Command(MidpathCommand):
             self._write(options, write_pairs(pairs_of(named(result.drawn), known)))
 
     def _from_dataset(self, dataset: Dataset, options: Mapping[str, Any]) -> None:
-        insist_on_documents(dataset)
+        require_documents(dataset)
         if not options["name"] and not options["dry_run"]:
             raise CommandError("Name the dataset of pairs with --name, or try with --dry-run.")
         beside = options["disagree_with"]
@@ -215,7 +215,7 @@ class Command(MidpathCommand):
 
 
 def _groups_beside(alignment: Alignment, dataset: Dataset, options: Mapping[str, Any]) -> Groups:
-    insist_on_groups(alignment, dataset, options["level"] or alignment.options.level)
+    require_groups(alignment, dataset, options["level"] or alignment.options.level)
     return groups_of(alignment, options["edge"] or USUAL_EDGE)
 
 

@@ -11,7 +11,7 @@ from agreement.reading.ranks import COMPARED, ranks_of_all
 from agreement.segmentation.figures import Kind
 from analysis.scoring.evidence_faults import told
 from analysis.scoring.pairs import pairs_of
-from analysis.scoring.segment_files import insist_on_rows, release_in
+from analysis.scoring.segment_files import release_in, require_rows
 from analysis.scoring.segmentations import read_annotations
 from analysis.signals import files, replays, trials
 from analysis.signals.contract import ReadingTest
@@ -204,7 +204,7 @@ def _pairs(
     path: str, options: Mapping[str, Any], errors: OutputWrapper
 ) -> tuple[list[Given], bool]:
     judged = read_judged_pairs(path, bytes_in(path))
-    insist_on_rows(called(path), judged.errors, judged.error_count, errors)
+    require_rows(called(path), judged.errors, judged.error_count, errors)
     return list(files.of_pairs(pairs_of(judged))), True
 
 
@@ -212,7 +212,7 @@ def _labels(
     path: str, options: Mapping[str, Any], errors: OutputWrapper
 ) -> tuple[list[Given], bool]:
     judged = read_judged_labels(path, bytes_in(path))
-    insist_on_rows(called(path), judged.errors, judged.error_count, errors)
+    require_rows(called(path), judged.errors, judged.error_count, errors)
     return list(files.of_labels(judged)), True
 
 

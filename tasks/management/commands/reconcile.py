@@ -11,7 +11,7 @@ from annotation.models import Campaign
 from annotation.services.work.requeue import ask_again, hits_left_short
 from tasks.reconcile import Report, reconcile_campaign
 
-MOST_LISTED = 50
+MAX_LISTED = 50
 
 
 class Command(CampaignsCommand):
@@ -71,7 +71,7 @@ maximum was reached. Judgments requested with --ask-again are paid like any othe
             f"{campaign} (campaign {campaign.pk}): version {report.version}, "
             f"{report.judgments:,} judgments: {verdict}"
         )
-        for name in report.differing[:MOST_LISTED]:
+        for name in report.differing[:MAX_LISTED]:
             self.stdout.write(f"  {name}")
-        if (rest := len(report.differing) - MOST_LISTED) > 0:
+        if (rest := len(report.differing) - MAX_LISTED) > 0:
             self.stdout.write(f"  and {rest:,} more")

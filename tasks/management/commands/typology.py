@@ -10,12 +10,12 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from analysis.tables.typology import typology_lines
-from analysis.text.corpus_files import BadCorpus, insist_on_files, sentences_of, word_list
+from analysis.text.corpus_files import BadCorpus, require_files, sentences_of, word_list
 from analysis.text.typology import Wanted, find_typology
 from annotation.management.base import MidpathCommand, positive
 from annotation.management.option_flags import add_flags, given
 from annotation.management.progress import ProgressLine
-from annotation.management.streams import insist_on_one_reader, peak_megabytes
+from annotation.management.streams import peak_megabytes, require_one_reader
 from annotation.options.typology import TypologyOptions
 from annotation.tables.terminal import printed
 from corpus.words import words_of
@@ -72,7 +72,7 @@ class Command(MidpathCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        insist_on_one_reader(options, ("files", "gold"))
+        require_one_reader(options, ("files", "gold"))
         began = time.monotonic()
         try:
             found = self._found(options)
@@ -92,7 +92,7 @@ class Command(MidpathCommand):
 
     def _found(self, options: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
         tokenize = str.split if options["as_is"] else words_of
-        insist_on_files([*options["files"], *filter(None, [options["gold"]])])
+        require_files([*options["files"], *filter(None, [options["gold"]])])
         gold, left_out = word_list(options["gold"], tokenize) if options["gold"] else (None, 0)
         if left_out:
             lines = "1 line" if left_out == 1 else f"{left_out:,} lines"

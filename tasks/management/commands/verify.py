@@ -18,7 +18,7 @@ from annotation.tables.terminal import Part, on_one_line, printed
 from annotation.text.formatting import counted
 
 DIFFERS = 3
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 
 
 class Command(MidpathCommand):
@@ -151,7 +151,7 @@ def _told(found: Verified) -> Iterator[Part]:
 
 
 def _differences(check: Check) -> Iterator[str]:
-    for one in check.differences[:MOST_SHOWN]:
+    for one in check.differences[:MAX_SHOWN]:
         yield f"{one.where}: {one.what}"
-    if check.differ > MOST_SHOWN:
-        yield f"… and {check.differ - MOST_SHOWN:,} more of the {check.name}"
+    if check.differ > MAX_SHOWN:
+        yield f"… and {check.differ - MAX_SHOWN:,} more of the {check.name}"

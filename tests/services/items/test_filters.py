@@ -14,13 +14,13 @@ from annotation.services.errors import Forbidden, Invalid
 from annotation.services.items.cursors import ORDERS, read_key
 from annotation.services.items.filters import (
     LARGEST,
-    LONGEST_TEXT,
+    MAX_TEXT_LENGTH,
     READERS,
     REVIEWS,
     ItemFilter,
     checked,
-    insist_on_sight,
     read_filter,
+    require_sight,
 )
 
 WHOLE = st.integers(0, LARGEST)
@@ -91,7 +91,7 @@ def test_whatever_key_is_sent_is_read_or_refused(order: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("given_", "field"),
     [
-        ({"q": "x" * (LONGEST_TEXT + 1)}, "q"),
+        ({"q": "x" * (MAX_TEXT_LENGTH + 1)}, "q"),
         ({"q": "a\0b"}, "q"),
         ({"worker": "-1"}, "worker"),
         ({"worker": "²"}, "worker"),
@@ -120,6 +120,6 @@ def test_what_is_no_filter_is_refused(given_: Mapping[str, str], field: str) -> 
 def test_only_who_sees_workers_finds_by_one() -> None:
     by_worker = read_filter({"worker": "0"})
     with pytest.raises(Forbidden, match="may see which worker"):
-        insist_on_sight(by_worker, {Capability.SEE_TEXTS})
-    insist_on_sight(by_worker, {Capability.SEE_WORKERS})
-    insist_on_sight(read_filter({"late": "yes"}), frozenset())
+        require_sight(by_worker, {Capability.SEE_TEXTS})
+    require_sight(by_worker, {Capability.SEE_WORKERS})
+    require_sight(read_filter({"late": "yes"}), frozenset())

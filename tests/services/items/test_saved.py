@@ -68,7 +68,7 @@ def test_a_name_is_given_once_in_a_campaign(monkeypatch: pytest.MonkeyPatch) -> 
         save_filter(campaign=campaign, user=user, name="All", wanted=ItemFilter())
     with pytest.raises(IntegrityError, match="asks_for_something"), transaction.atomic():
         SavedFilter.objects.create(campaign=campaign, name="Nothing", query="")
-    monkeypatch.setattr(saved_filters, "MOST_FILTERS", 2)
+    monkeypatch.setattr(saved_filters, "MAX_FILTERS", 2)
     with pytest.raises(Conflict, match="at most"):
         save_filter(campaign=campaign, user=user, name="Third", wanted=tie)
 

@@ -267,19 +267,19 @@ def test_evidence_on_other_sentences_is_refused() -> None:
 
 
 def test_a_set_is_bounded(texts: Dataset, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MOST_ANNOTATIONS", 2)
+    monkeypatch.setattr(reading, "MAX_ANNOTATIONS", 2)
     with pytest.raises(TooLarge, match="holds 3 annotations; a set has at most 2"):
         make_set(texts, "flat", FLAT)
-    monkeypatch.setattr(reading, "MOST_ANNOTATIONS", 100)
-    monkeypatch.setattr(reading, "MOST_NUMBERS", 4)
+    monkeypatch.setattr(reading, "MAX_ANNOTATIONS", 100)
+    monkeypatch.setattr(reading, "MAX_NUMBERS", 4)
     with pytest.raises(TooLarge, match="more than a set holds"):
         make_set(texts, "flat", FLAT)
-    monkeypatch.setattr(reading, "MOST_NUMBERS", 100)
-    monkeypatch.setattr(reading, "MOST_FAULTS", 1)
+    monkeypatch.setattr(reading, "MAX_NUMBERS", 100)
+    monkeypatch.setattr(reading, "MAX_FAULTS", 1)
     with pytest.raises(TooLarge, match="fit nothing in this dataset"):
         make_set(texts, "flat", "item,worker,annotation\na,1,a\nb,1,b\n")
     assert not Annotation.objects.exists()
-    monkeypatch.setattr(sets, "MOST_SETS", 0)
+    monkeypatch.setattr(sets, "MAX_SETS", 0)
     with pytest.raises(Conflict, match="0 sets at most"):
         make_set(texts, "flat", FLAT)
 

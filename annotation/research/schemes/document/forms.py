@@ -2,10 +2,10 @@
 
 from django import forms
 
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 
 
-class DocumentsForm(CalmForm):
+class DocumentsForm(ServiceForm):
     name = forms.CharField(
         max_length=120,
         label="Name of the dataset",

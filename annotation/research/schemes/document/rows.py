@@ -12,7 +12,7 @@ from annotation.schemes.document.vector import day_of
 from annotation.services.datasets.collection import Site, Version, sites_of
 
 # Comparing costs the product of the lengths at worst.
-MOST_COMPARED = 4_000_000
+MAX_COMPARED = 4_000_000
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def _shown(version: Version, base: Version | None, site: Site, compared: bool) -
     if not compared or base is None or version.fingerprint == base.fingerprint:
         return Shown(version, settled, (), too_long=False)
     first, second = _lines(base), _lines(version)
-    if len(first) * len(second) > MOST_COMPARED:
+    if len(first) * len(second) > MAX_COMPARED:
         return Shown(version, settled, (), too_long=True)
     return Shown(version, settled, list(changes_between(first, second)), too_long=False)
 

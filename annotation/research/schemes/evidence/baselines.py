@@ -15,7 +15,7 @@ from annotation.tables.table import Column
 from annotation.text.formatting import percent, signed
 
 SCHEME = "evidence"
-MOST_CASES, MOST_WORDS, MOST_DOCUMENTS = 25, 10, 25
+MAX_CASES, MAX_WORDS, MAX_DOCUMENTS = 25, 10, 25
 LISTS = (
     (
         "disagreement",
@@ -53,10 +53,10 @@ def _shown(results: dict[str, Any]) -> dict[str, Any]:
             "unique": _number(questions["unique_per_document"], 2),
             "redundant": Column("", "share").shown(questions["redundant"]),
             "words": _number(questions["words"], 2),
-            "first_words": questions["first_words"][:MOST_WORDS],
+            "first_words": questions["first_words"][:MAX_WORDS],
             "documents": [
                 one | {"name": name, "redundant": percent(one["redundant"])}
-                for name, one in questions["per_document"][:MOST_DOCUMENTS]
+                for name, one in questions["per_document"][:MAX_DOCUMENTS]
             ],
         },
         "lists": [
@@ -65,7 +65,7 @@ def _shown(results: dict[str, Any]) -> dict[str, Any]:
                 "title": title,
                 "empty": empty,
                 "count": len(results[key]),
-                "cases": results[key][:MOST_CASES],
+                "cases": results[key][:MAX_CASES],
             }
             for key, title, empty in LISTS
         ],

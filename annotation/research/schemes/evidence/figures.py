@@ -23,7 +23,7 @@ from annotation.tables.table import Table
 from annotation.text.formatting import UNTOLD, counted, percent, signed
 
 Flag = Literal["case", "minority_abstains"]
-MOST_DOCUMENTS, MOST_CASES, LONGEST_NAME = 50, 5, 60
+MAX_DOCUMENTS, MAX_CASES, MAX_NAME_LENGTH = 50, 5, 60
 NOTHING = "No judgments yet."
 UNANSWERABLE = (
     "The share of questions that more than half of the workers call unanswered by the document, "
@@ -88,8 +88,8 @@ def found_of(campaign: Campaign) -> Found:
     alpha, categories = figures.get("alpha", {}), figures.get("categories", {})
     apart, abstaining = figures.get("disagreement", {}), figures.get("minority_abstains", {})
     return Found(
-        documents=_with_short_names(documents_table(alpha, MOST_DOCUMENTS)),
-        more_documents=max(0, len(alpha.get("per_document", {})) - MOST_DOCUMENTS),
+        documents=_with_short_names(documents_table(alpha, MAX_DOCUMENTS)),
+        more_documents=max(0, len(alpha.get("per_document", {})) - MAX_DOCUMENTS),
         categories=categories_table(categories),
         cases=_flagged(campaign, apart.get("disagreeing", 0), "case"),
         minority=_flagged(campaign, abstaining.get("questions", 0), "minority_abstains"),
@@ -167,7 +167,7 @@ def _minority(found: MinorityAbstains) -> str:
 
 
 def _with_short_names(table: Table) -> Table:
-    rows = [replace(row, label=Truncator(row.label).chars(LONGEST_NAME)) for row in table.rows]
+    rows = [replace(row, label=Truncator(row.label).chars(MAX_NAME_LENGTH)) for row in table.rows]
     return replace(table, rows=rows)
 
 
@@ -177,7 +177,7 @@ def _flagged(campaign: Campaign, how_many: int, name: Flag) -> list[ItemSummary]
         return []
     summaries = ItemSummary.objects.filter(campaign=campaign, **{f"summary__{name}": True})
     summaries = summaries.select_related("hit__item").order_by("-disagreement", "hit_id")
-    return list(summaries[:MOST_CASES])
+    return list(summaries[:MAX_CASES])
 
 
 def _questions(found: Unanswerable | Disagreement | MinorityAbstains) -> str:

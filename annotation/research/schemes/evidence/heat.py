@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from annotation.research.schemes.overlay import Line, Overlay
 from annotation.text.formatting import counted
 
-MOST_SQUARES = 120
-MOST_LINES = 200
-MOST_SENTENCES = 600
+MAX_SQUARES = 120
+MAX_LINES = 200
+MAX_SENTENCES = 600
 NO_ANSWER = "no answer here"
 
 
@@ -60,7 +60,7 @@ def overlay_of_sentences(
     """Return the picture of a document; `votes` has the marked sentences, counted from 0, each with
     how many marked it."""
     marked = {number: count for number, count in votes if number < len(sentences)}
-    each = max(-(-len(sentences) // MOST_SQUARES), 1)
+    each = max(-(-len(sentences) // MAX_SQUARES), 1)
     shown = _shown(len(sentences), marked)
     parts = list(_parts(sentences, outline, marked, shown, of))
     lines = [Line(f"sentence {number + 1:,}", marked[number], of) for number in sorted(marked)]
@@ -70,21 +70,21 @@ def overlay_of_sentences(
         _about(len(sentences), each),
         Heat(list(_squares(len(sentences), marked, each, of, parts)), parts),
         "sentence",
-        [*none, *lines[:MOST_LINES]],
-        _left_out(len(sentences) - len(shown), len(lines) - MOST_LINES),
+        [*none, *lines[:MAX_LINES]],
+        _left_out(len(sentences) - len(shown), len(lines) - MAX_LINES),
     )
 
 
 def _shown(sentences: int, marked: Mapping[int, int]) -> set[int]:
     """Return the sentences to show: all, or those nearest to a marked one, the earlier first."""
-    if sentences <= MOST_SENTENCES:
+    if sentences <= MAX_SENTENCES:
         return set(range(sentences))
     far = [0 if number in marked else sentences for number in range(sentences)]
     for number in range(1, sentences):
         far[number] = min(far[number], far[number - 1] + 1)
     for number in reversed(range(sentences - 1)):
         far[number] = min(far[number], far[number + 1] + 1)
-    return set(sorted(range(sentences), key=lambda number: (far[number], number))[:MOST_SENTENCES])
+    return set(sorted(range(sentences), key=lambda number: (far[number], number))[:MAX_SENTENCES])
 
 
 def _parts(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from annotation.research.schemes.overlay import Line, Overlay
 from annotation.text.formatting import counted
 
-MOST_WORDS = 120
+MAX_WORDS = 120
 ABOUT = "The taller and stronger the mark, the more workers cut there."
 
 
@@ -20,7 +20,7 @@ class Place:
 
 def overlay_of_cuts(words: Sequence[str], cuts: Sequence[int], of: int) -> Overlay:
     """Return the picture of a text of two or more words; `cuts` counts those at each boundary."""
-    shown = words[:MOST_WORDS]
+    shown = words[:MAX_WORDS]
     lines = [
         Line(f"{before} | {after}", count, of)
         for before, after, count in zip(shown, shown[1:], cuts, strict=False)

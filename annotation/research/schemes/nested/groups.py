@@ -8,7 +8,7 @@ from annotation.research.schemes.nested import trees
 from annotation.research.schemes.overlay import Line, Overlay
 from annotation.text.formatting import counted
 
-MOST_GROUPS = 120
+MAX_GROUPS = 120
 TOP, STEP = 30, 11
 ABOUT = "Each bar is a group of words joined by at least one worker: the stronger, the more often."
 Group = tuple[int, int]
@@ -46,7 +46,7 @@ def overlay_of_groups(
     ranked = sorted(votes, key=lambda group: (-votes[group], group))
     lines = {
         (first, last): Line(" ".join(words[first : last + 1]), votes[first, last], of)
-        for first, last in ranked[:MOST_GROUPS]
+        for first, last in ranked[:MAX_GROUPS]
     }
     more = len(ranked) - len(lines)
     return Overlay(

@@ -10,14 +10,14 @@ from annotation.tables.figures.segmentations import NestedFigures
 from annotation.tables.segmentations import levels_table
 from annotation.tables.table import Column, Row, Table, Value
 
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 NOT_COUNTED = "It is computed with the next judgment, or when the campaign is reconciled."
 NOTHING = "No text has two judgments yet."
 
 
 def levels_of(campaign: Campaign) -> Table:
     figures: NestedFigures = campaign.agreement.figures
-    table = levels_table(figures, MOST_SHOWN)
+    table = levels_table(figures, MAX_SHOWN)
     not_counted = figures and "bracketing" not in figures
     return replace(table, empty=NOT_COUNTED if not_counted else table.empty or NOTHING)
 
@@ -42,7 +42,7 @@ def level_chart(nesteds: Sequence[Studied]) -> Chart:
         about="Overlap of two workers’ trees of a text: their groups (bracketing precision, "
         "recall and F, which are equal), their first cut, their cuts one level below, and "
         "so on; and the overlap of random trees, for four levels. The table gives the "
-        f"number of each. The API has levels beyond the {MOST_SHOWN}th.",
+        f"number of each. The API has levels beyond the {MAX_SHOWN}th.",
         kind="bar",
         first="both have the same",
         across="",
@@ -58,4 +58,4 @@ def level_chart(nesteds: Sequence[Studied]) -> Chart:
 
 def _told(figures: NestedFigures) -> list[tuple[str, Sequence[Value]]]:
     """Return value, chance and of how many, of the groups and of each level."""
-    return [(row.label, row.values) for row in levels_table(figures, MOST_SHOWN).rows]
+    return [(row.label, row.values) for row in levels_table(figures, MAX_SHOWN).rows]

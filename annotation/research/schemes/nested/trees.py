@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 CHARACTER, WIDE_CHARACTER, GAP, MARGIN = 8.2, 14.5, 18.0, 12
-LEVEL, LEAST_LEVEL, ROOM = 24.0, 8.0, 288.0
+LEVEL, MIN_LEVEL, ROOM = 24.0, 8.0, 288.0
 SMALL = 440
 
 
@@ -70,7 +70,7 @@ def draw(vector: Sequence[int], words: Sequence[str]) -> Tree:
 
 def _level(levels: int) -> float:
     """Levels of a high tree are closer together, so that it stays in view."""
-    return max(LEAST_LEVEL, min(LEVEL, ROOM / max(levels, 1)))
+    return max(MIN_LEVEL, min(LEVEL, ROOM / max(levels, 1)))
 
 
 def places(words: Sequence[str]) -> tuple[list[float], float]:

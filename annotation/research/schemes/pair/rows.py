@@ -12,7 +12,7 @@ from annotation.tables.figures.pairs import PairSummary
 
 MILLION = 1_000_000
 STRATA = ("[0, .25]", "(.25, .5]", "(.5, .75]", "(.75, 1]")
-MOST_KEYWORDS = 12
+MAX_KEYWORDS = 12
 SIDES = {"left": "First text", "right": "Second text"}
 YES_NO = {True: "yes", False: "no"}
 
@@ -120,7 +120,7 @@ def _side(side: str, content: Mapping[str, Any], judged: Sequence[tuple[int, Any
         content.get("title") or "",
         content.get("document") or "",
         content["text"],
-        chosen.most_common(MOST_KEYWORDS),
+        chosen.most_common(MAX_KEYWORDS),
     )
 
 

@@ -6,10 +6,10 @@ from django import forms
 from django.db.models import QuerySet
 
 from annotation.models import Dataset
-from annotation.research.common.forms import CalmForm
+from annotation.research.common.forms import ServiceForm
 
 
-class EvidenceForm(CalmForm):
+class EvidenceForm(ServiceForm):
     documents = forms.ModelChoiceField(
         Dataset.objects.none(),
         label="Documents",

@@ -9,7 +9,7 @@ from annotation.research.common.names import pseudonym
 from annotation.schemes.question.vector import questions_of
 from annotation.tables.figures.evidence import QuestionFigures, QuestionSummary
 
-MOST_FIRST_WORDS = 12
+MAX_FIRST_WORDS = 12
 
 ByWorker = list[tuple[str, list[str]]]
 
@@ -51,7 +51,7 @@ def first_words_of(campaign: Campaign) -> dict[str, Any]:
     total = sum(first.values())
     rows = [(word, count, count / total) for word, count in first.items()]
     rows.sort(key=lambda row: (-row[1], row[0]))
-    shown = rows[:MOST_FIRST_WORDS]
+    shown = rows[:MAX_FIRST_WORDS]
     return {"rows": shown, "others": total - sum(count for _, count, _ in shown), "total": total}
 
 
