@@ -86,7 +86,7 @@ class SetProjectMoney(ResearcherOperation):
         def validate_budget(self, value: str | None) -> Decimal | None:
             return None if value is None else Decimal(value)
 
-        def validate_min_hourly(self, value: str | None) -> Decimal | None:
+        def validate_least_hourly(self, value: str | None) -> Decimal | None:
             return None if value is None else Decimal(value)
 
     @operation(
