@@ -45,7 +45,7 @@ def _beside(disagreeing: Mapping[str, Any], level: str) -> Iterator[str]:
     edge, runs = edge_name(disagreeing["edge"]), disagreeing["runs"]
     of_runs = "the one run" if runs == 1 else f"more than half of the {runs} runs"
     yield f"{disagreeing['candidates']:,} of them where {disagreeing['name']} and cosine disagree:"
-    yield f"  up to {edge} put together by {of_runs}, above it separated"
+    yield f"  up to {edge} put together by {of_runs}, above it put apart"
     yield (
         f"  {disagreeing['silent']:,} of them are undecided in the runs: a tie, or not in a group"
     )

@@ -91,7 +91,7 @@ class RenameComparison(ResearcherOperation):
 
 class RemakeComparison(ResearcherOperation):
     @operation(
-        name="remake_comparison",
+        name="make_comparison_anew",
         needs=Capability.RUN_CAMPAIGNS,
         gives={202: Comparison},
         refuses=REFUSES,

@@ -43,7 +43,7 @@ def once(request: Request, make: Callable[[], HttpResponseBase]) -> HttpResponse
         return response
     if not re.fullmatch(PATTERN, key):
         raise Invalid(
-            f"An {HEADER} is 1 to {MAX_KEY_LENGTH} ASCII letters, digits and signs, without spaces.",
+            f"An {HEADER} is 1 to {MAX_KEY_LENGTH} ASCII letters, digits and signs, no spaces.",
             field=HEADER,
         )
     given = answer_once(_asked(request, key), lambda: _given(request, cast(Response, make())))

@@ -3,6 +3,7 @@
 The parameters, answers and refusals of an operation are declared once, checked on every request and
 shown in the schema."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, ClassVar, cast
@@ -154,7 +155,7 @@ def operation(
         headers = [PARAMETER] * creates + [IF_NONE_MATCH] * reads
         documented: Handler = extend_schema(
             operation_id=name,
-            summary=(method.__doc__ or "").strip().splitlines()[0],
+            summary=_first_sentence(method.__doc__ or ""),
             tags=[room_of(method.__module__)],
             extensions={"x-scopes": list(asked)} if asked else None,
             parameters=[*([] if asks is Nothing else [asks]), *headers],
@@ -170,6 +171,16 @@ def operation(
         return documented
 
     return decorate
+
+
+def _first_sentence(docstring: str) -> str:
+    """Return the first sentence of a docstring, on one line.
+
+    >>> _first_sentence("Stop a worker: they get no new HITs. An open HIT is taken back.")
+    'Stop a worker: they get no new HITs.'
+    """
+    paragraph = " ".join(docstring.strip().partition("\n\n")[0].split())
+    return re.split(r"(?<=[.:]) (?=[A-Z`])", paragraph)[0]
 
 
 def refuse_secrets_in_address(request: Request) -> None:

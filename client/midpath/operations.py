@@ -1017,7 +1017,7 @@ class Operations:
             models.Comparison, "POST", "comparisons", body=body, key=idempotency_key
         )
 
-    def remake_comparison(self, comparison_id: int) -> models.Comparison:
+    def make_comparison_anew(self, comparison_id: int) -> models.Comparison:
         """Recompute a comparison in the background, whether or not its sides have changed."""
         return self.transport.ask(models.Comparison, "POST", f"comparisons/{comparison_id}/anew")
 

@@ -69,7 +69,7 @@ keep_prolific_token     keep_prolific_token
 leave_project           leave_project
 let_go_set              let_go_set
 limits                  limit_campaign
-make_anew               remake_comparison
+make_anew               make_comparison_anew
 make_payments           make_payments
 make_prolific_study     make_prolific_study leave_prolific_draft
 members                 add_member

@@ -154,7 +154,7 @@ def test_whoever_has_the_link_walks_it_and_never_starts_it_again(who: str) -> No
     tempo.forget()
     browser = Browser(stranger, dry_run.code)
     door = text_of(browser.follow(**link_of(dry_run)))
-    assert "Dry run: nothing is kept" in door
+    assert "Dry run: nothing is saved" in door
     assert browser.url("dry_run_again") not in door
     assert ("Sign in to start again" in door) == (who == "nobody")
     refused = browser.post("dry_run_again")

@@ -124,9 +124,9 @@ def test_an_upload_is_imported_once_and_not_changed_meanwhile(project: Project, 
 def test_a_name_that_is_taken_meanwhile_loses_nothing(project: Project, user: User) -> None:
     job = asked_import(project, user, SOUND)
     Dataset.objects.create(project=project, name="Large")
-    assert "named Large already" in finish(job).problem
+    assert "already has a dataset named Large" in finish(job).problem
     assert DatasetUpload.objects.exists()
-    with pytest.raises(ServiceError, match="named Large already"):
+    with pytest.raises(ServiceError, match="already has a dataset named Large"):
         asked_import(project, user, SOUND)
 
 
