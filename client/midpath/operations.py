@@ -479,19 +479,19 @@ class Operations:
             models.Campaign, "POST", f"campaigns/{campaign_id}/extend", body=body
         )
 
-    def preview_campaign_deletion(self, campaign_id: int) -> models.ForeseenDeletion:
+    def foresee_deletion_of_campaign(self, campaign_id: int) -> models.ForeseenDeletion:
         """Read what a deletion would delete, and what prevents it."""
         return self.transport.ask(models.ForeseenDeletion, "GET", f"campaigns/{campaign_id}/delete")
 
-    def preview_dataset_deletion(self, dataset_id: int) -> models.ForeseenDeletion:
+    def foresee_deletion_of_dataset(self, dataset_id: int) -> models.ForeseenDeletion:
         """Read what a deletion would delete, and what prevents it."""
         return self.transport.ask(models.ForeseenDeletion, "GET", f"datasets/{dataset_id}/delete")
 
-    def preview_project_deletion(self, project_id: int) -> models.ForeseenDeletion:
+    def foresee_deletion_of_project(self, project_id: int) -> models.ForeseenDeletion:
         """Read what a deletion would delete, and what prevents it."""
         return self.transport.ask(models.ForeseenDeletion, "GET", f"projects/{project_id}/delete")
 
-    def preview_set_deletion(self, set_id: int) -> models.ForeseenDeletion:
+    def foresee_deletion_of_set(self, set_id: int) -> models.ForeseenDeletion:
         """Read what a deletion would delete, and what prevents it."""
         return self.transport.ask(models.ForeseenDeletion, "GET", f"sets/{set_id}/delete")
 

@@ -16,10 +16,10 @@ from annotation.exchange.rows import Faults, RowError
 from annotation.exchange.spans.brat import write_brat
 from annotation.exchange.spans.conll import Inexpressible, write_conll
 from annotation.exchange.spans.formats import BRAT, CONLL, LABEL_STUDIO, SPACY, form_of, read_marked
-from annotation.exchange.spans.label_names import label_meant, plain_names
 from annotation.exchange.spans.label_studio import Task, write_tasks
 from annotation.exchange.spans.marked_text import Marked, Span
 from annotation.exchange.spans.spacy import write_spacy
+from annotation.exchange.spans.tag_names import label_meant, plain_names
 
 ADA = "Ada Brandt left New York."
 # The beginning of a file of the shared task (Tjong Kim Sang and De Meulder 2003), in IOB1.

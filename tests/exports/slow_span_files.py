@@ -16,7 +16,7 @@ from analysis.reading.span_material import SpanItem, SpanMaterial
 from analysis.scoring.spans import span_lines
 from annotation.exchange.spans.brat import CONF, NO_TYPE, _line, _lines
 from annotation.exchange.spans.conll import HEAD, START, _tags
-from annotation.exchange.spans.label_names import SPACE, plain_names
+from annotation.exchange.spans.tag_names import SPACE, plain_names
 from annotation.exchange.spans.web_annotation import _annotations
 from annotation.exchange.web_annotations import CONTEXT
 from annotation.models import Campaign

@@ -260,7 +260,7 @@ def test_what_cannot_be_compared_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     held = hold_set(campaign=campaign, own=own, user=None)
     assert hold_set(campaign=campaign, own=own, user=None) == held
     second = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset), name="Second")
-    with pytest.raises(Conflict, match="1 sets at most"):
+    with pytest.raises(Conflict, match="At most 1 sets"):
         hold_set(campaign=campaign, own=second, user=None)
     let_go(campaign=campaign, own=own, user=None)
     let_go(campaign=campaign, own=own, user=None)

@@ -18,7 +18,6 @@ from annotation.exchange.recorded.base import (
 from annotation.exchange.rows import Faults
 from annotation.exchange.spans.formats import CONLL, form_of, read_marked
 from annotation.exchange.spans.judged import JudgedSpans, read_judged_spans
-from annotation.exchange.spans.label_names import label_meant
 from annotation.exchange.spans.marked_text import (
     BYTE_ORDER_MARK,
     Marked,
@@ -28,6 +27,7 @@ from annotation.exchange.spans.marked_text import (
     name_of,
     without_mark,
 )
+from annotation.exchange.spans.tag_names import label_meant
 from annotation.exchange.spans.web_annotation import ENDING, WebSpans, read_web_spans
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings

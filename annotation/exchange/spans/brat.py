@@ -22,7 +22,6 @@ from pathlib import PurePosixPath
 
 from annotation.exchange.decoding import ZIP, NotText, decode, lines_of
 from annotation.exchange.judged.cells import short
-from annotation.exchange.spans.label_names import plain_names
 from annotation.exchange.spans.marked_text import (
     BYTE_ORDER_MARK,
     ONE,
@@ -32,6 +31,7 @@ from annotation.exchange.spans.marked_text import (
     Span,
     sound_spans,
 )
+from annotation.exchange.spans.tag_names import plain_names
 from annotation.web.zip_stream import zip_parts
 
 SPACE, NO_TYPE = re.compile(r"\s+"), re.compile(r"[^A-Za-z0-9_-]+")

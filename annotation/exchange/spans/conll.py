@@ -19,8 +19,8 @@ from itertools import groupby
 
 from annotation.exchange.decoding import filled_lines, lines_of
 from annotation.exchange.judged.cells import short
-from annotation.exchange.spans.label_names import SPACE, plain_names
 from annotation.exchange.spans.marked_text import ONE, Marked, Refusing, Solid, Span, sound_spans
+from annotation.exchange.spans.tag_names import SPACE, plain_names
 
 START, OUTSIDE = "-DOCSTART-", "O"
 HEAD = f"{START} -X- -X- {OUTSIDE}"
