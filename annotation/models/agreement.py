@@ -86,7 +86,7 @@ class ItemSummary(models.Model):
 
 
 class EntailmentState(models.Model):
-    """How often a nested campaign entails a flat campaign on the same dataset, as counts."""
+    """Counts of how often a nested campaign entails a flat campaign on the same dataset."""
 
     flat = models.ForeignKey(Campaign, models.CASCADE, related_name="entailed_by")
     nested = models.ForeignKey(Campaign, models.CASCADE, related_name="entails")

@@ -27,7 +27,7 @@ def _code(told: str) -> "models.CharField[str, str]":
 
 
 class LinkTrust(models.TextChoices):
-    """How far the id in a link is trusted."""
+    """The trust in the id of a link."""
 
     CODE = "code", "any link; whoever comes back proves it by a return code"
     SIGNED = "signed", "only links that Midpath signed"

@@ -263,7 +263,7 @@ def test_what_is_wrong_is_said(voted: Path, tmp_path: Path) -> None:
     for arguments, said in (
         (("--seed", "-1"), "0 or more"),
         (("--most-percent", "101"), "--most-percent: Enter a whole number from 0 to 100"),
-        (("--least-documents", "-1"), "--least-documents: Give a whole number from 1 to 1,000,000"),
+        (("--least-documents", "-1"), "Enter a whole number from 1 to 1,000,000"),
         (("--least-documents", "99"), "No term is left"),
         (("--fewest-words", "999"), "No segment is left"),
         (("--out", str(tmp_path / "no" / "where.jsonl")), "there is no folder"),

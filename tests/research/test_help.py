@@ -70,7 +70,7 @@ ONLY_POST = {
     *("hold_set", "let_go_set", "add_endpoint", "remove_endpoint"),
     *("choose_suggestions", "drop_suggestions"),
     "delete_filter",
-    *("start_dry_run", "end_dry_run"),
+    *("start_dry_run", "end_dry_run", "take_back_compensations"),
     *("rotate_webhook", "switch_webhook", "test_webhook", "remove_webhook", "replay_delivery"),
     *("stop_model", "resume_model", "keep_model", "model_run_progress"),
     *("keep_answer", "change_answer", "remove_answer", "put_back_answer"),

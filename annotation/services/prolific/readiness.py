@@ -65,7 +65,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of the study: from Prolific, from the draft here, or else from the campaign's
+    """Facts about the study: from Prolific, from the draft here, or else from the campaign's
     proposal. Without a study, `made` is false. `total` is the cost of publishing according to
     Prolific."""
 
