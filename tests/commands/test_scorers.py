@@ -70,7 +70,7 @@ def test_a_new_kind_is_asked_for_and_helped_with() -> None:
     printed = " ".join(parser_of(WITH_PLACES).format_help().split())
     assert "or places of this kind (bootstrap, BCa)" in printed
     assert "for --places also ordinal or interval" in printed
-    assert "one line a place. With - they are printed" in printed
+    assert "one line a place. With -, they are printed" in printed
     with pytest.raises(CommandError, match=r"One of places goes with --places\."):
         read()
 

@@ -62,7 +62,7 @@ def test_faults_of_later_rows_are_listed_and_left_out(
     job = finish(DatasetImport.objects.get())
     page = text_of(owner, address)
     assert "The file has errors, so nothing was imported." in page
-    assert "The same text stands in row 2 already." in page
+    assert "Duplicate of row 2." in page
     assert "Leave 1 row out and import the other 3" in page
     assert owner.get(f"{where}left-out.csv").content.decode().splitlines()[1].startswith("5,text,")
     assert where not in text_of(teammate, address)
