@@ -80,7 +80,7 @@ def test_settings_come_from_a_preset_and_can_be_changed(
     page.locator("#sentence-2").click()
     page.get_by_label("Logs").check()
     page.get_by_role("button", name="Submit, next").click()
-    expect(page.locator("#notice")).to_have_text("This is a preview. Nothing is saved.")
+    expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
     look(page)
     assert not Judgment.objects.exists()
 

@@ -124,7 +124,7 @@ def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
     page.keyboard.press("1")
     expect(page.locator("#form")).to_have_text("Claim | Doubt")
     page.get_by_role("button", name="Submit, next").click()
-    expect(page.locator("#notice")).to_have_text("This is a preview. Nothing is saved.")
+    expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
     assert not Judgment.objects.exists()
     expect_readable(page)
 

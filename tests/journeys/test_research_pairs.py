@@ -66,7 +66,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
     page.keyboard.press("4")
     expect(page.get_by_role("radio", name="Cannot tell")).to_be_checked()
     page.get_by_role("button", name="Submit, next").click()
-    expect(page.locator("#notice")).to_have_text("This is a preview. Nothing is saved.")
+    expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
     assert not Judgment.objects.exists()
 
 

@@ -125,7 +125,7 @@ def preview(page: Page) -> None:
     ready(page)
     join_all(page)
     page.get_by_role("button", name="Submit, next").click()
-    expect(page.locator("#notice")).to_have_text("This is a preview. Nothing is saved.")
+    expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
     page.get_by_role("link", name="Another text").click()
     expect(page.get_by_text("text 2 of 2")).to_be_visible()
     page.get_by_role("link", name="Back to Q2 nested").click()

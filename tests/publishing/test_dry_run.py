@@ -159,7 +159,7 @@ def test_whoever_has_the_link_walks_it_and_never_starts_it_again(who: str) -> No
     assert ("Sign in to start again" in door) == (who == "nobody")
     refused = browser.post("dry_run_again")
     assert refused.status_code == 403
-    assert "Only the researcher who began this dry run" in text_of(refused)
+    assert "Only the researcher who started this dry run" in text_of(refused)
     assert list(campaign.dry_runs.all()) == [dry_run]
     assert AuditEvent.objects.filter(verb="campaign.dry_run").count() == 1
 

@@ -22,7 +22,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Whatever a preview sends is refused: it belongs to no HIT."""
     campaign = campaign_for(request, campaign_id)
     if request.method == "POST":
-        raise Forbidden("This is a preview. Nothing is saved.")
+        raise Forbidden("This is a preview: nothing is stored.")
     position = whole_number(request, "text") or 1
     item = item_at(campaign, position)
     if item is None:
