@@ -101,7 +101,7 @@ def test_a_wider_margin_leaves_it_open(before: str) -> None:
 def test_function_words_and_proposals_are_listed(before: str, after: str) -> None:
     printed = run("typology", before, *SMALL, "--function-words", "3", "--propose", "8")
     assert "before.txt: function words by TCE" in printed
-    assert "words that look prepositional, the likeliest first" in printed
+    assert "words that look prepositional, most likely first" in printed
     for path, side in ((before, "prepositional"), (after, "postpositional")):
         (found,) = read(path, *SMALL, "--propose", "8")
         assert found["proposed"]["side"] == side

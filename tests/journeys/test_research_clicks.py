@@ -54,7 +54,7 @@ def test_from_a_file_to_two_launched_campaigns_in_few_clicks(page: Page, tmp_pat
     hand.click(page.get_by_role("button", name="Look at the file"))
     hand.click(page.get_by_role("button", name="Import 12 texts as “queries”"))
     hand.click(page.get_by_role("link", name="New campaign").first)
-    hand.click(page.get_by_label("Draft a campaign of nested segmentation"))
+    hand.click(page.get_by_label("Also draft a nested segmentation campaign"))
     expect(page.locator("#cost")).to_contain_text("Together at most USD 9.60.")
     hand.click(page.get_by_role("button", name="Go on to launch"))
     hand.click(page.get_by_role("button", name="Launch both for up to USD 9.60"))

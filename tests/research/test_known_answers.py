@@ -175,7 +175,7 @@ def test_the_list_costs_the_same_however_long_it_is(django_assert_num_queries: A
 def test_terms_of_practice_are_told_and_kept() -> None:
     house = House(practice=2, practice_pass=1)
     page = house.page("campaign")
-    assert "Workers practise on 2 first, and 1 of them have to be right" in page
+    assert "Workers first practise on 2 and need 1 correct answer," in page
     form = house.page("edit_campaign")
     assert 'name="practice" value="2"' in form
     assert 'name="practice_pass" value="1"' in form

@@ -55,7 +55,7 @@ def test_the_dashboard_tells_the_labels(campaign: Campaign, owner: Client) -> No
     assert "α for unitizing" in shown
     assert "Label by label" in shown
     assert "A judgment has 1.5 spans on average; 1 have none." in shown
-    assert "1 text has a span that exactly half of the workers marked." in shown
+    assert "1 text has a span marked by exactly half of the workers." in shown
 
 
 @pytest.mark.long

@@ -126,7 +126,7 @@ class TestWhatIsAsked:
         campaign, _ = make_full()
         with pytest.raises(Invalid, match="without filters, all items match"):
             ask(campaign, 3, ItemFilter())
-        with pytest.raises(Conflict, match="finds no text now"):
+        with pytest.raises(Conflict, match="No text that matches the filter"):
             ask(campaign, 3, ItemFilter(q="nowhere"))
         draft = make_campaign(launch=False)
         with pytest.raises(Conflict, match="This campaign is a draft"):
