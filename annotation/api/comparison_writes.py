@@ -97,8 +97,8 @@ class RemakeComparison(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, comparison_id: int) -> Response:
-        """Recompute a comparison in the background, whether or not its sides have changed. The old
-        results remain until then; `made_at` is the time of the results."""
+        """Recompute a comparison in the background, whether or not its sides have changed.
+        The old results remain until then; `made_at` is the time of the results."""
         found = _found(request, comparisons_of(request), comparison_id)
         ask_for_comparison(comparison=found, user=caller(request))
         return _answer(request, found, status=202)

@@ -102,8 +102,7 @@ class ReadComparison(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, comparison_id: int) -> Response:
-        """Read a comparison's results as they were last computed; this only reads stored
-        results."""
+        """Read the stored results of a comparison."""
         found = comparisons_of(request).filter(pk=comparison_id).first()
         if found is None:
             refuse(request, "comparison", comparison_id)

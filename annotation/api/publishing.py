@@ -58,8 +58,8 @@ class PublishSnapshot(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, snapshot_id: int) -> Response:
-        """Publish a snapshot of a closed campaign. Only for owners. If published again, it keeps
-        its address."""
+        """Publish a snapshot of a closed campaign.
+        Only for owners. If published again, it keeps its address."""
         snapshot = snapshot_for(request, snapshot_id)
         made = publish_snapshot(snapshot=snapshot, user=caller(request), **self.body)
         return Response(Published(_described(request, made)).data)

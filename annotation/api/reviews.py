@@ -150,9 +150,9 @@ class ReviewJudgments(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Review all judgments that match a filter at once. Judgments already sent for payment or
-        paid cannot be rejected and do not change. Judgments that came too late for a slot are never
-        included."""
+        """Review all judgments that match a filter at once.
+        Judgments already sent for payment or paid cannot be rejected and do not change. Judgments
+        that came too late for a slot are never included."""
         act = review_judgments(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),

@@ -111,9 +111,10 @@ class KeepRightAnswers(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Store gold answers, all or none, for schemes that allow them. Each is checked like a
-        worker's answer. An earlier gold answer to the same item is replaced. Gold answers in use as
-        gold HITs since the launch can only change their `why`. Idempotent."""
+        """Store gold answers, all or none, for schemes that allow them.
+        Each is checked like a worker's answer. An earlier gold answer to the same item is
+        replaced. Gold answers in use as gold HITs since the launch can only change their `why`.
+        Idempotent."""
         done = keep_answers(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),

@@ -158,8 +158,9 @@ class ReadSnapshot(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, snapshot_id: int) -> Response:
-        """Read a snapshot: its progress, or its files and manifest. A deleted or stopped snapshot
-        returns 404 (`deleted`); it is only in the list."""
+        """Read a snapshot:
+        its progress, or its files and manifest. A deleted or stopped snapshot returns 404
+        (`deleted`); it is only in the list."""
         snapshot = snapshot_for(request, snapshot_id)
         if snapshot.status == Status.DISCARDED:
             raise Deleted(

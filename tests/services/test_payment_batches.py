@@ -122,7 +122,7 @@ def test_what_failed_is_paid_in_another_batch_and_not_again_in_this_one() -> Non
     name = worker.worker.external_id
     import_answer(batch=batch, user=user, text=f"id,amount,status\n{name},0.05,failed\n")
     again = make_batch(campaign=campaign, user=user, source=worker.worker.source)
-    with pytest.raises(WrongRows, match="was marked as failed before"):
+    with pytest.raises(WrongRows, match="is already marked as failed"):
         import_answer(batch=batch, user=user, text=f"{name},0.05\n")
     settle_all(batch=again, user=user, paid=True)
     worker.refresh_from_db()

@@ -64,8 +64,9 @@ class CreateSetInBulk(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request) -> Response:
-        """Create a set from up to 10,000 annotations and report the outcome of each. Either all
-        rows are taken or none (400 lists each invalid row), or invalid rows are left out."""
+        """Create a set from up to 10,000 annotations and report the outcome of each.
+        Either all rows are taken or none (400 lists each invalid row), or invalid rows are left
+        out."""
         given, like, rows = self.body, self.body.get("like"), self.body["rows"]
         own, faults = take_annotations(
             dataset=dataset_for(request, given["dataset"]),

@@ -101,9 +101,8 @@ class ListDecisions(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the decisions of a campaign, including withdrawn ones, in the order in which they
-        were made; `after` is an id. With two adjudicators, a decision is hidden from the others
-        until both have decided."""
+        """List the decisions of a campaign in order, including withdrawn ones. `after` is an id.
+        With two adjudicators, a decision is hidden from the others until both have decided."""
         campaign = campaign_for(request, campaign_id)
         given = {
             lookup: self.query[name] for name, lookup in self.LOOKUPS.items() if name in self.query

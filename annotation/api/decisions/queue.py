@@ -92,8 +92,8 @@ class ListWaiting(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the HITs that the caller can decide now, in the order of a queue. Decided HITs leave
-        the queue, so a second run fills gaps and changes no decision."""
+        """List the HITs that the caller can decide now, in the order of a queue.
+        Decided HITs leave the queue, so a second run fills gaps and changes no decision."""
         campaign = campaign_for(request, campaign_id)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("A draft has nothing to decide.")
@@ -154,8 +154,7 @@ class ReadBesideDecisions(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read the progress of decisions in a campaign, and its stored figures compared with the
-        decisions."""
+        """Read the progress of a campaign's decisions, and its figures compared with them."""
         campaign = campaign_for(request, campaign_id)
         report = campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).first()
         can = sight_of(request, campaign.dataset.project_id)

@@ -39,8 +39,8 @@ class AskForEvidence(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Create a dataset of the questions that workers wrote, and draft an evidence campaign on
-        it. Duplicate questions are merged. Both are created or neither."""
+        """Create a dataset of workers' questions, and draft an evidence campaign on it.
+        Duplicate questions are merged. Both are created or neither."""
         documents = dataset_for(request, self.body["documents"])
         drafted, matched = ask_for_evidence(
             campaign=campaign_for(request, campaign_id),

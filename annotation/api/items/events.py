@@ -61,8 +61,8 @@ class ListItemEvents(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int, item_id: int) -> Response:
-        """List the history of an item of a campaign in order of time; `after` is a position. An
-        independent decision is hidden from other adjudicators who can still decide."""
+        """List the history of an item of a campaign in order of time; `after` is a position.
+        An independent decision is hidden from other adjudicators who can still decide."""
         campaign = campaign_for(request, campaign_id)
         hit = HIT.objects.filter(campaign=campaign, item=item_id).first()
         if hit is None:

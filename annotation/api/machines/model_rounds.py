@@ -186,8 +186,8 @@ class ResumeRound(ResearcherOperation):
 class KeepRound(ResearcherOperation):
     @operation(name="keep_round", needs=Capability.PAY, gives={200: Set}, refuses=REFUSES)
     def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
-        """Create an annotation set from the valid answers of a finished round and compare it with
-        the crowd. Idempotent."""
+        """Create a set from the valid answers of a finished round. It is compared with the crowd.
+        Idempotent."""
         own = keep_run(run=_run_for(request, campaign_id, run_id), user=caller(request))
         own.refresh_from_db()
         return Response(Set(own).data)

@@ -125,9 +125,10 @@ class MakePayments(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Create a payment list of everything approved and not sent yet. What the platform pays
-        with the submissions becomes a separate list (`with_places`), which is returned if there is
-        nothing else to pay. Amounts below a cent are carried over to the next list."""
+        """Create a payment list of everything approved and not sent yet.
+        What the platform pays with the submissions becomes a separate list (`with_places`), which
+        is returned if there is nothing else to pay. Amounts below a cent are carried over to the
+        next list."""
         campaign = campaign_for(request, campaign_id)
         batch = make_batch(
             campaign=campaign,

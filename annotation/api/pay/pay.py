@@ -115,8 +115,7 @@ class Entry(Form):
 class ReadPay(ResearcherOperation):
     @operation(name="read_pay", needs=Capability.SEE_FIGURES, gives={200: Pay}, refuses=(401, 404))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read what the workers of a campaign have earned and are owed, and the remaining
-        budget."""
+        """Read what a campaign's workers have earned and are owed, and the budget left."""
         return Response(Pay(_pay_of(campaign_for(request, campaign_id))).data)
 
 
@@ -144,8 +143,8 @@ class SetPay(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Change the budget of a campaign and when its work is approved automatically. The budget
-        cannot be less than what is owed, paid or committed to open tasks."""
+        """Change the budget of a campaign and when its work is approved automatically.
+        The budget cannot be less than what is owed, paid or committed to open tasks."""
         campaign = campaign_for(request, campaign_id)
         set_pay_terms(campaign=campaign, user=caller(request), **self.body)
         return Response(Pay(_pay_of(campaign)).data)

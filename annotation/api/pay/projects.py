@@ -68,8 +68,7 @@ class ReadProjectMoney(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, project_id: int) -> Response:
-        """Read what a project's campaigns have spent, owe and will cost, and its remaining
-        budget."""
+        """Read what a project's campaigns have spent, owe and will cost, and its budget left."""
         return Response(ProjectMoney(_told(project_for(request, project_id))).data)
 
 
@@ -97,8 +96,8 @@ class SetProjectMoney(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, project_id: int) -> Response:
-        """Change the budget of a project and the minimum hourly pay. The budget cannot be less than
-        what is owed, paid or committed to open tasks."""
+        """Change the budget of a project and the minimum hourly pay.
+        The budget cannot be less than what is owed, paid or committed to open tasks."""
         project = project_for(request, project_id)
         changed = set_project_money(project=project, user=caller(request), **self.body)
         return Response(ProjectMoney(_told(changed)).data)

@@ -74,8 +74,9 @@ class SignLinks(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Sign a link for each id. The links are not stored. Only for owners of the project,
-        because of the ids: with their session, or a token with the scope `ids`."""
+        """Sign a link for each id.
+        The links are not stored. Only for owners of the project, because of the ids: with their
+        session, or a token with the scope `ids`."""
         campaign = campaign_for(request, campaign_id)
         signed = sign_links(
             campaign=campaign,

@@ -60,9 +60,9 @@ class ListQuestions(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List workers' questions and the answers, in the order in which they were written; `after`
-        is an id. An objection names the rejected `judgments`: change their review, or answer the
-        worker."""
+        """List workers' questions and the answers in the order in which they were written.
+        `after` is an id. An objection names the rejected `judgments`: change their review, or
+        answer the worker."""
         campaign = campaign_for(request, campaign_id)
         found = MessageModel.objects.filter(campaign=campaign).select_related("enrolment__worker")
         if "worker" in self.query:

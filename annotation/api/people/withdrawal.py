@@ -24,8 +24,8 @@ class WayOut(Form):
 class ReadWayOut(WorkerOperation):
     @operation(name="way_out", gives={200: WayOut}, refuses=(401, 404))
     def get(self, request: Request, code: str) -> Response:
-        """Read the code and the address for returning to a platform. There is no code until the
-        submission is complete."""
+        """Read the code and the address for returning to a platform.
+        There is no code until the submission is complete."""
         out = way_out(enrolment_of(request, code))
         if out is None:
             return Response(WayOut({"kind": None, "code": "", "address": ""}).data)

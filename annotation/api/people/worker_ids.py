@@ -53,8 +53,8 @@ class ListWorkerIds(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the ids under which platforms, links and programs sent the workers. Only for owners
-        of the project: with their session, or a token with this scope."""
+        """List the ids under which platforms, links and programs sent the workers.
+        Only for owners of the project: with their session, or a token with this scope."""
         rows = sent_workers(campaign_for(request, campaign_id))
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)

@@ -67,8 +67,8 @@ class ListListed(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the ids that a campaign admits or blocks. Only for owners of the project: with their
-        session, or a token with the scope `ids`."""
+        """List the ids that a campaign admits or blocks.
+        Only for owners of the project: with their session, or a token with the scope `ids`."""
         rows = ListedId.objects.filter(campaign=campaign_for(request, campaign_id))
         if "side" in self.query:
             rows = rows.filter(side=self.query["side"])
@@ -90,8 +90,8 @@ class ChangeListed(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Add ids to a campaign's list of admitted or blocked ids, and remove others. Lists only
-        affect workers who join later."""
+        """Add ids to a campaign's list of admitted or blocked ids, and remove others.
+        Lists only affect workers who join later."""
         campaign = campaign_for(request, campaign_id)
         changed = change_list(
             campaign=campaign,
@@ -169,8 +169,9 @@ class ChangeConsent(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Publish a new consent text. Workers who agreed to an earlier version are asked again
-        before their next task. The same text again changes nothing."""
+        """Publish a new consent text.
+        Workers who agreed to an earlier version are asked again before their next task. The same
+        text again changes nothing."""
         campaign = campaign_for(request, campaign_id)
         changed = change_consent(campaign=campaign, user=caller(request), text=self.body["text"])
         return Response(Consent(_consent(changed)).data)

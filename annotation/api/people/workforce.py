@@ -55,8 +55,9 @@ class ReleaseLease(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Take back a worker's open HIT and offer it to others. If the worker still submits it, the
-        answer is stored, and counts if its slot is still free."""
+        """Take back a worker's open HIT and offer it to others.
+        If the worker still submits it, the answer is stored, and counts if its slot is still
+        free."""
         enrolment = enrolment_for(request, campaign_id, worker)
         released = free_lease(enrolment=enrolment, user=caller(request))
         return Response(Released({"worker": worker, "released": released}).data)
@@ -79,8 +80,9 @@ class StopWorker(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Stop a worker: they get no new HITs, and their open HIT is taken back. If the campaign
-        leaves out failed work, their judgments are removed from the figures."""
+        """Stop a worker:
+        they get no new HITs, and their open HIT is taken back. If the campaign leaves out failed
+        work, their judgments are removed from the figures."""
         enrolment = enrolment_for(request, campaign_id, worker)
         stopped = stop_worker(enrolment=enrolment, user=caller(request))
         return Response(Standing({"worker": worker, "stopped_at": stopped.stopped_at}).data)
@@ -148,10 +150,10 @@ class ExcludeWorker(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Exclude a worker: remove their judgments from the figures and request replacements. The
-        worker gets no new HITs, and their open HIT is offered to others. HITs with too few
-        judgments left are assigned again. The worker is still paid for what they submitted in
-        time."""
+        """Exclude a worker:
+        remove their judgments from the figures and request replacements. The worker gets no new
+        HITs, and their open HIT is offered to others. HITs with too few judgments left are assigned
+        again. The worker is still paid for what they submitted in time."""
         enrolment = enrolment_for(request, campaign_id, worker)
         changed = exclude_worker(
             enrolment=enrolment, user=caller(request), reason=self.body["reason"]
@@ -167,8 +169,9 @@ class IncludeWorker(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Undo an exclusion: the worker and their judgments count as before. If a replacement was
-        judged in the meantime, both judgments count."""
+        """Undo an exclusion:
+        the worker and their judgments count as before. If a replacement was judged in the meantime,
+        both judgments count."""
         enrolment = enrolment_for(request, campaign_id, worker)
         changed = include_worker(enrolment=enrolment, user=caller(request))
         return Response(Changed(_shown(enrolment, changed)).data)

@@ -55,8 +55,8 @@ class ShowPicture(ResearcherOperation):
         refuses=(401, 403, 404, 409, 413),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Add a picture for the instructions and consent text, named after its file. A name that is
-        taken keeps its picture, so texts that workers have read do not change."""
+        """Add a picture for the instructions and consent text, named after its file.
+        A name that is taken keeps its picture, so texts that workers have read do not change."""
         campaign, upload = campaign_for(request, campaign_id), self.body["file"]
         with named_as_sent():
             files = [(upload.name, body_of(upload))]

@@ -89,8 +89,8 @@ class ChangeMember(ResearcherOperation):
         refuses=REFUSES,
     )
     def patch(self, request: Request, project_id: int, user_id: int) -> Response:
-        """Change a member's role, effective from their next request. The last owner cannot be
-        changed."""
+        """Change a member's role, effective from their next request.
+        The last owner cannot be changed."""
         project = project_for(request, project_id)
         changed = change_member(project=project, by=caller(request), user_id=user_id, **self.body)
         return Response(Member(_described(changed)).data)

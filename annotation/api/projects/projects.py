@@ -65,8 +65,8 @@ class CreateProject(ResearcherOperation):
         refuses=(401, 403),
     )
     def post(self, request: Request) -> Response:
-        """Create a project, which you own. Requires a session or a token of your account; a
-        project's token cannot create projects."""
+        """Create a project, which you own.
+        Requires a session or a token of your account; a project's token cannot create projects."""
         token = request.auth if isinstance(request.auth, APIToken) else None
         made = create_project(user=caller(request), token=token, **self.body)
         note_project(request, made.pk)

@@ -48,8 +48,8 @@ class ListTokens(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, project_id: int) -> Response:
-        """List your tokens of a project, or all tokens if you manage its members, including expired
-        ones. Listing all with a token requires the scope `people`."""
+        """List your tokens of a project, or all tokens if you manage its members.
+        Expired tokens are included. Listing all with a token requires the scope `people`."""
         shown, following = page_of(_tokens(request, project_id), request, self.query)
         told = [_described(row) for row in shown]
         return Response(self.Output({"results": told, "next": following}).data)
@@ -64,8 +64,8 @@ class RevokeToken(ResearcherOperation):
         refuses=(401, 404),
     )
     def post(self, request: Request, project_id: int, token_id: int) -> Response:
-        """Revoke a token permanently: your own, or any if you manage the members. It can be the one
-        used for the request."""
+        """Revoke a token permanently:
+        your own, or any if you manage the members. It can be the one used for the request."""
         rows = _tokens(request, project_id).filter(pk=token_id)
         found = rows.first()
         if found is None:

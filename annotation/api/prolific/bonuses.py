@@ -125,8 +125,8 @@ class FreeProlificBonuses(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
-        """Release payments that were sent a day ago and certainly not paid; they can be set up
-        again."""
+        """Release payments that were sent a day ago and certainly not paid.
+        They can be set up again."""
         batch = _batch_for(request, campaign_id, batch_id)
         release_unpaid(batch=batch, user=caller(request))
         return _told(batch)

@@ -113,8 +113,8 @@ class ConnectProlific(ResearcherOperation):
 class DisconnectProlific(ResearcherOperation):
     @operation(name="disconnect_prolific", needs=Capability.PAY, gives={204: None}, refuses=REFUSES)
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Disconnect a campaign's study and delete its submissions here; nothing changes on
-        Prolific."""
+        """Disconnect a campaign's study and delete its submissions here.
+        Nothing changes on Prolific."""
         campaign = campaign_for(request, campaign_id)
         disconnect_study(campaign=campaign, user=caller(request))
         return Response(status=204)

@@ -86,8 +86,9 @@ class ReadProlificReadiness(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Check whether a study is ready to be published: its address, codes, minutes, pay and
-        budget. Without a connected study, the checks cover only the campaign."""
+        """Check whether a study is ready to be published:
+        its address, codes, minutes, pay and budget. Without a connected study, the checks cover
+        only the campaign."""
         campaign = campaign_for(request, campaign_id)
         checks = checks_of(campaign, _address(request, campaign))
         told = {"ready": all(one.ready for one in checks), "checks": checks}
@@ -162,8 +163,8 @@ class AskForProlificStep(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Publish, pause, start or stop a study, or add places. Steps that cost money are priced by
-        a sync first and must then be confirmed."""
+        """Publish, pause, start or stop a study, or add places.
+        Steps that cost money are priced by a sync first and must then be confirmed."""
         campaign = campaign_for(request, campaign_id)
         step = ask_for_step(campaign=campaign, user=caller(request), **self.body)
         return Response(StepOnProlific(step).data, 201)

@@ -160,8 +160,8 @@ class WriteProlificMessages(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Write to the participants of submissions through Prolific, once each; a sync sends the
-        messages."""
+        """Write to the participants of submissions through Prolific, once each.
+        A sync sends the messages."""
         campaign = campaign_for(request, campaign_id)
         told: dict[str, Any] = self.body
         number = write_messages(campaign=campaign, user=caller(request), **told)

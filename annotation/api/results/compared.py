@@ -75,8 +75,8 @@ class ListComparedItems(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, comparison_id: int) -> Response:
-        """List the items of a comparison with the answers of both sides. `after` is a position in
-        the chosen order."""
+        """List the items of a comparison with the answers of both sides.
+        `after` is a position in the chosen order."""
         found = comparisons_of(request).defer("results").filter(pk=comparison_id).first()
         if found is None:
             refuse(request, "comparison", comparison_id)

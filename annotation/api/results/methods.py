@@ -56,8 +56,8 @@ class ReadMethods(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Describe the task, workers, pay, exclusions and agreement of a campaign. The numbers are
-        those of the pages and of `read_figures`. Drafts are refused."""
+        """Describe the task, workers, pay, exclusions and agreement of a campaign.
+        The numbers are those of the pages and of `read_figures`. Drafts are refused."""
         campaign = campaign_for(request, campaign_id)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("This campaign is a draft, so it has no methods yet. Launch it first.")

@@ -89,8 +89,7 @@ class ReadPlan(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read the cost and benefit of other numbers of judgments, estimated from a campaign's
-        judgments so far."""
+        """Read the estimated cost and benefit of other numbers of judgments."""
         campaign = campaign_for(request, campaign_id)
         report = _report_of(campaign, Kind.PLANNING)
         shown = {
@@ -151,8 +150,8 @@ class ListBiases(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, project_id: int) -> Response:
-        """List the biases of a project's segmentation campaigns, for comparison. `after` is a
-        campaign's number."""
+        """List the biases of a project's segmentation campaigns, for comparison.
+        `after` is a campaign's number."""
         project = project_for(request, project_id)
         campaigns = Campaign.objects.launched().filter(
             dataset__project=project, scheme__in=SEGMENTATIONS

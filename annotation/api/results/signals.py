@@ -166,8 +166,9 @@ class ListSignals(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the signals of each worker: how they work, and whether their answers depend on the
-        texts. Reads stored results; signals never exclude anyone by themselves."""
+        """List the signals of each worker:
+        how they work, and whether their answers depend on the texts. Reads stored results; signals
+        never exclude anyone by themselves."""
         campaign = campaign_for(request, campaign_id)
         workers = campaign.signals.select_related("enrolment__worker").defer("ranks", "twin_pairs")
         found, following = page_of(workers, request, self.query)
@@ -211,8 +212,8 @@ class ReadSignals(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Read the signals of one worker, and their stake answer by answer. `after` is the number
-        of a ranked answer."""
+        """Read the signals of one worker, and their stake answer by answer.
+        `after` is the number of a ranked answer."""
         campaign = campaign_for(request, campaign_id)
         rows = campaign.signals.filter(enrolment__worker__number=worker)
         found = rows.select_related("enrolment__worker").first()
