@@ -51,7 +51,8 @@ def obstacles(thing: Thing, done: str) -> list[str]:
     )
     found = []
     if live:
-        found.append(f"{named('campaign', live)} live. Close before it can be {done}.")
+        them = "it" if len(live) == 1 else "them"
+        found.append(f"{named('campaign', live)} live and cannot be {done}. Close {them} first.")
     elif held:
         found.append(
             f"Workers still have {counted(held, 'task')} open. Wait until they finish, or take the "
