@@ -34,7 +34,7 @@ class Text(NamedTuple):
 
 @st.composite
 def judged(draw: st.DrawFn) -> Text:
-    """Draw a text judged by nobody, one or several workers; one worker may have judged it twice."""
+    """Draw a text judged by no worker, one or several; one worker may have judged it twice."""
     length = draw(st.integers(1, 9))
     one = answers_to(length)
     given = draw(st.lists(st.tuples(st.sampled_from(WORKERS), one), max_size=4))

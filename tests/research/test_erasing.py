@@ -1,5 +1,5 @@
-"""Owners erase a worker on request: the page lists what is erased and what stays, and asks
-twice."""
+"""Owners erase a worker on request: the page lists what is erased and what stays, and requires two
+confirmations."""
 
 from typing import Any
 

@@ -128,7 +128,7 @@ def pages_of(client: Client) -> Iterator[tuple[str, Reader]]:
 
 
 def _kind(address: str) -> Kind:
-    """Return a view, and the scheme of its campaign."""
+    """Return the view's name, and its campaign's scheme and status or its dataset."""
     found = resolve(urlsplit(address).path)
     campaign = Campaign.objects.filter(pk=found.kwargs.get("campaign_id", 0)).first()
     about = f"{campaign.scheme} {campaign.status}" if campaign else found.kwargs.get("dataset_id")
