@@ -81,7 +81,7 @@ def join_all(page: Page) -> None:
     """Join from the left, and look at the whole tree, which a small screen shows in parts."""
     for _ in range(NESTED_WORDS - 1):
         join(page)
-    until_drawn(page)  # one frame later a scrolled page reports it, and the button its function
+    until_drawn(page)  # one frame later the page reports its scroll position
     while page.locator("#primary").inner_text() not in {"Submit, next", "Check my answer"}:
         page.locator("#primary").press("Enter")
         until_drawn(page)
