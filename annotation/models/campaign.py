@@ -52,8 +52,8 @@ class CampaignQuerySet(PutAwayQuerySet["Campaign"]):
         return self.exclude(status=Campaign.Status.DRAFT)
 
     def with_progress(self) -> Self:
-        """Annotate the numbers of judgments: `judged`, `asked` (requested) and `most` (the maximum,
-        under adaptive redundancy)."""
+        """Annotate the numbers of judgments: `judged`, `requested` and `most`, the maximum that may
+        be requested under adaptive redundancy."""
         return self.annotate(
             judged=Coalesce("agreement__judgments", 0),
             requested=F("hit_count") * F("redundancy") + F("asked_beyond"),

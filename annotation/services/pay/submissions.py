@@ -44,9 +44,9 @@ class Split:
 
 @dataclass(frozen=True)
 class Shares:
-    """One worker's earnings by who pays them, paid yet or not: the platform pays `reward` for each
-    place, which covers `with_place` of the earnings; a payment list pays `as_bonus`. `remainder` is
-    the part of that below a cent."""
+    """One worker's earnings by who pays them, paid yet or not: the platform's rewards for places
+    cover `with_place`, a payment list pays `as_bonus`. `remainder` is the part of that below a
+    cent."""
 
     with_place: Decimal
     as_bonus: Decimal

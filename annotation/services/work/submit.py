@@ -278,10 +278,10 @@ def _late_is_paid(
 
     An answer to a gold HIT or a repeat is paid if the worker has been given no HIT since. Any other
     is paid if its slot is still free and the worker is below their maximum number of HITs, here and
-    in the project. If gold HITs are mixed in, no answer is paid if the worker has been given a HIT
-    since, and this applies everywhere to workers who were stopped: otherwise one could take HITs
-    without answering any, so that no gold HIT comes, and answer them all at the end. A late answer
-    by a worker who was excluded or has withdrawn is in no figure, so it is not paid."""
+    in the project. If gold HITs are mixed in, or if the worker was stopped, every answer also
+    requires that the worker has been given no HIT since: otherwise one could take HITs without
+    answering any, so that no gold HIT comes, and answer them all at the end. A late answer by a
+    worker who was excluded or has withdrawn is in no figure, so it is not paid."""
     if enrolment.excluded_at is not None or enrolment.withdrawn_at is not None:
         return False
     outside = assignment.hit.known or assignment.repeat
