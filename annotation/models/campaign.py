@@ -493,7 +493,7 @@ class Campaign(PutAway, PeopleTerms):
     @property
     def planned(self) -> int:
         """Return the number of judgments planned by the terms and by extra requests for single
-        HITs, gold HITs excluded. With adaptive redundancy, this assumes that nobody disagrees."""
+        HITs, gold HITs excluded. With adaptive redundancy, this assumes that all workers agree."""
         return self.hit_count * self.redundancy + self.asked_beyond
 
     @property

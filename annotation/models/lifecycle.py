@@ -27,7 +27,7 @@ class PutAwayQuerySet(models.QuerySet[Row_co]):
         return self.filter(deleted_at__gt=Now() - UNDO_FOR)
 
     def to_remove(self) -> Self:
-        """Keep deleted objects whose time to undo is over, to be removed for good."""
+        """Keep deleted objects whose time to undo is over, to be removed permanently."""
         return self.filter(deleted_at__lte=Now() - UNDO_FOR)
 
 

@@ -8,7 +8,7 @@ from annotation.options.base import Choice, Group, Options, Seed, Tick, Whole, o
 from annotation.options.words import ACL, WordOptions
 
 MAX_GROUPS, MAX_RUNS, MAX_CURVES = 50, 20, 20
-# A command keeps nobody waiting, so it accepts more than a page.
+# A command blocks no page, so it accepts more than a page.
 FLAG_MOST = 1000
 
 

@@ -1,6 +1,6 @@
 """Rate-limit workers whose submissions are repeatedly rejected, before Django sees them.
 
-A submission is the one request that anybody may send and that always costs something. Refusing a
+A submission is the one request that anyone may send and that always costs something. Refusing a
 flood of them must cost next to nothing, so it happens here, outside Django and for both interfaces
 that accept submissions."""
 

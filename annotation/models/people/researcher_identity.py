@@ -8,8 +8,8 @@ from annotation.models.people.user import User
 
 class ResearcherIdentity(models.Model):
     """A person at an OpenID Connect issuer, identified by the issuer's address and their subject
-    there. Unlike an e-mail address, a subject never changes and is never given to another
-    person."""
+    there. A subject never changes and is never given to another person, as an e-mail address may
+    be."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="identities")
     issuer = models.CharField(max_length=300)

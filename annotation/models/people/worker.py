@@ -24,8 +24,8 @@ class Worker(models.Model):
     Sources never mix: the same id on two platforms is two workers. On another device the return
     code identifies the worker. Researchers see only `number`, which counts workers in the order in
     which they joined the project; owners also see platform ids (`SENT`). Spellings of one chosen
-    name have the same `folded`; names that look the same have the same `looks`. Workers whom no
-    platform pays (`PAID_BY_HAND`) may enter where to pay them, which owners see."""
+    name have the same `folded`; names that look the same have the same `looks`. Workers not paid by
+    a platform (`PAID_BY_HAND`) may enter a payment address, which owners see."""
 
     class Source(models.TextChoices):
         NAME = "name", "chosen name"
@@ -86,7 +86,7 @@ class Worker(models.Model):
         return self.external_id
 
 
-# A recording, a simulation or a model works under these sources: nobody consents or is paid.
+# A recording, a simulation or a model works under these sources: no consent, no pay.
 PROGRAMS = (Worker.Source.REPLAY, Worker.Source.SIMULATED, Worker.Source.MODEL)
 
 # Workers from these sources have an id given by someone else.
@@ -101,7 +101,7 @@ SENT = (
 # These platforms pay workers for each completed place, and for more by bonuses.
 PAYS_PLACES = (Worker.Source.PROLIFIC, Worker.Source.CONNECT)
 
-# Workers from these sources are people whom no platform pays.
+# Workers from these sources are people who are not paid by a platform.
 PAID_BY_HAND = (Worker.Source.NAME, Worker.Source.LINK, Worker.Source.SONA, Worker.Source.API)
 
 

@@ -26,8 +26,8 @@ class WorkerSignals(models.Model):
     answers among those, the corrected p, and -1, 0 or 1: this worker follows the twin, neither, the
     twin follows. A worker who `follows` repeats earlier answers of others; `followed` has the
     texts, the identical earlier answers, how many of these chance would give, the corrected p, and
-    whom they follow: each enrolment with how many of its answers came earlier and how many of those
-    are identical."""
+    the followed workers: each enrolment with how many of its answers came earlier and how many of
+    those are identical."""
 
     class State(models.TextChoices):
         CERTIFIED = "certified", "certified reader"

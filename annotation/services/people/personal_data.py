@@ -1,8 +1,8 @@
 """Collect the personal data stored about a worker, in every campaign of their project.
 
-One list of parts serves both the page and the file. Rows are read a few at a time, so memory
-does not grow with the amount of work. Researchers' notes are not included, such as the reason of
-an exclusion."""
+One list of parts serves both the page and the file. Rows are read in batches, so memory does not
+grow with the amount of work. Researchers' notes are not included, such as the reason of an
+exclusion."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

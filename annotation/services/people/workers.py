@@ -116,8 +116,7 @@ def find_worker(*, project_id: int, source: str, external_id: str) -> Worker | N
 
 
 def has_joined(campaign: Campaign, source: str, external_id: str) -> bool:
-    """Return whether the worker with a name or an id has joined the campaign, and so may come
-    back."""
+    """Return whether the worker with a name or an id has joined the campaign, and so may return."""
     try:
         worker = find_worker(
             project_id=campaign.dataset.project_id, source=source, external_id=external_id

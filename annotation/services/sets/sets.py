@@ -51,8 +51,9 @@ def schemes_of(dataset: Dataset) -> list[str]:
 class AnnotationFile:
     """A file of annotations, and how to read it.
 
-    like : the campaign whose settings define the answers; None for the file's own take : GOLD for
-    the file's gold answers; else its annotations reader : None for the default for such a file
+    like : the campaign whose settings define the answers; None for the file's own
+    take : GOLD for the file's gold answers; else its annotations
+    reader : None for the default reader of such a file
     given : the client's name of the field: file or rows
     """
 

@@ -38,7 +38,7 @@ def _digest(project_id: int, what: str, value: Hashable) -> str:
 
 class Together(NamedTuple):
     """The numbers of workers in a group who joined within a minute, from one address, and in one
-    browser: each the size of the largest such part of the group, 0 if nobody shares anything."""
+    browser: each the size of the largest such part of the group, 0 if there is none."""
 
     minute: int
     address: int

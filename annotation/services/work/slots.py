@@ -187,7 +187,7 @@ def take_known(worker: WorkerState) -> Assignment | None:
 
 
 def take_repeat(worker: WorkerState) -> Assignment | None:
-    """Give the worker a HIT again; None if none of theirs lies far enough back."""
+    """Repeat an earlier HIT of the worker; None if none lies far enough back."""
     words, apart = {"pace": PACE}, worker.repeat_apart
     return _take(
         TAKE_REPEAT, worker, words, wait=True, apart=apart, repeat=True, beyond=LAST_OF_ALL

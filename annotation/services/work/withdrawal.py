@@ -2,7 +2,7 @@
 
 Their judgments leave the figures, consensus and gold from then on, in the same way as those of an
 excluded worker, and others are asked to replace them. Nothing is deleted and they stay paid. It is
-permanent: nobody can include the judgments again, and the database refuses to."""
+permanent: the database refuses to include the judgments again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
