@@ -66,8 +66,8 @@ class Check:
 @dataclass(frozen=True)
 class Known:
     """Facts about the study: from Prolific, from the draft here, or else from the campaign's
-    proposal. Without a study, `made` is false. `total` is the cost of publishing according to
-    Prolific."""
+    campaign's proposal. Without a study, `made` is false. `total` is the cost of publishing
+    according to Prolific."""
 
     made: bool
     reward: Decimal | None
