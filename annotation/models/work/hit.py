@@ -24,9 +24,9 @@ class HIT(models.Model):
 
     `position` is its place in the campaign's stable shuffled order. `taken` slots are leased or
     judged. `reopened` numbers the last time that a slot was freed. With adaptive redundancy `quota`
-    grows up to `cap`. `at_least` is a researcher's request for this HIT alone: so many of its
-    judgments have to count, whatever the campaign requests; 0 is none. A `known` HIT is a gold HIT:
-    it has no slots, is outside the order, and is given to every worker in turn. Its gold answer is
+    grows up to `cap`. `at_least` is a researcher's request for this HIT alone: a minimum number of
+    judgments that count, whatever the campaign requests; 0 is none. A `known` HIT is a gold HIT: it
+    has no slots, is outside the order, and is given to every worker in turn. Its gold answer is
     `answer`, else the one in the file. Workers may start from its `suggestion`, if it has one."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="hits", db_index=False)

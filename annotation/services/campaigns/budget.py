@@ -181,14 +181,14 @@ def most_hits_after_training(campaign: Campaign, training_done: int) -> int:
 
 
 def known_beside(campaign: Campaign, ordinary: int) -> int:
-    """Return how many HITs outside the order accompany so many ordinary judgments after training,
+    """Return how many HITs outside the order accompany this many ordinary judgments after training,
     if workers complete each run. Anything else that is given outside the order and paid is added
     here and in `budget_of`."""
     return -(-ordinary // (campaign.known_every - 1)) if campaign.known_every else 0
 
 
 def repeats_beside(campaign: Campaign, others: int) -> int:
-    """Return the maximum number of repeats among so many other judgments."""
+    """Return the maximum number of repeats among this many other judgments."""
     return others // (campaign.repeat_every - 1) if campaign.repeat_every else 0
 
 

@@ -49,7 +49,7 @@ def found_by(campaign: Campaign, wanted: ItemFilter) -> Found:
 
 
 def foresee_more(campaign: Campaign, wanted: ItemFilter, redundancy: int) -> More:
-    """Return what requesting so many judgments of each matching HIT would add now."""
+    """Return what requesting this many judgments of each matching HIT would add now."""
     most = _greatest("at_least", campaign.most_per_item)
     sums = _ordinary(campaign, wanted).aggregate(
         judgments=Coalesce(Sum(_lacking(redundancy, _asked_now(campaign))), 0),
@@ -66,11 +66,11 @@ def ask_more_of(
     redundancy: int,
     expected: int | None = None,
 ) -> int:
-    """Request so many counting judgments of each HIT that matches a filter now, and return the
+    """Request this many counting judgments of each HIT that matches a filter now, and return the
     increase. HITs with at least as many requested stay unchanged, so this is idempotent.
 
     With adaptive redundancy the judgments are requested even if workers agree, and beyond the
-    campaign's maximum. With `expected`, nothing happens unless the filter matches exactly so many
+    campaign's maximum. With `expected`, nothing happens unless the filter matches exactly this many
     HITs. Full HITs are offered before new ones."""
     if not wanted.written():
         raise Invalid("Set at least one filter: without filters, all items match.", field="filter")

@@ -1,4 +1,4 @@
-"""The price of a plan: the cost of so many judgments per item of a campaign."""
+"""The price of a plan: the cost of a number of judgments per item of a campaign."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
@@ -14,7 +14,7 @@ class Bought(NamedTuple):
 
 
 def bought(campaign: Campaign, each: float) -> Bought:
-    """Return the total number of judgments at so many per item, and the sum of their rewards."""
+    """Return the total number of judgments for this many per item, and the sum of their rewards."""
     total = Decimal(str(each)) * campaign.hit_count
     judgments = total.quantize(Decimal(1), rounding=ROUND_HALF_UP)
     return Bought(int(judgments), judgments * campaign.reward)

@@ -23,7 +23,7 @@ LAUNCHED = "You can change suggestions only before the launch."
 def choose_suggestions(
     *, campaign: Campaign, own: AnnotationSet, user: User | None, tenths: int = TENTHS // 2
 ) -> PreAnnotation:
-    """Let workers start from a set's answers on so many tenths of their HITs; if the set has
+    """Let workers start from a set's answers on this many tenths of their HITs; if the set has
     several annotators, from the one with most answers."""
     require_open(campaign.dataset, own)
     if own.dataset_id != campaign.dataset_id or own.scheme != campaign.scheme:

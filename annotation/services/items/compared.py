@@ -15,7 +15,7 @@ Answers = list[tuple[str, int]]
 def page_of_compared(
     comparison: Comparison, order: str, after: int | None, most: int
 ) -> list[ComparedItem]:
-    """Return a page of at most so many items of a comparison, in an order, after the place of an
+    """Return a page of at most this many items of a comparison, in an order, after the place of an
     item."""
     column = ORDERED_BY[order]
     rows = ComparedItem.objects.filter(comparison=comparison).order_by(column)

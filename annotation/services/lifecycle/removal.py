@@ -108,7 +108,7 @@ def _audit_of(root: Thing) -> Iterator[QuerySet[Any]]:
 
 
 def _remove_some(rows: QuerySet[Any], batch: int) -> int:
-    """Delete at most so many of the rows, in one statement that follows no references."""
+    """Delete at most this many of the rows, in one statement that follows no references."""
     keys = list(rows.order_by().values_list("pk", flat=True)[:batch])
     if keys:
         chosen = rows.model._base_manager.filter(pk__in=keys)

@@ -26,7 +26,7 @@ REFUSES_A_REQUEST = {400, 413, 422}
 
 
 class NotNow(Exception):
-    """A temporary refusal: it cost nothing, and may be repeated after so many seconds."""
+    """A temporary refusal: it cost nothing, and may be repeated after the given seconds."""
 
     def __init__(self, message: str, seconds: float | None = None) -> None:
         super().__init__(message)

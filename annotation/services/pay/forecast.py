@@ -180,7 +180,7 @@ def asked_on(hits: Sequence[Asked]) -> Fraction:
 
 
 def _besides(course: Course, ordinary: int) -> int:
-    """Return how many gold HITs accompany so many judgments of the order: in the training of new
+    """Return how many gold HITs accompany this many judgments of the order: in the training of new
     workers, and mixed in afterwards."""
     campaign, crews = course.campaign, course.crews
     if not campaign.uses_known:

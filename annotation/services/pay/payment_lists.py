@@ -11,7 +11,7 @@ from annotation.services.pay.batches import lines_of
 from annotation.services.pay.submissions import places_of_lines
 from annotation.text.formatting import as_paid
 
-# Prolific recommends at most so many bonuses at once.
+# Prolific recommends at most this many bonuses at once.
 AT_ONCE = 200
 Status = PaymentLine.Status
 

@@ -90,7 +90,7 @@ def _visits(
 
 
 def is_full(campaign: Campaign, done: int, ms: int) -> bool:
-    """Return whether so many HITs, or so much active time, complete a place."""
+    """Return whether these HITs, or this active time, complete a place."""
     if campaign.place_hits is not None and done >= campaign.place_hits:
         return True
     minutes = campaign.place_minutes

@@ -80,7 +80,7 @@ class Prolific:
         return made if isinstance(made, dict) else {}
 
     def cost_of_places(self, *, reward: int, places: int) -> dict[str, Any]:
-        """Return the cost of so many places at a reward in cents, fees and tax included."""
+        """Return the cost of this many places at a reward in cents, fees and tax included."""
         body = {"reward": reward, "total_available_places": places}
         return self._object("POST", "/api/v1/study-cost-calculator/", body)
 

@@ -233,8 +233,8 @@ def _costly_places(step: ProlificStep, study: ProlificStudy) -> int:
 
 
 def _total(reward: int, places: int, prolific: Prolific) -> Decimal | None:
-    """Return Prolific's price for so many places; None if there is none, or if it is less than the
-    rewards and so cannot be right."""
+    """Return Prolific's price for this many places; None if there is none, or if it is less than
+    the rewards and so cannot be right."""
     try:
         total = cents(prolific.cost_of_places(reward=reward, places=places).get("total_cost"))
     except Refused:

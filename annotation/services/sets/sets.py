@@ -120,7 +120,7 @@ def take_annotations(
     """Create a set from the annotations of a file, and return the faults of those left out.
 
     Without `leave_out`, all unmatched annotations are left out; otherwise only if there are exactly
-    so many."""
+    this many."""
     own = new_set(dataset=dataset, user=user, name=name, file=file, provenance=provenance)
     with RowsAside() as rows:
         faults = read_annotations(own=own, file=file, rows=rows, leave_out=leave_out)

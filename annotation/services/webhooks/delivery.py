@@ -91,7 +91,7 @@ def forget_deliveries() -> int:
 
 
 def wait_before(message: str, attempts: int) -> float:
-    """Return the seconds to wait after so many attempts: four times as long each time, plus or
+    """Return the seconds to wait after this many attempts: four times as long each time, plus or
     minus up to a quarter, so that not all retry at once. It is deterministic per message."""
     digest = hashlib.sha256(f"{message} {attempts}".encode()).digest()
     share = int.from_bytes(digest[:4]) / 2**32

@@ -11,7 +11,7 @@ from annotation.services.jobs.kinds import SNAPSHOT, kind_of
 from annotation.services.pay.purse import left_of
 from annotation.services.webhooks.outbox import Event, tell
 
-# A budget of which less than this share is left is nearly used up.
+# A budget with less than this share left is nearly used up.
 NEAR = Decimal("0.1")
 
 

@@ -28,7 +28,7 @@ class Standing:
 
 
 def is_due(enrolment: Enrolment, done: int) -> bool:
-    """Return whether a worker who has done so many HITs after the training sees the result before
+    """Return whether a worker who has done this many HITs after the training sees the result before
     the next one. This reads nothing."""
     asked = enrolment.campaign.warm_up
     return bool(asked) and enrolment.warmed_up_at is None and done >= asked

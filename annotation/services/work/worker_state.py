@@ -57,9 +57,9 @@ class WorkerState:
     until commit.
 
     `done` counts the submissions after the training; `known_done` counts the gold HITs among them.
-    `unit` is the cost of a judgment, fee included: zero for programs. On so many `tenths` of their
-    HITs they start from a model's answer; None if they work without suggestions, as programs do,
-    and everyone until their warm-up is over."""
+    `unit` is the cost of a judgment, fee included: zero for programs. On `tenths` of each ten HITs
+    they start from a model's answer; None if they work without suggestions, as programs do, and
+    everyone until their warm-up is over."""
 
     enrolment_id: int
     campaign_id: int
@@ -156,7 +156,7 @@ class WorkerState:
     @property
     def repeat_is_next(self) -> bool:
         """Return whether the next HIT is a repeat: there is one at a random place in each run of
-        `repeat_every` but the first, and never more than one for so many other paid HITs. A
+        `repeat_every` but the first, and never more than one for this many other paid HITs. A
         campaign's budget relies on this bound."""
         every = self.repeat_every
         if self.in_training or every is None:
