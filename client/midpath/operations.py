@@ -100,8 +100,7 @@ class Operations:
         idempotency_key: str = "",
         **body: Unpack[models.AskForEvidenceInput],
     ) -> models.AskForEvidenceOutput:
-        """Create a dataset of the questions that workers wrote, and draft an evidence campaign on
-        it."""
+        """Create a dataset of workers' questions, and draft an evidence campaign on it."""
         return self.transport.ask(
             models.AskForEvidenceOutput,
             "POST",
@@ -410,8 +409,7 @@ class Operations:
         return self.transport.ask(models.Typology, "POST", f"typologies/{typology_id}/discard")
 
     def disconnect_prolific(self, campaign_id: int) -> None:
-        """Disconnect a campaign's study and delete its submissions here; nothing changes on
-        Prolific."""
+        """Disconnect a campaign's study and delete its submissions here."""
         return self.transport.ask(
             type(None), "POST", f"campaigns/{campaign_id}/prolific/disconnect"
         )
@@ -518,8 +516,7 @@ class Operations:
         )
 
     def free_prolific_bonuses(self, campaign_id: int, batch_id: int) -> models.BonusesByProlific:
-        """Release payments that were sent a day ago and certainly not paid; they can be set up
-        again."""
+        """Release payments that were sent a day ago and certainly not paid."""
         return self.transport.ask(
             models.BonusesByProlific,
             "POST",
@@ -589,8 +586,7 @@ class Operations:
         )
 
     def keep_round(self, campaign_id: int, run_id: int) -> models.Set:
-        """Create an annotation set from the valid answers of a finished round and compare it with
-        the crowd."""
+        """Create a set from the valid answers of a finished round."""
         return self.transport.ask(
             models.Set, "POST", f"campaigns/{campaign_id}/rounds/{run_id}/keep"
         )
@@ -724,8 +720,7 @@ class Operations:
     def list_decisions(
         self, campaign_id: int, **asked: Unpack[models.ListDecisionsQuery]
     ) -> Rows[models.Decision]:
-        """List the decisions of a campaign, including withdrawn ones, in the order in which they
-        were made; `after` is an id."""
+        """List the decisions of a campaign in order, including withdrawn ones."""
         return self.transport.rows(
             models.Decision, f"campaigns/{campaign_id}/decisions", asked, most=500
         )
@@ -882,8 +877,7 @@ class Operations:
     def list_questions(
         self, campaign_id: int, **asked: Unpack[models.ListQuestionsQuery]
     ) -> Rows[models.Message]:
-        """List workers' questions and the answers, in the order in which they were written; `after`
-        is an id."""
+        """List workers' questions and the answers in the order in which they were written."""
         return self.transport.rows(
             models.Message, f"campaigns/{campaign_id}/questions", asked, most=500
         )
@@ -948,8 +942,7 @@ class Operations:
     def list_tokens(
         self, project_id: int, **asked: Unpack[models.ListTokensQuery]
     ) -> Rows[models.Token]:
-        """List your tokens of a project, or all tokens if you manage its members, including expired
-        ones."""
+        """List your tokens of a project, or all tokens if you manage its members."""
         return self.transport.rows(models.Token, f"projects/{project_id}/tokens", asked, most=500)
 
     def list_typologies(
@@ -1116,8 +1109,7 @@ class Operations:
         )
 
     def read_beside_decisions(self, campaign_id: int) -> models.ReadBesideDecisionsOutput:
-        """Read the progress of decisions in a campaign, and its stored figures compared with the
-        decisions."""
+        """Read the progress of a campaign's decisions, and its figures compared with them."""
         return self.transport.ask(
             models.ReadBesideDecisionsOutput, "GET", f"campaigns/{campaign_id}/decisions/beside"
         )
@@ -1131,8 +1123,7 @@ class Operations:
         return self.transport.ask(models.Campaign, "GET", f"campaigns/{campaign_id}")
 
     def read_comparison(self, comparison_id: int) -> models.ReadComparisonOutput:
-        """Read a comparison's results as they were last computed; this only reads stored
-        results."""
+        """Read the stored results of a comparison."""
         return self.transport.ask(
             models.ReadComparisonOutput, "GET", f"comparisons/{comparison_id}"
         )
@@ -1186,18 +1177,15 @@ class Operations:
         return self.transport.ask(models.Methods, "GET", f"campaigns/{campaign_id}/methods")
 
     def read_pay(self, campaign_id: int) -> models.Pay:
-        """Read what the workers of a campaign have earned and are owed, and the remaining
-        budget."""
+        """Read what a campaign's workers have earned and are owed, and the budget left."""
         return self.transport.ask(models.Pay, "GET", f"campaigns/{campaign_id}/pay")
 
     def read_plan(self, campaign_id: int) -> models.ReadPlanOutput:
-        """Read the cost and benefit of other numbers of judgments, estimated from a campaign's
-        judgments so far."""
+        """Read the estimated cost and benefit of other numbers of judgments."""
         return self.transport.ask(models.ReadPlanOutput, "GET", f"campaigns/{campaign_id}/plan")
 
     def read_project_money(self, project_id: int) -> models.ProjectMoney:
-        """Read what a project's campaigns have spent, owe and will cost, and its remaining
-        budget."""
+        """Read what a project's campaigns have spent, owe and will cost, and its budget left."""
         return self.transport.ask(models.ProjectMoney, "GET", f"projects/{project_id}/money")
 
     def read_prolific(self, campaign_id: int) -> models.StandingWithProlific:
@@ -1632,8 +1620,7 @@ class Operations:
         idempotency_key: str = "",
         **body: Unpack[models.WriteProlificMessagesInput],
     ) -> models.MessagesWritten:
-        """Write to the participants of submissions through Prolific, once each; a sync sends the
-        messages."""
+        """Write to the participants of submissions through Prolific, once each."""
         return self.transport.ask(
             models.MessagesWritten,
             "POST",
