@@ -24,22 +24,22 @@ from numpy.typing import NDArray
 from agreement.sampling import SEED, Draws
 
 Floats: TypeAlias = NDArray[np.float64]
-Estimate: TypeAlias = Callable[[Floats], Floats]  # (rows, units) -> (rows, figures); NaN: undefined
+Estimate: TypeAlias = Callable[[Floats], Floats]  # rows of weights
 Method: TypeAlias = Literal["bca", "percentile"]
 
 CELLS = 2**21  # cells in a block of weights
-GROUPS = 1000  # the most groups left out one at a time to estimate the acceleration
-MAX_UNDEFINED = 0.05  # the largest share of undefined resamples that an interval may have
+GROUPS = 1000  # maximum number of groups left out one at a time to estimate the acceleration
+MAX_UNDEFINED = 0.05  # largest share of undefined resamples that an interval may have
 
 
 class Tell(Protocol):
-    """Takes how many of what are done, and of how many."""
+    """Progress callback: unit, done, total."""
 
     def __call__(self, of: str, done: int, total: int, /) -> object: ...
 
 
 def nobody(of: str, done: int, total: int, /) -> None:
-    """Tell nobody."""
+    """Ignore progress."""
 
 
 class Plan(NamedTuple):
@@ -106,7 +106,7 @@ def bootstrap(
 
 
 class _Told:
-    """Estimates block by block with progress after each; none for a single block."""
+    """Computes estimates block by block and reports progress after each; not for a single block."""
 
     def __init__(self, plan: Plan, units: int) -> None:
         self._done, groups = 0, min(units, GROUPS) if plan.method == "bca" else 0

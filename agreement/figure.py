@@ -11,7 +11,7 @@ Figure = dict[str, object]
 
 
 class Why(TypedDict, total=False):
-    """The reason for which something is undefined, if it is."""
+    """The reason why something is undefined, if it is."""
 
     reason: str
 

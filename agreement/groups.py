@@ -1,6 +1,7 @@
 """Annotations of many texts as arrays, grouped by the number of words and of annotations.
 
-Each distinct vector is read once, however often it occurs. Any number may be distinct.
+Each distinct vector is read once, however often it occurs. There may be any number of distinct
+vectors.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from agreement.segmentation.vectors import Vector, check_nested, check_of, check
 
 Ints: TypeAlias = NDArray[np.int64]
 
-MAX_LENGTH = 64  # the most boundaries for which trees are checked as arrays; longer ones one by one
+MAX_LENGTH = 64  # maximum number of boundaries for checking trees as arrays; longer ones are checked one by one
 
 
 def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArray[Any]]:
@@ -48,7 +49,7 @@ def number_groups(
         return _groups_of(kind, texts)
     except ValueError:
         for text in texts:
-            check_vectors(kind, text)  # raises an error that says where
+            check_vectors(kind, text)  # raises an error with the position
         raise
 
 

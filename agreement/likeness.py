@@ -1,9 +1,8 @@
-"""Answers compared with decisions: mean likeness and share of equal ones, with intervals over
-items.
+"""Comparison of answers with decisions: mean similarity and share of equal ones.
 
-Each item has one value from 0 to 1: how alike the answer and the decision are. The likeness is the
-mean of the values, which is the accuracy where a value is 0 or 1, and mean F1 where it is F1 of two
-sets. The share of equal ones counts the values that are 1. Both intervals resample items.
+Each item has one value from 0 to 1: the similarity of the answer to the decision. The likeness is
+the mean of the values, which is the accuracy where a value is 0 or 1, and mean F1 where values are
+F1 of two sets. The share of equal ones counts the values that are 1. Both intervals resample items.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ class Held(TypedDict):
 def held_against(values: Sequence[Fraction], over: str = "texts", plan: Plan = USUAL) -> Held:
     """Return the mean of the values and the share of those that are 1, with their intervals.
 
-    values : how alike an item's answer and decision are, from 0 to 1, one for each item
+    values : for each item, the similarity of its answer to its decision, from 0 to 1
     over : the name of the items, shown to people
 
-    Without items both are None, and their intervals say why.
+    Without items both are None, and their intervals have a reason.
 
     >>> found = held_against([Fraction(1), Fraction(1), Fraction(1, 2), Fraction(0)])
     >>> found["decided"], found["likeness"], found["same"]

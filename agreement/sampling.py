@@ -17,7 +17,7 @@ Links: TypeAlias = NDArray[np.int16]
 
 SEED = 2013
 PAIRS = 10**6
-BLOCK = 2**13  # trees that are made at once
+BLOCK = 2**13  # trees made at once
 LINK = (
     np.int16
 )  # a node's number; narrow, so that a block fits the cache. Texts have up to 16,383 words

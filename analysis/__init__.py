@@ -1,1 +1,1 @@
-"""The only place where judgments meet mathematics: kernels, reports, files, tables."""
+"""The only place where judgments meet mathematics: kernels, reports, files and tables."""

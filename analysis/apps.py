@@ -6,7 +6,7 @@ from analysis import checks
 
 
 class AnalysisConfig(AppConfig):
-    """The app where data meets mathematics. Its checks are registered when they are imported."""
+    """The app that computes figures from judgments. Importing its checks registers them."""
 
     name = "analysis"
     checks = checks

@@ -11,7 +11,7 @@ from django.contrib.staticfiles.finders import find
 from django.core.checks import CheckMessage, Error, register
 
 ROOT = Path(__file__).resolve().parent.parent
-# Where each scheme has a part of its own, and what is beside the schemes there.
+# Folders where each scheme has its own part, and the other modules there.
 COMPUTATIONS = ROOT / "analysis/schemes"
 FOLDERS = ("annotation/schemes", "annotation/research/schemes", "analysis/schemes")
 SHARED = frozenset(
@@ -40,14 +40,15 @@ TEMPLATES = (
     "research/schemes/{}/answer.html",
     "research/schemes/{}/card.html",
 )
-# The help of its dashboard.
+# The help page of its dashboard.
 HELP = "docs/help/dashboard-{}.md"
 STATIC = ("js/worker/{}/desk.js", "css/worker/{}.css")
 TEMPLATES_OF_SETTINGS = ("research/schemes/{}/settings.html", "research/schemes/{}/terms.html")
-# How workers and researchers are shown a right answer, where there can be one.
+# Templates that show a gold answer to workers and researchers, for schemes that can have one.
 TEMPLATES_OF_KNOWN = ("worker/schemes/{}_answer.html", "research/schemes/{}/kept.html")
 TEMPLATE_OF_EXAMPLE = "worker/schemes/{}_example.html"
-# What these files name of their own, in a folder called after the scheme.
+# Names of the scheme's own templates and scripts in these files, in a folder named after the
+# scheme.
 NAMING = (
     "annotation/research/schemes/{}/*.py",
     "templates/research/schemes/{}/*.html",
@@ -61,7 +62,7 @@ STATIC_OF_SETTINGS = ("js/research/settings/{}.js", "css/settings/{}.css")
 
 @register()
 def check_schemes(app_configs: object, **_: Any) -> list[CheckMessage]:
-    """Return an error for each part that is missing, of any scheme that has one part."""
+    """Return an error for each missing part of any scheme that has at least one part."""
     return [
         Error(
             f"The scheme {name!r} lacks {what}.",
@@ -74,13 +75,13 @@ def check_schemes(app_configs: object, **_: Any) -> list[CheckMessage]:
 
 
 def known_names() -> set[str]:
-    """Return the names of all schemes of which any module is there."""
+    """Return the names of all schemes that have any module."""
     folders = [str(ROOT / folder) for folder in FOLDERS]
     return {module.name for module in iter_modules(folders)} - SHARED
 
 
 def missing_parts(name: str) -> Iterator[str]:
-    """Yield in words what the scheme of that name lacks."""
+    """Yield descriptions of the parts that the scheme lacks."""
     absent = {
         part: module.format(name)
         for part, module in MODULES.items()
@@ -106,8 +107,7 @@ def missing_parts(name: str) -> Iterator[str]:
 
 
 def _missing_of_answers(name: str) -> Iterator[str]:
-    """Yield the templates that a scheme lacks because its answers can be right, or are shown as an
-    example."""
+    """Yield the missing templates that a scheme needs because it has gold answers or examples."""
     scheme = import_module(MODULES["what it is"].format(name)).scheme
     paths = TEMPLATES_OF_KNOWN if scheme.known else ()
     why = "the template that shows a gold answer:"
@@ -118,14 +118,14 @@ def _missing_of_answers(name: str) -> Iterator[str]:
 
 
 def _says_who_reads(name: str) -> bool:
-    """Return whether its computation sets either, without importing it: that would slow down each
-    command."""
+    """Return whether its computation sets either attribute, without importing it, which would slow
+    down each command."""
     source = (COMPUTATIONS / f"{name}.py").read_text(encoding="utf-8")
     return READING.search(source) is not None
 
 
 def _sources(name: str) -> Iterator[str]:
-    """Yield the files of a scheme that name templates and scripts of its own."""
+    """Yield the files of a scheme that name its templates and scripts."""
     for pattern in NAMING:
         for path in sorted(ROOT.glob(pattern.format(name))):
             yield path.read_text(encoding="utf-8")
@@ -138,14 +138,14 @@ def _missing(what: str, paths: Iterable[str], has: Callable[[str], object]) -> I
 
 
 def _has_module(name: str) -> bool:
-    """Return whether the module is there; an empty folder of its name is none."""
+    """Return whether the module exists; an empty folder of its name does not count."""
     path = ROOT / name.replace(".", "/")
     return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
 def _knows_what_is_right(name: str) -> bool:
-    """Return whether the scheme of this module finds the known answer of an item, or says why there
-    can be none."""
+    """Return whether the scheme of this module finds an item's gold answer, or says why there can
+    be none."""
     scheme = import_module(name).scheme
     if not scheme.known:
         return bool(scheme.why_never_known)

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-# Called with the steps done and their number.
+# Progress callback: steps done, number of steps.
 Progress: TypeAlias = Callable[[int, int], None]
 
 
 class Failed(Exception):
-    """A computation that cannot be done; the message says why and what to do, and `results` are
-    what pages show beside it."""
+    """A computation that failed; the message says why and what to do, and `results` are shown with
+    it."""
 
     def __init__(self, message: str, results: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)

@@ -39,18 +39,19 @@ class Scores(NamedTuple):
 
 
 class Overlap(NamedTuple):
-    """The experts' majority answer, and how many experts have no sentence in common with it.
+    """The experts' majority answer, and how many experts dissent from it.
 
-    `majority` contains the sentences that more than half of the experts marked. It is empty if more
-    than half said that there is no answer; then those who marked any are apart. It is None if
-    neither has a majority; then every expert is apart.
+    `majority` contains the sentences that more than half of the experts marked. An expert who
+    marked none of these dissents. It is empty if more than half said that there is no answer; then
+    those who marked any sentence dissent. It is None if neither has a majority; then every expert
+    dissents.
     """
 
     majority: frozenset[int] | None
     apart: int
     experts: int
     disagreement: bool
-    who: tuple[int, ...] = ()  # the indexes of the experts who are apart
+    who: tuple[int, ...] = ()  # indexes of the dissenting experts
 
 
 class Sentences(NamedTuple, Generic[Document]):
@@ -148,7 +149,7 @@ def system_scores(predicted: Answer, answers: Sequence[Answer]) -> Scores | None
     scores = sorted((compare(predicted, answer) for answer in answers), key=_merit, reverse=True)
     if len(scores) == 1:
         return scores[0]
-    # Only the subset that leaves out the best reference has another best one.
+    # The score differs only in the subset that leaves out the best reference.
     return mean_scores([scores[0]] * (len(scores) - 1) + [scores[1]])
 
 
@@ -167,7 +168,8 @@ def mean_human(questions: Iterable[Sequence[Answer]]) -> Mean:
 
 
 def overlap(answers: Sequence[Answer]) -> Overlap:
-    """Return how far experts overlap with the majority; more than one apart is a disagreement.
+    """Return how far experts overlap with the majority; a question with two or more dissenters has
+    disagreement.
 
     >>> overlap([{1, 2}, {2}, {2, 7}, {9}])
     Overlap(majority=frozenset({2}), apart=1, experts=4, disagreement=False, who=(3,))

@@ -4,8 +4,8 @@ no answer : every question is unanswerable
 word count : the sentences with the most words of the question (Yang et al. 2015)
 human : each expert against the others, see `evidence.human_scores`
 
-`Evaluation` sums up a system over questions: precision, recall and F1 of sentences against each
-n - 1 of n answers, and its accuracy in telling whether there is an answer.
+`Evaluation` sums up a system over questions: precision, recall and F1 of sentences against each n -
+1 of n answers, and its accuracy in predicting whether there is an answer.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def evaluate_human(questions: Iterable[Sequence[Answer]]) -> Evaluation:
 
 
 class Total:
-    """Evaluates a system, or experts, by some questions at a time; the sums are exact.
+    """Evaluates a system or experts incrementally, with exact sums.
 
     >>> total = Total()
     >>> total.add([({1}, [{1, 2}, {1}])])
@@ -111,7 +111,7 @@ class Total:
         self._right = Fraction(0)
 
     def add(self, questions: Iterable[tuple[Answer, Sequence[Answer]]]) -> None:
-        """Add what `evaluate` takes."""
+        """Add answers in the format of `evaluate`."""
         for predicted, answers in questions:
             if answers:
                 right = Fraction((not predicted) == evidence.unanswerable(answers))
@@ -120,7 +120,7 @@ class Total:
                 self._left_out += 1
 
     def add_human(self, questions: Iterable[Sequence[Answer]]) -> None:
-        """Add what `evaluate_human` takes."""
+        """Add answers in the format of `evaluate_human`."""
         for given in questions:
             answers = list(given)
             if len(answers) > 1:

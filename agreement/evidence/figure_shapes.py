@@ -1,4 +1,4 @@
-"""The shapes of the figures of evidence, which `figures` makes."""
+"""Types of the evidence figures that `figures` computes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class SentenceAlpha(NominalFigure):
 
 
 class AlphaFigures(TypedDict):
-    """Alpha of the sentences of all documents, and of each by itself."""
+    """Alpha of the sentences of all documents, and of each document."""
 
     pooled: SentenceAlpha
     per_document: dict[str, SentenceAlpha]
@@ -40,7 +40,7 @@ class Length(Why):
 
 
 class Cause(TypedDict):
-    """The share of a cause of all abstentions, and of those that no earlier one explains."""
+    """A cause's share of all abstentions, and of those that no earlier cause explains."""
 
     answers: int
     share: float
@@ -48,7 +48,8 @@ class Cause(TypedDict):
 
 
 class Unanswerable(Why):
-    """The share of questions that more than half say the document does not answer."""
+    """The share of questions that, for more than half of the experts, the document does not
+    answer."""
 
     share: float | None
     exact: str | None
@@ -69,7 +70,7 @@ class MinorityAbstains(TypedDict):
 
 
 class Disagreement(ExactFigure):
-    """The share of questions on which more than one expert is apart."""
+    """The share of questions from whose majority more than one expert dissents."""
 
     questions: int
     disagreeing: int
@@ -111,6 +112,6 @@ class Marks(TypedDict):
 
 
 class ItemSummary(Marks):
-    """The summary of one question; `disagreement` is whether more than one expert is apart."""
+    """The summary of one question; `disagreement` is whether more than one expert dissents."""
 
     disagreement: bool

@@ -1,7 +1,7 @@
 """Contributions, figures and summaries of evidence, ready for JSON.
 
 Experts answer questions on documents by marking the sentences that contain the evidence (PrivacyQA,
-Ravichander et al. 2019). `evidence.answers` defines F1, abstaining, being apart and the rest.
+Ravichander et al. 2019). `evidence.answers` defines F1, abstaining, dissenting and the rest.
 
 A campaign's tally is the sum of its questions' contributions. Its keys (names have slashes and
 percent signs escaped):
@@ -13,7 +13,7 @@ percent signs escaped):
     abstained/answers            answers that mark nothing
     unanswerable/majority, /any, /all, /minority     questions
     cause/<cause>                answers that mark nothing, by cause; "" where none is given
-    apart/<k>                    questions with two answers or more, k of them apart
+    apart/<k>                    questions with two or more answers, k of which dissent
     category/<category>, category-none    questions by consensus
 All values are whole numbers, so adding, withdrawing and merging are exact, in any order.
 """
@@ -47,7 +47,7 @@ from agreement.votes import nominal
 
 __all__ = ["CAUSES", "item_summary", "question_contribution", "question_figures"]
 
-# The causes for which a document contains no answer, in the paper's order.
+# The causes in the paper's order.
 CAUSES = ("incomprehensible", "out of scope", "ill-formed", "silent", "atypical")
 NO_PAIR = "No question has two answers."
 NO_ANSWER = "No question has an answer."
@@ -64,7 +64,7 @@ def question_contribution(
 
     words : number of words of each sentence of the document
     answers : the sentences that each expert marked, from 0; empty if the document contains no
-    answer causes : for each answer, why the expert marked nothing, "" where not given
+    answer causes : for each answer, why the expert marked nothing; "" if not given
     categories : the categories chosen by each expert who was asked for them
 
     Raises ValueError if an answer marks a sentence that the document does not have, or if the
@@ -119,7 +119,8 @@ def question_figures(state: Mapping[str, int]) -> QuestionFigures:
 
 
 def item_summary(sentences: int, answers: Sequence[Answer]) -> ItemSummary:
-    """Return a summary of one question: votes by sentence, majority, experts apart, its figures.
+    """Return a summary of one question: votes by sentence, majority, dissenting experts, and
+    figures.
 
     >>> found = item_summary(4, [{1}, {1, 2}, {3}])
     >>> found["majority"], found["apart"], found["f1_human"]["exact"]

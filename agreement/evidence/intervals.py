@@ -1,8 +1,8 @@
 """Bootstrap intervals of the evidence figures, over documents.
 
-Questions on one document share its sentences and often their experts. So whole documents are drawn,
-each with all its questions. Every figure is computed from sums over the documents drawn, so a
-resample is a matrix product.
+Questions on one document share its sentences and often their experts. So each resample draws whole
+documents, with all their questions. Every figure is computed from sums over the documents drawn, so
+a resample is a matrix product.
 """
 
 from __future__ import annotations

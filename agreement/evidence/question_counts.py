@@ -2,8 +2,8 @@
 et al. 2019, Analysis and Fig. 2).
 
 Words are separated by white space. Two questions are the same if they differ only in case, white
-space and punctuation at their ends. A tally holds
-    asked/<document>/<question>   how often the same question was asked (names escaped)
+space and punctuation at their ends. The keys of a tally are
+    asked/<document>/<question>   how often the same question occurs (names escaped)
     first/<word>                  questions that begin with the word, in lower case
     words                         the words of all questions together
 """
@@ -47,7 +47,8 @@ def same_as(question: str) -> str:
 
 
 def asked_figures(state: Mapping[str, int]) -> Figure:
-    """Return the figures of a tally: questions, distinct ones, the share asked before, and words.
+    """Return the figures of a tally: questions, distinct ones, the share of repeated ones, and
+    words.
 
     `unique_per_document`, `redundant` and `words` (a mean) are None without a question.
 
@@ -63,8 +64,8 @@ def asked_figures(state: Mapping[str, int]) -> Figure:
 
 
 class AskedCount:
-    """Counts questions as `asked_figures` does, some documents at a time, each with all questions
-    on it. It stores two numbers per document, and none of its questions.
+    """Computes `asked_figures` incrementally, from the complete questions of a few documents at a
+    time. It stores two numbers per document, but no questions.
 
     >>> count = AskedCount()
     >>> count.add(count_question("Keep", "Is it safe?") + count_question("Keep", "is it safe"))
@@ -75,12 +76,12 @@ class AskedCount:
     """
 
     def __init__(self) -> None:
-        self._documents: dict[str, tuple[int, int]] = {}  # its questions, and the distinct ones
+        self._documents: dict[str, tuple[int, int]] = {}  # number of questions, and of distinct ones
         self._first = Counter[str]()
         self._words = 0
 
     def add(self, state: Mapping[str, int]) -> None:
-        """Add the sum of what `count_question` gives of all questions on some documents."""
+        """Add the sum of the `count_question` tallies of all questions on some documents."""
         documents: defaultdict[str, list[int]] = defaultdict(list)
         for key, count in state.items():
             kind, _, rest = key.partition("/")
@@ -92,7 +93,7 @@ class AskedCount:
         self._documents |= {name: (sum(times), len(times)) for name, times in documents.items()}
 
     def figures(self) -> Figure:
-        """Return what `asked_figures` does of all of them."""
+        """Return `asked_figures` of all documents added."""
         documents = self._documents
         asked = sum(times for times, _ in documents.values())
         unique = sum(distinct for _, distinct in documents.values())

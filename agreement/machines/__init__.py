@@ -1,1 +1,1 @@
-"""Model annotators and a crowd: whether a model could replace a worker."""
+"""Comparison of model annotators with a crowd: whether a model could replace a worker."""

@@ -1,29 +1,30 @@
-"""The alternative annotator test: could a model answer in the place of one of the workers?
+"""The alternative annotator test: could a model replace one of the workers?
 
 Calderon, Reichart and Dror, The Alternative Annotator Test for LLM-as-a-Judge, ACL 2025
-(https://aclanthology.org/2025.acl-long.782/). Each worker j is left out in turn. On each item i of
-theirs that others answered too, the score of an answer a is its mean likeness to those of the
-others,
+(https://aclanthology.org/2025.acl-long.782/). Each worker j is left out in turn. On each of their
+items i that others answered too, the score of an answer a is its mean similarity to the others'
+answers,
 
     S(a, i, j) = mean over the others k of likeness(a, answer of k to i)
 
-and both are held against the same others: the model's is better, as good or worse. Over the n items
-of worker j, with W^f = 1 where the model's score is at least the worker's, W^h = 1 where the
-worker's is at least the model's, and d = W^h - W^f,
+and both the worker's and the model's answer are scored against the same others: the model's score
+is higher, equal or lower. Over the n items of worker j, with W^f = 1 where the model's score is at
+least the worker's, W^h = 1 where the worker's is at least the model's, and d = W^h - W^f,
 
     rho_j = mean of W^f                            the advantage probability of the model over j
     H0: mean of d >= epsilon                       against: < epsilon
     t = (mean d - epsilon) / (sd / sqrt(n))        p = P(T <= t) with n - 1 degrees of freedom
 
-epsilon is what the model saves in cost and time, as a share of items: the paper advises .1 where
-workers are a crowd, .15 where they are skilled, .2 where they are experts. The null hypotheses that
-Benjamini and Yekutieli (2001) reject at a false discovery rate q are the workers whom the model
-wins against; the winning rate omega is their share, and the model passes at a half or more. rho,
-the mean of rho_j over the tested workers, compares models with each other.
+epsilon is what the model saves in cost and time, as a share of items: the paper advises .1 for a
+crowd, .15 for skilled workers and .2 for experts. The null hypotheses that Benjamini and Yekutieli
+(2001) reject at a false discovery rate q are the workers whom the model wins against; the winning
+rate omega is their share, and the model passes at a half or more. rho, the mean of rho_j over the
+tested workers, compares models with each other.
 
-Scores are compared as fractions, so a tie is a tie. Only workers with `MINIMUM` such items are
-tested, as in the authors' own code: below, their t-test means little. Where every d of a worker is
-the same, sd is 0 and p is 0 or 1 by whether mean d < epsilon, which is the limit of the test.
+Scores are compared as fractions, so ties are exact. As in the authors' own code, only workers with
+at least `MINIMUM` such items are tested, because the t-test means little below that. If all d of a
+worker are equal, sd is 0; p is then 0 if mean d < epsilon and 1 otherwise, which is the limit of
+the test.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ NOBODY = "No worker has 30 items that the model and another worker answered, too
 
 
 class Held(NamedTuple, Generic[Worker]):
-    """A worker compared with the model: the items where the model's answer lies nearer to the
-    others' than theirs, as near, and less near."""
+    """A worker compared with the model: on how many items the model's answer is nearer to the
+    others' answers than the worker's, as near, and farther."""
 
     worker: Worker
     nearer: int
@@ -81,8 +82,8 @@ class Held(NamedTuple, Generic[Worker]):
 
 
 class Verdict(NamedTuple):
-    """The verdict at one epsilon: p of each tested worker, whom the model wins against, and the
-    share of these."""
+    """The verdict at one epsilon: p of each tested worker, the workers whom the model wins against,
+    and their share."""
 
     epsilon: Fraction
     p: Sequence[float]
@@ -98,9 +99,8 @@ class Verdict(NamedTuple):
 
 
 class Alternative(NamedTuple, Generic[Worker]):
-    """The whole test. `tested` are the workers with enough items, in the order in which they came;
-    `too_few` is how many had fewer. Without a tested worker `reason` says why there is no
-    result."""
+    """The whole test. `tested` lists the workers with enough items, in input order; `too_few`
+    counts the others. Without a tested worker, `reason` says why there is no result."""
 
     tested: Sequence[Held[Worker]]
     too_few: int
@@ -120,8 +120,8 @@ def alternative(
 ) -> Alternative[Worker]:
     """Return the test of a model against workers.
 
-    items : of each item the model's answer, and the workers' with who gave them
-    likeness : how alike two answers to one item are, from 0 to 1
+    items : for each item the model's answer, and (worker, answer) pairs
+    likeness : the similarity of two answers to one item, from 0 to 1
 
     Items with fewer than two workers take no part. Raises ValueError if `least` is below two.
 
@@ -159,9 +159,10 @@ def alternative(
 def _signs(
     model: Answer, given: Sequence[tuple[Worker, Answer]], likeness: Likeness[Answer]
 ) -> list[tuple[Worker, int]]:
-    """Return for each worker 1 where the model is nearer to the others, 0 as near, -1 farther.
+    """Return for each worker 1 where the model is nearer to the others, 0 where as near, -1 where
+    farther.
 
-    Sums stand for means: both are over the same others.
+    Sums replace means, because both are over the same others.
     """
     times = Counter(answer for _, answer in given)
     different = dict.fromkeys([model, *times])
@@ -179,11 +180,11 @@ def _signs(
 
 
 def rejected(p: Sequence[float], rate: float) -> list[bool]:
-    """Return which null hypotheses are rejected at a false discovery rate, whatever their
-    dependence (Benjamini and Yekutieli 2001, theorem 1.3).
+    """Return which null hypotheses are rejected at a false discovery rate under any dependence
+    (Benjamini and Yekutieli 2001, theorem 1.3).
 
-    With m hypotheses and c = 1 + 1/2 + ... + 1/m, the i least p-values are rejected for the
-    largest i whose i-th least p is at most i rate / (m c).
+    With m hypotheses and c = 1 + 1/2 + ... + 1/m, the i smallest p-values are rejected, for the
+    largest i whose i-th smallest p is at most i rate / (m c).
 
     >>> rejected([.001, .04, .02, .9], .05)  # of bounds .006, .012, .018, .024
     [True, False, False, False]
@@ -203,8 +204,8 @@ def rejected(p: Sequence[float], rate: float) -> list[bool]:
 def student_below(t: float, degrees: int) -> float:
     """Return P(T <= t) of Student's distribution with whole degrees of freedom.
 
-    By the finite sums of Abramowitz and Stegun 26.7.3 and 26.7.4, exact but for rounding. Raises
-    ValueError without a degree.
+    Computed by the finite sums of Abramowitz and Stegun 26.7.3 and 26.7.4, exact except for
+    rounding. Raises ValueError for less than one degree.
 
     >>> round(student_below(-1.0, 1), 6), round(student_below(2.228139, 10), 6)
     (0.25, 0.975)
@@ -213,7 +214,7 @@ def student_below(t: float, degrees: int) -> float:
         raise ValueError("Student's distribution has at least one degree of freedom.")
     angle = atan(abs(t) / sqrt(degrees))
     odd = degrees % 2
-    # Each term of the sum is the one before times square times 2/3, 4/5, ... or 1/2, 3/4, ...
+    # Each term of the sum is the previous one times square times 2/3, 4/5, ... or 1/2, 3/4, ...
     steps = np.arange(1, (degrees - odd) // 2)
     factors = (2 * steps / (2 * steps + 1)) if odd else ((2 * steps - 1) / (2 * steps))
     terms = np.concatenate([[1.0], np.cumprod(factors * cos(angle) ** 2)])

@@ -1,19 +1,19 @@
-"""Anchoring: what it does to answers that their workers started from a suggestion.
+"""Anchoring: the effect of a suggested answer on the workers' answers.
 
-Each worker starts from a suggested answer on some of their items, drawn by lot within blocks such
-as ten items of theirs, and works by themselves on the others. Of the answers of each arm,
+Each worker starts from a suggested answer on some of their items, chosen at random within blocks
+of, for example, ten items, and without one on the others. For the answers of each arm,
 
-    same = share that is the suggested answer
-    likeness = mean likeness to the suggested answer, from 0 to 1
+    same = share that equals the suggested answer
+    likeness = mean similarity to the suggested answer, from 0 to 1
     time = median of the times
 
-and each difference is that of the arm with a suggestion minus the one without. How often answers
-are the suggested one without anybody having seen it is what a worker would have said anyway, so
-the difference of `same` is anchoring.
+and each difference is that of the arm with a suggestion minus the one without. Without the
+suggestion, `same` is how often workers give that answer anyway, so the difference of `same`
+measures anchoring.
 
-Intervals are percentile bootstraps over workers, each drawn with all of their answers in both arms:
-answers of one worker depend on each other. The tests rest on the lot alone (`blocks`): of `same`
-the values are 0 and 1, of times the ranks within a block.
+Intervals are percentile bootstraps over workers, each drawn with all of their answers in both arms,
+because the answers of one worker are dependent. The tests assume only the random assignment
+(`blocks`): their values are 0 and 1 for `same`, and ranks within a block for times.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ NO_TEST = "No block has answers of both arms that differ, or there are too many 
 
 
 class Given(NamedTuple):
-    """An answer: who gave it, the block within which its arm was drawn, whether it was started from
-    the suggestion, whether it is the suggested one, how alike the two are, and its time in
+    """An answer: its worker, the block within which its arm was drawn, whether it started from the
+    suggestion, whether it equals the suggested answer, their similarity, and its time in
     milliseconds."""
 
     worker: Hashable
@@ -60,7 +60,7 @@ class Arm(TypedDict):
 
 
 class Apart(TypedDict):
-    """A difference of the arms. Where `value` or `p` is None, `reason` says why."""
+    """A difference between the arms. Where `value` or `p` is None, `reason` says why."""
 
     value: float | None
     interval: dict[str, object]
@@ -79,9 +79,8 @@ class Anchoring(TypedDict):
 def anchoring(given: Sequence[Given], plan: Plan = PLAN) -> Anchoring:
     """Return the figures of both arms and their differences.
 
-    Differences are undefined if all answers are of one arm. Likeness is not tested: where it is
-    whether two answers are the same, that is the test of `same`. Raises ValueError if the plan is
-    out of range.
+    Differences are undefined if all answers are of one arm. Likeness is not tested; where it is 0
+    or 1, the test of `same` covers it. Raises ValueError if the plan is out of range.
 
     >>> def one(worker, suggested, same):
     ...     return Given(worker, worker, suggested, same, float(same), 2000 - 500 * suggested)
@@ -98,7 +97,7 @@ def anchoring(given: Sequence[Given], plan: Plan = PLAN) -> Anchoring:
         _apart(sides, name, interval, p)
         for name, interval, p in zip(
             NAMES,
-            (intervals * 3)[:3],  # without a worker there is one for all
+            (intervals * 3)[:3],  # without workers, one reason for all
             (tests[0], None, tests[1]),
             strict=True,
         )
@@ -139,8 +138,8 @@ def _apart(
 
 
 def _blocks(given: Sequence[Given], timed: bool) -> Iterator[Block]:
-    """Yield the answers of each block by what is tested: the ranks of their times, or whether they
-    are the suggested one."""
+    """Yield the tested values of each block: the ranks of the times, or whether answers equal the
+    suggested one."""
     blocks = defaultdict[Hashable, list[Given]](list)
     for one in given:
         blocks[one.block].append(one)
@@ -173,7 +172,7 @@ def _estimate(given: Sequence[Given]) -> Estimate:
 def _means(weights: Floats, sums: Floats, of: Ints, times: Floats) -> Floats:
     """Return mean `same`, mean likeness and median time of an arm, (rows, 3), NaN where empty.
 
-    sums : (workers, 3), how many answers, and the sums of `same` and likeness
+    sums : (workers, 3), the number of answers, and the sums of `same` and likeness
     of, times : (answers,), the worker and the time of each, by time
     """
     totals = weights @ sums
@@ -182,7 +181,7 @@ def _means(weights: Floats, sums: Floats, of: Ints, times: Floats) -> Floats:
 
 
 def _median(weights: Floats, values: Floats) -> float:
-    """Return the median of values in order, each as often as its weight says.
+    """Return the weighted median of sorted values.
 
     >>> _median(np.array([2.0, 0, 1, 1]), np.array([1.0, 2, 3, 4]))
     2.0

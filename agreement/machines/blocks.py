@@ -1,15 +1,15 @@
-"""The exact test of two arms that were drawn by lot within blocks.
+"""The exact test of two arms that were randomized within blocks.
 
-Within a block, such as ten HITs of one worker, it was drawn by lot which n of its N answers are in
-the first arm. If arms do nothing, every choice of n was as likely. So the sum of the values of the
-first arm has a known distribution, the convolution over blocks of
+Within a block, such as ten HITs of one worker, n of its N answers were assigned to the first arm at
+random. If the arms make no difference, every choice of n is equally likely. So the sum of the
+values of the first arm has a known distribution, the convolution over blocks of
 
     P(sum = s) = (choices of n of the N values that sum to s) / (N over n)
 
-and p is its share at least as far from its mean as the observed sum (Fisher 1935; Lehmann 1975,
-chapter 3). Of values 0 and 1 this is the exact test of Cochran, Mantel and Haenszel; of ranks
-within blocks van Elteren's without weights. It asks nothing of how values are spread, nor that
-workers or items be alike: the lot is all that it rests on.
+and p is the share of it that is at least as far from its mean as the observed sum (Fisher 1935;
+Lehmann 1975, chapter 3). Of values 0 and 1 this is the exact test of Cochran, Mantel and Haenszel;
+of ranks within blocks it is van Elteren's without weights. It assumes only the random assignment:
+nothing about the distribution of values, nor that workers or items are similar.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ import numpy as np
 
 from agreement.bootstrap import Floats
 
-# The most cells of spectra that are multiplied, some seconds of work.
+# Maximum number of cells of spectra to multiply, some seconds of work.
 MAX_WORK = 200_000_000
 
 Block = tuple[Sequence[int], Sequence[bool]]  # each answer's value, and whether it is in the arm
-Table = tuple[tuple[int, ...], int]  # the values from 0, in order, and how many are in the arm
+Table = tuple[tuple[int, ...], int]  # values from 0, sorted, and the number of answers in the arm
 
 
 def exact_p(blocks: Iterable[Block]) -> float | None:
@@ -35,8 +35,8 @@ def exact_p(blocks: Iterable[Block]) -> float | None:
 
     blocks : the values of a block's answers, and which of them are in the first arm
 
-    None where no block has both arms and two values, so that there is no result, and where the
-    distribution would be too expensive. Convolved by FFT: exact but for an error near 1e-12.
+    None if no block has both arms and two distinct values, or if the distribution would be too
+    expensive. Convolved by FFT, with an error near 1e-12.
 
     >>> round(exact_p([([1, 1, 1, 0, 0, 0], [True, True, True, False, False, False])]), 6)
     0.1
@@ -65,7 +65,7 @@ def exact_p(blocks: Iterable[Block]) -> float | None:
 
 
 def ranks(values: Sequence[int]) -> list[int]:
-    """Return twice the rank of each value among them, so that means of ranks are whole.
+    """Return twice the rank of each value, so that mean ranks are whole numbers.
 
     >>> ranks([30, 10, 20, 20])
     [8, 2, 5, 5]
@@ -84,7 +84,7 @@ def _distribution(tables: Counter[Table], length: int) -> Floats:
 
 
 def _sums(values: Sequence[int], n: int) -> Floats:
-    """Return the share of the choices of n values that sum to each number."""
+    """Return, for each sum, the share of the choices of n values that add up to it."""
     width = sum(values[-n:]) + 1
     ways = np.zeros((n + 1, width))
     ways[0, 0] = 1

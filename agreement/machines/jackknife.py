@@ -1,10 +1,9 @@
-"""Intervals of figures that are recomputed without some of the workers: the jackknife.
+"""Jackknife intervals of figures, recomputed without some of the workers.
 
-A bootstrap draws some workers twice, who then agree with themselves. That raises an agreement, so
-alpha over workers is better estimated by leaving workers out. They are put into G groups by lot,
-each worker a group of their own where there are no more than `MAXIMUM`. With f(g) the figure
-without group g, m the mean of all f(g), and t the quantile of Student's distribution with G - 1
-degrees,
+A bootstrap draws some workers twice, who then agree with themselves. That raises agreement, so
+alpha over workers is better estimated by leaving workers out. They are randomly divided into G
+groups, one per worker if there are at most `MAXIMUM`. With f(g) the figure without group g, m the
+mean of all f(g), and t the quantile of Student's distribution with G - 1 degrees,
 
     se^2 = (G - 1) / G  sum over g of (f(g) - m)^2        interval: f +- t se
 
@@ -27,7 +26,7 @@ LEVEL = 0.95
 
 
 class Around(TypedDict):
-    """An interval; without ends it has a reason. `resamples` is how many groups were left out."""
+    """An interval; without ends it has a reason. `resamples` is the number of groups left out."""
 
     low: float | None
     high: float | None
@@ -40,7 +39,7 @@ class Around(TypedDict):
 
 
 def groups_of(units: int, seed: int = SEED) -> list[int]:
-    """Return the group of each unit, by lot, of groups as large as each other.
+    """Return the group of each unit, assigned at random; sizes differ by at most one.
 
     >>> sorted(groups_of(3)), max(groups_of(1000))
     ([0, 1, 2], 99)
@@ -53,12 +52,13 @@ def groups_of(units: int, seed: int = SEED) -> list[int]:
 def jackknife(
     observed: float | None, left_out: Sequence[float | None], over: str, seed: int = SEED
 ) -> Around:
-    """Return the interval of a figure from what it is without each group.
+    """Return the interval of a figure from its values without each group.
 
     left_out : the figure without each group, None where it is undefined then
     over : the name of what is left out, shown to people
 
-    Undefined if the figure is, without two groups, or if it is undefined without one of them.
+    Undefined if the figure is, if there are fewer than two groups, or if the figure is undefined
+    without one of them.
 
     >>> found = jackknife(3.0, [3.5, 3.25, 2.75, 2.5], "workers")
     >>> round(found["low"], 3), round(found["high"], 3)
@@ -88,7 +88,7 @@ def jackknife(
 
 
 def student_at(share: float, degrees: int) -> float:
-    """Return the quantile of Student's distribution, by bisection, of shares from a half to .9999.
+    """Return the quantile of Student's distribution, by bisection, for shares from .5 to .9999.
 
     >>> round(student_at(0.975, 10), 6), round(student_at(0.975, 1), 4)
     (2.228139, 12.7062)

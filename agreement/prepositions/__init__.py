@@ -1,4 +1,4 @@
-"""Lists of prepositions: a file for each language, one word a line. Edit them or pass your own."""
+"""Lists of prepositions: one file per language, one word per line. Edit them or pass your own."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ def prepositions_of(language: str) -> frozenset[str]:
 
 
 def read_words(text: str) -> frozenset[str]:
-    """Return the words of a list, one a line; empty lines and lines that begin with # are skipped.
+    r"""Return the words of a list, one per line; empty lines and lines that begin with # are
+    skipped.
 
-    >>> sorted(read_words("# two\\nOf\\n\\nto\\n"))
+    >>> sorted(read_words("# two\nOf\n\nto\n"))
     ['of', 'to']
     """
     lines = (line.strip() for line in text.removeprefix("\ufeff").splitlines())

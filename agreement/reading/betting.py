@@ -2,14 +2,14 @@
 
 Under the hypothesis of a habit the p-values p_1, p_2, ... of a worker's judgments are independent
 and uniform (see `agreement.reading.ranks`). A bet of power e pays e p^(e - 1), whose mean is one
-for uniform p. All powers between 0 and 1 are bet on alike, each with its own purse, which it stakes
-whole again and again. After n judgments with S = - log p_1 - ... - log p_n all purses together hold
+for uniform p. All powers between 0 and 1 are bet on equally, each with its own wealth, all of which
+is staked each time. After n judgments with S = - log p_1 - ... - log p_n the total wealth is
 
     M(n, S) = integral over e from 0 to 1 of  e^n exp(S (1 - e))
             = sum over j >= 0 of  S^j n! / (n + 1 + j)!
 
-So M depends on n and S alone. It is a martingale with M(0, 0) = 1, and by Ville's inequality it
-ever reaches 1 / a with a probability of at most a, however often one looks (Vovk, Gammerman,
+So M depends only on n and S. It is a martingale with M(0, 0) = 1, and by Ville's inequality the
+probability that it ever reaches 1 / a is at most a, however often it is checked (Vovk, Gammerman,
 Shafer, Algorithmic Learning in a Random World, 2nd ed. 2022; the mixture is their simple mixture
 martingale). Betting on 1 - p in the same way finds answers that fit other texts better than their
 own.
@@ -28,7 +28,7 @@ from numpy.typing import ArrayLike, NDArray
 
 Floats: TypeAlias = NDArray[np.float64]
 
-ODDS = 20  # of the stakes of habits at most one in so many ever reaches so much
+ODDS = 20  # at most one habit in this many ever reaches this wealth
 NEGLIGIBLE = 1e-17
 
 
@@ -36,7 +36,7 @@ def log_wealth(bets: ArrayLike, surprise: ArrayLike) -> Floats:
     """Return log M(n, S), element by element.
 
     bets : n, whole numbers of 0 or more
-    surprise : S, 0 or more, of a shape that goes with that of `bets`
+    surprise : S, 0 or more, with a shape that broadcasts with `bets`
 
     Raises ValueError if a number is negative or not finite.
 
@@ -62,7 +62,7 @@ def log_wealth(bets: ArrayLike, surprise: ArrayLike) -> Floats:
 
 
 def certified_at(surprises: ArrayLike, odds: float = ODDS) -> int | None:
-    """Return after how many bets M first reached the odds; None if it never did.
+    """Return the number of bets after which M first reached the odds; None if it never did.
 
     surprises : (n,) - log p of each judgment, in their order
 
@@ -77,9 +77,9 @@ def certified_at(surprises: ArrayLike, odds: float = ODDS) -> int | None:
 def fixed_time_p(bets: int, surprise: float) -> float:
     """Return the p-value of n p-values together (Fisher, Statistical Methods, 1932, section 21.1).
 
-    P(G >= S) for the sum G of n standard exponentials: exp(-S) times the sum over i < n of
-    S^i / i!. It holds for one look at a number of judgments that was fixed beforehand. 1 without a
-    bet. Raises ValueError if a number is negative.
+    P(G >= S) for the sum G of n standard exponentials: exp(-S) times the sum over i < n of S^i /
+    i!. It is valid for one look, at a number of judgments that was fixed beforehand. 1 without
+    bets. Raises ValueError if a number is negative.
 
     >>> fixed_time_p(0, 0.0), round(fixed_time_p(1, log(20)), 6), round(fixed_time_p(2, 6.0), 5)
     (1.0, 0.05, 0.01735)

@@ -1,22 +1,22 @@
-"""Answers as coordinates, so that two of them differ in as many as they are apart.
+"""Answers as coordinates; the distance of two answers is the number of coordinates that differ.
 
 flat : the boundaries
-nested : of each boundary the group that is split there, so two trees differ where they do not split
-    the same words at that boundary
+nested : for each boundary the group that is split there, so two trees differ where they do not
+    split the same words at that boundary
 one of several : its number
-any of several : one coordinate each, chosen or not; so also sentences
-a place on a scale : one coordinate each place but the last, passed or not
+any of several : one coordinate each, chosen or not; sentences likewise are marked or not
+a place on a scale : one coordinate per place except the last, passed or not
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-SPAN = 2**12  # more words than any text has
+SPAN = 2**12  # more than the number of words of any text
 
 
 def of_nested(heights: Sequence[int]) -> list[int]:
-    """Return for each boundary the words first and last of the group split there, as one number.
+    """Return for each boundary the first and last word of the group split there, as one number.
 
     >>> [divmod(group, SPAN) for group in of_nested((0, 2, 0))]  # ((a b) (c d))
     [(0, 1), (0, 3), (2, 3)]

@@ -1,8 +1,9 @@
 """Ranks of how well an answer fits its own text: the evidence of the reading test.
 
 Does a worker's answer depend on the text, or could it come from a habit? Texts of one stratum are
-those that a habit cannot tell apart: as many words, the same document, the same kind of pair. The
-fit of an answer a to a text is how close the answers of r other workers b lie to it there,
+those that a habit cannot distinguish: they have the same number of words, the same document, or the
+same kind of pair. The fit of an answer a to a text is how close the answers of r other workers b to
+that text are to a,
 
     fit(a, text) = sum over the others b of  8^-d(a, b)
 
@@ -12,21 +13,22 @@ texts of the stratum:
 
     p = (texts where it fits better + u (texts where it fits alike + 1)) / (texts compared + 1)
 
-with u uniform in (0, 1], drawn from the seed. d stops at 16, so fits are sums of few powers of two:
-exact floats, in which ties are ties.
+with u uniform in (0, 1], drawn from the seed. d is capped at 16, so fits are sums of few powers of
+two: exact floats, so ties are exact.
 
 Why p is uniform. The order of texts was shuffled. Let D_1, D_2, ... be the sets of places in that
 order whose texts have been compared or judged when the worker's ranks are made, their own place s_k
-in D_k and not in D_(k-1), and D_(k-1) within D_k. For a habit the answers say nothing of which text
-lies where, so given the texts in D_k as a set, and where all texts outside of D_k lie, the text at
-s_k is any of them alike likely. Those compared with it are chosen by the texts' own lots: of the
-texts of D_k around it in the order of lots, j before it and m - j behind it, with j drawn anew.
-Each text of such a window of m + 1 is alike likely to be the own one, so p is uniform. It remains
-so given all later p-values, for those are made of what was given; hence all are independent.
+in D_k and not in D_(k-1), and D_(k-1) within D_k. For a habit the answers do not depend on which
+text is where, so given the texts in D_k as a set, and the places of all texts outside of D_k, the
+text at s_k is any of them with equal probability. Those compared with it are chosen by the texts'
+own lots: of the texts of D_k around it in the order of lots, j before it and m - j behind it, with
+j drawn each time. Each text of such a window of m + 1 is equally likely to be the own one, so p is
+uniform. It remains so given all later p-values, since those depend only on what was conditioned on;
+hence all are independent.
 
-What that needs of the places is kept here: a text is compared once it has r answers and either all
-answers that were planned, or one of this worker, already ranked; and an answer to a text that had
-all planned answers before is not ranked, since the text was among those compared.
+This module ensures what that requires of the places: a text is compared once it has r answers and
+either all planned answers, or an answer of this worker that is already ranked; and an answer to a
+text that already had all planned answers is not ranked, since the text was among those compared.
 """
 
 from __future__ import annotations
@@ -45,23 +47,23 @@ from numpy.typing import NDArray
 Ints: TypeAlias = NDArray[np.int32]
 Floats: TypeAlias = NDArray[np.float64]
 
-MAX_OTHERS = 5  # whose answers a text is judged by while work comes in
+MAX_OTHERS = 5  # number of others' answers that define a text while answers come in
 COMPARED = 99
-OWN_MIN = 5  # texts to compare with, where each worker begins at a place of their own
+OWN_MIN = 5  # texts to compare with, if each worker starts at a different place
 FARTHEST = 16
 CIRCLE = 2**64  # lots lie on a circle
 KERNEL = 8.0 ** -np.arange(FARTHEST + 1)
 
 
 class Plan(NamedTuple):
-    """The terms on which ranks are made.
+    """Parameters of the ranks.
 
     answers : how many answers each text was planned to get
-    others : r, the answers of others that a text is judged by
-    compared : m, the most texts that an answer's own text is compared with
-    seed : of the lots
-    least : the fewest texts that an answer is compared with before its own text has all planned
-        answers; until then it waits. Fixed before the work begins
+    others : r, the number of others' answers that define a text
+    compared : m, the maximum number of texts that an answer's own text is compared with
+    seed : the seed of the lots
+    least : the minimum number of texts to compare with before an answer's own text has all planned
+        answers; until then the answer waits. Fixed before the work begins
     """
 
     answers: int
@@ -79,9 +81,9 @@ class Plan(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """Answers (J,) in the order in which they came, as indexes of texts and workers.
+    """Answers (J,) in the order of arrival, as indexes of texts and workers.
 
-    coordinates : each answer (f,), of one length within a stratum
+    coordinates : each answer (f,), all of one length within a stratum
     strata : the stratum of each text (T,)
     names : the name of each text (T,), by which its lot is drawn
     """
@@ -94,10 +96,10 @@ class Answers(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """The rank of an answer: its number among the answers, and p with what it is made of."""
+    """The rank of an answer: the answer's number, p, and the counts behind p."""
 
     answer: int
-    better: int  # texts where it fits better than to its own
+    better: int  # texts that it fits better than its own
     alike: int
     compared: int
     p: float
@@ -108,7 +110,7 @@ class Rank(NamedTuple):
 
 
 def lot(seed: int, *about: Hashable) -> int:
-    """Return a number from 0 to 2^64 - 1, as if drawn for what the arguments say.
+    """Return a pseudorandom number from 0 to 2^64 - 1, determined by the arguments.
 
     >>> lot(1, "text", "apply first aid") == lot(1, "text", "apply first aid")
     True
@@ -118,14 +120,14 @@ def lot(seed: int, *about: Hashable) -> int:
 
 
 def ranks_as_they_came(answers: Answers, plan: Plan) -> list[Rank]:
-    """Return the ranks in the order in which they were made, while the answers came.
+    """Return the ranks in the order in which they were made as answers arrived.
 
-    A rank is made when the answer is given, or as soon as r others have answered the text, from
-    what was there then. If fewer than `plan.least` texts can be compared, the answer waits for the
-    next answers to its text, the last planned one at most. A rank that was made never changes,
-    whatever comes later, so M of a worker's ranks may be looked at after each
-    (`agreement.reading.betting`). Texts of which nothing can be compared yet give no rank. Raises
-    ValueError if the plan is out of range or a worker answers a text twice.
+    A rank is made when the answer is given, or as soon as r others have answered the text, from the
+    answers present then. If fewer than `plan.least` texts can be compared, the answer waits for
+    further answers to its text, at most until the last planned one. Later answers never change a
+    rank, so M of a worker's ranks may be checked after each rank (`agreement.reading.betting`). An
+    answer with no text to compare gets no rank. Raises ValueError if the plan is out of range or a
+    worker answers a text twice.
 
     >>> texts = [(1, 0), (0, 1), (1, 1), (0, 0)] * 3
     >>> given = [(text, who, texts[text]) for text in range(12) for who in (0, 1, 2)]
@@ -138,11 +140,11 @@ def ranks_as_they_came(answers: Answers, plan: Plan) -> list[Rank]:
 
 
 def ranks_of_twins(answers: Answers, plan: Plan, twins: AbstractSet[int]) -> list[Rank]:
-    """Return the ranks of workers with twins, each judged by workers without, while answers came.
+    """Return the ranks of workers with twins, each judged by workers without, as answers arrived.
 
-    As `ranks_as_they_came`, but none of the r others is one of the `twins`: accounts that answer
-    alike would vouch for each other. A text takes no part unless r others are among its answers.
-    Whose twins these are was found without the others, so ranks of a habit stay uniform.
+    Works like `ranks_as_they_came`, but none of the r others is one of the `twins`, because
+    accounts that answer alike would vouch for each other. A text takes no part unless r others
+    answered it. The twins were found without using the others, so ranks of a habit stay uniform.
 
     >>> given = [(text, who, (text % 3, 1)) for text in range(9) for who in (0, 1, 2, 3)]
     >>> columns = [list(column) for column in zip(*given)]
@@ -154,7 +156,7 @@ def ranks_of_twins(answers: Answers, plan: Plan, twins: AbstractSet[int]) -> lis
 
 
 def _made(answers: Answers, plan: Plan, twins: AbstractSet[int]) -> Iterator[Rank]:
-    """Yield everybody's ranks, or those of the twins if there are any, in the order made."""
+    """Yield the ranks of all workers, or of the twins if there are any, in the order made."""
     plan.check()
     bank = _Bank(answers, plan)
     given: defaultdict[int, list[int]] = defaultdict(list)
@@ -182,14 +184,14 @@ def _made(answers: Answers, plan: Plan, twins: AbstractSet[int]) -> Iterator[Ran
 
 
 def ranks_of_all(answers: Answers, plan: Plan, only: Collection[int] | None = None) -> list[Rank]:
-    """Return the ranks of complete work whose order is not known, for one look at all of it.
+    """Return the ranks of complete work in unknown order, valid for one look.
 
     only : the workers whose ranks are wanted; all if None
 
     Answers to a text are taken in the order of their lots, and so are the texts of a worker, who is
     compared on all texts that are not theirs and on those of theirs that came before. The order is
-    drawn here, so M is valid whatever order the work was done in, and at one look only: answers
-    that come later change the ranks. Texts with fewer than r + 1 answers take no part.
+    drawn at random here, so M is valid for any actual order, but for one look only: answers that
+    come later change the ranks. Texts with fewer than r + 1 answers take no part.
 
     >>> texts = [(1, 0), (0, 1), (1, 1), (0, 0)] * 3
     >>> given = [(text, who, texts[text]) for text in range(12) for who in (text % 2, 2, 3)]
@@ -229,8 +231,8 @@ def _lot_of_answer(answers: Answers, seed: int, number: int) -> int:
 class _Stratum(NamedTuple):
     """The texts of a stratum that have been judged: their answers and who gave them.
 
-    closed : the lots and numbers of those that have all planned answers, in order
-    ranked : by worker those that a rank of theirs was made on, in order
+    closed : the lots and numbers of the texts that have all planned answers, in order
+    ranked : for each worker the texts of their ranks, in order
     """
 
     answers: NDArray[np.int32]  # (texts, r + 1, coordinates)
@@ -240,7 +242,7 @@ class _Stratum(NamedTuple):
 
 
 class _Bank:
-    """The texts that answers can be compared on, by stratum."""
+    """The texts available for comparison, by stratum."""
 
     def __init__(self, answers: Answers, plan: Plan) -> None:
         self.answers, self.plan = answers, plan
@@ -257,10 +259,11 @@ class _Bank:
             raise ValueError("A worker answers a text twice.")
 
     def judge_by(self, text: int, numbers: Sequence[int]) -> None:
-        """Take the first r + 1 of these answers as those that the text is judged by, if there are
-        none yet.
+        """Set the first r + 1 of these answers as those that define the text, if there are none
+        yet.
 
-        Of r answers the last is taken twice: the place r + 1 is read only by one of the others.
+        If there are only r answers, the last one is repeated: place r + 1 is read only by one of
+        these workers.
         """
         if text in self._judged:
             return
@@ -271,12 +274,12 @@ class _Bank:
         stratum.workers[row] = [self.answers.workers[number] for number in numbers]
 
     def close(self, text: int) -> None:
-        """Have a text compared from now on, for all workers."""
+        """Make a text available for comparison, for all workers."""
         stratum = self._strata[self.answers.strata[text]]
         insort(stratum.closed, (self.lots[text], text))
 
     def ranked(self, number: int, compared: Sequence[int]) -> Iterator[Rank]:
-        """Rank an answer whose text has been judged, if there are texts to compare it with."""
+        """Rank an answer whose text is defined, if there are texts to compare it with."""
         text, worker = self.answers.texts[number], self.answers.workers[number]
         stratum = self._strata[self.answers.strata[text]]
         if compared:
@@ -301,8 +304,8 @@ class _Bank:
         return Rank(number, better, alike, len(others), p)
 
     def around(self, number: int, hidden: AbstractSet[int] = frozenset()) -> list[int]:
-        """Return the texts to compare an answer's with, none of them hidden: all, or of more than m
-        those in a window of lots."""
+        """Return the texts to compare an answer's text with, excluding the hidden ones: all of
+        them, or a window of m lots if there are more."""
         text, worker = self.answers.texts[number], self.answers.workers[number]
         stratum = self._strata[self.answers.strata[text]]
         m, here = self.plan.compared, (self.lots[text], text)
@@ -355,9 +358,9 @@ class _Bank:
 def _fits(
     answer: NDArray[np.int64], worker: int, others: NDArray[np.int32], who: NDArray[np.int64]
 ) -> Floats:
-    """Return the fit of an answer (f,) to each text, by the first r answers that are not theirs.
+    """Return the fit of an answer (f,) to each text, by the first r answers of other workers.
 
-    others : (texts, r + 1, f) with who gave them (texts, r + 1)
+    others : (texts, r + 1, f), with their workers (texts, r + 1)
     """
     apart = (others != answer).sum(axis=2)
     near = KERNEL[np.minimum(apart, FARTHEST)]

@@ -1,17 +1,16 @@
 """Verdicts from a worker's ranks: certified, no longer, not yet, or fitting other texts better.
 
 There are two martingales of `agreement.reading.betting`, on p and on 1 - p. A worker is certified
-once the one on p has reached 20: of those who answer from habit at most one in twenty ever is.
+once the one on p has reached 20: at most one in twenty of those who answer from habit ever is.
 
-A certificate lasts until the watch says otherwise (`agreement.reading.watch`): its wealth reaches
-500, and the ranks of the tasks from the worst one on are not by themselves enough to certify. Then
-the stake begins at 1 again, so that of those who have stopped reading at most one in twenty is
-certified again. If these ranks are enough, the worker reads less than before, but reads; in both
-cases the watch begins again.
+A certificate lasts until the watch ends it (`agreement.reading.watch`): its wealth reaches 500, and
+the ranks from the worst task on are not enough to certify by themselves. Then the stake restarts at
+1, so that at most one in twenty of those who have stopped reading is certified again. If these
+ranks are enough, the worker reads less than before, but reads. In both cases the watch restarts.
 
-That answers fit other texts better than their own is evidence against a worker, so all W workers
-are considered together: the martingale on 1 - p must have reached 20 W, and of campaigns of habits
-alone at most one in twenty has any such worker (Ville for each, and Bonferroni).
+Answers that fit other texts better than their own are evidence against a worker, so all W workers
+are considered together: the martingale on 1 - p must have reached 20 W. At most one in twenty
+campaigns that consist only of habits has any such worker (Ville for each, and Bonferroni).
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ State: TypeAlias = Literal["certified", "lost", "open", "other"]
 
 
 class Loss(NamedTuple):
-    """The end of a certificate: after how many ranks it was seen, and the answer from which on the
-    ranks became worse."""
+    """The end of a certificate: the number of ranks when it was detected, and the answer from which
+    the ranks became worse."""
 
     at: int
     since: int
@@ -44,7 +43,6 @@ class Course(NamedTuple):
     stakes, against : the logarithms of both martingales after each rank
     certified_at : the number of ranks at which the first reached 20; None if it never did
     losses : the ends of certificates
-    certified : whether the present stake has reached 20
     """
 
     stakes: list[float]
@@ -55,16 +53,16 @@ class Course(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The verdict of a worker's ranks, in the order in which they were made.
+    """The verdict on a worker's ranks, in the order in which they were made.
 
-    bets : how many ranks there are
+    bets : the number of ranks
     surprise : the sum of - log p
     log_wealth, log_against : the logarithms of both martingales now
-    highest, highest_against : and the highest that they ever were, the first since the last loss
+    highest, highest_against : their maximum values so far; for the first, since the last loss
     certified_at : the number of ranks at which the first reached 20; None if it never did
-    lost : the last end of a certificate; None without one, or if they are certified again
-    p : at a number of bets fixed beforehand
-    course : what led there, rank by rank
+    lost : the last end of a certificate; None if there is none, or if the worker is certified again
+    p : the p-value for a number of bets fixed beforehand
+    course : the history, rank by rank
     """
 
     bets: int
@@ -79,7 +77,7 @@ class Standing(NamedTuple):
     course: Course
 
     def state(self, workers: int) -> State:
-        """Return the state of this one of so many workers with ranks."""
+        """Return the worker's state; `workers` is the number of workers with ranks."""
         if self.highest_against >= log(ODDS * max(workers, 1)):
             return "other"
         if self.certified_at is None:
@@ -88,7 +86,7 @@ class Standing(NamedTuple):
 
 
 def standing_of(ranks: Sequence[Rank], *, watched: bool = True) -> Standing:
-    """Return what these ranks of one worker say.
+    """Return the verdict on one worker's ranks.
 
     watched : whether certificates can end; False where the order of the answers is not known
 
@@ -116,7 +114,7 @@ def standing_of(ranks: Sequence[Rank], *, watched: bool = True) -> Standing:
 
 
 def course_of(ranks: Sequence[Rank], *, watched: bool = True) -> Course:
-    """Return what happened with the stakes on these ranks. A stake that ends is 1 after its end.
+    """Return the history of the stakes on these ranks. A stake restarts at 1 after its end.
 
     >>> [round(wealth, 2) for wealth in course_of([Rank(0, 0, 0, 19, 0.05)]).stakes]
     [0.58]
@@ -167,10 +165,11 @@ def _stakes(ranks: Sequence[Rank]) -> list[float]:
 
 
 def certified_after(standings: Mapping[int, Standing], share: float) -> int | None:
-    """Return after how many bets this share of the workers were certified; None if fewer are.
+    """Return the number of bets after which this share of the workers was certified; None if fewer
+    are.
 
-    Everybody with a rank counts. Workers who are not certified yet may be later, so the number is
-    exact where it is there.
+    All workers with a rank count. Workers not yet certified may be certified later, but that does
+    not change the number.
 
     >>> found = standing_of([Rank(number, 0, 0, 19, 0.04) for number in range(6)])
     >>> certified_after({1: found, 2: standing_of([])}, 1 / 2)

@@ -1,8 +1,9 @@
 """Trials of the reading test: how soon readers are certified, and how rarely habits are.
 
-Simulated workers join a crowd whose answers are known. They meet texts drawn by lot. A reader gives
-one of the crowd's answers to the text, which is then left out of those it is judged by; a habit
-answers without the text. Each is compared on texts that they have not met, or met before.
+Simulated workers join a crowd whose answers are known. They get texts in random order. A reader
+gives one of the crowd's answers to the text, which is then not used to judge it; a habit answers
+without reading the text. Each answer is compared on texts that the worker has not seen, or saw
+before.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Crowd:
 
     @cached_property
     def different(self) -> list[tuple[Given, Ints]]:
-        """Return the answers of each stratum that differ, and how often each was given."""
+        """Return the distinct answers of each stratum, and how often each was given."""
         return [
             np.unique(stratum.reshape(-1, stratum.shape[2]), axis=0, return_counts=True)
             for stratum in self.strata
@@ -44,9 +45,10 @@ class Crowd:
 
 
 class Met(NamedTuple):
-    """A text that a worker meets: its stratum, its number there and in the worker's work.
+    """A text that a worker gets: its stratum, its number there, and its number in the worker's
+    work.
 
-    read : the answer of the crowd's that they would give if they read it
+    read : the crowd's answer that they would give if they read it
     first : the answer that they gave to their first text; None at that one
     """
 
@@ -61,24 +63,25 @@ Worker: TypeAlias = Callable[[Random, Crowd, Met], Given]
 
 
 class Outcome(NamedTuple):
-    """The ends of the simulated workers of one sort.
+    """The results of the simulated workers of one kind.
 
-    certified : after how many texts each (runs,) was certified; 0 if never
-    told : the same of answers that fit other texts better, at the same odds
+    certified : the number of texts after which each (runs,) was certified; 0 if never
+    told : the same for the verdict that answers fit other texts better, at the same odds
     """
 
     certified: Ints
     told: Ints
 
     def share_by(self, texts: int) -> float:
-        """Return the share of workers who were certified by so many texts."""
+        """Return the share of workers who were certified within this many texts."""
         return float(((self.certified > 0) & (self.certified <= texts)).mean())
 
     def told_by(self, texts: int) -> float:
         return float(((self.told > 0) & (self.told <= texts)).mean())
 
     def after(self, share: float) -> int | None:
-        """Return the texts after which this share were certified; None if fewer ever were."""
+        """Return the number of texts after which this share was certified; None if fewer ever
+        were."""
         times = np.sort(self.certified[self.certified > 0])
         place = int(np.ceil(share * len(self.certified)))
         return int(times[place - 1]) if 0 < place <= len(times) else None
@@ -87,9 +90,9 @@ class Outcome(NamedTuple):
 def crowd_of(
     answers: Mapping[Hashable, Sequence[Sequence[Sequence[int]]]], width: int, seed: int
 ) -> Crowd:
-    """Return the crowd of texts with `width` answers or more, of which so many are drawn by lot.
+    """Return the crowd of texts with at least `width` answers, `width` of which are sampled.
 
-    answers : by stratum the texts, of each its answers as coordinates
+    answers : by stratum the texts, each with its answers as coordinates
 
     Strata that then have fewer than two texts are left out.
     """
@@ -109,7 +112,7 @@ def crowd_of(
 def trial(
     crowd: Crowd, worker: Worker, *, runs: int, texts: int, compared: int, seed: int
 ) -> Outcome:
-    """Return what becomes of so many workers of one sort after so many texts.
+    """Return the results of `runs` simulated workers of one kind after `texts` texts.
 
     Raises ValueError if the crowd has fewer texts.
 
@@ -126,7 +129,7 @@ def trial(
 
 
 def _first(surprises: Floats) -> Ints:
-    """Return after how many texts each row first reached the odds; 0 if never."""
+    """Return the number of texts after which each row first reached the odds; 0 if never."""
     bets = np.arange(1, surprises.shape[1] + 1)
     reached = log_wealth(bets, np.cumsum(surprises, axis=1)) >= np.log(ODDS)
     return np.where(reached.any(axis=1), reached.argmax(axis=1) + 1, 0)
@@ -164,7 +167,7 @@ def _p(
 ) -> float:
     rows = [text, *others]
     near = KERNEL[np.minimum((stratum[rows] != given).sum(axis=2), FARTHEST)]
-    near[0, column] = near[0, -1]  # the answer of their own; a text is judged by all but the last
+    near[0, column] = near[0, -1]  # their own answer; a text is judged by all others
     fits = near[:, :-1].sum(axis=1)
     better, alike = (fits[1:] > fits[0]).sum(), (fits[1:] == fits[0]).sum()
     return float((better + (1 - random.random()) * (alike + 1)) / len(rows))
@@ -176,7 +179,7 @@ def reader(random: Random, crowd: Crowd, met: Met) -> Given:
 
 
 def from_elsewhere(random: Random, crowd: Crowd, met: Met) -> Given:
-    """Answer as one of the crowd did to some other text of the stratum: the most able habit."""
+    """Answer as one of the crowd did to some other text of the stratum: the strongest habit."""
     texts, width, _ = crowd.strata[met.stratum].shape
     other = (met.text + 1 + int(random.integers(texts - 1))) % texts
     answer: Given = crowd.strata[met.stratum][other, int(random.integers(width))]
@@ -184,21 +187,21 @@ def from_elsewhere(random: Random, crowd: Crowd, met: Met) -> Given:
 
 
 def usual(random: Random, crowd: Crowd, met: Met) -> Given:
-    """Answer as is most frequent in the stratum."""
+    """Give the most frequent answer of the stratum."""
     answers, times = crowd.different[met.stratum]
     most: Given = answers[int(times.argmax())]
     return most
 
 
 def as_the_first(random: Random, crowd: Crowd, met: Met) -> Given:
-    """Read the first text, and give that answer again ever after, cut or repeated to the length."""
+    """Read the first text, and repeat that answer ever after, cut or repeated to the length."""
     if met.first is None:
         return met.read
     return np.resize(met.first, met.read.shape)
 
 
 def at_times(habit: Worker, share: float) -> Worker:
-    """Return a worker who reads, but takes this share of their answers from a habit."""
+    """Return a worker who reads, but gives this share of their answers from a habit."""
 
     def mixed(random: Random, crowd: Crowd, met: Met) -> Given:
         return (habit if random.random() < share else reader)(random, crowd, met)

@@ -1,12 +1,12 @@
-"""Watch a certified reader: whether their ranks became worse than they were.
+"""Monitor whether a certified reader's ranks become worse.
 
 Under the hypothesis that a worker goes on as before, their ranks p_1, p_2, ... are exchangeable,
-whatever their distribution: nothing is assumed about how well they read. So the place of each rank
-among those made so far,
+whatever their distribution: nothing is assumed about how well they read. So the relative position
+of each rank among those made so far,
 
     v_n = ((p's below p_n) + (p's equal to p_n, itself included) / 2) / n,
 
-is spread evenly over (0, 1), independently of all earlier v (Vovk, Gammerman, Shafer, Algorithmic
+is uniform over (0, 1), independently of all earlier v (Vovk, Gammerman, Shafer, Algorithmic
 Learning in a Random World, 2nd ed. 2022, ch. 8). The bets are
 
     B(v) = 1/2 + v,  2 v,  3 v^2,
@@ -16,9 +16,9 @@ their means are at most one, and ties only lower them. They pay where ranks are 
 k v^(k - 1) grows fastest for a reader of power 1 / k (`agreement.reading.betting`) who begins to
 answer from habit.
 
-A change can happen at any task j. Each j has its purses, one for each bet, which are staked on all
-ranks of tasks from j on. The wealth of the watch is the sum over the tasks ranked so far, averaged
-over the bets,
+A change can happen at any task j. For each j there is one purse per bet, staked on all ranks of
+tasks from j on. The wealth of the watch is the sum over the tasks ranked so far, averaged over the
+bets,
 
     W = sum over j of the mean over B of (the product of B(v_i) over the ranks i of tasks from j on)
 
@@ -72,13 +72,13 @@ class Watch:
         v = (first + equal / 2) / len(self._ranks)
         at = bisect_left(self._tasks, task)
         self._tasks.insert(at, task)
-        # A change at this task or at the next one ranked so far would be the same until now.
+        # A change at this task or at the next ranked one would have been the same until now.
         new = self._purses[:, at] if at < self._purses.shape[1] else np.ones(len(self._purses))
         self._purses = np.insert(self._purses, at, new, axis=1)
         self._purses[:, : at + 1] *= payoffs(v)[:, None]
 
     def worst_since(self) -> int:
-        """Return the task from which on the ranks fit a change best; the first of equal ones.
+        """Return the task at which a change fits the ranks best; the first if tied.
 
         Raises ValueError before the first rank.
         """
@@ -86,7 +86,7 @@ class Watch:
 
 
 def payoffs(v: float) -> Floats:
-    """Return what the bets pay at a place from 0 to 1.
+    """Return the payoffs of the bets at a position from 0 to 1.
 
     >>> payoffs(0.5).tolist()
     [1.0, 1.0, 0.75]

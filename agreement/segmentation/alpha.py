@@ -7,9 +7,9 @@ total  = sum over all ordered pairs of all N annotations of d_k / (2 N (N - 1))
 Texts of one word or with fewer than two annotations take no part. weights="items" weighs all texts
 equally, as the paper does; weights="annotations" weighs each by its c, as Krippendorff does.
 
-The total needs no loop over pairs. H[n][i][v] is the number of annotations of texts of n words
-with the value v at boundary i. The total is a sum over lengths, places and values (`pair_sums`),
-so its cost does not grow with N. All sums are integers and fractions; only the end is rounded.
+The total needs no loop over pairs. H[n][i][v] is the number of annotations of texts of n words with
+the value v at boundary i. The total is a sum over lengths, positions and values (`pair_sums`), so
+its cost does not grow with N. All sums are integers and fractions; only the end is rounded.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def alpha(counts: Counts, k: int = 1, weights: Weights = "items") -> Alpha:
 def alphas(
     counts: Counts, k: int = 1, weights: Sequence[Weights] = ("items", "annotations")
 ) -> dict[Weights, Alpha]:
-    """Return alpha by each of the weights; the total, the most costly part, is computed once."""
+    """Return alpha under each weighting; the total, the most costly part, is computed once."""
     check_power(k)
     compared = counts.compared
     items = sum(compared.values())
@@ -115,9 +115,9 @@ def total_variance(counts: Counts, k: int) -> Fraction:
 def pair_sums(counts: Counts, k: int) -> dict[int, dict[int, int]]:
     """Return, for lengths n <= n', the sum over pairs, places and boundaries of |u^k - v^k|.
 
-    With F(t) = number of values that are at most t and w(t) = (t + 1)^k - t^k,
-    sum over u, v of H(u) H'(v) |u^k - v^k| = sum over t of w (F (N' - F') + (N - F) F').
-    The places where the shorter can lie are a window that slides over F'.
+    With F(t) = number of values that are at most t and w(t) = (t + 1)^k - t^k, sum over u, v of
+    H(u) H'(v) |u^k - v^k| = sum over t of w (F (N' - F') + (N - F) F'). The positions of the
+    shorter form a window that slides over F'.
     """
     lengths = sorted(counts.at)
     top = max((value for cells in counts.at.values() for _, value in cells), default=0)

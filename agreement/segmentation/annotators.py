@@ -36,10 +36,10 @@ LONG = f"Every text that they share has more than {MAX_NESTED_LENGTH} words."
 
 
 class Standing(NamedTuple):
-    """Alpha and S of one annotator against the others; None, with the reason, if undefined.
+    """Alpha and S of one annotator with the others; None, with the reason, if undefined.
 
     texts, pairs : the annotator's texts, and pairs with another's annotation
-    s_texts : the texts that have a null distribution
+    s_texts : the number of texts that have a null distribution
     """
 
     alpha: Fraction | None

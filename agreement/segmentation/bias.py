@@ -2,9 +2,10 @@
 
 The number of segments of flat annotations by length (Fig. 3 A). How unequal the segments are: the
 standard deviation of their lengths, for flats of two or three (Fig. 3 B). The height of nested
-annotations against that of random trees (Fig. 3 C, Table 5). Cuts around prepositions (Table 6).
+annotations compared with that of random trees (Fig. 3 C, Table 5). Cuts around prepositions (Table
+6).
 
-A tally of one kind holds
+The keys of a tally of one kind are
     segments/n/k     flat annotations of texts of n words with k segments
     spread/k/x       those of k = 2 or 3 segments with k (sum of squared lengths) - n^2 = x, which
                      is k^2 times the variance of the lengths

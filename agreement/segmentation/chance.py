@@ -1,13 +1,13 @@
 """S: agreement against uniformly random segmentations (ACL 2013, section 4.3, equation 7).
 
 S = mean over texts of the mean over all c^2 ordered pairs of their annotations, self-pairs
-included, of P(d >= observed), where P draws two segmentations of that length at random: all
-2^(n-1) flat ones, or all Catalan(n-1) binary trees, are equally likely. S_distinct leaves the
-self-pairs out. P includes equality, so chance alone gives more than one half; that value is
-computed beside S.
+included, of P(d >= observed), where P draws two segmentations of that length at random: all 2^(n-1)
+flat ones, or all Catalan(n-1) binary trees, are equally likely. S_distinct leaves the self-pairs
+out. P includes equality, so chance alone gives more than one half; that value is computed along
+with S.
 
-`null` gives the distribution behind P. A figure that rests on a sample says so and has a standard
-error.
+`null` gives the distribution behind P. A figure based on a sample is marked as such and has a
+standard error.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from agreement.segmentation.null import (
 class Chance(NamedTuple):
     """S and S_distinct, and the value that chance alone gives for each; None if undefined.
 
-    standard_error : the error of S from sampling the null, not from having few texts. A bound
-        for texts of more than MAX_LISTED_LENGTH words; None if the null is exact.
+    standard_error : the error of S from sampling the null, not from having few texts. A bound for
+        texts of more than MAX_LISTED_LENGTH words; None if the null is exact.
     sampled_items : the texts whose null is sampled
-    sampled_pairs : the number of pairs it was sampled with, the lowest if lengths differ
+    sampled_pairs : the sample size in pairs, the lowest if lengths differ
     """
 
     value: Fraction | None

@@ -70,7 +70,7 @@ class Selection(NamedTuple):
     entailed: Fraction | None
     pairs: int
     ties: int
-    left_out: int  # texts where the strategy picks nothing or there is no gold
+    left_out: int  # texts without a pick or without gold
     reasons: Mapping[str, int]  # the texts left out, by reason
 
 
@@ -82,7 +82,7 @@ Strategy: TypeAlias = Callable[[Sequence[Vector], Sequence[Vector]], Choice]
 def majority(flats: Sequence[Vector], _: Sequence[Vector]) -> Choice:
     """Return the flat that cuts where more than half of the annotations do.
 
-    If boundaries tie, `ties` holds this flat and the one that also cuts at all tied boundaries.
+    If boundaries tie, `ties` contains this flat and the one that also cuts at all tied boundaries.
 
     >>> majority([(1, 0), (1, 1)], []).ties
     ((1, 0), (1, 1))

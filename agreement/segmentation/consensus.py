@@ -18,7 +18,7 @@ from agreement.segmentation.vectors import check_vectors
 
 
 class Choice(NamedTuple):
-    """A winner and its support; `ties` lists all that tied, and is empty if there was no tie."""
+    """A winner and its support; `ties` lists all tied candidates, and is empty without a tie."""
 
     winner: Vector | None
     support: int = 0
@@ -123,7 +123,7 @@ def _choose(times: Mapping[Vector, int], scores: Mapping[Vector, int], best: int
 def _leaders(
     times: Mapping[Vector, int], best: Iterable[Vector]
 ) -> tuple[tuple[Vector, ...], Vector]:
-    """Return all that tied (empty without a tie), and the winner among them."""
+    """Return all tied candidates (empty without a tie), and the winner among them."""
     leaders = sorted(best)
     winner = min(leaders, key=lambda vector: (-times[vector], sum(vector), vector))
     return (tuple(leaders) if len(leaders) > 1 else ()), winner

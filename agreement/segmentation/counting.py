@@ -5,7 +5,7 @@ A text of n words with c annotations contributes
 and, if n >= 2 and c >= 2,
     at/n/i/v          the number of its annotations with the value v at boundary i (from 0)
     d1/n/c/x          the number of its c (c - 1) / 2 pairs with the distance numerator x; nested
-    d2/n/c/x          segmentations have d2 besides
+    d2/n/c/x          segmentations have d2 too
 Nested texts longer than MAX_LISTED_LENGTH words have many numerators. They contribute sums over the
 pairs instead, and up to MAX_NESTED_LENGTH words also what S needs:
     sum1/n/c, sum2/…  of the numerators
@@ -39,7 +39,7 @@ POWERS: dict[Kind, tuple[int, ...]] = {"flat": (1,), "nested": (1, 2)}
 MAX_LISTED_LENGTH = 40  # words; up to here the numerators of nested texts are listed
 MANY = 64  # distinct annotations of one text; from here on arrays are faster
 CACHE = 2**20  # bytes; pairs are compared in blocks that fit a core's cache
-MAX_BINS = 2**20  # the most numerators that are counted in an array
+MAX_BINS = 2**20  # maximum number of numerators counted in an array
 
 
 class Counts(NamedTuple):
@@ -120,7 +120,7 @@ def count_arrays(kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: A
     n_words : (N,) the number of words of that text
     boundaries : (sum of n_words - 1,) the vectors of all annotations, one after the other
 
-    Raises ValueError if the arrays do not fit each other or hold no segmentations. Data too large
+    Raises ValueError if the arrays do not fit each other or are not segmentations. Data too large
     for memory can be counted in parts of whole texts, whose tallies add up.
 
     >>> count_arrays("flat", [7, 7], [3, 3], [1, 0, 1, 1]) == count_item("flat", [(1, 0), (1, 1)])

@@ -5,7 +5,7 @@ boundaries at its ends, where the text's ends count as infinitely high. The code
 definition, not the paper's algorithm isEntail, which stops after the first of several boundaries of
 height 0.
 
-A campaign's tally holds, for texts of n words and flats of k segments,
+The keys of a campaign's tally are, for texts of n words and flats of k segments,
     texts             texts of two words or more that have both flat and nested annotations
     pairs/n/k         (flat, nested) pairs of the same text
     entailed/n/k      those that entail
@@ -161,7 +161,7 @@ def entailment(state: Mapping[str, int], segments: Sequence[int] | None = None) 
     """Return observed entailment, pooled over texts, and chance, the mean over the same pairs.
 
     `segments` restricts both to flats of these numbers of segments. chance_lengths is then None,
-    because it is kept for all flats together.
+    because it is stored for all flats together.
     """
     pairs, entailed, expected, lengths = 0, 0, Fraction(0), Fraction(0)
     for key, count in state.items():

@@ -1,4 +1,4 @@
-"""The shapes of the figures of segmentations, which `figures` makes."""
+"""Types of the segmentation figures that `figures` computes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from agreement.segmentation.alpha import Weights
 
 
 class Alpha(ExactFigure):
-    """Alpha under one distance, with what lies within texts and in total."""
+    """Alpha under one distance, with its variance within texts and in total."""
 
     within: float | None
     total: float | None
@@ -28,7 +28,7 @@ class Sampled(TypedDict, total=False):
 
 
 class Chance(ExactFigure, Sampled):
-    """S and S over pairs of two annotators only, each with what chance alone gives."""
+    """S, and S over pairs of two annotators only, each with its value by chance alone."""
 
     distinct: float | None
     distinct_exact: str | None
@@ -113,7 +113,7 @@ class ItemSummary(TypedDict):
 
 
 class Choice(Why):
-    """A flat that is chosen by what entails it; None if there is none."""
+    """A flat chosen by the nested annotations that entail it; None if there is none."""
 
     winner: list[int] | None
     support: int
@@ -121,7 +121,7 @@ class Choice(Why):
 
 
 class Voted(Choice):
-    """The choice of Iterative Voting, and its rounds."""
+    """The choice of Iterative Voting, and the number of rounds."""
 
     rounds: int
 

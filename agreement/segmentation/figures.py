@@ -147,7 +147,7 @@ def item_summary(kind: Kind, vectors: Sequence[Vector]) -> ItemSummary:
     """Return a summary of one item: annotations by frequency, mode, majority, disagreement.
 
     The majority of nested annotations is the consensus tree. Support counts, for each boundary, the
-    annotations that cut there (flat) or hold the group that is split there (nested).
+    annotations that cut there (flat) or contain the group that is split there (nested).
 
     >>> item_summary("flat", [(1, 0), (1, 0), (1, 1)])["mode"]
     [1, 0]
@@ -178,8 +178,8 @@ def item_summary(kind: Kind, vectors: Sequence[Vector]) -> ItemSummary:
 
 
 def settled(kind: Kind, vectors: Sequence[Vector]) -> tuple[list[int] | None, list[int] | None]:
-    """Return the mode and the majority of one item's sound annotations, as `item_summary` does, and
-    nothing that takes longer.
+    """Return only the mode and the majority of `item_summary`, for one item's well-formed
+    annotations.
 
     >>> settled("flat", [(1, 0), (1, 0), (1, 1)])
     ([1, 0], [1, 0])
@@ -263,7 +263,7 @@ def _level(level: levels.Level) -> Level:
 
 
 def disagreement(apart: int, annotations: int, boundaries: int) -> ExactFigure:
-    """Return the mean d1 over the pairs of one item's annotations, whose numerators sum up to
+    """Return the mean d1 over the pairs of one item's annotations, whose numerators add up to
     `apart`."""
     if annotations < 2:
         return figure_of(None, "The text has fewer than two annotations.")

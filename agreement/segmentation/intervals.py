@@ -40,7 +40,7 @@ def bootstrap_segmentation(
     items : the annotations of each text; their order, and that of the texts, does not matter
     annotators : who made each annotation, in the same order
 
-    Texts that take no part in the figures take none here. `bootstrap.bootstrap` defines when an
+    Texts that the figures leave out are left out here too. `bootstrap.bootstrap` defines when an
     interval is undefined; each such interval has a reason. S is over the texts that have a null
     distribution.
 
@@ -74,8 +74,8 @@ def bootstrap_entailment(
     """Return the interval of observed entailment, over texts, or over annotators if they are given.
 
     texts : the flat and the nested annotations of each text
-    annotators : who made each annotation, laid out alike. A pair then counts as often as the flat's
-        annotator was drawn times the nested one's.
+    annotators : who made each annotation, in the same layout. A pair then counts as often as the
+        flat's annotator was drawn times the nested one's.
 
     >>> texts = [([(1, 0)], [(1, 0)]), ([(1, 0)], [(0, 1)]), ([(0, 1)], [(0, 1)])]
     >>> bootstrap_entailment(texts, plan=Plan(method="percentile"))["low"]
@@ -111,7 +111,7 @@ class PeopleEntailment:
     """Observed entailment as a function of weights of annotators.
 
     Both sums over pairs are quadratic in the weights, so two matrices (annotators, annotators)
-    hold all that a resample needs. Raises ValueError if the annotators do not fit the texts.
+    contain all that a resample needs. Raises ValueError if the annotators do not fit the texts.
     """
 
     def __init__(

@@ -12,7 +12,7 @@ annotations of the same text. At level 1 this is the share of pairs that agree o
 Chance: both trees are uniformly random. A group of l of n words is in C(l-1) C(n-l) of the C(n-1)
 trees (C Catalan). How many have it at a level follows from counting the ways to attach it there.
 
-A campaign's tally holds, for texts of n words with two annotations or more,
+The keys of a campaign's tally are, for texts of n words with two annotations or more,
     pairs/n          pairs of annotations of the same text
     shared/n         groups that they share, over pairs
     splits/n/l       splits at level l, over both sides of all pairs
@@ -39,7 +39,7 @@ from agreement.tally import Tally
 
 COUNTED = ("pairs", "shared", "splits", "both")
 MAX_GROUPED_LENGTH = 64  # words; up to here texts are counted as arrays
-BLOCK = 2**20  # the most splits that are compared at once
+BLOCK = 2**20  # maximum number of splits compared at once
 LEVELS = 4  # chance is computed for these; deeper ones have few splits
 MAX_LENGTH = (
     100  # words; up to here chance is computed, in a tenth of a second (minutes at a thousand)
@@ -248,7 +248,8 @@ def shared_by_chance(n: int) -> Fraction:
 
 @lru_cache(maxsize=1024)
 def splits_by_chance(n: int, level: int) -> tuple[Fraction, Fraction]:
-    """Return the mean shared splits of two random trees over n words at a level, and splits of one.
+    """Return the mean number of splits that two random trees over n words share at a level, and the
+    mean number of splits of one tree.
 
     >>> splits_by_chance(4, 1)  # the roots differ unless chance has it: (4 + 1 + 4) / 25
     (Fraction(9, 25), Fraction(1, 1))

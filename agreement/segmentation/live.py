@@ -1,10 +1,10 @@
 """Alpha and S that are updated in microseconds when an annotation is added or withdrawn.
 
 A tally (see `counting`) can be updated as well, but its figures are then computed from all of its
-counts. Here the sums inside the figures are kept instead (see `running`), and an annotation adds
-its own part: to `within` and S its pairs with the others of its text, and to `total` its distances
-to all other annotations. The cost grows with the number of distinct lengths and with the text's own
-annotations.
+counts. This module stores the sums inside the figures instead (see `running`), and an annotation
+adds its own part: to `within` and S its pairs with the others of its text, and to `total` its
+distances to all other annotations. The cost grows with the number of distinct lengths and with the
+text's own annotations.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Live:
         self._texts[item] = text
 
     def withdraw(self, item: Hashable, vector: Vector) -> None:
-        """Remove one annotation; ValueError if the text has none like it."""
+        """Remove one annotation; ValueError if the text has no equal one."""
         row, text = self._find(item, vector)
         alike = np.flatnonzero((text.rows == row).all(axis=1)).tolist()
         if not alike:

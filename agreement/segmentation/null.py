@@ -4,7 +4,7 @@ Those of flat segmentations are binomial at any length, since two of them differ
 with probability 1/2. Those of nested ones are in `tables`: exact counts to 15 words, and from there
 to 60 words samples of a million pairs with a fixed seed. Beyond, to MAX_NESTED_LENGTH words, DRAWN
 pairs are sampled with the same seed when a length first occurs. This takes one to three seconds and
-is kept for the life of the process.
+is cached for the life of the process.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _drawn(n: int) -> tuple[dict[int, int], dict[int, int]]:
 
 @lru_cache(maxsize=512)
 def tails(kind: Kind, n: int, k: int = 1) -> list[int]:
-    """Return at index x the count of random pairs with a numerator of at least x; at 0 all pairs.
+    """Return at index x the number of random pairs with a numerator of at least x; at 0 all pairs.
 
     >>> tails("nested", 4, k=1)
     [25, 20, 20, 10, 10]
@@ -115,7 +115,8 @@ def expected_tail(kind: Kind, n: int, k: int = 1) -> Fraction:
 
 @lru_cache(maxsize=512)
 def doubts(kind: Kind, n: int, k: int = 1) -> list[int]:
-    """Return at index x the standard deviation of whether a random pair is at x or beyond.
+    """Return at index x the standard deviation of the indicator that a random pair is at x or
+    beyond.
 
     The values are sqrt(P (1 - P)) in millionths, rounded up.
 

@@ -1,14 +1,14 @@
-"""Estimates of what fewer judgments of each item would have given, from the recorded judgments.
+"""Estimates of the figures with fewer judgments per item, from the recorded judgments.
 
-An item's m recorded judgments can stand for any n <= m: they are put in a random order and the
-first n are kept. Or judgments are kept until more than half of them are equal (an absolute
-majority), beginning with `first` and at most `most`. All orders are equally likely, so an item's
-expectation is a sum over the counts that can be drawn, in whole numbers: the orders that lead to a
-count, of all m (m - 1) ... (m - t + 1) beginnings of length t.
+An item's m recorded judgments can simulate any n <= m: they are put in a random order and the first
+n are used. Or judgments are used until more than half of them are equal (an absolute majority),
+from `first` to at most `most`. All orders are equally likely, so an item's expectation is a sum
+over the counts that can be drawn, in whole numbers: the orders that lead to a count, of all m (m -
+1) ... (m - t + 1) beginnings of length t.
 
-The width of an interval needs all items at once: items are drawn with a seed down to n judgments
-each, and each such campaign is resampled over its items. For N items instead of the I that were
-used the width is multiplied by sqrt(I / N).
+The width of an interval needs all items at once: n judgments of each item are sampled with a seed,
+and each such campaign is resampled over its items. For N items instead of the I that were used the
+width is multiplied by sqrt(I / N).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Ints: TypeAlias = NDArray[np.int64]
 T = TypeVar("T")
 Votes: TypeAlias = tuple[int, ...]  # the number of votes for each answer to one item
 
-DRAWN = 5  # the number of campaigns that are drawn
+DRAWN = 5  # number of campaigns sampled
 PLAN = Plan(method="percentile", resamples=200)
 MAX_ITEMS = 1000
 MAX_TEXTS = 250
@@ -43,10 +43,10 @@ MAX_TEXTS = 250
 class Expected(NamedTuple):
     """Means over the items that have enough judgments; None if there is none.
 
-    judgments : the number for one item
+    judgments : the number per item
     settled : the share of items of which more than half of the judgments are equal
-    accuracy : the share whose most frequent answer is the known one, where an answer is known;
-        a tie counts as a random choice among its answers
+    accuracy : among items with a gold answer, the share whose most frequent answer is the gold
+        answer; a tie counts as a random choice among its answers
     """
 
     items: int
@@ -57,7 +57,7 @@ class Expected(NamedTuple):
 
 
 class Width(NamedTuple):
-    """The mean of a figure over the drawn campaigns, and the mean width of its intervals."""
+    """The mean of a figure over the sampled campaigns, and the mean width of its intervals."""
 
     value: float | None
     width: float | None
@@ -70,12 +70,12 @@ NO_WIDTH = "The figure or its interval is undefined for so few judgments."
 def expect(
     items: Iterable[tuple[Votes, int | None]], first: int, most: int | None = None
 ) -> Expected:
-    """Return the expectations for `first` judgments of each item, or up to `most` until they agree.
+    """Return the expectations for `first` judgments per item, or up to `most` until they agree.
 
-    items : the votes of each, and the number of its known answer or None
+    items : the votes of each, and the number of its gold answer or None
 
-    Items with fewer judgments than may be asked take no part. Raises ValueError if first < 1 or
-    most < first.
+    Items with fewer judgments than the maximum take no part. Raises ValueError if first < 1 or most
+    < first.
 
     >>> found = expect([((2, 1), 0)], 1)
     >>> found.judgments, found.accuracy
@@ -109,7 +109,7 @@ def expect(
 
 
 def as_it_is(items: Iterable[tuple[Votes, int | None]]) -> Expected:
-    """Return the same figures for all judgments that each item has, however many.
+    """Return the same figures for all recorded judgments of each item.
 
     >>> as_it_is([((2, 1), 0), ((1, 1), 0)]).judgments
     Fraction(5, 2)
@@ -131,7 +131,7 @@ def as_it_is(items: Iterable[tuple[Votes, int | None]]) -> Expected:
 
 
 def outcomes(votes: Votes, first: int, most: int) -> dict[Votes, Fraction]:
-    """Return the counts at which asking can end, each with its probability.
+    """Return the counts at which collection can end, each with its probability.
 
     >>> outcomes((2, 1), 2, 3)
     {(2, 0): Fraction(1, 3), (2, 1): Fraction(2, 3)}
@@ -155,7 +155,7 @@ def outcomes(votes: Votes, first: int, most: int) -> dict[Votes, Fraction]:
 
 
 def draw_table(votes: Ints, n: int, draws: Draws) -> Ints:
-    """Draw n judgments of each item without replacement: (items, answers) counts.
+    """Sample n judgments per item without replacement: (items, answers) counts.
 
     votes : (items, answers) counts; raises ValueError if a row has fewer than n
     """
@@ -176,7 +176,7 @@ def draw_table(votes: Ints, n: int, draws: Draws) -> Ints:
 def label_widths(
     votes: Sequence[Votes], n: int, *, yes: Sequence[int] = (), of: int, seed: int = SEED
 ) -> tuple[Width, Width]:
-    """Return the widths of two figures' intervals with n judgments of each item.
+    """Return the widths of two figures' intervals with n judgments per item.
 
     The figures are nominal alpha, and the share of items with consensus yes of those with consensus
     yes or no.
@@ -240,7 +240,6 @@ def segmentation_width(
     """Return alpha (d1) with n annotations of each text, and the width of its interval over texts.
 
     texts : the annotations of each; those with fewer than n take no part
-    of : the planned number of texts
     """
     if n < 2:
         return Width(None, None, "Alpha compares at least two annotations of a text.")

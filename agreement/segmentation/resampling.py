@@ -122,8 +122,8 @@ def _total_sums(lengths: Lengths, weights: list[Floats], k: int) -> Floats:
 class TextResampling:
     """The figures of a campaign as a function of rows of weights of its texts.
 
-    The texts are in the order of the groups. Figures: alpha by texts, alpha by annotations and S,
-    each for d1 and, for nested segmentations, d2.
+    Texts are in the order of the groups. Figures: alpha by texts, alpha by annotations and S, each
+    for d1 and, for nested segmentations, d2.
     """
 
     def __init__(self, kind: Kind, groups: Sequence[Texts]) -> None:

@@ -1,4 +1,4 @@
-"""The sums inside alpha and S, updated as annotations come and go (see `live`)."""
+"""The sums inside alpha and S, updated as annotations are added and withdrawn (see `live`)."""
 
 from __future__ import annotations
 
@@ -119,9 +119,9 @@ class Distances:
     """The sum of d_k over all ordered pairs of annotations that take part, for each k.
 
     Let E[m][i][v] be the sum of |u^k - v^k| over the values u of annotations of m words before
-    boundary i. The places where the shorter of two can lie are a window at each boundary (see
-    `alpha.pair_sums`). So the distances of one annotation to all of m words are a sum over its
-    boundaries of E at the window's end less E at its start.
+    boundary i. The positions of the shorter of two form a window at each boundary (see
+    `alpha.pair_sums`). So the sum of the distances of one annotation to all annotations of m words
+    is a sum over its boundaries of E at the window's end minus E at its start.
     """
 
     def __init__(self, kind: Kind, counts: Counts) -> None:
@@ -152,8 +152,7 @@ class Distances:
         return Fraction(self._totals[k - 1], self._common * count)
 
     def read(self, vector: Vector) -> Ints:
-        """Return a vector as a row and make room for it; ValueError if it holds impossible
-        labels."""
+        """Return a vector as a row and make room for it; ValueError if it has impossible labels."""
         highest = 1 if self._kind == "flat" else max(len(vector) - 1, 0)
         if not 0 <= min(vector, default=0) <= max(vector, default=0) <= highest:
             raise ValueError("A boundary is negative, or higher than any tree over these texts.")
@@ -180,7 +179,7 @@ class Distances:
         self._known[n] += sign
 
     def _meet(self, n: int) -> None:
-        """Add a length, with its windows beside the known ones, and update the common
+        """Add a length and its windows with the known lengths, and update the common
         denominator."""
         if n not in self._row:
             self._row[n] = len(self._row)
@@ -199,7 +198,8 @@ class Distances:
     def _make_room(self, lengths: int, longest: int) -> None:
         """Enlarge the arrays for more lengths, and for longer texts.
 
-        A label above all present ones has the highest's distance plus that between both.
+        The distance of a label above all present ones is that of the highest plus that between the
+        two.
         """
         old, before = self._before, _room(self._kind, max(lengths, 1), longest)
         apart = _apart(self._kind, longest)
@@ -234,12 +234,13 @@ def _room(kind: Kind, lengths: int, longest: int) -> Ints:
 
 
 def _shares(n: int, m: int) -> int:
-    """Return the divisor of a numerator: the places of the shorter times its boundaries."""
+    """Return the divisor of a numerator: the number of positions of the shorter times its
+    boundaries."""
     return (abs(n - m) + 1) * (min(n, m) - 1)
 
 
 def _window(n: int, m: int) -> tuple[Ints, Ints]:
-    """Return which boundaries of m words can lie beside each of n words: first, and end
+    """Return which boundaries of m words can align with each of n words: first, and end
     (exclusive)."""
     at, places = np.arange(n - 1), abs(n - m) + 1
     if m >= n:

@@ -22,7 +22,7 @@ NESTED_WORD = re.compile(r"[^ ()]+")
 
 
 def read_flat(raw: object, words: Sequence[str]) -> Vector:
-    """Return what `boundaries.read_flat` does, faster.
+    """Return `boundaries.read_flat`, faster.
 
     >>> read_flat("apply | first aid course | on line", "apply first aid course on line".split())
     (1, 0, 0, 1, 0)
@@ -35,7 +35,7 @@ def read_flat(raw: object, words: Sequence[str]) -> Vector:
 
 
 def read_nested(raw: object, words: Sequence[str]) -> Vector:
-    """Return what `boundaries.read_nested` does, faster.
+    """Return `boundaries.read_nested`, faster.
 
     >>> read_nested("(barbie ((dress up) games))", "barbie dress up games".split())
     (2, 0, 1)
@@ -48,7 +48,7 @@ def read_nested(raw: object, words: Sequence[str]) -> Vector:
 
 
 def _is_plain(raw: object) -> TypeGuard[str]:
-    """Return whether the text holds nothing but words, spaces and marks."""
+    """Return whether the text contains only words, spaces and marks."""
     return isinstance(raw, str) and len(raw) <= MAX_LENGTH and raw.isprintable() and "\\" not in raw
 
 

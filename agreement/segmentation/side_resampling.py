@@ -1,8 +1,8 @@
 """Alpha of two sides' segmentations as a function of weights of the texts, for paired intervals.
 
 A resample draws texts that both sides annotated. The sum of d_k over pairs of one annotation of
-each side follows from three sums over all pairs, those of both sides together and of either alone:
-it is half of what the first has more than the other two.
+each side follows from three sums over all pairs: half of the sum for both sides together minus the
+sums for either alone.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ def bootstrap_sides(
     """Return the intervals of alpha of either side, of both together and between them, and of the
     difference of the crowd's and the gold side's, by part and distance.
 
-    texts : the annotations of either side; texts of one word, or without one of both, take no part
+    texts : the annotations of either side; texts of one word, or without annotations of both sides,
+        take no part
 
     >>> texts = [([(1, 0)] * 2, [(1, 0)]), ([(0, 1)] * 2, [(0, 1)]), ([(1, 1), (1, 0)], [(0, 1)])]
     >>> found = bootstrap_sides("flat", texts * 4)
@@ -107,7 +108,8 @@ class _Side:
 
 
 def _grouped(items: Sequence[Sequence[Vector]], least: int) -> tuple[list[Texts], list[int]]:
-    """Return the texts with so many annotations by length and number, and their places."""
+    """Return the texts with at least this many annotations, by length and number, and their
+    positions."""
     groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for place, item in enumerate(items):
         if len(item) >= least:

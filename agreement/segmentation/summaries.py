@@ -1,4 +1,4 @@
-"""The summaries of many texts at once, from arrays: what `figures.item_summary` says of each."""
+"""Summaries of many texts at once, from arrays, equal to `figures.item_summary` of each."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _of_group(
 
 
 def _majorities(group: NDArray[Any]) -> Iterator[_Majority]:
-    """Yield of each text of flats where more than half cut, and where exactly half do."""
+    """Yield for each flat text where more than half cut, and where exactly half do."""
     support = group.sum(axis=1, dtype=np.int64)
     twice, c = 2 * support, group.shape[1]
     for vector, each, tied in zip(
@@ -82,7 +82,7 @@ def _tree(text: Sequence[Vector]) -> _Majority:
 
 
 def _apart(group: NDArray[Any]) -> list[int]:
-    """Return of each text the sum over its pairs of the numerators of d1.
+    """Return for each text the sum of the numerators of d1 over its pairs.
 
     Of c values in ascending order, the one at j is above j of them and below c - 1 - j.
     """

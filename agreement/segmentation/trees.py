@@ -42,7 +42,7 @@ class Part(NamedTuple):
 
 
 def span_votes(annotations: Sequence[Vector]) -> Counter[Span]:
-    """Return how many annotations hold each group of two words or more.
+    """Return how many annotations contain each group of two words or more.
 
     >>> sorted(span_votes([(0, 1), (0, 1), (1, 0)]).items())
     [((0, 1), 2), ((0, 2), 3), ((1, 2), 1)]

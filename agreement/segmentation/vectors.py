@@ -2,10 +2,9 @@
 
 A text of n words has n - 1 boundaries, one between each word and the next.
 
-Flat: 1 if the two words are in different segments, else 0.
-Nested: a strict binary tree over the words. The boundary at an internal node holds the height of
-the node: 0 if both children are words, else 1 + the larger child's. A tree and its vector
-determine each other.
+Flat: 1 if the two words are in different segments, else 0. Nested: a strict binary tree over the
+words. The value of the boundary at an internal node is the height of the node: 0 if both children
+are words, else 1 + the larger child's. A tree and its vector determine each other.
 
 Nothing here recurses, so the depth of a tree is not limited by the stack.
 """
@@ -24,8 +23,8 @@ LARGEST_LABEL = 2**31 - 1  # larger labels are refused
 class IllFormed(ValueError):
     """An ill-formed segmentation.
 
-    `str(error)` is a sentence for a person. `reason` is short and stable. `position` counts from
-    0: the character of a string form, the index in a vector form, None if no place is at fault.
+    `str(error)` is a sentence for a person. `reason` is short and stable. `position` counts from 0:
+    the character of a string form, the index in a vector form, None if there is no single position.
     The sentence counts from 1.
     """
 

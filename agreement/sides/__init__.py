@@ -1,1 +1,1 @@
-"""Two sides that answered the same items, held against each other."""
+"""Comparison of two sides that answered the same items."""

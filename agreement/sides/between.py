@@ -7,9 +7,9 @@
 so agreement inside either side does not raise it. d is 0 for equal labels and 1 for others; on a
 scale it is the squared difference of the numbers (interval) or of the mean ranks among all answers
 of both sides (ordinal), as in `votes.scale_alpha`. Where any number of labels may be chosen, alpha
-between is the mean over labels of that of having the label. It is what
-`segmentation.compare.alpha_between` is for segmentations, whose within and total are the halves of
-observed and expected.
+between is the mean over labels of alpha between for the presence of the label.
+`segmentation.compare.alpha_between` is the same for segmentations; its within and total are the
+halves of observed and expected.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import NamedTuple, TypeAlias
 from agreement.votes.scale_alpha import number_of
 
 Times: TypeAlias = Mapping[str, int]  # how often each label was given
-Unit: TypeAlias = tuple[Times, Times, int]  # by the one side, by the other, and how many such units
+Unit: TypeAlias = tuple[Times, Times, int]  # counts of one side, of the other, and the number of such units
 Apart: TypeAlias = Callable[[str, str], Fraction]
 
 NO_BOTH = "No item has answers of both sides."
@@ -70,9 +70,9 @@ def alpha_between(units: Iterable[Unit], apart: Apart = unlike) -> Between:
 def mean_between(
     units: Sequence[tuple[Sequence[Sequence[str]], Sequence[Sequence[str]]]], labels: Sequence[str]
 ) -> Between:
-    """Return the mean over labels of alpha between of having the label, where it is defined.
+    """Return the mean over labels of alpha between for the presence of the label, where defined.
 
-    units : the answers of either side, each any number of labels
+    units : the answers of either side, each with any number of labels
 
     >>> found = mean_between([([("a", "b")], [("a",)]), ([()], [("b",)])], ["a", "b", "c"])
     >>> print(found.value)
@@ -91,8 +91,8 @@ def interval_apart(one: str, other: str) -> Fraction:
 
 
 def ordinal_apart(units: Iterable[Unit]) -> Apart:
-    """Return the squared difference of the mean ranks of two values among all answers of the units
-    with answers of both sides.
+    """Return a function: the squared difference of two values' mean ranks among all answers of the
+    units with answers of both sides.
 
     >>> apart = ordinal_apart([({"1": 2}, {"3": 1}, 1), ({"2": 1}, {"2": 1}, 1)])
     >>> print(apart("1", "2"), apart("1", "3"))

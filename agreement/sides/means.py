@@ -14,9 +14,9 @@ Figure = dict[str, object]
 def bootstrap_mean(
     values: Sequence[float], units: Sequence[Hashable], plan: Plan, over: str
 ) -> Figure:
-    """Return the interval of a mean over items; of a mean difference, that is the paired one.
+    """Return the interval of a mean over items; for differences, it is the paired interval.
 
-    units : what each item is drawn with; items of one unit, as questions on one document, are drawn
+    units : the unit of each item; items of one unit, such as questions on one document, are drawn
         together
 
     >>> bootstrap_mean([0.5, 0.5, 0.5], "aab", Plan(), "items")["low"]

@@ -1,16 +1,16 @@
 """Two sides' values of the same items, one by one: their difference, with exact tests.
 
 Each item has a number on either side, such as how many segments its annotations have on average, or
-whether a side says yes (0 or 1). The null hypothesis of the tests is that it does not matter which
-side a number is of: each difference could as well have the other sign.
+whether a side says yes (0 or 1). The null hypothesis of the tests is that sides are exchangeable:
+each difference could equally well have the other sign.
 
-sign test : of the items whose two numbers differ, how many are higher on the one side, as fair
-    coins; two-sided. Where all numbers are 0 or 1, that is McNemar's test, exact (McNemar 1947;
-    Dixon and Mood 1946).
+sign test : among the items whose two numbers differ, the number that are higher on the one side is
+    binomial with p = 1/2; two-sided. Where all numbers are 0 or 1, that is McNemar's test, exact
+    (McNemar 1947; Dixon and Mood 1946).
 permutation test : the sum of the differences under all 2^n ways to give them signs, n without
     zeros; p is the share of those ways whose sum is at least as far from 0 as the observed one
     (Fisher 1935, section 21). It is exact: differences are brought to whole numbers, and the
-    distribution of their sum is convolved one by one.
+    distribution of their sum is convolved difference by difference.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-# The most additions of numbers that a distribution is convolved with.
+# Maximum number of additions when a distribution is convolved.
 MAX_WORK = 2_000_000_000
 MAX_SUM = 20_000_000
 NONE = "No item has a value of both sides."
@@ -69,7 +69,7 @@ def paired(ones: Sequence[Fraction], others: Sequence[Fraction]) -> Paired:
 
 
 def sign_test(higher: int, lower: int) -> float:
-    """Return the two-sided p of so many items that are higher and lower, exactly.
+    """Return the exact two-sided p for the numbers of higher and lower items.
 
     The p-value of Dixon and Mood's test is twice the smaller tail, at most 1.
 
@@ -83,7 +83,7 @@ def sign_test(higher: int, lower: int) -> float:
 
 def all_signs(apart: Sequence[Fraction]) -> float | None:
     """Return the two-sided p of the sum of the differences among all ways to give them signs; None
-    where that would be too much work.
+    if that is too much work.
 
     Darwin's fifteen pairs of plants (Fisher 1935, section 21), in eighths of an inch: 1,726 of the
     32,768 ways are at least as far apart.

@@ -1,9 +1,9 @@
 """Alpha of two sides as a function of rows of weights of their items, for paired intervals.
 
-A resample draws items with the answers of both sides, so that what the sides share is kept: the
-difference of two alphas is that of the same items. Each function takes weights (rows, units) and
-returns (rows, 4): alpha of the one side, of the other, of both together and between them, NaN where
-undefined. `between` defines the last.
+A resample draws items with the answers of both sides, so the difference of two alphas is computed
+on the same items. Each function takes weights (rows, units) and returns (rows, 4): alpha of the one
+side, of the other, of both together and between them, NaN where undefined. `between` defines the
+last.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def resample_labels(
 def resample_marks(ones: Floats, others: Floats, units: Sequence[int]) -> Estimate:
     """Return the alphas of sentences that are marked or not, over documents.
 
-    ones, others : (sentences, 2), how many marked it, and how many answered
+    ones, others : (sentences, 2), how many marked the sentence, and how many answered
     units : the document of each sentence, from 0
     """
     alphas = [_alpha_of_marks(side, units) for side in (ones, others, ones + others)]

@@ -1,1 +1,1 @@
-"""Labelled spans of texts: agreement of workers who mark and label them, and their consensus."""
+"""Labelled spans of texts: agreement of the workers who mark and label them, and consensus."""

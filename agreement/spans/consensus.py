@@ -1,9 +1,9 @@
-"""The consensus of answers of labelled spans: by votes for whole spans, and place by place.
+"""The consensus of labelled spans: by votes for whole spans, and place by place.
 
-By votes, a span is chosen that more than half of the answers have, from the same place up to the
-same place with the same label; what exactly half have is undecided. Place by place, each label is
-settled by itself: of the places that more than half of the answers give it, two neighbours belong
-to one span if more than half of the answers have a span of that label that holds both.
+By votes, a span is chosen if more than half of the answers contain it, with the same begin, end and
+label; a span that exactly half contain is undecided. Place by place, each label is settled
+separately: of the places that more than half of the answers give it, two neighbours belong to one
+span if more than half of the answers have a span of that label that contains both.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Span = tuple[int, int, str]
 
 
 class Settled(NamedTuple):
-    """The spans that are chosen, and those that half of the answers have, in order."""
+    """The chosen spans, and those that half of the answers have, in order."""
 
     chosen: list[Span]
     half: list[Span]
@@ -58,9 +58,9 @@ def word_spans(answers: Sequence[Sequence[Span]]) -> list[Span]:
 
 
 def _runs(given: Sequence[Sequence[Unit]]) -> list[Unit]:
-    """Return the spans of one label, of which no answer has one that runs into another.
+    """Return the spans of one label; within an answer, they do not overlap.
 
-    Between two places where no span begins or ends nothing changes, so whole stretches are settled
+    Nothing changes between two places where a span begins or ends, so whole stretches are settled
     at once.
     """
     begins = Counter(begin for spans in given for begin, _ in spans)

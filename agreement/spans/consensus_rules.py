@@ -1,6 +1,6 @@
 """The consensus of many texts at once: votes for whole spans, and place by place.
 
-Both are what `consensus` says of one text.
+Both equal `consensus` of each text.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from agreement.spans.texts import Bools, Ints, Spans, Texts
 
 
 class Settled(NamedTuple):
-    """All distinct spans that answers, consensus or known answers have, text by text, in the order
-    of begin, end and label; `of` of a span is its text.
+    """All distinct spans of answers, consensus or gold answers, text by text, in the order of
+    begin, end and label; `of` of a span is its text.
 
     times : how many answers have each
-    number : (S,) the distinct span that each given span is, in the order of `Texts.given`
+    number : (S,) the index of each given span among the distinct ones, in the order of
+        `Texts.given`
     chosen, half, words, known : whether more than half, and exactly half, of the answers have it,
-        whether the places settle on it, and whether it is known
+        whether it is the result place by place, and whether it is in the gold answer
     """
 
     spans: Spans
@@ -33,7 +34,7 @@ class Settled(NamedTuple):
 
 
 def settle(texts: Texts) -> Settled:
-    """Return the spans of all texts, and which of them each text settles on."""
+    """Return the spans of all texts, and which of them are the consensus of each text."""
     given = replace(texts.given, of=texts.text[texts.given.of])
     words = word_spans(texts)
     three = zip(given.columns, words.columns, texts.known.columns, strict=True)
@@ -56,7 +57,7 @@ def word_spans(texts: Texts) -> Spans:
     """Return the spans of the places that more than half of the answers give a label, by text."""
     units, width, many = texts.units, texts.width, len(texts.labels)
     shift = (texts.text[units.of] * many + units.label) * width
-    # The places of each text and label where anything begins or ends.
+    # The places of each text and label where any span begins or ends.
     at, place = np.unique(
         np.concatenate([shift + units.begin, shift + units.end]), return_inverse=True
     )

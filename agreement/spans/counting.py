@@ -1,30 +1,30 @@
-"""Counts of texts whose spans workers mark and label: one text's contribution to a tally.
+"""Counts of texts with labelled spans: one text's contribution to a tally.
 
-A text is so many places long, words or characters. A span is (from, up to, label): it holds the
-places from the first up to, and without, the second. An answer is any number of unlike spans.
+The length of a text is its number of places, words or characters. A span is (begin, end, label);
+the end is excluded. An answer is any number of distinct spans.
 
 A campaign's tally is the sum of its texts' contributions:
     units/<m>               texts with m answers
     none                    answers without a span
     alone/<label>           spans of the label in texts with one answer
     votes/<label>           spans that more than half of a text's answers have
-    words/<label>           spans of places that more than half have, by `consensus`
-    undecided               texts of which exactly half of the answers have some span
-and of texts with m > 1 answers
+    words/<label>           spans settled place by place, by `consensus`
+    undecided               texts with a span that exactly half of the answers have
+and for texts with m > 1 answers
     length/<m>              places
     whole/<length>          answers to texts of that length
-    unlike/<m>              ordered pairs of unlike answers
+    unlike/<m>              ordered pairs of different answers
     given/<label>           spans
-    exact/<m>/<label>       ordered pairs of answers, and spans that both have
-    touch/<m>/<label>       ordered pairs of answers, and spans of the first that share a place with
+    exact/<m>/<label>       spans that both have, over ordered pairs of answers
+    touch/<m>/<label>       over ordered pairs of answers, spans of the first that share a place with
                             one of that label in the second
-    apart/<m>/<label>       the sum of d over ordered pairs of answers, as `unitizing` has it
+    apart/<m>/<label>       the sum of d over ordered pairs of answers, as defined in `unitizing`
     unit/<length>/<label>   units of that length
     gap/<length>/<label>    gaps of that length in answers that have the label
     marked/<length>/<label> answers that have the label, of texts of that length
     value/<labels>          places that have these labels, and no others, in an answer
-    square/<labels>         the squares of the lengths of the stretches of such places
-    differ/<m>              ordered pairs of answers, and places that have unlike labels in them
+    square/<labels>         sum of the squared lengths of the stretches of such places
+    differ/<m>              places with different labels, over ordered pairs of answers
 A gap that fills a whole text is counted once for all labels, as `whole` without `marked`.
 """
 
@@ -76,7 +76,7 @@ def span_contribution(answers: Sequence[Answer], length: int) -> Tally:
 
 
 def check_spans(answer: Answer, length: int) -> None:
-    """Raise ValueError if spans are none of a text of that length."""
+    """Raise ValueError if spans are not valid for a text of that length."""
     for begin, end, label in answer:
         if not 0 <= begin < end <= length:
             raise ValueError(f"From {begin} up to {end} is no span of {length} places.")
@@ -100,8 +100,8 @@ def touching(mine: Sequence[Unit], theirs: Sequence[Unit]) -> int:
 
 
 def stretches(answer: Answer) -> Iterator[tuple[int, int, str]]:
-    """Yield the stretches that have labels, cut where any span begins or ends: from where, up to
-    where, and their labels in alphabetical order.
+    """Yield the labelled stretches, cut where any span begins or ends: begin, end, and their labels
+    in alphabetical order.
 
     >>> list(stretches(((0, 4, "a"), (1, 2, "b"))))
     [(0, 1, 'a'), (1, 2, 'a|b'), (2, 4, 'a')]
@@ -138,8 +138,7 @@ def _of_label(given: Sequence[Sequence[Unit]], length: int, label: str) -> Count
 
 
 def _of_places(answers: Sequence[Answer]) -> Counter[str]:
-    """Return the counts of labels by place: how many places, in what stretches, and how many are
-    unlike."""
+    """Return the counts of labels by place: places, their stretches, and differing places."""
     m, counts = len(answers), Counter[str]()
     changes: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
     for number, answer in enumerate(answers):

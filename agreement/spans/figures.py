@@ -1,22 +1,21 @@
-"""Figures and summaries of texts whose spans workers mark and label, ready for JSON.
+"""Figures and summaries of texts with labelled spans, ready for JSON.
 
 alpha : Krippendorff's alpha for unitizing, over all labels (`unitizing`)
 coincidence : the later alpha for unitizing of Krippendorff, Mathet, Bouvry and Widlöcher 2016,
-    nominal, over all labels and what has none. Of two answers, the stretches that they share are
-    compared by their length, and chance throws stretches together that are never paired with
-    themselves: with n_c places of the labels c, q_c the sum of the squares of the lengths of their
-    stretches (of what has no label: n_c), n and q their sums,
-        1 - differ (n - q / n) / (n^2 - sum of n_c^2)
-    A stretch is cut wherever any span of an answer begins or ends, and its value are all labels
+    nominal, over all labels and the unlabelled rest. The stretches shared by two answers are
+    compared by their length. By chance, stretches are paired at random, but never with themselves:
+    with n_c places of the labels c, q_c the sum of the squared lengths of their stretches (n_c for
+    the unlabelled rest), n and q their sums, 1 - differ (n - q / n) / (n^2 - sum of n_c^2) A
+    stretch is cut wherever any span of an answer begins or ends, and its value are all labels
     there; where spans do not overlap, that is the published definition.
-places : nominal alpha of the labels of each place, as `agreement.votes.nominal` has it: the same
-    with q = n
-exact : of the spans of an answer, the share that another one has too, from the same place up to
-    the same place with the same label: F1 between workers, over all pairs
-partial : the same, of spans of which another one has a span of the same label that shares a place
+places : nominal alpha of the labels of each place, as in `agreement.votes.nominal`: the same with q
+    = n
+exact : the share of an answer's spans that another answer has too, with the same begin, end and
+    label: F1 between workers, over all pairs
+partial : the same, if the other answer has a span of the same label that shares a place
 
-differ is the number of places that have unlike labels in two answers. In each, the pairs of a text
-of m answers count 1 / (m - 1), so every answer counts once.
+differ is the number of places that have different labels in two answers. In each, the pairs of a
+text of m answers count 1 / (m - 1), so every answer counts once.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def span_figures(state: Mapping[str, int]) -> SpanFigures:
     """Return all figures of a campaign's tally, the sum of its texts' contributions.
 
     An undefined figure has the value None and a "reason" in words; "exact" is a fraction as "p/q".
-    Labels come in alphabetical order. A label that nobody gave is in no tally.
+    Labels are in alphabetical order. A label that was never given is not in a tally.
 
     >>> one, other = ((0, 2, "PER"),), ((0, 1, "PER"), (3, 4, "LOC"))
     >>> found = span_figures(span_contribution([one, other, one], 5))
@@ -81,10 +80,10 @@ def span_figures(state: Mapping[str, int]) -> SpanFigures:
 
 
 def span_item_summary(answers: Sequence[Answer], length: int) -> ItemSummary:
-    """Return a summary of one text: votes for each span, both ways to settle, and disagreement.
+    """Return a summary of one text: votes for each span, both consensus methods, and disagreement.
 
-    The disagreement, from 0 to 1, is what the mean F1 of exact spans over pairs of answers lacks of
-    1; two answers without a span are alike. Undefined with fewer than two answers.
+    The disagreement, from 0 to 1, is 1 minus the mean F1 of exact spans over pairs of answers; two
+    answers without a span are equal. Undefined with fewer than two answers.
 
     >>> found = span_item_summary([((0, 2, "a"),), ((0, 2, "a"), (3, 4, "b")), ()], 5)
     >>> found["votes"], found["voted"], found["disagreement"]["exact"]
@@ -108,7 +107,8 @@ def span_item_summary(answers: Sequence[Answer], length: int) -> ItemSummary:
 
 
 def f1(one: Answer, other: Answer) -> Fraction:
-    """Return twice the spans that both have, of all spans of both; 1 if there is none.
+    """Return twice the number of common spans divided by the number of all spans; 1 if there is
+    none.
 
     >>> f1(((0, 2, "a"),), ((0, 2, "a"), (3, 4, "a"))), f1((), ())
     (Fraction(2, 3), Fraction(1, 1))

@@ -1,8 +1,8 @@
 """Bootstrap intervals of the figures of spans, over texts.
 
-A resample draws as many texts as there are, with replacement. What a figure needs of a resample is
-a sum over its texts, so a block of resamples is one product of matrices; alpha for unitizing needs
-the sums by the lengths of units and gaps.
+A resample draws as many texts as there are, with replacement. Each figure of a resample needs only
+sums over its texts, so a block of resamples is one matrix product; alpha for unitizing needs the
+sums by the lengths of units and gaps.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def span_estimator(states: Sequence[Mapping[str, int]]) -> tuple[Callable[[Float
 
 
 def alpha_estimator(states: Sequence[Mapping[str, int]]) -> Estimate:
-    """Return alpha for unitizing as a function of weights of the texts, which keep their order, so
-    that two estimates can be of the same texts; a text may lack any contribution.
+    """Return alpha for unitizing as a function of weights of the texts. They stay in order, so that
+    two estimates can share their texts; a contribution may be empty.
 
     >>> from agreement.spans.counting import span_contribution
     >>> a, b = ((0, 2, "x"),), ((1, 2, "x"),)
@@ -108,7 +108,7 @@ def _unitizing(rows: Sequence[Counts]) -> Estimate:
 
 
 class _Label:
-    """The lengths of a label's units and gaps: which there are, and how many each text has."""
+    """The lengths of a label's units and gaps: the distinct ones, and their counts in each text."""
 
     def __init__(self, rows: Sequence[Counts], label: str) -> None:
         counted = [row.counted(label) for row in rows]
@@ -129,7 +129,7 @@ class _Label:
 
 
 def _table(counts: Sequence[Mapping[int, int]]) -> tuple[Floats, Floats]:
-    """Return the lengths that there are, and (texts, lengths) how often each has them."""
+    """Return the distinct lengths, and (texts, lengths) how often each text has them."""
     lengths = sorted({length for row in counts for length in row})
     place = {length: at for at, length in enumerate(lengths)}
     table: NDArray[np.float64] = np.zeros((len(counts), len(lengths)))

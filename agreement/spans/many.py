@@ -1,4 +1,4 @@
-"""Counts of many texts at once: the sum of what `counting.span_contribution` says of each."""
+"""Counts of many texts at once: the sum of `counting.span_contribution` over them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from agreement.tally import Tally
 
 
 class Counted(NamedTuple):
-    """Texts that are counted: their sum, what each settles on, and their pairs of answers."""
+    """Counted texts: their sum, their consensus, and their pairs of answers."""
 
     texts: Texts
     state: Tally
@@ -48,12 +48,12 @@ def count_texts(texts: Texts) -> Counted:
 
 
 class _Counts:
-    """Counts by the names of the keys that `counting` tells."""
+    """Counts, named by the keys of `counting`."""
 
     def __init__(self, texts: Texts) -> None:
         self.found = Counter[str]()
         self._texts = texts
-        # Of texts that have two answers or more.
+        # Restricted to texts with two answers or more.
         self._given = texts.given.taken(self._is_together(texts.given))
         self._units = texts.units.taken(self._is_together(texts.units))
 
@@ -93,7 +93,7 @@ class _Counts:
         self._by_both("marked", length[firsts], units.label[firsts], 1)
 
     def add_meetings(self, pairs: Pairs) -> None:
-        """Add what spans and units share with other answers, to the pairs of answers too."""
+        """Add the spans and units that overlap with other answers, also to the pairs of answers."""
         given, units = self._texts.given, self._texts.units
         joined = len(units) < len(given)
         for met in meetings(self._texts, units):
@@ -135,10 +135,10 @@ class _Counts:
         self._by_both("touch", self._m_of(given, span), given.label[span], 1)
 
     def _add_apart(self, met: Met) -> None:
-        """Add the sums of d over ordered pairs of answers, as `unitizing.apart` has it.
+        """Add the sums of d over ordered pairs of answers, as defined by `unitizing.apart`.
 
-        A unit that shares no place with another answer lies within a gap of it, and both orders of
-        the two answers have that.
+        A unit that shares no place with another answer lies within one of its gaps; this counts in
+        both orders of the two answers.
         """
         units = self._texts.units
         alone = met.span[met.times == 0]

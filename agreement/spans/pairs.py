@@ -1,4 +1,4 @@
-"""Every two answers to a text, of many texts at once: the spans that they share."""
+"""Pairs of answers to each of many texts, and the spans that they share."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from agreement.spans.texts import Ints, Met, Texts, ranges, summed
 
 
 class Beside(NamedTuple):
-    """Sums over other answers, or over known ones, as F1 pools them: (A,) each.
+    """Sums over other answers, or over gold answers, for pooled F1: (A,) each.
 
-    texts : how many others there are
+    texts : the number of others
     spans : the spans of both
-    exact : twice the spans that both have
-    touching : of the spans of both, those that share a place with one of that label of the other
+    exact : twice the number of spans that both have
+    touching : the spans of either that share a place with one of the same label of the other
     """
 
     texts: Ints
@@ -27,7 +27,7 @@ class Beside(NamedTuple):
 
 
 def beside_known(texts: Texts, settled: Settled) -> Beside:
-    """Return the sums of each answer over the known answer to its text; touching spans are not
+    """Return the sums of each answer over the gold answer to its text; touching spans are not
     counted."""
     known = texts.is_known[texts.text].astype(np.int64)
     size = np.bincount(texts.known.of, minlength=len(texts.answers))[texts.text]
@@ -36,7 +36,7 @@ def beside_known(texts: Texts, settled: Settled) -> Beside:
 
 
 class Pairs:
-    """The ordered pairs of answers to each text, each answer beside itself too.
+    """The ordered pairs of answers to each text, including each answer with itself.
 
     text, left, right : (P,) the text and the two answers of each pair
     shared : (P,) how many spans both have
@@ -55,7 +55,7 @@ class Pairs:
         self.touching = np.zeros(len(self.text), np.int64)
 
     def meet(self, met: Met, owner: Ints) -> None:
-        """Count spans beside other answers; `owner` are the answers that have them."""
+        """Count spans that meet other answers; `owner` is the answer of each span."""
         shares = met.times > 0
         np.add.at(self.touching, self._pair(owner[shares], met.answer[shares]), 1)
 
@@ -76,17 +76,17 @@ class Pairs:
 
     @property
     def spans(self) -> Ints:
-        """Return (P,) how many spans both have together."""
+        """Return (P,) the number of spans of both answers."""
         return self._texts.sizes[self.left] + self._texts.sizes[self.right]
 
     def unlike(self) -> Ints:
-        """Return (T,) how many ordered pairs of answers are unlike."""
+        """Return (T,) the number of ordered pairs of different answers."""
         unlike = 2 * self.shared < self.spans
         return np.bincount(self.text[unlike], minlength=len(self._texts.answers))
 
     def shares(self) -> Iterator[tuple[tuple[int, int], ...]]:
-        """Yield for each text the shares of F1 of all pairs of two answers: sums of what is above
-        the line, and what is below it. Two answers without a span are alike."""
+        """Yield for each text the F1 of all pairs of two answers as fractions: sums of numerators
+        and of denominators. Two answers without a span are equal."""
         two = self.left != self.right
         text, below, above = (column[two] for column in (self.text, self.spans, 2 * self.shared))
         above[below == 0] = below[below == 0] = 1

@@ -1,4 +1,4 @@
-"""The labels of places of many texts at once, as `counting` counts them one text at a time."""
+"""The labels of places of many texts at once, counted as in `counting`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from agreement.spans.texts import Ints, Spans, Texts, ranges, summed
 
 
 class Stretches(NamedTuple):
-    """The stretches of answers that have labels, cut where any span of the answer begins or ends.
+    """The labelled stretches of answers, cut where any span of the answer begins or ends.
 
-    answer, begin, end : (R,) whose each is, from where, and up to where
-    labels : (R,) the labels there, a bit each
+    answer, begin, end : (R,) the answer of each stretch, its begin and its end
+    labels : (R,) the labels there, as bits
     """
 
     answer: Ints
@@ -23,7 +23,7 @@ class Stretches(NamedTuple):
 
 
 def stretches_of(texts: Texts, given: Spans, units: Spans) -> Stretches:
-    """Return the stretches of some answers, of which these are the spans and the units."""
+    """Return the stretches of some answers, given their spans and units."""
     shift = given.of * texts.width
     at = np.unique(np.concatenate([shift + given.begin, shift + given.end]))
     row, place = covered(at, units.of * texts.width, units)
@@ -35,14 +35,14 @@ def stretches_of(texts: Texts, given: Spans, units: Spans) -> Stretches:
 
 
 def covered(at: Ints, shift: Ints, spans: Spans | Stretches) -> tuple[Ints, Ints]:
-    """Return for each span the places of `at` that it holds: the number of the span, and of the
-    place. Places are shifted so that those of unlike texts are apart."""
+    """Return for each span the places of `at` that it contains: the numbers of the span and of the
+    place. Places are shifted so that those of different texts do not overlap."""
     first = np.searchsorted(at, shift + spans.begin)
     return ranges(first, np.searchsorted(at, shift + spans.end) - first)
 
 
 def differing(texts: Texts, stretches: Stretches) -> Ints:
-    """Return (T,) the ordered pairs of answers, and places that have unlike labels in them."""
+    """Return (T,) the number of places with different labels, over ordered pairs of answers."""
     text = texts.text[stretches.answer]
     shift = text * texts.width
     at = np.unique(np.concatenate([shift + stretches.begin, shift + stretches.end]))
@@ -56,6 +56,6 @@ def differing(texts: Texts, stretches: Stretches) -> Ints:
     m = texts.answers[text]
     unlike = m**2 - squares - (m - labelled) ** 2
     found = np.zeros(len(texts.answers), np.int64)
-    # Up to the place that follows; between two texts nobody differs.
+    # Extends to the next place; between two texts there is no difference.
     np.add.at(found, text, unlike * np.diff(at, append=0))
     return found

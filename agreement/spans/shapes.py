@@ -1,4 +1,4 @@
-"""The shapes of the figures of spans, which `figures` makes."""
+"""Types of the span figures that `figures` computes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Shared(ExactFigure):
 
 
 class Given(TypedDict):
-    """The spans given, how many an answer has on average, and answers without one."""
+    """The spans given, their mean number per answer, and answers without one."""
 
     spans: int
     mean: float | None
@@ -32,7 +32,7 @@ class Given(TypedDict):
 
 
 class Settled(TypedDict):
-    """The spans that are settled by votes, and place by place; the texts with an undecided one."""
+    """The consensus spans by votes, and place by place; the texts with an undecided one."""
 
     votes: int
     words: int
@@ -40,7 +40,7 @@ class Settled(TypedDict):
 
 
 class Label(TypedDict):
-    """A label: its spans, their share of all, and its own figures."""
+    """A label: its spans, their share of all, and its figures."""
 
     label: str
     spans: int

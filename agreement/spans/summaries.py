@@ -1,4 +1,4 @@
-"""Summaries of many texts at once: what `figures.span_item_summary` says of each."""
+"""Summaries of many texts at once, equal to `figures.span_item_summary` of each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from agreement.spans.many import Counted
 from agreement.spans.shapes import ItemSummary
 from agreement.spans.texts import Bools
 
-Share = tuple[int, int]  # sums of what is above the line of F1, and what is below it
+Share = tuple[int, int]  # sums of the numerators of F1, and of its denominators
 
 
 def summaries(counted: Counted) -> Iterator[ItemSummary]:
@@ -43,7 +43,7 @@ def summaries(counted: Counted) -> Iterator[ItemSummary]:
 
 
 def _by_text(counted: Counted, which: Bools, *more: list[int]) -> Iterator[list[list[Any]]]:
-    """Yield for each text the spans of those marked here, with what more there is of each."""
+    """Yield for each text the selected spans, with their further columns."""
     spans = counted.settled.spans.taken(which)
     names = map(counted.texts.labels.__getitem__, spans.label.tolist())
     rows = list(map(list, zip(spans.begin.tolist(), spans.end.tolist(), names, *more, strict=True)))
@@ -56,6 +56,6 @@ def _by_text(counted: Counted, which: Bools, *more: list[int]) -> Iterator[list[
 
 @lru_cache(2**12)
 def _unlike(m: int, shares: tuple[Share, ...]) -> ExactFigure:
-    """Return what the mean F1 over the ordered pairs of m answers lacks of 1."""
+    """Return 1 minus the mean F1 over the ordered pairs of m answers."""
     f1 = sum((Fraction(above, below) for above, below in shares), Fraction(0))
     return figure_of(1 - f1 / (m * (m - 1)) if m > 1 else None, FEWER_THAN_TWO)

@@ -14,7 +14,7 @@ ByM = dict[int, int]
 
 @dataclass
 class Counts:
-    """Counts of a tally, by the names of the keys that `counting` tells."""
+    """Counts of a tally, named by the keys of `counting`."""
 
     units: ByM = field(default_factory=dict)
     length: ByM = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Counts:
         )
 
     def counted(self, label: str) -> Counted:
-        """Return what alpha for unitizing needs of a label.
+        """Return the counts of a label that alpha for unitizing needs.
 
         An answer without the label is one gap as long as its text.
         """

@@ -1,7 +1,7 @@
-"""Answers to many texts as arrays of numbers, and how their spans lie to each other.
+"""Answers to many texts as arrays of numbers, and how their spans overlap.
 
-T texts have A answers with S spans. An answer is named by its number among all, a label by its
-place in the alphabet. Everything is in the order of the texts and their answers.
+T texts have A answers with S spans. Answers are numbered across all texts, labels in alphabetical
+order. Everything is in the order of the texts and their answers.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from agreement.spans.counting import PARTED, check_spans
 Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 ROWS_AT_ONCE = 1 << 20
-MAX_LABELS = 62  # each is a bit of a whole number of 64
+MAX_LABELS = 62  # each is a bit of a 64-bit number
 
 
 @dataclass(frozen=True)
 class Spans:
-    """Spans as columns; `of` is the number of what they belong to, an answer or a text."""
+    """Spans as columns; `of` is the number of the answer or text they belong to."""
 
     of: Ints
     label: Ints
@@ -47,12 +47,12 @@ class Texts:
     """Answers to texts.
 
     lengths : (T,) the places of each text
-    answers : (T,) how many answers each has
-    sizes : (A,) how many spans each answer has
-    spans : (S, 3) from, up to, and the label's place among `labels`
+    answers : (T,) the number of answers to each
+    sizes : (A,) the number of spans of each answer
+    spans : (S, 3) begin, end, and the label's index in `labels`
     labels : in alphabetical order
-    is_known : (T,) whether an answer is known to each text
-    known : the spans of known answers, by text
+    is_known : (T,) whether each text has a gold answer
+    known : the spans of gold answers, by text
     """
 
     lengths: Ints
@@ -75,12 +75,12 @@ class Texts:
 
     @cached_property
     def others(self) -> Ints:
-        """Return (A,) how many other answers the text of each has."""
+        """Return (A,) the number of other answers to each answer's text."""
         return self.answers[self.text] - 1
 
     @cached_property
     def width(self) -> int:
-        """Return more places than any text has."""
+        """Return a number larger than any text's number of places."""
         return int(self.lengths.max(initial=0)) + 1
 
     @cached_property
@@ -92,7 +92,7 @@ class Texts:
         return Spans(answer[order], label[order], begin[order], end[order])
 
     def check(self) -> None:
-        """Raise ValueError as `check_spans` does, of the first answer that is no sound one."""
+        """Raise ValueError, as `check_spans` does, for the first invalid answer."""
         if len(self.labels) > MAX_LABELS:
             raise ValueError(f"At most {MAX_LABELS} labels are counted together.")
         given = self.given
@@ -120,11 +120,11 @@ class Texts:
 
 
 class Met(NamedTuple):
-    """Spans beside other answers of their texts: a row for each span and each other answer.
+    """Spans paired with the other answers to their texts: a row per span and other answer.
 
-    span, answer : the numbers of both
-    first, times : the first unit of the answer with the span's label that shares a place with it,
-        and how many do
+    span, answer : the numbers of the two
+    first, times : the first unit of the answer that has the span's label and shares a place with
+        it, and the number of such units
     """
 
     span: Ints
@@ -134,7 +134,7 @@ class Met(NamedTuple):
 
 
 def meetings(texts: Texts, spans: Spans) -> Iterator[Met]:
-    """Yield each span beside each other answer of its text, so many rows at once."""
+    """Yield each span with each other answer to its text, in blocks of rows."""
     units, many = texts.units, len(texts.labels)
     group = (units.of * many + units.label) * texts.width
     begins, ends = group + units.begin, group + units.end
@@ -166,7 +166,7 @@ def blocks(rows: Ints) -> Iterator[slice]:
 
 
 def ranges(first: Ints, times: Ints) -> tuple[Ints, Ints]:
-    """Return the numbers from each first one on, so many each, and whose they are.
+    """Return `times` consecutive numbers from each first one, and the index of their range.
 
     >>> [column.tolist() for column in ranges(np.array([5, 0, 8]), np.array([2, 0, 1]))]
     [[0, 0, 2], [5, 6, 8]]

@@ -1,25 +1,25 @@
 """Krippendorff's alpha for unitizing, exactly (Krippendorff 1995; 2004, sections 11.4 and 11.5).
 
-Observers mark units of a category on a continuum of length L; what lies between them are gaps. Of
-one category c
+Observers mark units of a category on a continuum of length L; the rest are gaps. For one category c
 
     alpha = 1 - observed / expected
     observed = sum over ordered pairs of observers, and over their segments, of d / (m (m - 1) L^2)
     expected = (2 / L) * sum over units of [(N - 1) (2 l^3 - 3 l^2 + l) / 3
                    + l^2 * sum over gaps g >= l of (g - l + 1)] / (mL (mL - 1) - sum of l (l - 1))
 
-d : of two units that share a stretch, the squares of how far apart they begin and they end; of a
-    unit that lies within a gap, the square of its length; 0 of all other segments
-m : the observers; N : the units of all of them; l, g : the lengths of a unit and of a gap
+d : for two units that overlap, the squared difference of their begins plus that of their ends; for
+    a unit that lies within a gap, the square of its length; 0 for all other segments
+m : the number of observers; N : the number of units of all of them; l, g : the lengths of a unit
+    and of a gap
 
 Over several categories, their observed and their expected disagreements are summed before they are
 divided (Krippendorff 1995; 2004, page 256).
 
-Many texts are one continuum that is cut where a text ends, so no segment reaches from one into the
-next. Where texts differ in how many observed them, mL is the sum of m times the length of each, and
-the pairs of a text count 1 / (m - 1), as alpha weighs missing data. With one m for all, that is the
-formula above. So all that is needed of a text are whole numbers that add and subtract: the sum of d
-by m, and how many units and how many gaps there are of each length.
+Many texts form one continuum that is cut where a text ends, so no segment crosses into the next
+text. Where texts differ in their number of observers, mL is the sum of m times the length of each,
+and the pairs of a text count 1 / (m - 1), as alpha weighs missing data. If m is the same for all,
+this is the formula above. So each text contributes only whole numbers that add and subtract: the
+sum of d by m, and the number of units and of gaps of each length.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-Unit = tuple[int, int]  # from where, and up to where, without it
+Unit = tuple[int, int]  # begin, and end (excluded)
 
 
 class Segment(NamedTuple):
     begin: int
     end: int
-    unit: bool  # or a gap
+    unit: bool  # a unit, or a gap
 
 
 class Continuum(NamedTuple):
-    """The texts that two or more observed: their total length, and the sum of m times the length of
-    each."""
+    """The texts with two or more observers: their total length, and the sum of m times the length
+    of each."""
 
     length: int
     observed: int
@@ -64,7 +64,7 @@ class Unitized(NamedTuple):
 def segments_of(units: Sequence[Unit], length: int) -> list[Segment]:
     """Return the units and the gaps between them, from 0 to the length.
 
-    units : in order, none into another; two may touch
+    units : in order, not overlapping; two may touch
 
     >>> [segment.end - segment.begin for segment in segments_of([(2, 5), (5, 6)], 8)]
     [2, 3, 1, 2]
@@ -82,8 +82,8 @@ def segments_of(units: Sequence[Unit], length: int) -> list[Segment]:
 
 
 def joined(spans: Iterable[Unit]) -> list[Unit]:
-    """Return spans as units: those of which one runs into another are one, since the formula knows
-    no unit within another. Spans that only touch stay two.
+    """Return spans as units. Overlapping spans become one, since the formula has no nested units;
+    spans that only touch stay separate.
 
     >>> joined([(4, 6), (0, 3), (1, 2), (2, 4)])
     [(0, 4), (4, 6)]
@@ -121,7 +121,7 @@ def difference(one: Segment, other: Segment) -> int:
 def apart(one: Sequence[Unit], other: Sequence[Unit], length: int) -> int:
     """Return the sum of d over the segments of two observers.
 
-    Only segments that share a stretch are apart, so both are walked along once.
+    Only overlapping segments contribute, so both lists are walked once.
 
     >>> apart([(75, 145), (220, 250)], [(70, 150), (205, 225), (250, 270)], 300)
     1300
@@ -139,12 +139,12 @@ def apart(one: Sequence[Unit], other: Sequence[Unit], length: int) -> int:
 def unit_alpha(categories: Iterable[Counted], continuum: Continuum) -> Unitized:
     """Return alpha of all categories together.
 
-    Undefined if nobody could differ: without a text that two observed, or without any units but
-    those that fill every text one by one.
+    Undefined if no disagreement is possible: no text has two observers, or every text is filled by
+    one unit each.
 
     The example of Krippendorff 2004, pages 254 to 256: two observers mark units of c and of k from
-    150 to 450. Printed are observed .0144 and .0000, expected .0532 and .0490, and of these rounded
-    parts alpha = 1 - .0144 / (.0532 + .0490) = .8591.
+    150 to 450. The book prints observed .0144 and .0000, expected .0532 and .0490, and from these
+    rounded parts alpha = 1 - .0144 / (.0532 + .0490) = .8591.
 
     >>> c = [[(75, 145), (220, 250)], [(70, 150), (205, 225), (250, 270)]]
     >>> k = [[(30, 90), (150, 200)], [(30, 90), (150, 200)]]
@@ -173,10 +173,9 @@ def observed_of(counted: Counted, continuum: Continuum) -> Fraction:
 
 
 def expected_of(counted: Counted, continuum: Continuum) -> Fraction:
-    """Return the disagreement that is expected of a category's units and gaps, thrown together at
-    random."""
+    """Return the expected disagreement of a category's units and gaps, paired at random."""
     n, many = continuum.observed, sum(counted.units.values())
-    total, beyond, longer = 0, 0, 0  # gaps that a unit fits into, and the places it fits there
+    total, beyond, longer = 0, 0, 0  # gaps that a unit fits into, and the positions where it fits
     gaps = sorted(counted.gaps.items(), reverse=True)
     at = 0
     for length, times in sorted(counted.units.items(), reverse=True):
@@ -192,7 +191,7 @@ def expected_of(counted: Counted, continuum: Continuum) -> Fraction:
 
 
 def counted(observers: Sequence[Sequence[Unit]], length: int) -> Counted:
-    """Return what is counted of one text and one category.
+    """Return the counts of one text and one category.
 
     observers : (m,) the units of each, in order
     """

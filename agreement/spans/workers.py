@@ -1,4 +1,4 @@
-"""Workers by how far the spans that they mark are those of others, and of known answers."""
+"""Workers by the agreement of their spans with others' spans and with gold answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOTHING_KNOWN = "No text that they judged has a known answer."
 
 
 class SpanWorker(TypedDict):
-    """A worker: texts judged, spans marked, F1 with others, and with known answers."""
+    """A worker: texts judged, spans marked, F1 with others, and with gold answers."""
 
     worker: str
     judged: int
@@ -35,7 +35,8 @@ class SpanWorker(TypedDict):
 
 
 class SpanWay(TypedDict):
-    """The spans that a way to settle settles on, and F1 with the known answers of so many texts."""
+    """The spans of a consensus method, and its F1 with the gold answers and their number of
+    texts."""
 
     spans: int
     gold: int
@@ -43,7 +44,7 @@ class SpanWay(TypedDict):
 
 
 class _Pooled:
-    """Spans shared and spans in all, so that F1 is twice the one by the other."""
+    """Twice the shared spans, and all spans; F1 is their quotient."""
 
     def __init__(self) -> None:
         self.texts = self.exact = self.touching = self.spans = 0
@@ -75,7 +76,7 @@ WAYS: Mapping[str, Callable[[Sequence[Answer]], Sequence[Span]]] = {
 
 
 class WorkerCount:
-    """A count of workers, text by text."""
+    """Counts workers, text by text."""
 
     def __init__(self) -> None:
         self._judged, self._spans = Counter[str](), Counter[str]()
@@ -83,7 +84,7 @@ class WorkerCount:
         self._known: defaultdict[str, _Pooled] = defaultdict(_Pooled)
 
     def add(self, answers: Sequence[tuple[str, Answer]], known: Answer | None) -> None:
-        """Count the answers to a text, each with its worker, and what is known of it."""
+        """Count the answers to a text, each with its worker, and its gold answer."""
         for worker, answer in answers:
             self._judged[worker] += 1
             self._spans[worker] += len(answer)
@@ -96,7 +97,7 @@ class WorkerCount:
     def add_many(self, names: Sequence[str], worker: Ints, counted: Counted) -> None:
         """Count the answers to many texts.
 
-        worker : (A,) who gave each answer, as a place among the names
+        worker : (A,) the worker of each answer, as an index of the names
         """
         texts = counted.texts
         others = counted.pairs.beside_others(worker)
@@ -131,14 +132,14 @@ class WorkerCount:
 
 
 class WayCount:
-    """A count of the two ways to settle spans, text by text."""
+    """Counts the results of both consensus methods, text by text."""
 
     def __init__(self) -> None:
         self._spans = Counter[str]()
         self._known = {way: _Pooled() for way in WAYS}
 
     def add(self, answers: Sequence[Answer], known: Answer | None) -> None:
-        """Count the answers to a text, and what is known of it."""
+        """Count the answers to a text, and its gold answer."""
         for way, settle in WAYS.items():
             settled = settle(answers)
             self._spans[way] += len(settled)
@@ -170,14 +171,14 @@ class WayCount:
 def workers_of(
     given: Sequence[tuple[str, str, Answer]], gold: Mapping[str, Answer]
 ) -> list[SpanWorker]:
-    """Return the workers, those who judged most first.
+    """Return the workers, in descending order of judgments.
 
     given : text, worker and answer of each judgment
-    gold : the known answers, by text
+    gold : the gold answers, by text
 
     F1 is pooled over all pairs of a worker's answer and another's to the same text: twice the spans
     that both have, of all spans of both. Partial F1 counts the spans of each that share a place
-    with one of that label of the other.
+    with a span of the same label of the other.
 
     >>> a, b = ((0, 2, "x"),), ((0, 2, "x"), (3, 4, "x"))
     >>> found = workers_of([("t", "v", a), ("t", "w", b)], {"t": b})
@@ -193,7 +194,7 @@ def workers_of(
 def ways_of(
     given: Sequence[tuple[str, str, Answer]], gold: Mapping[str, Answer]
 ) -> dict[str, SpanWay]:
-    """Return the two ways to settle spans, each with F1 against the known answers.
+    """Return the two consensus methods for spans, each with F1 against the gold answers.
 
     >>> a, b = ((0, 2, "x"),), ((0, 2, "x"), (3, 4, "x"))
     >>> found = ways_of([("t", "v", a), ("t", "w", a), ("t", "u", b)], {"t": b})

@@ -1,11 +1,10 @@
 """A layered automaton that accepts the height vectors of all binary trees, read left to right.
 
-While a vector is read (agreement.segmentation.vectors), the state is a stack of the boundaries that
-still wait for their right part. Each entry has its label and whether the left part already has the
-height that the label promises, less one; if not, the right part must. Labels on the stack decrease,
-so the next label first closes all smaller ones. Stacks that allow the same continuations are
-merged. A state is such a class with the label that led to it. At 15 words the widest layer has
-7,688 states.
+While a vector is read (agreement.segmentation.vectors), the state is a stack of the boundaries
+whose right part is incomplete. Each entry has its label and whether the height of the left part is
+already the label minus one; if not, the right part's must be. Labels on the stack decrease, so the
+next label first closes all smaller ones. Stacks that allow the same continuations are merged. A
+state is such a class with the label that led to it. At 15 words the widest layer has 7,688 states.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@
 For each length n and k = 1, 2 a table gives the number of ordered pairs of the Catalan(n - 1)
 binary trees with each distance numerator, sum over boundaries of |a^k - b^k| (ACL 2013, equations
 4, 5); `pairs` explains the method. To 12 words this takes a minute; d2 of 13, 14 and 15 words takes
-about 4, 17 and 110 minutes of one core. Evaluations are kept in a file beside the tables until the
-table is done, so an interrupted run can continue.
+about 4, 17 and 110 minutes of one core. Evaluations are stored in a file next to the tables until
+the table is done, so an interrupted run can continue.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
 
 For each length to MAX_LENGTH words and each k without an exact table, a million independent pairs
 of random trees (agreement.sampling) are counted by their distance numerator. The seed is in the
-package, and the numbers are the same on every machine. Tables already in the file stay. All
-together take about a quarter of an hour.
+package, and the numbers are the same on every machine. Tables already in the file are kept. All of
+them together take about 15 minutes.
 
 Beyond FINEST words there are many numerators, each of them rare. They are counted in classes of
 `width` neighbours, a two-hundredth of the standard deviation, and are equally likely in each class.

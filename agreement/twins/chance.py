@@ -27,7 +27,7 @@ Floats: TypeAlias = NDArray[np.float64]
 SHRINKAGE = 5.0
 MAX_STEPS = 40
 SMALLEST_STEP = 1e-4
-MIN_CHANCE = 1e-6  # and its distance from 1
+MIN_CHANCE = 1e-6  # smallest chance; the largest is 1 minus this
 
 
 def chances(pairs: Pairs, counted: Bools) -> Floats:

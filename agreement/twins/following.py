@@ -31,7 +31,7 @@ from agreement.twins.tails import sum_tail
 from agreement.twins.twins import LEVEL, MIN_TEXTS
 
 MIN_EXCESS = 0.1  # identical earlier answers per text, above expectation
-STEPS = 20  # of scores, per unit of the natural logarithm
+STEPS = 20  # score steps per unit of the natural logarithm
 MAX_NAMED = 10
 
 

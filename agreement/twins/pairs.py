@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 
-MAX_PAIRS = 1_000_000  # 150,000 judgments, ten per text, have 675,000
+MAX_PAIRS = 1_000_000  # for comparison, 150,000 judgments, ten per text, have 675,000
 
 
 class Given(NamedTuple):

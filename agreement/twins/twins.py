@@ -194,7 +194,7 @@ def _of_habits(pairs: Pairs, place: Ints, split: Bools, at: Ints) -> Floats:
 
 def _follower(pair: Pair, level: float) -> int | None:
     """Return the worker who follows: answers are identical where they came second, and not where
-    they came first. None if answers are identical in both orders, or there is only one order."""
+    they came first. None if answers are identical in both orders, or if there is only one order."""
     before, same_before = pair.texts - pair.after, pair.same - pair.same_after
     for who, texts, same in (
         (pair.other, pair.after, pair.same_after),

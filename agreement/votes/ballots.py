@@ -18,12 +18,12 @@ Name = TypeVar("Name", bound=Hashable)
 
 LARGEST = 2**62
 LARGE = 2**31  # below it a number fits into half the memory
-BLOCK = 1 << 16  # votes that are renumbered at once
-DENSE = 8  # the most cells for each vote that are counted without sorting
+BLOCK = 1 << 16  # votes renumbered at once
+DENSE = 8  # maximum number of cells per vote to count without sorting
 
 
 class Ballots(NamedTuple, Generic[Item, Worker, Label]):
-    """Votes (V,) on items by workers, as indexes of their names, of any whole type. Each name has
+    """Votes (V,) on items by workers, as indexes of their names, of any integer type. Each name has
     a vote."""
 
     items: Ints
@@ -61,8 +61,8 @@ class Cells(NamedTuple):
 class Winners(NamedTuple):
     """The votes, best labels and next best labels of each item (I,).
 
-    The best: their votes, how many labels have as many, and the first of these labels. The next
-    best: their votes, and how many labels have as many.
+    For the best: their votes, the number of labels with as many, and the first of these labels. For
+    the next best: their votes, and the number of labels with as many.
     """
 
     votes: Ints
@@ -117,8 +117,8 @@ def numbered(names: Sequence[Name]) -> tuple[Ints, list[Name]]:
 
 
 def renumber(numbers: Ints, ranks: Ints) -> None:
-    """Put `ranks[numbers]` in the place of the numbers, a block at a time, since NumPy holds each
-    index in eight bytes.
+    """Replace the numbers by `ranks[numbers]`, a block at a time, since NumPy uses eight bytes per
+    index.
 
     >>> numbers = np.array([1, 1, 0])
     >>> renumber(numbers, np.array([7, 5]))
@@ -133,7 +133,7 @@ def renumber(numbers: Ints, ranks: Ints) -> None:
 def by_appearance(numbers: Ints) -> Ints:
     """Return the numbers in the order in which they appear first.
 
-    numbers : (N,) from 0, each of them
+    numbers : (N,) from 0 without gaps
 
     >>> by_appearance(np.array([2, 0, 2, 1])).tolist()
     [2, 0, 1]
@@ -198,7 +198,7 @@ def cells_of(items: Ints, labels: Ints) -> Cells:
 
 
 def cell_of_each(items: Ints, labels: Ints) -> Ints:
-    """Return (V,) for each vote the place of its cell among those of `cells_of`.
+    """Return (V,) for each vote the index of its cell in `cells_of`.
 
     >>> cell_of_each(np.array([0, 0, 0]), np.array([1, 0, 1])).tolist()
     [1, 0, 1]
@@ -214,7 +214,7 @@ def cell_of_each(items: Ints, labels: Ints) -> Ints:
 
 
 def _codes(items: Ints, labels: Ints, k: int) -> tuple[Ints, bool]:
-    """Return (V,) a number for each vote's cell, and whether it is best to count them unsorted."""
+    """Return (V,) a number for each vote's cell, and whether to count them without sorting."""
     last = (int(items.max(initial=0)) + 1) * k - 1
     codes: Ints = items.astype(np.int32 if last < LARGE else np.int64)
     codes *= k

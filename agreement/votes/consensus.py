@@ -1,7 +1,7 @@
 """Consensus labels of items, and correlation (COLING 2014, section 2.2; ACL 2014, section 4.2).
 
 The majority is the label with the most votes; a tie is no consensus. An absolute majority has more
-than half of the votes. Pairs of texts are drawn in strata of their cosine similarity. The figures
+than half of the votes. Pairs of texts are sampled in strata of their cosine similarity. The figures
 of a whole campaign are in `pair_figures`.
 """
 

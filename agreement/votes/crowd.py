@@ -1,11 +1,11 @@
 """Figures of a crowd that judged pairs: its workers, its consensus and its accuracy.
 
-Three ways to settle a pair are compared: the majority, the absolute majority, and Dawid-Skene,
-which weighs workers by their answers elsewhere. Where some true answers are known, the accuracy of
-each way is given. A tie counts as a random choice among the tied labels, so one half with two
-labels. Unlike `pair_figures`, this needs to know which worker gave which answer. Ready for JSON.
+Three consensus methods are compared: the majority, the absolute majority, and Dawid-Skene, which
+weighs workers by their other answers. If there are gold answers, the accuracy of each method is
+included. A tie counts as a random choice among the tied labels, so one half with two labels. Unlike
+`pair_figures`, this needs to know which worker gave which answer. Ready for JSON.
 
-Other items than pairs are settled in the same way; figures name them by a `Unit`.
+Items other than pairs work in the same way; figures name them by a `Unit`.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ Given: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
 
 
 class Unit(NamedTuple):
-    """The name of what is judged, as figures and reasons have it: of one, and of several.
+    """The name of the judged items in figures and reasons: singular and plural.
 
-    Figures have the name as a key, which no type checker can follow; hence the casts, here only.
+    Figures have the name as a key, which type checkers cannot follow; hence the casts, only here.
     """
 
     one: str
@@ -62,14 +62,14 @@ PAIR = Unit("pair", "pairs")
 
 
 class Way:
-    """One way to settle items: how many it settles, and its accuracy, added up item by item."""
+    """One consensus method: how many items it settles, and its accuracy, added up item by item."""
 
     def __init__(self) -> None:
         self._items = self._ties = self._known = 0
         self._right = Fraction(0)
 
     def add(self, chosen: Choices, gold: Mapping[str, str]) -> None:
-        """Add what it settles; ties are drawn by lot."""
+        """Add the settled items; ties count as a random choice."""
         self._items += len(chosen)
         self._ties += sum(len(labels) > 1 for labels in chosen.values())
         for item in chosen.keys() & gold.keys():
@@ -77,10 +77,10 @@ class Way:
             self._right += Fraction(gold[item] in chosen[item], len(chosen[item]))
 
     def figure(self, size: int, unit: Unit, *, known: bool) -> crowd_shapes.Consensus:
-        """Return how many items it settles, how many are ties, and its accuracy.
+        """Return the number of settled items, of ties, and the accuracy.
 
         size : the number of all items
-        known : whether any answer is known
+        known : whether there are gold answers
         """
         return {
             **unit.counted(self._items),
@@ -91,14 +91,15 @@ class Way:
 
 
 class Lines(NamedTuple):
-    """A line for each item, and those again of the items that ways settle differently."""
+    """A line for each item, and separately the lines of items that the methods settle
+    differently."""
 
     all: Sequence[Line]
     different: Sequence[Line]
 
 
 class CrowdCount:
-    """The figures of a crowd, of which items are settled some at a time, in the order of names.
+    """The figures of a crowd, computed some items at a time, in the order of names.
 
     gold : the true label of each item for which it is known
     most_labels : as `poll.Poll` takes it
@@ -114,7 +115,7 @@ class CrowdCount:
 
     @property
     def items(self) -> Sequence[Any]:
-        """Return the items in their order, by the names of the votes."""
+        """Return the items in order, by their names in the votes."""
         return self._poll.items
 
     def add(self, names: Sequence[str]) -> Lines:
@@ -133,7 +134,8 @@ class CrowdCount:
         return Lines(lines, [line for name, line in named if _differs(name, compared)])
 
     def figures(self) -> CrowdFigures:
-        """Return the figures of all that was added; whoever keeps the lines adds differences."""
+        """Return the figures of all that was added; callers that store the lines add the
+        differences."""
         size, known = len(self._poll.items), bool(self._gold)
         return {
             "workers": len(self._ballots.worker_names),
@@ -149,7 +151,7 @@ class CrowdCount:
 def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> CrowdFigures:
     """Return the figures of workers, consensus and accuracy.
 
-    votes : (pair, worker, label); a label that is None is no answer
+    votes : (pair, worker, label); a label of None is a missing answer
     gold : the true label of each pair for which it is known
 
     Raises ValueError if a worker votes twice on a pair.
@@ -175,7 +177,7 @@ def figures_of_crowd(
 
 
 def consensus_lines(votes: Votes, gold: Mapping[str, str] | None = None) -> list[Line]:
-    """Return one line for each pair: its label by each way, with the support."""
+    """Return one line for each pair: its label by each method, with the support."""
     return lines_of_crowd(ballots_of(votes), gold)
 
 
@@ -191,7 +193,7 @@ def lines_of_crowd(
 
 
 def workers_figure(found: Workers[str], unit: Unit, about: Mapping[str, About]) -> WorkerAgreement:
-    """Return the quartiles of agreement, and the listed workers, the busiest first.
+    """Return the quartiles of agreement, and the listed workers, those with most judgments first.
 
     about : further figures of each worker
     """
@@ -244,7 +246,7 @@ def _record(record: Record, unit: Unit) -> Agreement:
 
 
 def _against_gold(ballots: Given, gold: Mapping[Any, str]) -> tuple[dict[str, int], dict[str, int]]:
-    """Return for each worker the votes on pairs with a known answer, and how many are correct."""
+    """Return for each worker the votes on pairs with a gold answer, and how many are correct."""
     numbers = {label: number for number, label in enumerate(ballots.label_names)}
     nobody_says, unknown = -1, -2
     answers = [
@@ -262,10 +264,10 @@ def _against_gold(ballots: Given, gold: Mapping[Any, str]) -> tuple[dict[str, in
 
 
 def accuracy_of(right: Fraction, settled: int, unit: Unit, *, known: bool) -> Accuracy:
-    """Return the accuracy over items that are settled and known.
+    """Return the accuracy over settled items with a gold answer.
 
     right : how many of them are right
-    known : whether any answer is known
+    known : whether there are gold answers
     """
     if not settled:
         return no_accuracy(known=known, unit=unit)
@@ -276,7 +278,7 @@ def accuracy_of(right: Fraction, settled: int, unit: Unit, *, known: bool) -> Ac
 def no_accuracy(*, known: bool, unit: Unit) -> Accuracy:
     """Return an undefined accuracy.
 
-    known : whether any answer is known
+    known : whether there are gold answers
     """
     reason = f"No {unit.one} that it settles has a known answer."
     reason = reason if known else "No answer is known."

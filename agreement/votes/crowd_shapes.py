@@ -1,4 +1,4 @@
-"""The shapes of the figures of crowds, which `crowd` and `effort` make."""
+"""Types of the crowd figures that `crowd` and `effort` compute."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import NotRequired, TypeAlias, TypedDict
 
 from agreement.figure import Why
 
-# The share of each given label, by the true one; None where no item has that true label.
+# The share of each given label, by true label; None where no item has that true label.
 Confusion: TypeAlias = dict[str, dict[str, float | None]]
 
 
 class Counted(TypedDict, total=False):
-    """The number of what is judged, under the name of its unit."""
+    """The number of judged items, under the name of their unit."""
 
     pairs: int
     items: int
@@ -19,7 +19,7 @@ class Counted(TypedDict, total=False):
 
 
 class CountedWithOthers(TypedDict, total=False):
-    """The number of those that others judged, too."""
+    """The number of items that others judged too."""
 
     pairs_with_others: int
     items_with_others: int
@@ -27,14 +27,14 @@ class CountedWithOthers(TypedDict, total=False):
 
 
 class Named(TypedDict, total=False):
-    """The name of what is judged, under the name of its unit."""
+    """The name of a judged item, under the name of its unit."""
 
     pair: str
     item: str
 
 
 class Accuracy(TypedDict):
-    """The accuracy over items that are settled and known."""
+    """The accuracy over settled items with a gold answer."""
 
     accuracy: float | None
     accuracy_exact: str | None
@@ -43,7 +43,8 @@ class Accuracy(TypedDict):
 
 
 class Consensus(Counted, Accuracy):
-    """The number of items that one way settles; `ties` are among them, `none` are not settled."""
+    """The number of items that one method settles; `ties` are among them, `none` are not
+    settled."""
 
     ties: int
     none: int
@@ -56,7 +57,7 @@ class SetConsensus(Consensus):
 
 
 class Agreement(Counted, CountedWithOthers):
-    """A worker's agreement with the majority, with the own vote counted in and left out."""
+    """A worker's agreement with the majority, with their own vote included and excluded."""
 
     judged: int
     agreement: float | None
@@ -66,7 +67,7 @@ class Agreement(Counted, CountedWithOthers):
 
 
 class About(TypedDict):
-    """A worker against known answers and Dawid-Skene; of sets, confusion is by label."""
+    """A worker compared with gold answers and Dawid-Skene; for sets, confusion is by label."""
 
     gold: int
     gold_right: int
@@ -81,7 +82,7 @@ class Worker(Agreement, About):
 
 
 class WorkerAgreement(Why):
-    """The workers who judged at least so many items, the busiest first."""
+    """The workers with at least this many items, those with most judgments first."""
 
     least: int
     listed: int
@@ -94,7 +95,7 @@ class WorkerAgreement(Why):
 
 
 class Model(Why):
-    """Dawid and Skene's model: the prior of each label, and how its estimation went."""
+    """Dawid and Skene's model: the prior of each label, and the convergence of its estimation."""
 
     prior: dict[str, float]
     rounds: int
@@ -103,7 +104,7 @@ class Model(Why):
 
 
 class Line(Named):
-    """An item with its label by each way."""
+    """An item with its label by each method."""
 
     votes: dict[str, int]
     majority: str | None
@@ -117,14 +118,14 @@ class Line(Named):
 
 
 class ScaleLine(Line):
-    """An item on a scale, with its median, too."""
+    """An item on a scale, also with its median."""
 
     median: str | None
     median_ties: list[str]
 
 
 class SetLine(Named):
-    """An item with its labels by each way."""
+    """An item with its labels by each method."""
 
     votes: dict[str, int]
     majority: list[str]
@@ -157,18 +158,18 @@ class SetFigures(TypedDict):
 
 
 class Correlation(Why):
-    """A correlation of time and length, over so many judgments."""
+    """A correlation of time and length, and its number of judgments."""
 
     value: float | None
     judgments: int
 
 
-# The quartiles of the seconds of judgments of so many words.
+# The quartiles of the seconds of judgments in this range of words.
 Bin = TypedDict("Bin", {"from": int, "to": int, "judgments": int, "quartiles": list[float]})
 
 
 class Effort(Why):
-    """The time of judgments against length; `median` is that of all of them, in seconds."""
+    """The time of judgments against length; `median` is over all of them, in seconds."""
 
     judgments: int
     median: float | None

@@ -33,7 +33,7 @@ Item = TypeVar("Item", bound=Hashable)
 Worker = TypeVar("Worker", bound=Hashable)
 Label = TypeVar("Label", bound=Hashable)
 
-TINY = 1e-10  # the least rate: what no vote supports is unlikely, not impossible
+TINY = 1e-10  # lowest rate: an event without votes is unlikely, not impossible
 ALIKE = 1e-6  # probabilities that differ by less are a tie
 
 
@@ -91,7 +91,7 @@ def dawid_skene(
     """Return the Dawid-Skene consensus of (item, worker, label) votes.
 
     Labels are ranked in order of first appearance; None is a missing answer. Without votes all
-    results are empty. If all votes give one label, workers cannot be told apart. `reason` names
+    results are empty. If all votes give one label, workers cannot be distinguished. `reason` names
     either case. Raises ValueError if a worker votes twice on one item.
 
     >>> votes = [(i, w, "yes" if i % 2 else "no") for i in range(6) for w in ("ann", "bob")]
@@ -134,9 +134,9 @@ def fit(
 def fit_cells(
     items: Ints, cells: Ints, size: Size, rounds: int = 1000, tolerance: float = 1e-8
 ) -> Fit:
-    """Return `fit` of votes that are sound.
+    """Return `fit` of valid votes.
 
-    items, cells : (V,) of eight bytes each, since NumPy would make them so in each round; a cell is
+    items, cells : (V,) of eight bytes each, since NumPy would convert them in each round; a cell is
         worker * number of labels + label
     """
     n_items, n_workers, k = size
@@ -171,7 +171,7 @@ def fit_cells(
 def boundary_consensus(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundaries[Item, Worker]:
     """Return the consensus of flat segmentations; each boundary is a question answered 0 or 1.
 
-    A boundary at which a cut is as probable as none is not cut, and is listed as tied. Raises
+    A boundary where a cut is as probable as no cut is not cut, and is listed as tied. Raises
     ValueError if annotations of one text differ in length.
 
     >>> found = boundary_consensus({"a b c": {"ann": (1, 0), "bob": (1, 0), "cy": (0, 0)}})
@@ -226,7 +226,7 @@ def _blocks(votes: Ints) -> Iterator[slice]:
 def model_of(
     fitted: Fit, workers: Sequence[Worker], labels: Sequence[Label]
 ) -> Consensus[Item, Worker, Label]:
-    """Return what a fit says of workers and labels; `settled_by` says what it does of items."""
+    """Return the part of a fit about workers and labels; `settled_by` adds the items."""
     rights = np.nan_to_num(np.diagonal(fitted.confusion, axis1=1, axis2=2))
     known = ~np.isnan(np.diagonal(fitted.confusion, axis1=1, axis2=2))
     accuracy = (rights * fitted.prior).sum(axis=1) / (known * fitted.prior).sum(axis=1)

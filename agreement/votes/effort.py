@@ -88,7 +88,7 @@ def step_of(longest: int) -> int:
 
 
 def _bins(words: Ints, times: Ints) -> list[Bin]:
-    """Return the bins with a judgment; bin k holds k * step + 1 to (k + 1) * step words."""
+    """Return the bins with a judgment; bin k is for k * step + 1 to (k + 1) * step words."""
     step = step_of(int(words.max()))
     places = np.maximum(words - 1, 0) // step
     return [
@@ -126,7 +126,7 @@ def _in_parts(x: Ints, y: Ints) -> Iterator[tuple[Ints, Ints]]:
 
 
 def _sums(x: Ints, y: Ints) -> tuple[int, ...]:
-    """Return the sums of x, y, their squares and their products, as large as they are."""
+    """Return the sums of x, y, their squares and their products, as exact integers."""
     most = max(int(np.abs(column).max(initial=0)) for column in (x, y))
     fitting = np.int64 if most * most * len(x) < LARGEST else object
     x, y = x.astype(fitting), y.astype(fitting)

@@ -2,8 +2,8 @@
 
 H = log2 n - (1 / n) * sum over answers of c log2 c
 
-c is how often an answer was given, n how many were given in all. H is 0 where all are the same and
-log2 n where no two are."""
+c is the number of times an answer was given, n the number of answers. H is 0 if all are equal and
+log2 n if no two are."""
 
 from __future__ import annotations
 

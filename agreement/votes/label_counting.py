@@ -1,11 +1,11 @@
 """Counts of items that workers label: one item's contribution, and those of many at once.
 
 Workers give an item one of several labels (kind "one"), any number of them ("any"), or a place on a
-scale ("scale", where labels are numbers as `scale_alpha` reads them). An answer is a tuple of
+scale ("scale", where labels are numbers in the format of `scale_alpha`). An answer is a tuple of
 labels: of exactly one for "one" and "scale", of none, one or several for "any".
 
 A campaign's tally is the sum of its items' contributions. Each key begins with kind and level, such
-as one/nominal/ or scale/ordinal/, and goes on with
+as one/nominal/ or scale/ordinal/, and continues with
     units/<m>               items with m answers
     label/<label>           answers that have the label, of items with two answers or more
     alone/<label>           the same, of items with one answer
@@ -53,7 +53,7 @@ def label_contribution(
 
     labels : all labels that can be given
 
-    Raises ValueError if the level is none of the kind, or if an answer is none of its kind.
+    Raises ValueError if the level or an answer does not belong to the kind.
 
     >>> state = label_contribution([("a",), ("b",), ("a",)], "one", "nominal", ["a", "b"])
     >>> state["one/nominal/label/a"], state["one/nominal/won/2/3/a"]
@@ -108,7 +108,7 @@ def count_labels(ballots: LabelBallots, kind: Kind, level: Level) -> Tally:
 def check_answers(
     answers: Sequence[Answer], kind: Kind, level: Level, labels: Collection[str]
 ) -> None:
-    """Raise ValueError if the level is none of the kind, or if an answer is none of its kind."""
+    """Raise ValueError if the level or an answer does not belong to the kind."""
     if level not in LEVELS.get(kind, ()):
         raise ValueError(f"Labels of the kind {kind!r} have no level {level!r}.")
     for answer in answers:
@@ -133,7 +133,6 @@ def chosen_cells(answers: Cells, names: Sequence[Answer], labels: Sequence[str])
 
     answers : the number of votes for each answer that an item got
     names : the answers
-    labels : the labels, by which the result numbers them
     """
     numbers = {label: number for number, label in enumerate(labels)}
     sizes = np.array([len(answer) for answer in names], dtype=np.int64)
@@ -205,7 +204,7 @@ class _Counting:
         self._add("tie/{}/{}", won.best[~one], won.votes[~one])
 
     def add_sets(self, answers: Cells) -> None:
-        """Add how many ordered pairs of answers are unlike, as sets."""
+        """Add the number of ordered pairs of answers that differ as sets."""
         unlike = self._sizes**2
         np.subtract.at(unlike, answers.items, answers.votes**2)
         self._add("unlike/{}", self._sizes, weights=unlike)

@@ -1,10 +1,10 @@
 """Figures of a crowd that labelled items: its workers, its consensus and its accuracy.
 
-One label an item, or a place on a scale: as `crowd` has it of pairs, by majority, absolute majority
-and Dawid-Skene. On a scale also by the median; the two middle answers tie where they differ. Of
-more than `MAX_LABELS` labels, as ratings from 0 to 100 have, Dawid-Skene's model is left out.
+One label per item, or a place on a scale: consensus by majority, absolute majority and Dawid-Skene,
+as in `crowd` for pairs. On a scale also by the median; the two middle answers tie if they differ.
+With more than `MAX_LABELS` labels, such as ratings from 0 to 100, Dawid-Skene's model is left out.
 
-Any number of labels: as `label_sets` explains, each label is settled by itself.
+Any number of labels: each label is settled separately, as `label_sets` explains.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def figures_of_label_crowd(
     count = count_of_labels(ballots, kind, gold or {})
     different = count.add(count.items).different
     figures = count.figures()
-    # Each count makes the lines of its own figures, which no type checker can follow.
+    # Each count makes the lines of its own figures, which type checkers cannot follow.
     figures["differences"] = different  # type: ignore[arg-type]
     return figures
 
@@ -53,13 +53,13 @@ def figures_of_label_crowd(
 def lines_of_label_crowd(
     ballots: LabelBallots, kind: Kind, gold: Gold | None = None
 ) -> Sequence[Line] | Sequence[SetLine]:
-    """Return one line for each item: its label or labels by each way, with the support."""
+    """Return one line for each item: its label or labels by each method, with the support."""
     count = count_of_labels(ballots, kind, gold or {})
     return count.add(count.items).all
 
 
 class LabelCount(Protocol):
-    """The figures of a crowd, of which items are settled some at a time, in the order of names."""
+    """The figures of a crowd, computed some items at a time, in the order of names."""
 
     @property
     def items(self) -> Sequence[Any]: ...
@@ -68,7 +68,7 @@ class LabelCount(Protocol):
 
 
 def count_of_labels(ballots: LabelBallots, kind: Kind, gold: Gold) -> LabelCount:
-    """Return the count of a crowd, as `crowd.CrowdCount` is one, from which nothing is settled."""
+    """Return the count of a crowd, as a `crowd.CrowdCount`, with nothing settled yet."""
     if kind == "any":
         return SetCount(ballots, gold)
     if kind == "scale":
@@ -77,7 +77,7 @@ def count_of_labels(ballots: LabelBallots, kind: Kind, gold: Gold) -> LabelCount
 
 
 class ScaleCount:
-    """A crowd's places on a scale, settled by the median, too."""
+    """A crowd's places on a scale, also settled by the median."""
 
     def __init__(self, ballots: Given, gold: Mapping[Any, str]) -> None:
         self._count = CrowdCount(ballots, gold, ITEM, MAX_LABELS)
@@ -99,7 +99,8 @@ class ScaleCount:
         return Lines(every, different)
 
     def figures(self) -> CrowdFigures:
-        """Return the figures of all that was added; whoever keeps the lines adds differences."""
+        """Return the figures of all that was added; callers that store the lines add the
+        differences."""
         found = self._count.figures()
         known = bool(self._gold)
         found["consensus"]["median"] = self._way.figure(len(self.items), ITEM, known=known)
@@ -115,7 +116,7 @@ def _single_gold(gold: Gold) -> dict[Any, str]:
 
 
 class _Medians:
-    """The median value of each item, or the two values beside it where they differ."""
+    """The median value of each item, or its two middle values if they differ."""
 
     def __init__(self, ballots: Given) -> None:
         names = ballots.label_names
@@ -130,7 +131,7 @@ class _Medians:
         self._values = [names[place] for place in order]
 
     def of(self, begin: int, names: Sequence[str]) -> Choices:
-        """Return those of the items from `begin` on, under these names."""
+        """Return the medians of the items from `begin` on, under these names."""
         place = slice(begin, begin + len(names))
         ends = (self._low[place].tolist(), self._high[place].tolist())
         return {

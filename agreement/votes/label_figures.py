@@ -4,8 +4,8 @@ An answer is one of several labels (kind "one"), any number of them ("any"), or 
 ("scale"; level ordinal or interval). A campaign's tally is the sum of its items' contributions,
 whose keys `label_counting` explains.
 
-Alpha is nominal for "one", and of the scale's level for "scale". For "any" each label is a question
-of its own, chosen or not, and alpha is the mean of the labels' nominal alphas.
+Alpha is nominal for "one", and of the scale's level for "scale". For "any" each label is a separate
+question, chosen or not, and alpha is the mean of the labels' nominal alphas.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def label_figures(state: Mapping[str, int]) -> LabelFigures:
     """Return all figures of a campaign's tally, the sum of its items' contributions.
 
     An undefined figure has the value None and a "reason" in words; "exact" is a fraction as "p/q".
-    Labels come in alphabetical order, on a scale from low to high. A label that nobody gave is in
-    no tally. Raises ValueError if contributions of several kinds or levels were added.
+    Labels are in alphabetical order, on a scale from low to high. A label that was never given is
+    not in a tally. Raises ValueError if contributions of several kinds or levels were added.
 
     >>> from agreement.tally import Tally
     >>> answers = [[("a",), ("a",), ("b",)], [("b",), ("b",)], [("a",)]]
@@ -100,12 +100,12 @@ def label_item_summary(
     labels : all labels that can be given, in order
 
     The disagreement, from 0 to 1, is the mean over pairs of answers of: whether they differ (one);
-    the share of the labels that one of them has and the other has not (any); |a - b| / (K - 1),
-    where a and b are places among the K labels (scale). Undefined with fewer than two answers.
+    the share of the labels that only one of them has (any); |a - b| / (K - 1), where a and b are
+    places among the K labels (scale). Undefined with fewer than two answers.
 
-    For "any" `chosen` are the labels of more than half of the answers and `undecided` those of
-    exactly half. There `winner` is None, `ties` are the undecided labels, and `absolute` is whether
-    there are none. Raises ValueError if an answer is none of its kind.
+    For "any", `chosen` are the labels of more than half of the answers and `undecided` those of
+    exactly half. Then `winner` is None, `ties` are the undecided labels, and `absolute` is whether
+    there are none. Raises ValueError if an answer does not belong to the kind.
 
     >>> found = label_item_summary([("1",), ("3",), ("3",)], "scale", "ordinal", ["1", "2", "3"])
     >>> found["votes"], found["winner"], found["disagreement"]["exact"]
@@ -168,7 +168,7 @@ def _alpha(counts: Counts, of_labels: Iterable[Nominal]) -> Alpha | MeanAlpha:
 def _mean_alpha(counts: Counts, found: Sequence[Nominal]) -> MeanAlpha:
     """Return the mean over the labels whose alpha is defined; `labels` is how many these are.
 
-    A mean of alphas has no observed and expected disagreement of its own.
+    A mean of alphas has no observed and expected disagreement.
     """
     values = [one.value for one in found if one.value is not None]
     mean = sum(values, Fraction(0)) / len(values) if values else None

@@ -2,7 +2,7 @@
 
 A resample draws as many items as there are, with replacement. Nominal and interval alpha and the
 pairwise agreement are quotients of sums over items, so a block of resamples is one product of
-matrices. Ordinal alpha is interval alpha of the mean ranks, which every resample has of its own.
+matrices. Ordinal alpha is interval alpha of the mean ranks, which differ by resample.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def bootstrap_labels(
     items : the answers on each; one without an answer takes no part
 
     The names are those in `label_figures`. The order of items and answers does not matter. Raises
-    ValueError if an answer is none of its kind.
+    ValueError if an answer does not belong to the kind.
 
     >>> items = [[("a",), ("a",), ("b",)], [("b",)] * 3, [("a",)] * 3] * 5
     >>> found = bootstrap_labels(items, "one", "nominal")["alpha"]
@@ -81,7 +81,7 @@ def alpha_of_answers(
 def _alphas(
     items: Sequence[Sequence[Answer]], kind: Kind, level: Level, labels: Sequence[str]
 ) -> list[Alpha]:
-    """Return alpha of the kind, and on a scale the nominal one, too."""
+    """Return alpha of the kind, and on a scale also nominal alpha."""
     place = {label: number for number, label in enumerate(labels)}
     times = np.zeros((len(items), len(labels)))
     for row, item in zip(times, items, strict=True):
@@ -100,7 +100,7 @@ def _alphas(
 
 
 def _alike(item: Sequence[Answer]) -> float:
-    """Return the share of pairs of answers that are alike; 0 where there is none."""
+    """Return the share of pairs of answers that are equal; 0 if there is none."""
     m = len(item)
     pairs = sum(count * (count - 1) for count in Counter(item).values())
     return pairs / (m * (m - 1)) if m > 1 else 0.0
@@ -123,7 +123,7 @@ def _nominal(times: Floats, m: Floats) -> Alpha:
 
 
 def _mean_over_labels(times: Floats, m: Floats) -> Alpha:
-    """Return the mean over labels of the nominal alpha of having a label, where it is defined."""
+    """Return the mean over labels of nominal alpha for the presence of a label, where defined."""
     unlike = 2 * times * (m[:, None] - times) / np.maximum(m - 1, 1)[:, None]
 
     def alpha(weights: Floats) -> Floats:

@@ -1,8 +1,8 @@
-"""A crowd that gave items any number of labels: each label is settled by itself.
+"""A crowd that gave items any number of labels: each label is settled separately.
 
-Each label is a question of its own, chosen or not. An item's consensus is the set of the labels
-that are chosen, by majority or by Dawid-Skene. A label is undecided if exactly half of the answers
-have it, or if both are as probable; an item is a tie if one of its labels is undecided. The
+Each label is a separate question, chosen or not. An item's consensus is the set of the labels that
+are chosen, by majority or by Dawid-Skene. A label is undecided if exactly half of the answers have
+it, or if both are equally probable; an item is a tie if one of its labels is undecided. The
 absolute majority leaves such items unsettled. Accuracy is of whole sets, and by label; each
 undecided label counts as chosen with probability one half. Workers' agreement is over decisions,
 one for each label of each item that they judged.
@@ -31,7 +31,7 @@ Gold = Mapping[Any, Answer]  # item: its true labels
 
 
 class Choice(NamedTuple):
-    """The set of labels that one way settles on for an item, and the undecided ones."""
+    """The consensus set of labels for an item by one method, and the undecided labels."""
 
     chosen: frozenset[str]
     undecided: frozenset[str] = frozenset()
@@ -41,7 +41,7 @@ SetChoices = Mapping[str, Choice]
 
 
 class Sets(NamedTuple):
-    """The consensus of items by each of the three ways, and each label settled by itself."""
+    """The consensus of items by each of the three methods, and of each label separately."""
 
     labels: dict[str, Settled]  # in alphabetical order
     majority: SetChoices
@@ -57,7 +57,8 @@ class Sets(NamedTuple):
 
 
 class SetWay:
-    """One way to settle sets: how many it settles, and its accuracy, added up item by item."""
+    """One consensus method for sets: how many items it settles, and its accuracy, added up item by
+    item."""
 
     def __init__(self, labels: Sequence[str]) -> None:
         self._items = self._ties = self._known = 0
@@ -75,10 +76,10 @@ class SetWay:
                 self._by_label[label] += _right(chosen[item], truth, label)
 
     def figure(self, size: int, *, known: bool) -> SetConsensus:
-        """Return how many items it settles, how many are ties, and its accuracy.
+        """Return the number of settled items, of ties, and the accuracy.
 
         size : the number of all items
-        known : whether any answer is known
+        known : whether there are gold answers
         """
         return {
             **ITEM.counted(self._items),
@@ -93,14 +94,15 @@ class SetWay:
 
 
 class SetLines(NamedTuple):
-    """A line for each item, and those again of the items that ways settle differently."""
+    """A line for each item, and separately the lines of items that the methods settle
+    differently."""
 
     all: list[SetLine]
     different: list[SetLine]
 
 
 class SetCount:
-    """The figures of a crowd, of which items are settled some at a time, in the order of names.
+    """The figures of a crowd, computed some items at a time, in the order of names.
 
     gold : the true labels of each item for which they are known
     """
@@ -129,7 +131,8 @@ class SetCount:
         return SetLines(lines, [line for line, one in zip(lines, apart, strict=True) if one])
 
     def figures(self) -> SetFigures:
-        """Return the figures of all that was added; whoever keeps the lines adds differences."""
+        """Return the figures of all that was added; callers that store the lines add the
+        differences."""
         size, known = len(self.items), bool(self._gold)
         return {
             "workers": len(self._ballots.worker_names),
@@ -222,9 +225,9 @@ def _question(ballots: LabelBallots, label: str) -> Given:
 
 
 def _right(choice: Choice, truth: frozenset[str], label: str | None = None) -> Fraction:
-    """Return the probability that a choice is right, of one label or (None) of the whole set.
+    """Return the probability that a choice is right, for one label or (None) for the whole set.
 
-    Each undecided label is drawn by lot.
+    Each undecided label counts as a random choice.
     """
     chosen, undecided = choice
     if label is not None:
@@ -250,7 +253,8 @@ def _agreement(ballots: LabelBallots, labels: Sequence[str]) -> Workers[str]:
 
 
 def _against_gold(ballots: LabelBallots, gold: Gold) -> tuple[dict[str, int], dict[str, int]]:
-    """Return for each worker the judged items that are known, and how many are wholly right."""
+    """Return for each worker the number of judged items with a gold answer, and how many are
+    entirely right."""
     numbers: dict[frozenset[str], int] = {}
     of = [numbers.setdefault(frozenset(answer), len(numbers)) for answer in ballots.label_names]
     answers = np.array(of, dtype=np.int64)[ballots.labels]

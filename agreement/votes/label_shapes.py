@@ -1,4 +1,4 @@
-"""The shapes of the figures of labels, which `label_figures` makes."""
+"""Types of the label figures that `label_figures` computes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Alpha(NominalFigure):
 
 
 class MeanAlpha(Alpha):
-    """The mean alpha of labels; `labels` is how many have one."""
+    """The mean alpha of labels; `labels` is the number of labels that have one."""
 
     labels: int
 
@@ -28,7 +28,7 @@ class Pairwise(ExactFigure):
 
 
 class Share(TypedDict):
-    """A number of items, and its share; None of no items."""
+    """A number of items, and its share; None if there are no items."""
 
     items: int
     share: float | None
@@ -43,7 +43,7 @@ class Majority(TypedDict):
 
 
 class Label(TypedDict):
-    """A label: the answers that have it, the items that it settles, and alpha of it alone."""
+    """A label: the answers that have it, the items settled on it, and its alpha."""
 
     label: str
     judgments: int
@@ -53,7 +53,7 @@ class Label(TypedDict):
 
 
 class Place(ExactFigure):
-    """A middle place on a scale, over all judgments."""
+    """The middle place on a scale, over all judgments."""
 
     judgments: int
 
@@ -67,7 +67,7 @@ class OnScale(TypedDict, total=False):
 
 
 class LabelFigures(OnScale):
-    """All figures of labels; of no judgment, kind and level are None."""
+    """All figures of labels; without judgments, kind and level are None."""
 
     kind: str | None
     level: str | None
@@ -82,7 +82,7 @@ class LabelFigures(OnScale):
 
 
 class Settled(TypedDict):
-    """The consensus on an item; `chosen` and `undecided` are of any number of labels."""
+    """The consensus on an item; `chosen` and `undecided` are for any number of labels."""
 
     winner: str | None
     support: int

@@ -1,4 +1,5 @@
-"""The counts of a tally of labels, sorted by what they count (the keys: `label_counting`)."""
+"""The counts of a tally of labels, sorted by what they count (for the keys, see
+`label_counting`)."""
 
 from __future__ import annotations
 
@@ -12,14 +13,14 @@ from agreement.votes.nominal import Nominal
 
 
 class Counts(NamedTuple):
-    """The counts behind the figures of labels; of no tally, kind and level are None.
+    """The counts behind the figures of labels; kind and level are None for an empty tally.
 
     units : items by their number of answers
-    labels : those that somebody gave, in alphabetical order, on a scale from low to high
+    labels : the labels given, in alphabetical order, on a scale from low to high
     together, alone : answers by label, of items with two answers or more, and with one
     apart : by label and m, in items with m answers, the pairs of an answer that has the label and
-        one that has not
-    unlike : by m, the ordered pairs of unlike answers
+        one that does not
+    unlike : by m, the ordered pairs of different answers
     pairs : the counts of `scale_alpha`, by their keys
     consensus : items by the label that is their consensus, or is part of it
     absolute, tied : items with an absolute majority, and items without a consensus
@@ -67,7 +68,7 @@ class Counts(NamedTuple):
         return nominal.nominal_alpha(state)
 
     def nominal_of(self, label: str) -> Nominal:
-        """Return the nominal alpha of having a label, against not having it."""
+        """Return nominal alpha for the presence of a label."""
         state, has = self._units(), self.together.get(label, 0)
         state.shift({f"unlike/{m}": 2 * pairs for m, pairs in self.apart[label].items()}, 1)
         state.shift({"label/yes": has, "label/no": self.judgments_together - has}, 1)
@@ -85,7 +86,7 @@ class Counts(NamedTuple):
 
 
 def counts_of(state: Mapping[str, int]) -> Counts:
-    """Return the counts of a tally; raise ValueError if it holds several kinds or levels."""
+    """Return the counts of a tally; raise ValueError if it contains several kinds or levels."""
     kinds = {tuple(key.split("/", 2)[:2]) for key in state}
     if len(kinds) > 1:
         raise ValueError("The tally contains labels of several kinds or levels.")
@@ -123,10 +124,10 @@ def counts_of(state: Mapping[str, int]) -> Counts:
 
 
 def _apart(by_label: Mapping[str, int], by_two: Mapping[str, int]) -> dict[str, Counter[int]]:
-    """Return by label and m the pairs of an answer that has it and one that has not.
+    """Return by label and m the pairs of an answer that has it and one that does not.
 
     by_label : such pairs by m/label
-    by_two : pairs of unlike answers by m/a/b
+    by_two : pairs of different answers by m/a/b
     """
     apart: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for key, pairs in by_label.items():

@@ -1,16 +1,15 @@
 """Krippendorff's alpha for labels, with missing data (Krippendorff 2004, chapter 11).
 
-alpha = 1 - observed / expected
-observed = (1 / n) * sum over units of [ordered pairs of unlike labels] / (m - 1)
-expected = [ordered pairs of unlike labels among all n labels] / (n (n - 1))
+alpha = 1 - observed / expected observed = (1 / n) * sum over units of [ordered pairs of different
+labels] / (m - 1) expected = [ordered pairs of different labels among all n labels] / (n (n - 1))
 
 m is the number of labels that a unit (an item, a sentence, a boundary) got. Units with fewer than
 two labels take no part, and n counts the labels of the others. Two labels are equal or unequal;
 there is no partial agreement.
 
-A campaign's tally holds
+The keys of a campaign's tally are
     units/m        units with m labels, m = 1 included
-    unlike/m       ordered pairs of unlike labels within them
+    unlike/m       ordered pairs of different labels within them
     label/<label>  labels of units with two or more; label:int/<label> where the label is a whole
                    number, since 1 and "1" are different labels
 so adding, withdrawing and merging are exact, as for segmentations.

@@ -1,11 +1,11 @@
 """Contributions, figures and summaries of pairs of texts, ready for JSON.
 
 Several workers answer one question about each pair (COLING 2014, section 2.2; ACL 2014, section 2).
-Some answers count as yes: of "same message", "same topic", "different" the first two. Every figure
-comes twice: over the answers as given and, as "yes_no", over yes and no only.
+Some answers count as yes: of "same message", "same topic" and "different", the first two. Every
+figure comes twice: over the answers as given and, as "yes_no", over yes and no only.
 
 A campaign's tally is the sum of its pairs' contributions. Each key begins with the pair's stratum
-(slashes and percent signs in its name escaped) and goes on with
+(slashes and percent signs in its name escaped) and continues with
     pairs/<m>                    pairs with m votes
     <view>/<key of nominal>      counts of `nominal`, for alpha and the mean pairwise agreement;
                                  view is `given` or `yes_no`
@@ -89,8 +89,8 @@ def pair_contribution(
 ) -> Tally:
     """Return one pair's contribution to a tally; it depends only on the multiset of votes.
 
-    votes : the pair's answers, which are texts; None is a missing one
-    yes : the answers that count as yes; if empty, there are no figures over yes and no
+    votes : the pair's answers, which are texts; None is a missing one that count as yes; if empty,
+        there are no figures over yes and no
     similarity : the cosine in whole millionths
     stratum : its number from 0, or a name of the file's own; by default that of the similarity
 

@@ -1,4 +1,4 @@
-"""The shapes of the figures of pairs, which `pair_figures` and `pair_strata` make."""
+"""Types of the pair figures that `pair_figures` and `pair_strata` compute."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Alpha(NominalFigure):
 
 
 class Share(TypedDict):
-    """A number of pairs, and its share; None of no pairs."""
+    """A number of pairs, and its share; None if there are no pairs."""
 
     pairs: int
     share: float | None
 
 
 class Winner(Share):
-    """The pairs whose winner has so many votes."""
+    """The pairs whose winner has this many votes."""
 
     votes: int
 
@@ -49,7 +49,7 @@ class StratumFigures(TypedDict):
 
 
 class Stratum(StratumFigures):
-    """A column of Table 3 with its head."""
+    """A column of Table 3 with its heading."""
 
     name: str
 
@@ -63,7 +63,7 @@ class Majority(TypedDict):
 
 
 class ViewFigures(TypedDict):
-    """The figures of one view: of the answers as given, or of yes and no."""
+    """The figures of one view: the answers as given, or yes and no only."""
 
     pairs: int
     judgments: int
@@ -81,7 +81,8 @@ class ConsensusYes(ExactFigure):
 
 
 class Correlation(TypedDict):
-    """Pearson's r of similarity and consensus; `left_out` has the pairs without, by reason."""
+    """Pearson's r of similarity and consensus; `left_out` counts the pairs without either, by
+    reason."""
 
     value: float | None
     pairs: int

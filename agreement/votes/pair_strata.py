@@ -1,7 +1,7 @@
 """Table 3 of COLING 2014: consensus and agreement of pairs by stratum, and of all pairs.
 
-Computed from the counts that `pair_figures` keeps for each stratum, once over the answers as given
-and once over yes and no.
+Computed from the counts of `pair_figures` for each stratum, once over the answers as given and once
+over yes and no.
 """
 
 from __future__ import annotations

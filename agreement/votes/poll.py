@@ -1,7 +1,8 @@
-"""A crowd's votes, counted and weighed once, from which items are settled some at a time.
+"""A crowd's votes, counted and weighted once, so that the consensus can be computed some items at a
+time.
 
-Of each vote and item a few numbers are held, no names: these are given with the items to settle. So
-a million votes need some ten megabytes beside what the fit of Dawid and Skene's model takes.
+Only a few numbers per vote and item are in memory; names are passed with the items to settle. So a
+million votes need about ten megabytes, in addition to the fit of Dawid and Skene's model.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ from agreement.votes.ballots import (
 from agreement.votes.consensus import Majority, majority_of
 from agreement.votes.dawid_skene import Consensus, Floats, Size, fit_cells, model_of, settled_by
 
-MAX_PATTERNS = 4096  # of votes on an item, whose majority is kept
+MAX_PATTERNS = 4096  # number of vote patterns whose majority is cached
 Votes: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
-Choices: TypeAlias = Mapping[str, Sequence[str]]  # item: its best labels, several if they tie
+Choices: TypeAlias = Mapping[str, Sequence[str]]  # item: its best labels, several if tied
 Model: TypeAlias = Consensus[str, str, str]
 
 
 class Settled(NamedTuple):
-    """The label of each item by each of the three ways; votes by item and label, both sorted."""
+    """The label of each item by each of the three methods; votes by item and label, both sorted."""
 
     votes: dict[str, dict[str, int]]
     majority: dict[str, Majority]
@@ -53,7 +54,7 @@ class Settled(NamedTuple):
 class Poll:
     """Votes whose items are settled in the order of their names.
 
-    most_labels : of more labels Dawid-Skene's model is left out, and its reason says so
+    most_labels : with more labels Dawid-Skene's model is left out, with a reason
 
     >>> from agreement.votes.ballots import ballots_of
     >>> poll = Poll(ballots_of([(2, "ann", "yes"), (1, "ann", "no"), (1, "bob", "no")]))
@@ -88,7 +89,7 @@ class Poll:
         return Settled(times, majorities, settled_by(rows, names, self.model))
 
     def _count(self, given: tuple[tuple[int, int], ...]) -> tuple[dict[str, int], Majority]:
-        """Return the votes by label and their majority, of which many items have the same."""
+        """Return the votes by label and their majority; many items share the same."""
         votes = {self._labels[label]: count for label, count in given}
         return votes, majority_of(votes)
 
@@ -111,12 +112,13 @@ class Poll:
 def _by_label(
     named: Votes,
 ) -> tuple[Ints, Ints, tuple[Ints, Sequence[str], Sequence[str]]]:
-    """Return the items and cells of the votes as `fit_cells` takes them, sorted by label, item and
-    worker, and items, workers and labels as they appear: of items their places, else their names.
+    """Return the items and cells of the votes in the format of `fit_cells`, sorted by label, item
+    and worker, and the items, workers and labels in order of appearance: items as indexes, the
+    others as names.
 
-    All is done within two columns, to hold less of a million votes."""
+    It works within two columns, to save memory."""
     n_items, n_workers, k = (len(names) for names in named[3:])
-    # Below 2 ** 63 wherever the model's own arrays, (I, K) and (W, K, K), fit into memory.
+    # Below 2 ** 63 whenever the model's arrays, (I, K) and (W, K, K), fit into memory.
     items = named.labels.astype(np.int64)
     for column, size in ((named.items, n_items), (named.workers, n_workers)):
         items *= size

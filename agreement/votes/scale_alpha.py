@@ -12,12 +12,12 @@ d is the squared difference of two values a and b (Krippendorff 2011):
 
 m is the number of values that a unit got. Units with fewer than two take no part.
 
-A campaign's tally holds
+The keys of a campaign's tally are
     units/m        units with m values, m = 1 included
     pairs/m/a/b    in units with m values, the pairs of one value a and one value b, a < b
     label/a        how often a was given, in units with two or more
 so adding, withdrawing and merging are exact. The ordinal difference of two values depends on all
-values, so pairs are counted for each two of them.
+values, so pairs are counted for every two of them.
 
 Values are decimal numbers as text, in shortest form: "3", "-1", "0.5", and not "3.0" or "+3".
 
@@ -50,7 +50,7 @@ ALIKE = "All values are alike, so there is no variety to compare with."
 
 
 def number_of(value: str) -> Fraction:
-    """Return the number that a value is; raise ValueError if it is none in its shortest form.
+    """Parse a value; raise ValueError if it is not a number in shortest form.
 
     >>> print(number_of("0.5"))
     1/2
@@ -169,12 +169,13 @@ def scale_alpha(state: Mapping[str, int], level: Scale) -> Nominal:
 
 
 def places_of(times: Mapping[str, int], level: Scale) -> tuple[dict[str, int], int]:
-    """Return a whole number for each value, and how many of these are one step of the scale.
+    """Return a whole number for each value, and the number that corresponds to one step of the
+    scale.
 
     times : how often each value was given
 
-    The differences of two values, which d squares, are those of their numbers divided by the step.
-    Interval: the values over their common denominator. Ordinal: twice the mean rank of each.
+    The difference of two values, which d squares, is that of their whole numbers divided by the
+    step. Interval: the values over their common denominator. Ordinal: twice the mean rank of each.
 
     >>> places_of({"0.5": 1, "2": 3}, "interval"), places_of({"0.5": 1, "2": 3}, "ordinal")
     (({'0.5': 1, '2': 4}, 2), ({'0.5': 1, '2': 5}, 2))
@@ -191,7 +192,8 @@ def places_of(times: Mapping[str, int], level: Scale) -> tuple[dict[str, int], i
 
 
 def as_nominal(state: Mapping[str, int]) -> Tally:
-    """Return the state that `nominal.nominal_alpha` takes, where values are equal or unequal."""
+    """Return the state in the format of `nominal.nominal_alpha`, where values are equal or
+    unequal."""
     counts = Tally({key: count for key, count in state.items() if not key.startswith("pairs/")})
     for key, pairs in _numbered(state, "pairs").items():
         counts.shift({f"unlike/{key.partition('/')[0]}": 2 * pairs}, 1)

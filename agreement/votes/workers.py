@@ -48,8 +48,8 @@ class Share(NamedTuple):
 
 class Record(NamedTuple):
     judged: int
-    agreement: Share  # own vote included, as in the paper
-    with_others: Share  # own vote left out
+    agreement: Share  # with the worker's own vote, as in the paper
+    with_others: Share  # without the worker's own vote
 
 
 class Workers(NamedTuple, Generic[Worker]):
@@ -84,8 +84,9 @@ def agreement_of(ballots: Ballots[Item, Worker, Label], least: int = MINIMUM) ->
 
 
 def counts_of(ballots: Ballots[Item, Worker, Label]) -> Ints:
-    """Return of each worker (5, W): the votes, and for agreement with the own vote and without it
-    the items where they agree and all that take part. Counts of several questions may be added."""
+    """Return for each worker (5, W): the number of votes, and, with and without the own vote, the
+    items where they agree and all items that take part. Counts of several questions may be
+    added."""
     cells = cells_of(ballots.items, ballots.labels)
     winners = winners_of(cells, len(ballots.item_names))
     size = len(ballots.worker_names)
@@ -96,7 +97,7 @@ def counts_of(ballots: Ballots[Item, Worker, Label]) -> Ints:
 
 
 def workers_of(names: Sequence[Worker], counts: Ints, least: int) -> Workers[Worker]:
-    """Return the workers with so many votes or more, by what `counts_of` counted."""
+    """Return the workers with at least this many votes, from `counts_of`."""
     records = {
         worker: Record(judged, Share(agreeing, items), Share(with_others, of_others))
         for worker, (judged, agreeing, items, with_others, of_others) in zip(
@@ -138,7 +139,7 @@ def _own_included(cells: Cells, winners: Winners) -> tuple[Bools, Bools]:
 
 
 def _own_left_out(cells: Cells, winners: Winners) -> tuple[Bools, Bools]:
-    """Return what `_own_included` does, with one vote of the cell left out."""
+    """Return `_own_included` without one vote of the cell."""
     best, tied, second, at_second = (
         numbers[cells.items]
         for numbers in (winners.best, winners.tied, winners.second, winners.at_second)

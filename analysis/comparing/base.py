@@ -1,4 +1,4 @@
-"""The contract by which a scheme's answers of two sides are held against each other."""
+"""The contract of a scheme for the comparison of two sides' answers."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -19,9 +19,8 @@ SIDES = ("crowd", "gold")
 class Both(NamedTuple):
     """An item with the answers of both sides.
 
-    about : what figures need to know of the item
-    by, gold_by : who of the crowd, and of gold, gave each answer
-    items : the numbers of the crowd's item and the gold one
+    about : the facts about the item that figures need
+    by, gold_by : who gave each answer of the crowd, and of gold
     """
 
     key: str
@@ -42,18 +41,18 @@ class Both(NamedTuple):
 
 
 class Given(NamedTuple):
-    """Answers to an item, of one side or of both."""
+    """Answers to an item, by one side or by both."""
 
     answers: Sequence[Answer]
     about: Any = None
 
 
 class Measure(NamedTuple):
-    """A number of each item on either side, whose means are held against each other.
+    """A number per item on either side, whose means are compared.
 
-    share : it is shown as a percentage
-    of : the answers of a side to an item, and what is known of the item, to the number; None where
-        the item has none
+    share : whether to show it as a percentage
+    of : maps a side's answers to an item, and the facts about the item, to the number; None if the
+        item has none
     """
 
     key: str
@@ -63,19 +62,19 @@ class Measure(NamedTuple):
 
 
 class Resampled(NamedTuple):
-    """α of the crowd, of gold, together and between, from weights of the units that are drawn."""
+    """α of the crowd, of gold, of both together and between them, from weights of the resampled
+    units."""
 
     estimate: Estimate
     units: int
 
 
 class Comparing(ABC):
-    """The way in which answers of one scheme are compared.
+    """The comparison of answers of one scheme.
 
-    An answer is what its side said whatever its settings: labels by their names, sentences by their
-    numbers. `no_between` says why there is no α between the sides, where there is none. `few`:
-    there are only some answers, so that a table of them can be read. `over`: what intervals
-    draw."""
+    An answer is independent of its side's settings: labels by name, sentences by number.
+    `no_between` says why there is no α between the sides, if there is none. `few`: there are few
+    distinct answers, so a table of them is readable. `over`: the units that intervals resample."""
 
     no_between: ClassVar[str] = ""
     few: ClassVar[bool] = False
@@ -86,43 +85,43 @@ class Comparing(ABC):
 
     @abstractmethod
     def answer(self, vector: Sequence[int], settings: Settings) -> Answer:
-        """Return what a vector says, whatever the settings are called."""
+        """Return the answer of a vector, independent of the settings."""
 
     def own_words(self, item: Item, settings: Settings) -> Hashable:
-        """Return what makes an item the same in another dataset."""
+        """Return what identifies an item in another dataset."""
         return item.text
 
     def about(self, item: Item) -> Any:
-        """Return what figures need to know of an item."""
+        """Return the facts about an item that figures need."""
         return None
 
     @abstractmethod
     def likeness(self, one: Answer, other: Answer) -> Fraction:
-        """Return how alike two answers to one item are, from 0 to 1."""
+        """Return the similarity of two answers to one item, from 0 to 1."""
 
     @abstractmethod
     def alpha(self, items: Iterable[Given]) -> Figures:
-        """Return α of answers as `score` prints it, with its exact form where it has one."""
+        """Return α of answers as `score` prints it, with its exact form if there is one."""
 
     def between(self, items: Sequence[Both]) -> Between | None:
-        """Return α between the sides; None where there is none."""
+        """Return α between the sides; None if there is none."""
         return None
 
     def resampled(self, items: Sequence[Both]) -> Resampled | None:
-        """Return how the alphas follow from weights of what is drawn; None where that is not
-        told."""
+        """Return the alphas as a function of weights of the resampled units; None if not
+        available."""
         return None
 
     def unit(self, one: Both) -> Hashable:
-        """Return what an item is drawn with."""
+        """Return the unit with which an item is resampled."""
         return one.key
 
     def measures(self) -> list[Measure]:
-        """Return what is held against each other item by item."""
+        """Return the measures to compare item by item."""
         return [Measure("own", "Alike among themselves", True, self.among_themselves)]
 
     def among_themselves(self, answers: Sequence[Answer], about: Any) -> Fraction | None:
-        """Return the mean likeness over pairs of answers of one side."""
+        """Return the mean similarity over pairs of answers of one side."""
         n = len(answers)
         if n < 2:
             return None
@@ -136,22 +135,23 @@ class Comparing(ABC):
 
     @abstractmethod
     def settled(self, answers: Sequence[Answer]) -> Answer | None:
-        """Return what most answers to an item say; None where they do not settle."""
+        """Return the consensus answer to an item; None if there is none."""
 
     @abstractmethod
     def told(self, answer: Answer) -> str:
-        """Return an answer as people read it."""
+        """Return an answer as text for people."""
 
     def plain(self, answer: Answer) -> Any:
-        """Return an answer as JSON has it."""
+        """Return an answer as JSON."""
         return answer
 
     def systems(self, items: Sequence[Both]) -> list[Figures]:
-        """Return how a side that answers each item once does as a system against the people of the
-        other, beside these against each other, where `score` tells that."""
+        """Return the score of a side that answers each item once, as a system against the people of
+        the other side, together with the score of these people against each other; only where
+        `score` has that."""
         return []
 
     def nearest(self, items: Sequence[Both], *, mixed: bool = False) -> Figures:
-        """Return how near each way to settle answers comes to what gold settles on, where there
-        are such ways. Mixed, the answers of both sides are settled together."""
+        """Return how close each consensus method comes to the gold consensus, if there are such
+        methods. If mixed, the answers of both sides are settled together."""
         return {}

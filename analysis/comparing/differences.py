@@ -1,4 +1,4 @@
-"""Differences of two sides, item by item, with paired intervals and exact tests."""
+"""Differences between two sides, item by item, with paired intervals and exact tests."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from analysis.comparing.base import Both, Comparing, Figures, Measure
 
 
 def differences(comparing: Comparing, items: Sequence[Both], plan: Plan) -> list[Figures]:
-    """Return the difference of each measure of which both sides have a value of some item."""
+    """Return the difference of each measure for which both sides have a value of some item."""
     found = [_difference(comparing, measure, items, plan) for measure in comparing.measures()]
     return [one for one in found if one["items"]]
 

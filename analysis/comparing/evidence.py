@@ -1,4 +1,4 @@
-"""Evidence of two sides: sets of sentences, with the option that was chosen."""
+"""Evidence of two sides: sets of sentences, with the chosen option."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ from annotation.schemes.evidence.vector import meaning_of
 
 
 class Marked(NamedTuple):
-    """The sentences of an answer, none where it says that there is no answer; `choice` counts from
+    """The sentences of an answer, empty if it says that there is no answer; `choice` counts from
     0."""
 
     sentences: tuple[int, ...]
@@ -40,14 +40,14 @@ class Marked(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """The document that a question is about, and how many sentences it has."""
+    """The document of a question, and its number of sentences."""
 
     document: Hashable
     sentences: int
 
 
 class EvidenceComparing(Comparing):
-    """Answers are sentences by their numbers."""
+    """Comparison of answers that are sets of sentence numbers."""
 
     over = "documents"
 
@@ -85,7 +85,7 @@ class EvidenceComparing(Comparing):
         return None if settled is None else Fraction(bool(settled.sentences))
 
     def likeness(self, one: Marked, other: Marked) -> Fraction:
-        """Return F1 of the sentences, where both chose the same option."""
+        """Return F1 of the sentences, 0 if the chosen options differ."""
         if one.choice != other.choice and one.sentences and other.sentences:
             return Fraction(0)
         return f1(one.sentences, other.sentences)
@@ -102,8 +102,8 @@ class EvidenceComparing(Comparing):
         return alpha_between(_unit(counts, times) for counts, times in many.items())
 
     def systems(self, items: Sequence[Both]) -> list[Figures]:
-        """Return what `score --evidence` prints: of a system, the mean over the people but one of
-        its best F1; of people, that of each against the others."""
+        """Return the figures of `score --evidence`: for a system, the mean of its best F1 over all
+        people but one; for people, that of each against the others."""
         for at, system in enumerate(SIDES):
             people = [_marks(one.sides[1 - at]) for one in items]
             if all(len(one.sides[at]) == 1 for one in items) and any(map(_several, people)):
@@ -146,7 +146,8 @@ def _marks(answers: Sequence[Answer]) -> list[tuple[int, ...]]:
 
 
 def _counts(one: Both) -> Iterator[tuple[int, int, int, int]]:
-    """Yield for each sentence how many of the crowd marked it, of how many, and so of gold."""
+    """Yield for each sentence how many of the crowd marked it, out of how many, and the same for
+    gold."""
     crowd, gold = (Counter(s for answer in side for s in answer.sentences) for side in one.sides)
     for sentence in range(one.about.sentences):
         yield crowd[sentence], len(one.crowd), gold[sentence], len(one.gold)

@@ -1,4 +1,4 @@
-"""The figures of two sides, of any scheme."""
+"""The comparison figures of two sides, for any scheme."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -22,10 +22,10 @@ def compare_answers(
     left_out: Mapping[str, int],
     plan: Plan | None = USUAL,
 ) -> Figures:
-    """Return how far two sides agree: α within, between and together, how alike their answers are,
-    whether they settle on the same, and which way to settle comes nearest to gold, from the crowd's
-    answers and from both sides' mixed. With a plan there are intervals, and in what the sides
-    differ."""
+    """Return the agreement of two sides: α within, between and together, the similarity of their
+    answers, the agreement of their consensus, and the consensus method that comes closest to gold,
+    from the crowd's answers and from both sides' mixed. With a plan, include intervals and
+    differences."""
     return {
         "items": len(items),
         "answers": {
@@ -45,7 +45,7 @@ def compare_answers(
 
 def alphas(comparing: Comparing, items: Sequence[Both], plan: Plan | None) -> Figures:
     """Return α of either side, of both as one, and between them, with intervals, and the difference
-    of the sides' own."""
+    of the two sides' α."""
     between = comparing.between(items)
     found: Figures = {
         "crowd": comparing.alpha(Given(one.crowd, one.about) for one in items),
@@ -76,7 +76,7 @@ def _with_difference(estimate: Estimate) -> Estimate:
 
 
 def alike(comparing: Comparing, items: Sequence[Both], plan: Plan | None) -> Figures:
-    """Return the mean over items of how alike an answer of the crowd and a gold one are."""
+    """Return the mean over items of the similarity of a crowd answer and a gold answer."""
     each = [mean_likeness(comparing, one) for one in items]
     mean = sum(each, Fraction(0)) / len(each) if each else None
     found = {**figure_of(mean, NO_BOTH), "items": len(each)}
@@ -88,7 +88,7 @@ def alike(comparing: Comparing, items: Sequence[Both], plan: Plan | None) -> Fig
 
 
 def mean_likeness(comparing: Comparing, one: Both) -> Fraction:
-    """Return the mean likeness over pairs of one answer of each side."""
+    """Return the mean similarity over pairs of one answer of each side."""
     crowd, gold = Counter(one.crowd), Counter(one.gold)
     total = sum(
         (
@@ -102,7 +102,8 @@ def mean_likeness(comparing: Comparing, one: Both) -> Fraction:
 
 
 def settled(comparing: Comparing, items: Sequence[Both]) -> Figures:
-    """Return on how many items both sides settle on the same answer, and which answers meet."""
+    """Return the number of items on which both sides have the same consensus, and the table of
+    answers."""
     cells = Counter[tuple[str, str]]()
     same = undecided = 0
     for one in items:

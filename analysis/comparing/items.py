@@ -1,4 +1,4 @@
-"""The items of a comparison, one by one: how far apart the sides are on each."""
+"""The items of a comparison, one by one: the distance between the sides on each."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,9 +9,9 @@ from analysis.comparing.figures import mean_likeness
 
 
 class ItemCompared(NamedTuple):
-    """An item of the crowd and the gold one; `rank` counts from where the sides are farthest apart.
+    """An item of the crowd and of gold; `rank` is 1 where the sides differ most.
 
-    same : whether both settle on the same answer; None where one of them does not settle
+    same : whether both sides have the same consensus; None if either has none
     """
 
     item_id: int
@@ -37,8 +37,8 @@ def _same(comparing: Comparing, one: Both) -> bool | None:
 
 
 def item_lines(comparing: Comparing, items: Sequence[Both]) -> Iterator[Figures]:
-    """Yield one line an item: the answers of either side and how many gave each, what each settles
-    on, how alike they are, and the rank."""
+    """Yield one line per item: the answers of either side with their counts, each consensus, the
+    similarity, and the rank."""
     for one, found in zip(items, items_compared(comparing, items), strict=True):
         yield {
             "item": one.key,

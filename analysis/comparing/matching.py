@@ -1,5 +1,5 @@
-"""The items that two sides both answered: the same item, or in two datasets the same words; in two
-files the same name."""
+"""The items that both sides answered: the same item, or the same words in two datasets, or the same
+name in two files."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
@@ -12,7 +12,7 @@ Pairs = Sequence[tuple[int, int]]
 
 
 class Matched(NamedTuple):
-    """The items with answers of both sides, and of the others how many are left out, by reason."""
+    """The items with answers of both sides, and the number of items left out, by reason."""
 
     items: list[Both]
     left_out: Mapping[str, int]
@@ -21,9 +21,9 @@ class Matched(NamedTuple):
 class FileSide(NamedTuple):
     """A side in a file, by the names of its items.
 
-    said : who answered what; empty for an item without an answer
-    about : what figures need to know of an item, where there is anything
-    words : what must be the same in both files for an item to be the same one
+    said : the workers and their answers; empty for an item without an answer
+    about : the facts about an item that figures need, if any
+    words : what must be equal in both files for an item to be the same
     """
 
     said: Mapping[str, Sequence[tuple[str, Answer]]]
@@ -72,8 +72,8 @@ def matched(crowd: SideRead, gold: SideRead, comparing: Comparing) -> Matched:
 def pairs_of(
     crowd: SideRead, gold: SideRead, comparing: Comparing
 ) -> tuple[list[tuple[int, int]], Counter[str]]:
-    """Return the crowd's item and the gold one of each that both have, and why others are left
-    out."""
+    """Return each item that both sides have, as a crowd item and a gold item, and why others are
+    left out."""
     if crowd.items.keys() == gold.items.keys():
         return [(pk, pk) for pk in crowd.items], Counter()
     left_out = Counter[str]()

@@ -1,5 +1,5 @@
-"""Ways to settle answers, and how near each comes to what gold settles on: from the crowd's
-answers, or in the mixing experiment from both sides' together (LAW 2013, section 5)."""
+"""Consensus methods, and how close each comes to the gold consensus: from the crowd's answers, or
+in the mixing experiment from both sides' together (LAW 2013, section 5)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -14,8 +14,8 @@ NONE = "Gold settles no item that this way settles."
 def nearest_by(
     comparing: Comparing, ways: Mapping[str, Settle], items: Sequence[Both], *, mixed: bool
 ) -> Figures:
-    """Return of each way how often it gives the gold answer, and how alike the two are, over the
-    items that gold and the way settle."""
+    """Return for each method how often it gives the gold answer, and the mean similarity of the
+    two, over the items with a consensus of gold and of the method."""
     found: Figures = {}
     for way, settle in ways.items():
         both = (

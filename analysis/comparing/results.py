@@ -1,4 +1,4 @@
-"""The results of a comparison, from what was read of its sides."""
+"""The results of a comparison, from the answers of its sides."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -16,10 +16,10 @@ Sides = Mapping[str, SideRead]
 
 
 def compare_sides(scheme: str, sides: Sides) -> Figures:
-    """Return the figures of a comparison by a scheme, of its sides by their roles.
+    """Return the figures of a comparison by a scheme, for sides given by their roles.
 
-    Texts that were cut are matched by their words, and their figures are those that `manage.py
-    compare` prints of files."""
+    Segmented texts are matched by their words, and their figures are those that `manage.py compare`
+    prints for files."""
     crowd, gold = sides["crowd"], sides["gold"]
     if ANALYSES[scheme].kind == "flat":
         trees = [_trees(sides, role) for role in ("crowd_trees", "gold_trees")]

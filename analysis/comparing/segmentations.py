@@ -1,4 +1,4 @@
-"""Segmentations of two sides, text by text: how alike they are and in what they differ."""
+"""Segmentations of two sides, text by text: their similarity and their differences."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -13,7 +13,7 @@ from annotation.schemes.overlap import groups_of, segments_of, shared
 
 
 class SegmentationComparing(Comparing):
-    """Answers are boundary vectors."""
+    """Comparison of answers that are boundary vectors."""
 
     kind: Kind
 
@@ -33,7 +33,7 @@ class SegmentationComparing(Comparing):
         return dict(segmentation.figures(self.kind, state)["alpha"])
 
     def settled(self, answers: Sequence[Answer]) -> Answer | None:
-        """Return what was given most often."""
+        """Return the most frequent answer."""
         return segmentation.settled(self.kind, answers)[0]
 
     def told(self, answer: Answer) -> str:
@@ -65,5 +65,5 @@ def _segments(answers: Sequence[Answer], about: Any) -> Fraction:
 
 
 def _height(answers: Sequence[Answer], about: Any) -> Fraction:
-    """Return the mean number of joins on the way from the text down to its deepest word."""
+    """Return the mean number of joins on the path from the text to its deepest word."""
     return Fraction(sum(1 + max(answer) for answer in answers), len(answers))

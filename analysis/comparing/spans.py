@@ -28,7 +28,7 @@ from annotation.schemes.spans.places import reading_of
 
 
 class SpanComparing(Comparing):
-    """Answers are spans with the names of their labels."""
+    """Comparison of answers that are spans with the names of their labels."""
 
     no_between = "Spans are compared within a text: α between two sides is not defined for them."
 
@@ -73,7 +73,7 @@ class SpanComparing(Comparing):
 
 
 def _contributions(one: Both) -> list[Tally]:
-    """Return what an item gives to α of the crowd, of gold and of both."""
+    """Return an item's contributions to α of the crowd, of gold and of both."""
     return [span_contribution(given, one.about) for given in (*one.sides, one.together)]
 
 

@@ -1,4 +1,4 @@
-"""Comparison of segmentations of two sides: campaigns, sets of annotations or release files."""
+"""Comparison of two sides' segmentations: campaigns, sets of annotations or release files."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ class Annotated:
     vectors: Mapping[str, Sequence[Vector]]
 
     def of(self, text: str, words: Sequence[str]) -> Sequence[Vector]:
-        """Return the annotations of a text with these words; none if it was split into other
+        """Return the annotations of a text with these words; empty if it was split into other
         words."""
         return self.vectors.get(text, ()) if self.words.get(text) == words else ()
 
@@ -55,9 +55,9 @@ class Sets:
 def compare(sets: Sets, plan: Plan | None = None) -> Figures:
     """Return α of the sets together and between them, entailment across, and strategies' picks.
 
-    `texts` are those of two or more words with flats of both. `left_out` says why the others, each
-    once, take no part in the figures of flats. With a plan there are paired intervals of α, and
-    in what the sides differ.
+    `texts` are those of two or more words with flats of both. `left_out` counts the others by the
+    reason why the figures of flats leave them out, each text once. With a plan, include paired
+    intervals of α and differences.
     """
     result: Figures = _texts("flat", sets.crowd_flat, sets.gold_flat, plan)
     if sets.crowd_nested and sets.gold_nested:
@@ -70,7 +70,7 @@ def compare(sets: Sets, plan: Plan | None = None) -> Figures:
 
 
 def compare_trees(crowd: Annotated, gold: Annotated, plan: Plan | None = None) -> Figures:
-    """Return what `compare` does, of trees alone: there are no flats to pick."""
+    """Return `compare` for trees alone, without flats to pick."""
     return _texts("nested", crowd, gold, plan)
 
 
@@ -183,7 +183,7 @@ def picks(sets: Sets) -> Figures:
 
 
 def shared(one: Annotated, other: Annotated) -> list[str]:
-    """Return the texts that are in both with the same words."""
+    """Return the texts that both have with the same words."""
     return [text for text, words in one.words.items() if other.words.get(text) == words]
 
 

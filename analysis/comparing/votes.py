@@ -1,4 +1,4 @@
-"""Pairs and labels of two sides: answers with names."""
+"""Comparison of pairs and labels, whose answers have names."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -45,7 +45,7 @@ WAYS = ("majority", "absolute_majority", "median", "dawid_skene")
 
 
 class PairComparing(Comparing):
-    """Answers are the labels of what was chosen."""
+    """Comparison of answers that are the chosen labels."""
 
     few = True
 
@@ -66,7 +66,7 @@ class PairComparing(Comparing):
         return alpha_between((Counter(one.crowd), Counter(one.gold), 1) for one in items)
 
     def about(self, item: Item) -> Answer | None:
-        """Return the answer that the dataset knows to be right."""
+        """Return the dataset's gold answer."""
         return item.content.get("gold")
 
     def resampled(self, items: Sequence[Both]) -> Resampled:
@@ -103,13 +103,14 @@ class PairComparing(Comparing):
 
     @property
     def yes(self) -> frozenset[str]:
-        """Return the answers that mean yes, on either side."""
+        """Return the answers that mean yes for either side."""
         named = (*self.crowd["answers"], *self.gold["answers"])
         return frozenset(one["label"] for one in named if one["yes"])
 
 
 class LabelComparing(Comparing):
-    """Answers are tuples of the codes of labels: one of them, any number, or a place on a scale."""
+    """Comparison of answers that are tuples of label codes: one, any number, or a place on a
+    scale."""
 
     few = True
 
@@ -145,7 +146,7 @@ class LabelComparing(Comparing):
         return alpha_between(_units(items), apart)
 
     def about(self, item: Item) -> Answer | None:
-        """Return the answer that the dataset knows to be right."""
+        """Return the dataset's gold answer."""
         with suppress(InvalidAnswer):
             known = known_answer(item, self.crowd)
             return None if known is None else codes_of((known,), self.crowd)
@@ -190,7 +191,7 @@ class LabelComparing(Comparing):
 
     @property
     def width(self) -> Fraction:
-        """Return how far the ends of the scale are apart."""
+        """Return the distance between the ends of the scale."""
         return Fraction(max(len(self.labels) - 1, 1))
 
 
@@ -214,7 +215,7 @@ def _units(items: Iterable[Both]) -> Iterator[Unit]:
 
 
 def _votes(items: Iterable[Both], *, mixed: bool) -> Iterator[tuple[str, str, Any]]:
-    """Yield the crowd's answers; mixed, also the gold ones, as those of other people."""
+    """Yield the crowd's answers; if mixed, also the gold ones, as answers of other people."""
     for one in items:
         for who, answer in zip(one.by, one.crowd, strict=True):
             yield one.key, f"crowd {who}", answer
@@ -228,6 +229,7 @@ def _settled(comparing: Comparing, items: Iterable[Both]) -> dict[str, Any]:
 
 
 def _accuracies(figures: Any) -> Figures:
-    """Return the accuracy of each way to settle the crowd's answers, gold ones known."""
+    """Return the accuracy of each consensus method on the crowd's answers, compared with the gold
+    ones."""
     found = figures["consensus"]
     return {way: dict(found[way]) for way in WAYS if way in found}

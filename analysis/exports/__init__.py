@@ -1,1 +1,1 @@
-"""The files that a campaign is exported as, by page and by API."""
+"""The export files of a campaign, for pages and the API."""

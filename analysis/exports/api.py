@@ -1,4 +1,4 @@
-"""Operations of the API that need what only tasks may compute."""
+"""API operations that need computations reserved for tasks."""
 
 from typing import TYPE_CHECKING, cast
 
@@ -30,10 +30,10 @@ class ReadGold(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def get(self, request: Request, campaign_id: int) -> HttpResponseBase:
-        """Read the gold file: every judgment that counts and what was computed from them.
+        """Read the gold file: every judgment that counts, and the results computed from them.
 
-        The ETag is its SHA-256; the same data gives the same bytes. It can be asked for by a Range
-        of bytes, as any file."""
+        The ETag is its SHA-256; the same data gives the same bytes. Range requests work, as for any
+        file."""
         return _download(request, campaign_id, USUAL)
 
 
@@ -55,9 +55,9 @@ class ReadFile(ResearcherOperation):
         table-consensus, table-distribution, table-items, table-workers and table-figures, each
         ending in -csv, -jsonl or -parquet, or all of them in one folder, dataset.
 
-        The ETag is its SHA-256; the same data gives the same bytes. With Range and If-Range a
-        download that was interrupted is gone on with, while the data is the same. Compressed
-        answers are always whole."""
+        The ETag is its SHA-256; the same data gives the same bytes. With Range and If-Range an
+        interrupted download can be resumed while the data is the same. Compressed responses are
+        always complete."""
         return _download(request, campaign_id, name)
 
 

@@ -1,4 +1,5 @@
-"""CSV files that no spreadsheet takes for formulas, and moments as all files write them."""
+"""CSV files without cells that a spreadsheet would take for formulas, and times in the format of
+all files."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -9,12 +10,12 @@ from annotation.exchange.spreadsheets import csv_lines, harmless
 
 
 def csv_file(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
-    """Return the columns of the rows; what else a row holds is left out."""
+    """Return the rows as CSV; keys that are not columns are ignored."""
     return b"".join(csv_parts(columns, rows))
 
 
 def csv_parts(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
-    """Yield what `csv_file` returns, a line at a time."""
+    """Yield the result of `csv_file`, a line at a time."""
     lines = ([_cell(row[column]) for column in columns] for row in rows)
     head: list[object] = [harmless(column) for column in columns]
     return csv_lines(chain([head], lines))
@@ -25,7 +26,7 @@ def moment(at: datetime) -> str:
 
 
 def seconds(time: float | None) -> str:
-    """Return a time to the millisecond; nothing where it is not known."""
+    """Return a time to the millisecond; empty if unknown."""
     return "" if time is None else f"{time:.3f}"
 
 

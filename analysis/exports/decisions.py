@@ -1,4 +1,4 @@
-"""Decisions in files: a file of all of them, and what gold says of those that stand."""
+"""Decisions in files: a file of all of them, and the part of gold files about final decisions."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -15,14 +15,14 @@ from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
 
 Content = dict[str, Any]
-# A way of settling, and the answer.
+# A consensus method, and the answer.
 Settled = tuple[str, Sequence[int]]
 COLUMNS = (
     *("decision", "position", "item", "answer", "how", "adjudicator", "apart", "stands", "note"),
     *("decided_at", "withdrawn_at", "version", "judgments_seen", "blind", "judgments_since"),
 )
 
-# What gold says of a decision beside its answer, as the rows of decisions have it.
+# Further fields of a decision in a gold file, as in the rows of decisions.
 IN_GOLD = ("how", "adjudicator", "apart", "blind", "note", "decided_at", "judgments_since")
 
 
@@ -80,11 +80,13 @@ def in_gold(
     answers: Mapping[int, Vectors],
     write: Callable[[Sequence[int], int], Any],
 ) -> Content:
-    """Return what a gold file says of decisions, for items by name: each decision that stands, and
-    the gold answer of each item. A decision is that before any consensus; without one it is what
-    the workers settle on, with the way; of items on which they do not settle there is none.
+    """Return the part of a gold file about decisions, for items by name: each final decision, and
+    the gold answer of each item. A decision takes precedence over any consensus. Without a
+    decision, the gold answer is the workers' consensus, with its method; items without a consensus
+    have none.
 
-    `answers` are the judgments that count, by item, and `write` writes a vector as the file does.
+    `answers` are the judgments that count, by item, and `write` writes a vector in the file's
+    format.
     """
     final, settings = final_of(Extent(campaign)), campaign.settings
     settled = {
@@ -101,7 +103,7 @@ def decided_and_settled(
     settled: Mapping[int, Settled | None],
     write: Callable[[Sequence[int], int], Any],
 ) -> dict[str, Content]:
-    """Return what `in_gold` does, of the decisions and of what the workers settle on, by item."""
+    """Return `in_gold`, from the decisions and the workers' consensus, by item."""
     decisions, gold = {}, {}
     for item, name in names.items():
         if item in final:
@@ -116,7 +118,7 @@ def decided_and_settled(
 def decided_in_rows(
     campaign: Campaign, items: Sequence[int], write: Callable[[Sequence[int]], str]
 ) -> dict[int, Content]:
-    """Return of these items, by their numbers, what a table of consensus says of decisions."""
+    """Return the decision columns of a consensus table for these items, by their numbers."""
     return {
         item: {"decision": write(one.vector), "adjudicator": one.adjudicator}
         for item, one in final_of(Extent(campaign, tuple(items))).items()
@@ -127,7 +129,7 @@ NOT_DECIDED: Content = {"decision": "", "adjudicator": ""}
 
 
 def first_settled(found: Consensus) -> Settled | None:
-    """Return the first way by which workers settle on an answer, and the answer."""
+    """Return the first consensus method that settles on an answer, and the answer."""
     return next(((way, one) for way, one in found.items() if one is not None), None)
 
 

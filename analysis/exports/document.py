@@ -1,4 +1,4 @@
-"""The versions of a collection as a file."""
+"""The export of a collection's versions."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ COPIED = ("url", "updated_on", "text", "subtitles")
 
 
 def versions_jsonl(campaign: Campaign) -> Iterator[bytes]:
-    """Yield the versions site by site; workers are their numbers in the project."""
+    """Yield the versions site by site; workers are identified by their numbers in the project."""
     counting = Judgment.objects.counting().filter(campaign=campaign)
     rows = counting.order_by("hit__item__position", "pk").values_list(
         "hit__item__text", f"{WORKER}__number", "payload"

@@ -1,4 +1,4 @@
-"""The entailment between a campaign and others of its dataset, as its gold file has it."""
+"""The entailment between a campaign and others of its dataset, for its gold file."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -18,15 +18,14 @@ Sides = tuple[Sequence[Vector], Sequence[Vector]]
 
 
 def entailments_of(campaign: Campaign, *, kept: bool) -> Iterator["Entailed"]:
-    """Yield the entailments of a campaign; `kept` says whether their intervals will be asked
-    for."""
+    """Yield the entailments of a campaign; `kept` is whether intervals will be requested."""
     states = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
     for state in states.select_related("flat", "nested").order_by("pk"):
         yield Entailed(state, campaign, kept)
 
 
 class Entailed:
-    """The entailment between the campaign and another, from the rows of both."""
+    """The entailment between the campaign and another one, from the rows of both."""
 
     def __init__(self, state: EntailmentState, campaign: Campaign, kept: bool) -> None:
         self._is_flat = state.flat_id == campaign.pk
@@ -60,8 +59,8 @@ class Entailed:
         return entailment_interval(self._kept or [])
 
     def consensus(self, text: JudgedText) -> Content | None:
-        """Return the consensus of both sides on one of the texts that were read last; None where
-        the other has no judgment."""
+        """Return the consensus of both sides on one of the texts read last; None if the other side
+        has no judgment."""
         if text.pk not in self._sides:
             return None
         summary: Content = dict(segmentation.shared_summary(*self._sides[text.pk]))

@@ -1,4 +1,4 @@
-"""Files of a campaign of evidence: its answers in every form.
+"""Export files of an evidence campaign: its answers in every format.
 
 `manage.py score --evidence` computes the live figures from the files.
 """
@@ -12,7 +12,7 @@ from annotation.models import Campaign
 
 
 def written_by(write: Callable[[Source], Iterator[bytes]], ending: str, kind: str) -> Export:
-    """Return the export of the answers that count, in one of the forms of evidence files."""
+    """Return the export of the answers that count, in one of the formats of evidence files."""
 
     def parts(campaign: Campaign) -> Iterator[bytes]:
         return write(EvidenceSource(campaign))

@@ -1,8 +1,8 @@
-"""Gold of a campaign of evidence: documents, questions, answers that count, figures and terms.
+"""Gold file of an evidence campaign: documents, questions, answers that count, figures and terms.
 
-It is made in three passes, so it may be longer than what memory holds: of the documents, of the
-questions with their answers, and of the documents once more, each with all its questions, which is
-what figures and baselines are counted by. Of each question a few numbers are held.
+It is made in three passes, so it may be larger than memory: the documents, the questions with their
+answers, and the documents again, each with all its questions, for the figures and baselines. Only a
+few numbers per question are in memory.
 """
 
 from collections.abc import Iterator, Sequence
@@ -56,18 +56,18 @@ def write_evidence_gold(campaign: Campaign, sink: Sink) -> None:
 
 
 class _EvidenceGold:
-    """The content of a gold file, of some documents or questions at a time, then of all."""
+    """The content of a gold file, first for some documents or questions at a time, then for all."""
 
     def __init__(self, campaign: Campaign) -> None:
         self._campaign, self._material = campaign, EvidenceMaterial(campaign)
         self._final = final_of(Extent(campaign))
-        self._sizes: dict[int, tuple[str, int]] = {}  # by document: its name and its sentences
+        self._sizes: dict[int, tuple[str, int]] = {}  # by document: its name and its number of sentences
         self._figures, self._systems = EvidenceCount(), SystemCount()
         self._sources: dict[str, str] = {}
         self._judgments = 0
 
     def documents(self) -> Iterator[Content]:
-        """Yield what the file says of the documents, in the order of their names."""
+        """Yield the file's part about the documents, in the order of their names."""
         rows = self._material.divided().order_by(BY_NAME).iterator(DOCUMENTS_AT_ONCE)
         for item in rows:
             document = document_of(item)
@@ -75,7 +75,7 @@ class _EvidenceGold:
             yield {document.name: document_told(document)}
 
     def parts(self, items: Sequence[Item]) -> dict[str, Content]:
-        """Return by member of the file what it says of some questions."""
+        """Return, by member of the file, its part about some questions."""
         given = self._material.counting_on(items)
         told, lines, settled = {}, {}, {}
         for item in items:
@@ -99,7 +99,7 @@ class _EvidenceGold:
         return {"questions": told, "consensus": lines, **found}
 
     def count(self) -> None:
-        """Count the documents with those of their questions that were judged."""
+        """Count the documents with their judged questions."""
         rows = self._material.divided().order_by("position").iterator(DOCUMENTS_AT_ONCE)
         for documents in in_batches(rows, DOCUMENTS_AT_ONCE):
             items = Item.objects.filter(dataset=self._campaign.dataset_id, document__in=documents)
@@ -119,7 +119,7 @@ class _EvidenceGold:
             self._systems.add(part)
 
     def whole(self) -> Content:
-        """Return what the file says of all questions and answers."""
+        """Return the file's part about all questions and answers."""
         state = AgreementState.objects.filter(campaign=self._campaign).first()
         judgments = Judgment.objects.filter(campaign=self._campaign)
         return {
@@ -158,7 +158,7 @@ def question_told(question: Question) -> Content:
 
 
 def decided(vector: Sequence[int], settings: Settings) -> Content:
-    """Return an answer on which somebody decided, or workers settled, as the file has it."""
+    """Return a decision or a consensus in the file's format."""
     meaning = meaning_of(vector, settings)._asdict()
     named = {name: value for name, value in meaning.items() if value not in ("", None, ())}
     return {**named, "sentences": meaning["sentences"], "answerable": meaning["answerable"]}

@@ -1,4 +1,4 @@
-"""A file of a campaign: how it is made, what it is called, and its type."""
+"""An export file of a campaign: how it is made, its name, and its type."""
 
 import hashlib
 import io
@@ -36,8 +36,8 @@ class Hashed:
 
 
 class Export(NamedTuple):
-    """One form in which a campaign can be exported. `pieces` writes it without holding it whole;
-    None where that cannot be. `of_extent` writes it of some items; None where it tells of the whole
+    """A format in which a campaign can be exported. `pieces` writes it piece by piece; None if that
+    is not possible. `of_extent` writes it for some items; None if it is about the whole
     campaign."""
 
     make: Callable[[Campaign], bytes]
@@ -47,7 +47,7 @@ class Export(NamedTuple):
     of_extent: Callable[[Extent, Sink], None] | None = None
 
     def pour(self, extent: Extent, sink: Sink) -> None:
-        """Write the file, piece by piece if it can be."""
+        """Write the file, piece by piece if possible."""
         if self.of_extent is not None:
             self.of_extent(extent, sink)
         elif not extent.is_whole:
@@ -59,7 +59,7 @@ class Export(NamedTuple):
 
 
 def in_pieces(pieces: Callable[[Campaign, Sink], None], ending: str, content_type: str) -> Export:
-    """Return the export that these pieces make."""
+    """Return the export made of these pieces."""
 
     def make(campaign: Campaign) -> bytes:
         whole = io.BytesIO()
@@ -72,7 +72,7 @@ def in_pieces(pieces: Callable[[Campaign, Sink], None], ending: str, content_typ
 def from_parts(
     parts: Callable[[Campaign], Iterable[bytes]], ending: str, content_type: str
 ) -> Export:
-    """Return the export that these parts make, one after the other."""
+    """Return the export made of these parts, one after the other."""
 
     def pieces(campaign: Campaign, sink: Sink) -> None:
         for part in parts(campaign):
@@ -82,6 +82,6 @@ def from_parts(
 
 
 def of_extents(write: Callable[[Extent, Sink], None], ending: str, content_type: str) -> Export:
-    """Return the export that this writes, of a whole campaign or of some items."""
+    """Return the export that this function writes, for a whole campaign or for some items."""
     whole = in_pieces(lambda campaign, sink: write(Extent(campaign), sink), ending, content_type)
     return whole._replace(of_extent=write)

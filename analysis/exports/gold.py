@@ -1,8 +1,8 @@
-"""Gold: a campaign's judgments in the release format, with all that was computed from them.
+"""Gold: a campaign's judgments in the release format, with all results computed from them.
 
-The file holds what counted at one moment and the figures of exactly those judgments. So it needs
-no fold, and `manage.py score` gives the same figures. Equal data gives equal bytes. It is made
-some texts at a time, in their order, so it may be longer than what memory holds.
+The file contains the judgments that counted at one moment, and the figures of exactly those. So it
+needs no fold, and `manage.py score` gives the same figures. Equal data gives equal bytes. It is
+written some texts at a time, in their order, so it may be larger than memory.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ def write_gold(kernel: SegmentationKernel, campaign: Campaign, sink: Sink) -> No
 
 
 class _Gold:
-    """The content of a gold file, of some texts at a time and in the end of all of them."""
+    """The content of a gold file, first for some texts at a time, then for all."""
 
     def __init__(self, kernel: SegmentationKernel, campaign: Campaign) -> None:
         self._kernel, self._campaign = kernel, campaign
@@ -65,11 +65,11 @@ class _Gold:
         self._items = self._judgments = 0
         self._state = Tally()
         self._sources: dict[str, str] = {}
-        # Intervals need all judgments at once, and are not made where these are many.
+        # Intervals need all judgments at once, so they are not computed if there are many.
         self._kept: list[Sequence[Vector]] = []
 
     def parts(self, texts: Sequence[JudgedText]) -> Content:
-        """Count some texts, and return by member of the file what it says of them."""
+        """Count some texts, and return, by member of the file, its part about them."""
         judged = [one for one in texts if one.vectors]
         self._count(texts, judged)
         for other in self._entailments:
@@ -84,7 +84,7 @@ class _Gold:
         }
 
     def whole(self) -> Content:
-        """Return what the file says of all texts that were counted."""
+        """Return the file's part about all counted texts."""
         return {"items": self._items, "workers": self._sources, "figures": self._figures()}
 
     def _count(self, texts: Sequence[JudgedText], judged: Sequence[JudgedText]) -> None:
@@ -123,9 +123,9 @@ class _Gold:
     def _figures(self) -> Content:
         """Return the figures of the judgments in the file.
 
-        `version` is the campaign's last fold. `not_folded` counts what it has not folded in or out
-        yet; these figures include it. `withdrawn` counts what workers took back, which is in no
-        file any more.
+        `version` is the campaign's last fold. `not_folded` counts changes that it has not folded
+        yet; these figures include them. `withdrawn` counts the judgments that workers withdrew,
+        which are no longer in any file.
         """
         judgments = Judgment.objects.filter(campaign=self._campaign)
         versions = AgreementState.objects.filter(campaign=self._campaign)
@@ -143,7 +143,7 @@ class _Gold:
     def _intervals(self) -> Content:
         """Return the intervals of these figures, from these rows and a fixed seed.
 
-        So they are the same whether or not a report was made before.
+        They do not depend on whether a report was made before.
         """
         if not self._few:
             reason = f"Not made for more than {MAX_JUDGMENTS:,} judgments: use score --interval."

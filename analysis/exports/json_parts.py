@@ -1,6 +1,6 @@
-"""One JSON object, written in parts: nothing is held whole but what is given whole.
+"""A JSON object written in parts; only members that are set whole are in memory.
 
-The bytes are canonical: those that orjson gives of the same object at once, its keys in order.
+The bytes are canonical: those of orjson for the same object, with sorted keys.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,17 +13,17 @@ import orjson
 from analysis.exports.export import Sink
 from annotation.exchange.release import CANONICAL
 
-HELD = 1 << 20  # bytes of a part that stay in memory; beyond them it is kept in a file
+HELD = 1 << 20  # bytes of a part in memory; a larger part goes to a file
 AT_ONCE = 1 << 20
 BEGIN, END = b"{\n", b"\n}\n"
 INDENT = b"  "
 Part: TypeAlias = Mapping[str, Any] | Sequence[Any]
-# The names of the objects that a member is in, and its own.
+# The names of the objects that contain a member, and its own.
 Path: TypeAlias = tuple[str, ...]
 
 
 class JsonParts:
-    """An object whose large members grow, each aside from the others, until all are written."""
+    """An object whose large members grow separately until all are written."""
 
     def __init__(self) -> None:
         self._grown: dict[Path, _Grown] = {}
@@ -42,21 +42,21 @@ class JsonParts:
             grown.file.close()
 
     def add(self, name: str | Path, part: Part) -> None:
-        """Let a member grow by the elements of a list, or by the members of an object, whose keys
-        come after all that it has, in the order of their code points. A path names a member of a
-        member that is given as it is, and stands in for what that has there."""
+        """Append to a member the elements of a list or the members of an object; their keys come
+        after all present ones, in the order of code points. A path names a member within a member
+        that is set whole, and replaces its value there."""
         path = (name,) if isinstance(name, str) else name
         if path not in self._grown:
             self._grown[path] = _Grown(path, part)
         self._grown[path].add(part)
 
     def add_written(self, name: str, elements: Sequence[bytes]) -> None:
-        """Let a list grow by elements that `element` has written."""
+        """Append to a list elements that `element` has written."""
         if elements:
             self._grown[(name,)].write_on(b",\n".join(elements))
 
     def set(self, members: Mapping[str, Any]) -> None:
-        """Give members as they are."""
+        """Set members to whole values."""
         self._whole.update(members)
 
     def write(self, sink: Sink) -> None:
@@ -83,13 +83,13 @@ class JsonParts:
 
 
 class _Grown:
-    """A member that grows, in a file once it is long."""
+    """A growing member, in a file once it is large."""
 
     def __init__(self, path: Path, part: Part) -> None:
         self.file = SpooledTemporaryFile(max_size=HELD)  # noqa: SIM115 - JsonParts closes it
         nothing: Part = {} if isinstance(part, Mapping) else []
         self._name, self._depth = path[-1], len(path) - 1
-        # What stands before the first element, and after the last.
+        # The text before the first element, and after the last.
         self._empty = _inside({self._name: nothing}, self._depth)
         self._open = len(self._empty) - 1
         self._close = b"\n" + INDENT * (self._depth + 1) + self._empty[-1:]
@@ -117,17 +117,17 @@ class _Grown:
 
 
 def element(part: Part) -> bytes:
-    """Return an element of a list that is a member of the object, as it stands in the file."""
+    """Return an element of a list that is a member of the object, as written in the file."""
     return _inside({"": [part]}, 0)[len(b'  "": [\n') : -len(b"\n  ]")]
 
 
 def member(name: str, part: Part) -> bytes:
-    """Return a member of an object that is a member, as it stands in the file."""
+    """Return a member of an object that is itself a member, as written in the file."""
     return _inside({"": {name: part}}, 0)[len(b'  "": {\n') : -len(b"\n  }")]
 
 
 def _inside(member: Mapping[str, Any], depth: int) -> bytes:
-    """Return an object as canonical JSON so deep inside others, less its own brackets."""
+    """Return an object as canonical JSON at this depth of nesting, without its own brackets."""
     around, before, after = member, BEGIN, END
     for level in range(1, depth + 1):
         around = {"": around}

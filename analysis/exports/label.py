@@ -1,9 +1,9 @@
 """Files of a campaign of labels: its judgments.
 
-Each is read in one snapshot and holds no time of its own, so equal data gives equal bytes. A text
-is its own name, a worker and a judgment have their numbers; a place on a scale is its number from
-1. Several labels are parted by bars. `manage.py score --labels` computes the live figures from the
-judgments.
+Each is read in one snapshot and contains no creation time, so equal data gives equal bytes. Texts
+are identified by themselves, workers and judgments by their numbers; a place on a scale is its
+number from 1. Several labels are separated by bars. `manage.py score --labels` computes the live
+figures from the judgments.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -39,7 +39,7 @@ JUDGMENT_COLUMNS = (
     ),
     *("claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES, *SUGGESTION),
 )
-# Where the items are parts of documents: in which document, and where there, from 1.
+# For items that are parts of documents: the document, and the position in it, from 1.
 PLACES = {"sections": ("document", "section"), "paragraphs": ("document", "section", "paragraph")}
 Content = dict[str, Any]
 Judged = Iterable[tuple[LabelItem, JudgmentRead]]
@@ -88,10 +88,10 @@ def judgments_in_json_lines(settings: Settings, judged: Judged) -> Iterator[byte
 
 
 def for_crowd_kit(settings: Settings, judged: Judged) -> Iterator[bytes]:
-    """Yield the judgments that count, in the form of crowd-kit's aggregations.
+    """Yield the judgments that count, in crowd-kit's format.
 
-    Where labels of a scale are numbers themselves they stand for it, not its places, which would
-    be taken for them."""
+    If the labels of a scale are numbers themselves, they are written instead of the places, which
+    would be confused with them."""
     mistaken = {one["label"] for one in settings["labels"]} & {*codes(settings)}
     named = names_of if mistaken else codes_of
     rows = (
@@ -109,7 +109,7 @@ def for_crowd_kit(settings: Settings, judged: Judged) -> Iterator[bytes]:
 def for_label_studio(
     settings: Settings, items: Iterable[tuple[LabelItem, Sequence[Given]]]
 ) -> Iterator[bytes]:
-    """Yield the judgments that count, by item, and the known labels as ground truth."""
+    """Yield the judgments that count, by item, and the gold labels as ground truth."""
     names = dict(zip(codes(settings), (one["label"] for one in settings["labels"]), strict=True))
     return write_choices(
         (
@@ -140,7 +140,7 @@ class _Item(Protocol):
 
 
 def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
-    """Return a judgment as files have it."""
+    """Return a judgment as a row of files."""
     kind, level = settings["kind"], settings["level"]
     return {
         "judgment": judgment.pk,
@@ -165,12 +165,12 @@ def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
 
 
 def given(answer: Answer, kind: str) -> str | list[str]:
-    """Return the label, or where any number may be given the list of them."""
+    """Return the label, or a list if any number of labels may be given."""
     return list(answer) if kind == ANY else answer[0]
 
 
 def written(labels: Sequence[str] | str | None) -> str:
-    """Return labels parted by bars. A bar alone is the answer that none fits."""
+    """Return labels separated by bars. A bar alone is the answer that no label fits."""
     if labels is None or isinstance(labels, str):
         return labels or ""
     return DIVIDER.join(labels) or DIVIDER

@@ -1,8 +1,8 @@
 """Files of a campaign of pairs: its judgments.
 
-Each is read in one snapshot and holds no time of its own, so equal data gives equal bytes. A pair
-has its dataset's name, a worker and a judgment have their numbers. `manage.py score --pairs`
-computes the live figures from the judgments.
+Each is read in one snapshot and contains no creation time, so equal data gives equal bytes. Pairs
+are identified by their names in the dataset, workers and judgments by their numbers. `manage.py
+score --pairs` computes the live figures from the judgments.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -82,7 +82,7 @@ def judgments_in_json_lines(material: PairMaterial, judged: Judged) -> Iterator[
 
 
 def for_crowd_kit(material: PairMaterial, judged: Judged) -> Iterator[bytes]:
-    """Yield the judgments that count, in the form of crowd-kit's aggregations."""
+    """Yield the judgments that count, in crowd-kit's format."""
     rows = (
         {
             "task": item.name,
@@ -98,7 +98,7 @@ def for_crowd_kit(material: PairMaterial, judged: Judged) -> Iterator[bytes]:
 def for_label_studio(
     material: PairMaterial, items: Iterable[tuple[PairItem, Sequence[Given]]]
 ) -> Iterator[bytes]:
-    """Yield the judgments that count, by pair, and the known answers as ground truth."""
+    """Yield the judgments that count, by pair, and the gold answers as ground truth."""
     return write_choices(
         (
             Task(
@@ -132,7 +132,7 @@ class _Item(Protocol):
 def row_of(
     material: PairMaterial, judgment: JudgmentRead, item: _Item, told: Mapping[str, Any] = NOTHING
 ) -> Content:
-    """Return a judgment as files have it; `told` is what they tell of the pair beside."""
+    """Return a judgment as a row of files; `told` has further values of the pair."""
     answer, given = material.answer(judgment), judgment.payload.get("keywords") or {}
     return {
         "judgment": judgment.pk,

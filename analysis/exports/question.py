@@ -9,7 +9,7 @@ from annotation.services.campaigns.elicitation import elicited
 
 
 def questions_jsonl(campaign: Campaign) -> Iterator[bytes]:
-    """Yield the questions; workers are their numbers in the project."""
+    """Yield the questions; workers are identified by their numbers in the project."""
     for one in elicited(campaign):
         line = {"app": one.app, "question": one.question, "worker": one.worker, "hints": one.hints}
         yield orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)

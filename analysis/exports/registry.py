@@ -1,4 +1,4 @@
-"""The files that a campaign is exported as, by the name that addresses and commands use."""
+"""The export files of a campaign, by the names used in addresses and commands."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
@@ -17,9 +17,9 @@ from analysis.schemes import analysis_of
 from annotation.models import Campaign
 from annotation.schemes import SCHEMES
 
-HELD = 1 << 20  # bytes of a file that stay in memory; a longer one is on the disk
+HELD = 1 << 20  # bytes of a file in memory; a larger one is on disk
 AT_ONCE = 1 << 16
-# What every scheme has.
+# The exports of every scheme.
 IN_COMMON: Mapping[str, Export] = {**COMMON, **EXPORTS, "dataset": FOLDER}
 NAMES = tuple(
     dict.fromkeys(
@@ -33,7 +33,7 @@ NAMES = tuple(
 
 
 class File(NamedTuple):
-    """A file as it is downloaded, once; `written` is gone when it is closed."""
+    """A file for one download; `written` is deleted when it is closed."""
 
     written: IO[bytes]
     name: str
@@ -42,7 +42,7 @@ class File(NamedTuple):
     digest: str
 
     def part(self, first: int, last: int) -> Iterator[bytes]:
-        """Yield the bytes from the first to the last, some at a time, and let go of the file."""
+        """Yield the bytes from the first to the last in chunks, and close the file."""
         with self.written:
             self.written.seek(first)
             left = last + 1 - first
@@ -52,17 +52,17 @@ class File(NamedTuple):
 
     @property
     def body(self) -> bytes:
-        """Return all of it at once."""
+        """Return the whole content."""
         return b"".join(self.part(0, self.size - 1))
 
 
 def exports_of(campaign: Campaign) -> Mapping[str, Export]:
-    """Return the files of the campaign's scheme, and those that every scheme has."""
+    """Return the exports of the campaign's scheme, and those of every scheme."""
     return {**analysis_of(campaign).exports, **IN_COMMON}
 
 
 def export_file(campaign_id: int, name: str) -> File:
-    """Write a file in one snapshot; KeyError if the campaign's scheme has none of this name."""
+    """Write a file in one snapshot; KeyError if the campaign's scheme has no file of this name."""
     with ExitStack() as failing:
         written = failing.enter_context(SpooledTemporaryFile(max_size=HELD))
         hashed = Hashed(written)
@@ -70,6 +70,6 @@ def export_file(campaign_id: int, name: str) -> File:
             campaign = Campaign.objects.select_related("dataset__project").get(pk=campaign_id)
             export = exports_of(campaign)[name]
             export.pour(Extent(campaign), hashed)
-        failing.pop_all()  # whoever reads it closes it
+        failing.pop_all()  # the reader closes it
     called = f"{slugify(campaign.name)}-{export.ending}"
     return File(written, called, export.content_type, hashed.size, hashed.digest)

@@ -1,4 +1,5 @@
-"""The lines of gold on a text's segmentations: its consensus, with all answers in plain form."""
+"""The lines of gold about a text's segmentations: its consensus, with all answers in plain
+format."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -13,7 +14,7 @@ Content = dict[str, Any]
 
 
 class ToldText(NamedTuple):
-    """A judged text with its summary, and the plain forms of its answers and of their majority."""
+    """A judged text with its summary, and its answers and their majority in plain format."""
 
     text: JudgedText
     summary: SegmentationSummary
@@ -46,7 +47,7 @@ class ToldText(NamedTuple):
 
 
 def told_of(kernel: SegmentationKernel, judged: Sequence[JudgedText]) -> Iterator[ToldText]:
-    """Yield what is told of texts that were judged, each answer written once."""
+    """Yield the content of lines about judged texts, writing each distinct answer once."""
     scheme = SEGMENTATIONS[kernel.kind]
     found = kernel.summaries([one.vectors for one in judged])
     for one, summary in zip(judged, found, strict=True):
@@ -58,5 +59,6 @@ def told_of(kernel: SegmentationKernel, judged: Sequence[JudgedText]) -> Iterato
 
 
 def needs_tokens(name: str, words: Sequence[str]) -> bool:
-    """Return whether a file has to tell the words of a text, for spaces do not separate them."""
+    """Return whether a file has to list the words of a text, because spaces do not separate
+    them."""
     return list(words) != name.split()

@@ -1,9 +1,9 @@
-"""Spans of a campaign in the forms of others: CoNLL, spaCy, Label Studio, brat, Web Annotation.
+"""Spans of a campaign in other formats: CoNLL, spaCy, Label Studio, brat, Web Annotation.
 
-Settled is what an adjudicator decided, else the spans that more than half of a text's judgments
-have, of each text that was decided or has a judgment that counts. Label Studio also gets each of
-these judgments and the known spans, Web Annotation the judgments alone. What the files hold, an
-upload as a set of annotations reads; all but Web Annotation, one as a dataset.
+The settled spans of a text are the adjudicator's decision, or else the spans in more than half of
+its judgments; texts without a decision or a counting judgment are left out. Label Studio also gets
+each of these judgments and the gold spans, Web Annotation only the judgments. All of these files
+can be uploaded as a set of annotations; all but Web Annotation also as a dataset.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,8 +26,7 @@ from annotation.services.errors import Conflict
 
 
 class Settled(NamedTuple):
-    """A text that was judged or decided: its judgments by worker, and the spans that are settled,
-    in characters."""
+    """A judged or decided text: its judgments by worker, and its settled spans, in characters."""
 
     number: int
     item: SpanItem
@@ -36,7 +35,7 @@ class Settled(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A text with the judgments that count, by worker, and what was decided of it, if anything."""
+    """A text with the judgments that count, by worker, and its decision, if any."""
 
     item: SpanItem
     given: Sequence[tuple[int, Sequence[int]]]
@@ -44,7 +43,8 @@ class Told(NamedTuple):
 
 
 def spans_conll(campaign: Campaign) -> Iterator[bytes]:
-    """Yield the settled spans as CoNLL-2003 has them, or raise Conflict where it cannot."""
+    """Yield the settled spans in the format of CoNLL-2003, or raise Conflict if that is not
+    possible."""
     try:
         yield from in_conll(settled_in(campaign), campaign.settings)
     except Inexpressible as error:
@@ -108,7 +108,7 @@ def settled_in(campaign: Campaign) -> Iterator[Settled]:
 
 
 def settled_of(settings: Settings, texts: Iterable[Told]) -> Iterator[Settled]:
-    """Yield those of the texts that were decided or have a judgment that counts."""
+    """Yield the texts that have a decision or a judgment that counts."""
     unit = settings["unit"]
     for number, (item, given, decided) in enumerate(texts, 1):
         answers = {

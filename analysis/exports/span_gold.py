@@ -1,7 +1,7 @@
 """Gold of a campaign of spans: texts, judgments that count, consensus, figures and terms.
 
-It is made in two passes, so it may be longer than what memory holds: of the texts in the order of
-their names, each with its judgments, and of the judgments in the order of their numbers.
+It is made in two passes, so it may be larger than memory: the texts in the order of their names,
+each with its judgments, and the judgments in the order of their numbers.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ def write_span_gold(campaign: Campaign, sink: Sink) -> None:
 
 
 class _SpanGold:
-    """The content of a gold file, of some texts or judgments at a time and in the end of all."""
+    """The content of a gold file, first for some texts or judgments at a time, then for all."""
 
     def __init__(self, campaign: Campaign, rows: SpanRows) -> None:
         self._campaign, self._settings, self._rows = campaign, campaign.settings, rows
@@ -57,7 +57,7 @@ class _SpanGold:
         self._count = SpanCount(self._settings)
 
     def parts(self, items: Sequence[JudgedItem]) -> dict[str, Content]:
-        """Count some texts, and return by member of the file what it says of them."""
+        """Count some texts, and return, by member of the file, its part about them."""
         known = [(item.pk, self._material.item_of(item)) for item, _ in items]
         self._rows.know(known)
         judged = {}
@@ -82,7 +82,7 @@ class _SpanGold:
         return {"items": told, "consensus": consensus, **decided}
 
     def whole(self) -> Content:
-        """Return what the file says of all texts and judgments."""
+        """Return the file's part about all texts and judgments."""
         state = AgreementState.objects.filter(campaign=self._campaign).first()
         return {
             "format": FORMAT,

@@ -1,6 +1,6 @@
-"""Rows of judgments of spans as gold has them, written by the templates of `vote_rows`.
+"""Rows of span judgments for gold, written by the templates of `vote_rows`.
 
-Labels and pairs have few answers. Spans are many, so those of each judgment are filled in.
+Labels and pairs have few distinct answers. Spans have many, so they are filled into each row.
 """
 
 from array import array
@@ -28,7 +28,7 @@ KEPT = 2**12
 
 
 class _Pattern(NamedTuple):
-    """A text in the place of those whose rows are filled in."""
+    """A placeholder text for all texts whose rows are filled in."""
 
     name: str = ""
     length: int = 0
@@ -40,9 +40,9 @@ ANY_TEXT = _Pattern()
 
 
 class SpanRows:
-    """The rows of judgments of texts that it was told of.
+    """The rows of judgments of registered texts.
 
-    Of each text some numbers are in memory; its name and known answer are put aside.
+    Some numbers per text are in memory; its name and gold answer are in a file.
     """
 
     def __init__(self, campaign: Campaign, names: TextsAside, gold: TextsAside) -> None:
@@ -56,7 +56,7 @@ class SpanRows:
         self.judgments = self.not_counted = self.not_folded = 0
 
     def know(self, items: Sequence[tuple[int, SpanItem]]) -> None:
-        """Take down texts by their numbers."""
+        """Register texts by their numbers."""
         for number, item in items:
             self._items.append(number)
             self._lengths.append(item.length)
@@ -65,7 +65,7 @@ class SpanRows:
         self._gold.add([in_json(listed(item.gold)) for _, item in items])
 
     def write(self, put: Callable[[list[bytes]], object]) -> None:
-        """Hand on the rows of the judgments that count, some at a time; call it inside a
+        """Pass on the rows of the judgments that count, some at a time; call it inside a
         snapshot."""
         hits = Hits(self._campaign, np.array(self._items, np.int64))
         workers = Workers(self._campaign)
@@ -88,7 +88,7 @@ class SpanRows:
                 "spans": [self._spans(vectors[one]) for one in taken],
                 "gold": self._gold.at(places),
             }
-            # Spans are filled in, so answers that differ are of one pattern.
+            # Spans are filled in, so different answers share a pattern.
             put(self._rows.written(some._replace(answer=np.zeros_like(some.answer)), about, more))
 
         copy_timed_vectors(self._campaign, take)
@@ -103,7 +103,7 @@ class SpanRows:
 
 
 def in_json(value: Any) -> bytes:
-    """Return what stands for a value in a member of an element of a list of the file.
+    """Return a value as JSON, for a member of an element of a list of the file.
 
     >>> in_json(None), in_json([])
     (b'null', b'[]')

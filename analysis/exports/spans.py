@@ -1,8 +1,8 @@
-"""Files of a campaign of spans: its judgments and the spans anybody marked.
+"""Files of a campaign of spans: its judgments and all marked spans.
 
-Each is read in one snapshot and holds no time of its own, so equal data gives equal bytes. A text
-is its own name, a worker and a judgment have their numbers. A span is [from, up to, label], in
-places from 0. `manage.py score --spans` computes the live figures from the judgments.
+Each is read in one snapshot and contains no creation time, so equal data gives equal bytes. Texts
+are identified by themselves, workers and judgments by their numbers. A span is [begin, end, label],
+in places from 0. `manage.py score --spans` computes the live figures from the judgments.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -68,7 +68,7 @@ def spans_csv(campaign: Campaign) -> Iterator[bytes]:
 def spans_in_csv(
     settings: Settings, judged: Iterable[tuple[SpanItem, Sequence[tuple[int, Sequence[int]]]]]
 ) -> Iterator[bytes]:
-    """Yield a row for each span that anybody marked, and for each that a consensus has.
+    """Yield a row for each marked span, and for each consensus span.
 
     judged : texts with the judgments that count, by worker
     """
@@ -93,7 +93,7 @@ class _Item(Protocol):
 
 
 def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
-    """Return a judgment as files have it."""
+    """Return a judgment as a row of files."""
     return {
         "judgment": judgment.pk,
         "item": item.name,

@@ -6,7 +6,7 @@ from annotation.models import Campaign
 
 
 def terms_of(campaign: Campaign) -> dict[str, Any]:
-    """Return the terms; what was asked of some items in particular only where anything was."""
+    """Return the terms; item-specific settings are included only if there are any."""
     beyond = {"asked_beyond": campaign.asked_beyond} if campaign.asked_beyond else {}
     return {
         "name": campaign.name,

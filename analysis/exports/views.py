@@ -1,4 +1,4 @@
-"""Pages that need what only tasks may compute."""
+"""Pages that need computations reserved for tasks."""
 
 from typing import TYPE_CHECKING, cast
 
@@ -44,16 +44,16 @@ def take_file(request: HttpRequest, campaign: Campaign, name: str, user: User) -
 
 
 def as_download(request: HttpRequest, file: "registry.File") -> HttpResponseBase:
-    """Return a file with its SHA-256 as ETag, so that those who cite it can check it.
+    """Return a file with its SHA-256 as ETag, so that anyone who cites it can verify it.
 
-    It is made anew for each request and the same while nothing changes, so an interrupted download
-    is gone on with. Whoever takes it compressed and asks for no range is offered none: what is sent
-    in parts is never compressed."""
+    It is generated for each request and identical while nothing changes, so an interrupted download
+    can be resumed. Clients that accept compression and send no Range get no offer of ranges,
+    because partial responses are never compressed."""
     download = Download(
         file.name, file.content_type, file.size, file.digest, file.part, file.digest
     )
     response = resumable(request, download)
-    if request.method == "HEAD" or not response.streaming:  # nobody will read it
+    if request.method == "HEAD" or not response.streaming:  # nobody will read the body
         file.written.close()
     if "Range" not in request.headers and takes_compressed(request):
         del response.headers["Accept-Ranges"]

@@ -1,1 +1,1 @@
-"""The counts that each scheme makes of its judgments, and the figures computed from them."""
+"""The counts of each scheme's judgments, and the figures computed from them."""

@@ -9,16 +9,16 @@ from analysis.kernels.item_context import NOTHING, Content, Document, ItemContex
 from annotation.models import Campaign, Item
 from annotation.tables.figures.common import Summary
 
-# What an item's workers settled on: an answer's vector, or words; None where they did not.
+# The consensus of an item's workers: an answer's vector, or words; None if there is none.
 Choice = Sequence[int] | str | None
-# An answer's vector by each way of settling; None where workers do not settle on one.
+# An answer's vector by consensus method; None if a method has no result.
 Consensus = Mapping[str, Sequence[int] | None]
 Figures_co = TypeVar("Figures_co", bound=Mapping[str, object], covariant=True)
 Summary_co = TypeVar("Summary_co", bound=Summary, covariant=True)
 
 
 class Kernel(ABC, Generic[Figures_co, Summary_co]):
-    """The figures of a campaign, and those of one item, in the shapes that `annotation` reads.
+    """The figures of a campaign, and those of one item, in the types that `annotation` reads.
 
     A state is the sum of its items' contributions, so folding is adding and subtracting. `facts`
     names the parts of an item's content that it needs."""
@@ -27,11 +27,11 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
 
     @abstractmethod
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
-        """Return what one item's judgments add to the state."""
+        """Return one item's contribution to the state."""
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
-        """Return whether a stored state holds all that this kernel counts. One that an earlier
-        version left behind does not, and is counted anew before anything is added to it."""
+        """Return whether a stored state has all counts of this kernel. A state from an earlier
+        version lacks some, and is recounted before anything is added to it."""
         return True
 
     @abstractmethod
@@ -40,48 +40,48 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
 
     @abstractmethod
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> Summary_co:
-        """Return the figures of one item alone."""
+        """Return the figures of one item."""
 
     def total(self, items: Iterable[tuple[Vectors, ItemContext]]) -> Tally:
         """Return the sum of many items' contributions."""
         return Tally.total(self.contribution(vectors, context) for vectors, context in items)
 
     def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
-        """Return what the workers of an item settled on, by the ways of settling, from its summary.
-        None are told where answers are not weighed against each other."""
+        """Return the consensus on an item by each method, from its summary. Empty if answers are
+        not compared with each other."""
         return {}
 
     def undecided(self, summary: Mapping[str, Any]) -> bool:
-        """Return whether the workers of an item settle on no answer, from its summary. Where
-        answers are not weighed against each other, nothing is undecided."""
+        """Return whether an item has no consensus, from its summary. False if answers are not
+        compared with each other."""
         return False
 
     def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
-        """Return the answers on which the workers who gave these, one or more, settle by each way
-        of settling, as an adjudicator would decide; None where they do not. The first way is the
-        one that gold falls back on."""
+        """Return the consensus of one or more answers by each method, in the format of an
+        adjudicator's decision; None if a method has no result. The first method is the fallback of
+        gold."""
         return {}
 
     def consensuses(
         self, many: Sequence[Vectors], settings: Mapping[str, Any]
     ) -> Iterable[Consensus]:
-        """Return the consensus on each of many items, faster than one by one where it can be."""
+        """Return the consensus on each of many items, faster than one by one if possible."""
         return (self.consensus(vectors, settings) for vectors in many)
 
     def settled(self, vectors: Vectors, context: ItemContext = NOTHING) -> Mapping[str, Choice]:
-        """Return what the workers who gave these answers, one or more, settle on."""
+        """Return the consensus of one or more answers."""
         return self.choices(self.summary(vectors, context))
 
     def context(
         self, settings: Mapping[str, Any], content: Content, document: Document | None
     ) -> ItemContext:
-        """Return what the kernel needs to know of an item with this content, about a document if it
-        is a question."""
+        """Return the facts that the kernel needs about an item with this content, and about its
+        document if it is a question."""
         return ItemContext(settings, {name: content.get(name) for name in self.facts})
 
     def contexts(self, campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
-        """Return what the kernel needs to know of each item. Contents are read only where there
-        are such facts, and nothing else of them."""
+        """Return the facts that the kernel needs about each item. Contents are read only if there
+        are such facts, and only those parts."""
         if not self.facts:
             return dict.fromkeys(item_ids, ItemContext(campaign.settings))
         items = Item.objects.filter(pk__in=item_ids)

@@ -21,7 +21,7 @@ class _OfVersions(ExactFigure):
 
 
 class DocumentFigures(TypedDict):
-    """The figures of collections, which pages read by the paths of their scheme only."""
+    """The figures of collections; pages read them only by the paths of their scheme."""
 
     alike: _OfSites
     majority: _OfSites
@@ -60,8 +60,8 @@ class DocumentKernel(Kernel[DocumentFigures, Summary]):
         }
 
     def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
-        """Return the text that more than half of a site's versions have, by how its SHA-256
-        begins."""
+        """Return the text that more than half of a site's versions have, by the beginning of its
+        SHA-256."""
         times = Counter[int]()
         for vector, count in summary.get("annotations", []):
             times[fingerprint_of(vector)[0]] += count
@@ -79,7 +79,7 @@ class DocumentKernel(Kernel[DocumentFigures, Summary]):
         return {"majority": next(settled, None)}
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> Summary:
-        """Disagreement is the share of pairs of versions whose texts are not equal."""
+        """Return a summary; disagreement is the share of pairs of versions whose texts differ."""
         votes, n = Counter(map(fingerprint_of, vectors)), len(vectors)
         pairs = n * (n - 1) // 2
         equal = sum(count * (count - 1) // 2 for count in votes.values())

@@ -13,9 +13,9 @@ from annotation.tables.figures.segmentations import EntailmentFigures, SharedSum
 
 
 def entailments_of(campaign: Campaign) -> list[EntailmentState]:
-    """Return a campaign's entailment states, locked in one order.
+    """Return a campaign's entailment states, locked in a fixed order.
 
-    The caller holds the agreement states of the dataset already.
+    The caller has already locked the agreement states of the dataset.
     """
     return list(
         EntailmentState.objects.select_for_update()
@@ -27,8 +27,8 @@ def entailments_of(campaign: Campaign) -> list[EntailmentState]:
 def fold_entailments(campaign: Campaign, items: Mapping[int, Sequence[Row]]) -> None:
     """Update the entailments for items whose rows are being folded.
 
-    `items` holds the campaign's rows. The other campaign's unfolded rows are left out, because its
-    folded ones are those in the figures.
+    `items` contains the campaign's rows. The other campaign's unfolded rows are left out, because
+    only its folded ones are in the figures.
     """
     for entailment in entailments_of(campaign):
         is_flat = entailment.flat_id == campaign.pk

@@ -33,8 +33,7 @@ class _Summary(figure_shapes.Marks):
 
 
 class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
-    """The kernel of evidence. It needs a document's name, and the number of words of each
-    sentence."""
+    """The kernel of evidence. It needs a document's name, and each sentence's number of words."""
 
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
         if not vectors:
@@ -66,8 +65,8 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
         return summary.get("majority") is None
 
     def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
-        """Return the sentences of the majority, or that there is no answer, with the option that
-        most chose. What the campaign asks beside is left empty: nobody settles it."""
+        """Return the sentences of the majority, or that there is no answer, with the most frequent
+        option. Additional questions of the campaign are left empty, as they have no consensus."""
         meanings = _meanings(vectors, settings)
         found = evidence.overlap([one.sentences for one in meanings]).majority
         if found is None:
@@ -81,8 +80,8 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> EvidenceSummary:
         """Return a question's summary.
 
-        Disagreement is 1 less human F1. "case" is disagreement as the paper counts it. "apart" are
-        the indexes of those who disagree, in the order of the judgments' numbers.
+        Disagreement is 1 minus human F1. "case" is disagreement as the paper counts it. "apart"
+        lists the indexes of the dissenting workers, in the order of the judgments' numbers.
         """
         meanings = _meanings(vectors, context.settings)
         answers = [one.sentences for one in meanings]
@@ -112,7 +111,7 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
         return ItemContext(settings, _facts(document.name, document.content["sentences"]))
 
     def contexts(self, campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
-        """Read each document once, however many questions are asked about it."""
+        """Read each document once, for all questions about it."""
         items = Item.objects.filter(pk__in=item_ids)
         document_of = dict(items.values_list("pk", "document_id"))
         documents = Item.objects.filter(pk__in=set(document_of.values()))
@@ -135,7 +134,7 @@ def _meanings(vectors: Vectors, settings: Settings) -> list[Meaning]:
 
 
 def _categories(meanings: Sequence[Meaning]) -> list[tuple[str, ...]]:
-    """Return the categories of those who were asked: not of those who find the question
+    """Return the categories given by workers who had to choose: those who did not find the question
     incomprehensible.
     """
     return [one.categories for one in meanings if one.categories]

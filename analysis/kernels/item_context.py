@@ -1,4 +1,4 @@
-"""The context that a kernel gets of an item beside its judgments."""
+"""The context of an item for the kernel, in addition to its judgments."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ Content = Mapping[str, Any]
 
 
 class Document(NamedTuple):
-    """The document that a question is about: its name, and what it says."""
+    """The document of a question: its name and its content."""
 
     name: str
     content: Content

@@ -35,15 +35,16 @@ class LabelKernel(Kernel[LabelFigures, LabelSummary]):
         )
 
     def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
-        """Return the label of most answers or, of any number of labels, those that are chosen,
-        unless one is undecided."""
+        """Return the most frequent label or, for any number of labels, the chosen ones, unless one
+        is undecided."""
         if "chosen" not in summary:
             return {"the majority": summary.get("winner")}
         chosen = ", ".join(summary["chosen"]) or "no label"
         return {"the majority": chosen if summary["absolute"] else None}
 
     def undecided(self, summary: Mapping[str, Any]) -> bool:
-        """Return whether it is; of any number of labels, one that half gave is undecided."""
+        """Return whether it is; with any number of labels, a label given by exactly half is
+        undecided."""
         if "chosen" in summary:
             return not summary["absolute"]
         return summary.get("winner") is None

@@ -21,7 +21,7 @@ class _Summary(pair_shapes.ItemSummary):
 class PairKernel(Kernel[PairFigures, PairSummary]):
     """The kernel of pairs.
 
-    Answers have the labels that they have in files, so a campaign's figures equal its file's.
+    Answers are labelled as in files, so a campaign's figures equal its file's.
     """
 
     facts = ("similarity", "stratum")

@@ -50,8 +50,8 @@ class _Summary(TypedDict):
 class QuestionKernel(Kernel[QuestionFigures, QuestionSummary]):
     """The kernel of questions.
 
-    An app's questions are compared with each other only, so a state is small: apps, questions
-    `asked`, `unique` ones, those `near` another, words, and first words.
+    An app's questions are compared only with each other, so a state is small: apps, questions
+    (`asked`), `unique` ones, those `near` another, words, and first words.
     """
 
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
@@ -88,7 +88,7 @@ class QuestionKernel(Kernel[QuestionFigures, QuestionSummary]):
         return made
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> QuestionSummary:
-        """People who ask do not disagree."""
+        """Return a summary without disagreement; askers cannot disagree."""
         questions = [question for vector in vectors for question in questions_of(vector)]
         times = Counter(map(same_as, questions))
         made: _Summary = {

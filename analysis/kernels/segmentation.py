@@ -51,8 +51,8 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
         return self._choices(*segmentation.settled(self.kind, vectors))
 
     def undecided(self, summary: Mapping[str, Any]) -> bool:
-        """Return whether it is. Of answers that are given equally often, and of boundaries that
-        half have set, figures take one by a rule; nobody decided on it."""
+        """Return whether it is. For equally frequent answers, and boundaries set by exactly half,
+        figures break the tie by a rule; workers did not decide it."""
         ties = summary.get("mode_ties") or summary.get("majority_ties")
         return bool(ties) or summary.get("majority") is None
 
@@ -66,7 +66,7 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
         return map(self.consensus_in, self.summaries(many))
 
     def consensus_in(self, summary: SegmentationSummary) -> Consensus:
-        """Return the consensus that a summary tells."""
+        """Return the consensus in a summary."""
         return {"mode": summary["mode"], BY_MAJORITY[self.kind]: summary["majority"]}
 
     def summaries(self, many: Sequence[Vectors]) -> Sequence[SegmentationSummary]:

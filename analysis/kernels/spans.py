@@ -27,7 +27,7 @@ class SpanKernel(Kernel[SpanFigures, SpanSummary]):
 
     def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
         """Return the spans that more than half marked, and those of the words that more than half
-        did; the first are unsettled where exactly half marked one."""
+        marked; the first are unsettled if exactly half marked one."""
         if "voted" not in summary:
             return {}
         voted = None if summary["half"] else _told(summary["voted"])
@@ -44,7 +44,7 @@ class SpanKernel(Kernel[SpanFigures, SpanSummary]):
         return self.consensus_in({**found, "words": word_spans(answers)}, settings)
 
     def consensus_in(self, summary: Mapping[str, Any], settings: Mapping[str, Any]) -> Consensus:
-        """Return what is settled of a text by each way, of its summary."""
+        """Return the consensus on a text by each method, from its summary."""
         place = {one["label"]: at for at, one in enumerate(settings["labels"])}
         voted, words = (
             _vector(summary[way], summary["length"], place) for way in ("voted", "words")

@@ -1,4 +1,4 @@
-"""Answers that are one number, settled by votes, by the middle, or label by label."""
+"""Consensus of answers that are one number: by votes, by the median, or label by label."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,8 +8,7 @@ from analysis.kernels.base import Consensus
 
 
 def of_votes(votes: Counter[int]) -> Consensus:
-    """Return the answer of most votes, and the same where it has more than half; a tie settles
-    nothing.
+    """Return the answer with most votes, and the same if it has more than half; None for a tie.
 
     >>> of_votes(Counter([0, 0, 1, 2]))
     {'majority': (0,), 'absolute majority': None}
@@ -20,7 +19,7 @@ def of_votes(votes: Counter[int]) -> Consensus:
 
 
 def middle(given: Sequence[int]) -> tuple[int, ...] | None:
-    """Return the middle one of places on a scale; two unlike middle ones settle nothing.
+    """Return the median of places on a scale; None if the two middle ones differ.
 
     >>> middle([4, 0, 1]), middle([0, 1]), middle([1, 0, 3, 1])
     ((1,), None, (1,))
@@ -31,7 +30,7 @@ def middle(given: Sequence[int]) -> tuple[int, ...] | None:
 
 
 def of_sets(given: Sequence[int], labels: int) -> tuple[int, ...] | None:
-    """Return the labels that more than half chose; a label of exactly half settles nothing.
+    """Return the labels that more than half chose; None if exactly half chose some label.
 
     >>> of_sets([0b011, 0b001, 0b101], 3), of_sets([0b01, 0b10], 2)
     ((1,), None)

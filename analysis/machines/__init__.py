@@ -1,1 +1,1 @@
-"""Machines beside a crowd: a set of annotations held by the lens that workers are held by."""
+"""Models as annotators: a set of annotations evaluated in the same way as workers."""

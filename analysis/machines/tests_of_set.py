@@ -1,4 +1,5 @@
-"""The two tests of an annotator of a set: whether it reads, and whether it could stand in."""
+"""The two tests of an annotator of a set: the reading test, and whether it could replace a
+worker."""
 
 from fractions import Fraction
 from typing import cast
@@ -18,7 +19,7 @@ Items = dict[int, list[Answer]]
 
 
 def reading_test(material: Material, number: int) -> ReadingOfSet:
-    """Return whether this one's answers depend on the items: complete work, at one look."""
+    """Return whether this annotator's answers depend on the items: complete work, one look."""
     analysis = analysis_of(material.campaign)
     if analysis.reading is None:
         return _reading(analysis.no_reading)
@@ -63,7 +64,7 @@ def _gathered(material: Material) -> Gathered:
 
 
 def alternative_test(material: Material, number: int) -> AlternativeTest:
-    """Return whether this one could answer in the place of a worker."""
+    """Return whether this annotator could replace a worker."""
     likeness, settings = analysis_of(material.campaign).likeness, material.campaign.settings
     items = []
     for answers in _with_something_to_answer(material).values():
@@ -77,7 +78,7 @@ def alternative_test(material: Material, number: int) -> AlternativeTest:
 
 
 def _with_something_to_answer(material: Material) -> Items:
-    """Return the items, without texts of one word: nobody can cut those otherwise."""
+    """Return the items without texts of one word, which can only be segmented in one way."""
     return {
         item: answers
         for item, answers in material.answers.items()

@@ -1,7 +1,8 @@
-"""A set beside a crowd: each of its annotators as one more worker, on the items of both.
+"""A set compared with a crowd: each of its annotators as an additional worker, on the items of
+both.
 
-All is counted over the items that the annotator and a worker answered, once without it and once
-with it; the campaign's own figures are never touched."""
+All figures are over the items that the annotator and a worker answered, once without the annotator
+and once with it; the campaign's own figures do not change."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,14 +22,14 @@ from analysis.signals.against_others import against_others
 from annotation.models import EntailmentState
 from annotation.tables.figures.machines import Beside, Entailed, Lens, Shared
 
-# Numbers of workers count from one, so none is the set's.
+# Workers are numbered from one, so this number is free for the set.
 SET = 0
 MAX_ANNOTATORS = 5
 MINIMUM = 10
 
 
 def beside_of(material: Material, answers: SetAnswers, decided: DecidedMaterial) -> Beside:
-    """Return the figures of a set's busiest annotators beside the crowd."""
+    """Return the figures of a set's annotators with most annotations, compared with the crowd."""
     return {
         "annotators": len(answers.by_annotator),
         "unfit": answers.unfit,
@@ -84,7 +85,8 @@ def _figures(material: Material) -> Mapping[str, Any]:
 
 
 def _settled(material: Material, shared: Mapping[int, list[Answer]], own: ByItem) -> list[Shared]:
-    """Return on how many items the set's answer is what the workers settled on, by each way."""
+    """Return the number of items on which the set's answer equals the workers' consensus, by each
+    method."""
     kernel, found = analysis_of(material.campaign).kernel, dict[str, Shared]()
     for item, given in shared.items():
         context = material.work.contexts[item]

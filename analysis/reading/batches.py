@@ -1,4 +1,4 @@
-"""Items and judgments of a campaign, some at a time by a cursor of the server, in a snapshot."""
+"""Items and judgments of a campaign, in batches from a server-side cursor, in a snapshot."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
@@ -16,7 +16,7 @@ from annotation.services.campaigns.fitting import asked_items
 ITEMS_AT_ONCE = 250
 NAMES_AT_ONCE = 1000
 JUDGMENTS_AT_ONCE = 1000
-# A row an item, however many judged it: rows cost more than what they hold.
+# One row per item, however many judgments it has: rows cost more than their content.
 JUDGED = """
 SELECT judged.item_id, judged.enrolments, judged.vectors FROM (
     SELECT hit.item_id, min(judgment.id) AS first,
@@ -31,13 +31,13 @@ SELECT judged.item_id, judged.enrolments, judged.vectors FROM (
 """
 POSITION, FIRST = sql.SQL("item.position"), sql.SQL("judged.first")
 NAME = sql.SQL('item.text COLLATE "C"')
-# The order of code points, as in canonical JSON and as Python sorts.
+# The order of code points, as in canonical JSON and in Python.
 BY_NAME = Collate("text", "C")
 T = TypeVar("T")
 
 
 def in_batches(rows: Iterable[T], size: int) -> Iterator[list[T]]:
-    """Yield the rows in lists, of which only one is in memory."""
+    """Yield the rows in lists, only one of which is in memory."""
     rest = iter(rows)
     while batch := list(islice(rest, size)):
         yield batch
@@ -61,8 +61,8 @@ class JudgedItem(NamedTuple):
 
 
 def judged_items(campaign: Campaign, order: str | Collate = BY_NAME) -> Iterator[list[JudgedItem]]:
-    """Yield the campaign's items in the order of their names or in another, those too that nobody
-    judged, with their judgments in the order of their numbers."""
+    """Yield the campaign's items in the order of their names or in another order, including those
+    without judgments, with their judgments in the order of their numbers."""
     workers = _workers(campaign)
     judged = _judged(campaign, POSITION if order == "position" else NAME)
     following = next(judged, NOBODY)
@@ -77,7 +77,7 @@ def judged_items(campaign: Campaign, order: str | Collate = BY_NAME) -> Iterator
 
 
 def judged_in_turn(campaign: Campaign) -> Iterator[list[JudgedItem]]:
-    """Yield the items that have a judgment that counts in the order of the first of these, with all
+    """Yield the items with a judgment that counts, ordered by their first such judgment, with all
     of them in the order of their numbers."""
     workers = _workers(campaign)
     for some in in_batches(_judged(campaign, FIRST), ITEMS_AT_ONCE):
@@ -86,7 +86,7 @@ def judged_in_turn(campaign: Campaign) -> Iterator[list[JudgedItem]]:
 
 
 class _Given(NamedTuple):
-    """The judgments of an item that count: their enrolments and vectors, parted by spaces."""
+    """The judgments of an item that count: their enrolments and vectors, separated by spaces."""
 
     item: int
     enrolments: str
@@ -117,7 +117,8 @@ def _judged(campaign: Campaign, order: sql.Composable) -> Iterator[_Given]:
 def judged_in_order(
     campaign: Campaign, read: Callable[[Item], T]
 ) -> Iterator[tuple[T, JudgmentRead]]:
-    """Yield all judgments in the order of their numbers, each with its item as this reads it."""
+    """Yield all judgments in the order of their numbers, each with its item as read by this
+    function."""
     judgments = Judgment.objects.filter(campaign=campaign).order_by("pk")
     rows = judgments.values_list(*FIELDS).iterator(JUDGMENTS_AT_ONCE)
     for batch in in_batches((JudgmentRead(*row) for row in rows), JUDGMENTS_AT_ONCE):

@@ -1,4 +1,4 @@
-"""The contract of two files of one kind, a crowd's and gold's, that `manage.py compare` reads."""
+"""The contract of two files of one kind, a crowd's and gold's, read by `manage.py compare`."""
 
 from abc import abstractmethod
 from typing import NamedTuple
@@ -18,7 +18,7 @@ NOTHING = "Nothing was compared: no item has answers from both sides."
 
 
 class Sides(NamedTuple):
-    """Two files as they were read, and how their answers are compared."""
+    """The contents of two files, and the comparison of their answers."""
 
     comparing: Comparing
     crowd: FileSide
@@ -35,7 +35,7 @@ class Comparer(Scorer):
     )
 
     def require(self, options: Options, *names: str) -> None:
-        """Refuse to go on without these files."""
+        """Raise an error unless these files are given."""
         for name in names:
             if options[name] is None:
                 given = next(one for one in self.inputs if options[one] is not None)
@@ -44,7 +44,7 @@ class Comparer(Scorer):
 
 
 class AnswerComparer(Comparer):
-    """A kind of two files of answers to items that have names."""
+    """A kind of two files with answers to named items."""
 
     @abstractmethod
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:

@@ -1,5 +1,5 @@
 """`manage.py compare --crowd-evidence --gold-evidence`: answers to the same questions in two files,
-of which one may hold a system's answers alone."""
+one of which may contain only a system's answers."""
 
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
@@ -83,7 +83,7 @@ def side_of(evidence: Evidence) -> FileSide:
 
 
 def beside(path: str, text: str, evidence: Evidence, errors: OutputWrapper) -> FileSide:
-    """Return a system's answers to the questions of evidence."""
+    """Return a system's answers to the questions of the evidence file."""
     asked = side_of(evidence)
     try:
         answers = read_answers(text, {name: one.sentences for name, one in asked.about.items()})

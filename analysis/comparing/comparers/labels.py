@@ -1,4 +1,4 @@
-"""`manage.py compare --crowd-labels --gold-labels`: labels of two files, or the known ones."""
+"""`manage.py compare --crowd-labels --gold-labels`: labels of two files, or the gold labels."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -18,7 +18,7 @@ from annotation.schemes.label.settings import SCALE
 
 
 class LabelsInFiles(LabelComparing):
-    """Labels as files have them: places on a scale are any numbers."""
+    """Labels from files: places on a scale are any numbers."""
 
     def __init__(self, judged: JudgedLabels, sides: Iterable[FileSide]) -> None:
         super().__init__({"kind": judged.kind, "level": judged.level}, {})
@@ -82,7 +82,7 @@ def judged_side(judged: JudgedLabels) -> FileSide:
 
 
 def known_side(judged: JudgedLabels) -> FileSide:
-    """Return the known labels as those of one annotator."""
+    """Return the gold labels as those of one annotator."""
     known = {name: judged.gold[name] for name in judged.judgments.items if name in judged.gold}
     return FileSide({name: [(GOLD, answer)] for name, answer in known.items()})
 
@@ -93,7 +93,7 @@ def labels_in(side: FileSide) -> set[str]:
 
 
 def require_one_kind(*files: tuple[str, JudgedLabels]) -> None:
-    """Refuse labels of two kinds."""
+    """Refuse labels of two different kinds."""
     one, other = ((judged.kind, judged.level) for _, judged in files)
     if one == other:
         return

@@ -1,4 +1,4 @@
-"""`manage.py compare --crowd-pairs --gold-pairs`: judged pairs of two files, or known answers."""
+"""`manage.py compare --crowd-pairs --gold-pairs`: judged pairs of two files, or gold answers."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -80,7 +80,7 @@ def judged_side(judged: JudgedPairs) -> FileSide:
 
 
 def known_side(side: FileSide) -> FileSide:
-    """Return the answers that a side's file knows to be right, as those of one annotator."""
+    """Return the gold answers in a side's file as those of one annotator."""
     return FileSide({name: [(GOLD, answer)] for name, answer in side.about.items()})
 
 

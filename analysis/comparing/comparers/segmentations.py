@@ -1,4 +1,5 @@
-"""`manage.py compare --crowd-flat --gold-flat`: segmentations of two files, maybe with trees."""
+"""`manage.py compare --crowd-flat --gold-flat`: segmentations of two files, optionally with
+trees."""
 
 from django.core.management.base import CommandParser, OutputWrapper
 

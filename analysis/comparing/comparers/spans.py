@@ -1,4 +1,4 @@
-"""`manage.py compare --crowd-spans --gold-spans`: marked spans of two files, or the known ones."""
+"""`manage.py compare --crowd-spans --gold-spans`: marked spans of two files, or the gold spans."""
 
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
@@ -63,7 +63,7 @@ def judged_side(judged: JudgedSpans) -> FileSide:
 
 
 def known_side(judged: JudgedSpans) -> FileSide:
-    """Return the known spans as those of one annotator."""
+    """Return the gold spans as those of one annotator."""
     known = {name: judged.gold[name] for name in judged.lengths if name in judged.gold}
     said = {name: [(GOLD, spans)] for name, spans in known.items()}
     return FileSide(said, judged.lengths, judged.lengths)

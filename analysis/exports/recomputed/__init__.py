@@ -1,1 +1,1 @@
-"""The content of gold files beside the judgments, computed anew from rows in no database."""
+"""Recomputation of gold files' content, without a database, from rows outside of it."""

@@ -1,5 +1,5 @@
-"""The contract of what a gold file tells beside its judgments, computed anew of rows that somebody
-has: by the code that writes the file, and without a database."""
+"""The contract for recomputing a gold file's content from rows that somebody has, with the code
+that writes the file but without a database."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,8 @@ Vector = Sequence[int]
 
 
 class Given(NamedTuple):
-    """A judgment that counts: its number, its worker's, the answer, the time in milliseconds."""
+    """A judgment that counts: its number, its worker's number, the answer, and the time in
+    milliseconds."""
 
     judgment: int
     worker: int
@@ -30,7 +31,7 @@ class Judged(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a gold file: the member that it is in, its item's name, what it tells."""
+    """A line of a gold file: its member, its item's name, and its content."""
 
     member: str
     name: str
@@ -38,13 +39,13 @@ class Line(NamedTuple):
 
 
 class GoldAnew(ABC):
-    """The content of a gold file. `format` is its name; `told_in` the member that tells of each
-    item, `counts_items` whether another has their number; `beside` names in a consensus what hangs
-    on other campaigns, and `unchecked` what else in the file nothing is compared with, in words.
-    `on_documents`: the items are about documents, which a member tells of. `by_item` are the parts
-    of the agreement that have a line for an item, by their paths; where one is a list, what in a
-    line names the item, and the line as it is compared has its `place`, from 0. Without any,
-    nothing of the agreement is compared but what the manifest has."""
+    """The recomputed content of a gold file. `format` is its name; `told_in` is the member with a
+    line for each item, `counts_items` is whether another member has their number. `beside` names
+    the parts of a consensus that depend on other campaigns, and `unchecked` describes the parts of
+    the file that are not compared. `on_documents`: the items are about documents, which have a
+    member of their own. `by_item` lists the parts of the agreement that have a line per item, by
+    path; for a list, it names the key of the item in a line, and the compared line has its `place`,
+    from 0. If it is empty, only the agreement figures in the manifest are compared."""
 
     format: ClassVar[str]
     told_in: ClassVar[str]
@@ -59,41 +60,41 @@ class GoldAnew(ABC):
 
     @abstractmethod
     def told(self, item: Item) -> Any:
-        """Return what the file tells of an item; None if nothing."""
+        """Return the file's line about an item; None if there is none."""
 
     def told_of(self, part: Any) -> Any:
-        """Return of a part of the member `told_in` what `told` returns."""
+        """Return the result of `told` for a line of the member `told_in`."""
         return part
 
     @abstractmethod
     def written(self, vector: Vector, item: Item) -> Any:
-        """Return an answer as the file has decisions and gold."""
+        """Return an answer in the format of decisions and gold in the file."""
 
     def beside_vector(self, sent: Mapping[str, Any]) -> Content:
-        """Return what the file has of an answer, as it was sent, that no vector has."""
+        """Return the file's fields of a submitted answer that are not in its vector."""
         return {}
 
     def of_item(self, judged: Judged) -> Iterator[Line]:
-        """Yield what stands item by item and hangs on no other item. It is called for each judged
-        item, in the order of the dataset."""
+        """Yield the lines that depend on this item alone. It is called for each judged item, in the
+        order of the dataset."""
         return iter(())
 
     def of_document(self, document: Item, judged: Iterable[Judged]) -> Iterator[Line]:
-        """Yield what the file tells of a document. `judged` gives, once, the judged items that are
-        about it."""
+        """Yield the file's lines about a document. `judged` yields, once, the judged items about
+        it."""
         return iter(())
 
     def lines(self, judged: Callable[[], Iterable[Judged]]) -> Iterator[Line]:
-        """Yield the consensus on each item, and whatever else stands item by item and hangs on
-        others. `judged` gives the judged items in the order of their names, as often as it is
-        called."""
+        """Yield the consensus on each item, and all other lines per item that depend on other
+        items. `judged` can be called repeatedly; it yields the judged items in the order of their
+        names."""
         return iter(())
 
     def agreement(self, documents: int) -> Content:
-        """Return, when all lines are there, the parts of the agreement that no manifest has, by
-        their paths. So many documents are in the file and not in the snapshot."""
+        """Return, after all lines, the parts of the agreement that are not in the manifest, by
+        path. `unseen` documents are in the file but not in the snapshot."""
         return {}
 
     def figures(self) -> Content:
-        """Return, when all lines are there, figures that no manifest has."""
+        """Return, after all lines, the figures that are not in the manifest."""
         return {}

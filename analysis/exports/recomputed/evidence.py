@@ -1,4 +1,4 @@
-"""Gold of evidence, computed anew. Of each document two numbers are held, of questions none."""
+"""Recomputed gold of evidence. Two numbers per document are in memory, and no questions."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -114,7 +114,7 @@ class EvidenceAnew(GoldAnew):
         }
 
     def _question(self, item: Item, given: Sequence[base.Given]) -> Question:
-        """Return a question with its answers, which are in the order of their workers."""
+        """Return a question with its answers in the order of their workers."""
         answers = [
             Given(0, one.worker, "", list(one.vector), None, True, True, 0)
             for one in sorted(given, key=attrgetter("worker", "judgment"))

@@ -1,4 +1,4 @@
-"""Gold of flat and nested segmentation, computed anew."""
+"""Recomputed gold of flat and nested segmentation."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar
@@ -18,7 +18,7 @@ class _SegmentationsAnew(GoldAnew):
     format = FORMAT
     told_in = "tokens"
     counts_items = True
-    # It hangs on the judgments of the other campaign, which are in the snapshots of that one.
+    # Entailment depends on the judgments of the other campaign, which are in its own snapshots.
     beside = ("entailment",)
     unchecked = ("intervals", "entailment with other campaigns")
 

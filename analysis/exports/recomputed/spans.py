@@ -1,4 +1,4 @@
-"""Gold of spans, computed anew."""
+"""Recomputed gold of spans."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any

@@ -1,5 +1,5 @@
-"""Gold of labels and of pairs, computed anew. Of each judgment a few numbers are held, as when the
-file is written: all of them are weighed together."""
+"""Recomputed gold of labels and of pairs. A few numbers per judgment are in memory, as when the
+file is written, because all judgments are weighted together."""
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
@@ -26,7 +26,7 @@ from annotation.models import Campaign, Item
 class _VotesAnew(GoldAnew):
     made_by: ClassVar[type[VoteGold]]
     scheme: ClassVar[str]
-    one: ClassVar[str]  # what lines call an item
+    one: ClassVar[str]  # name of an item in lines
     unchecked = ("of judgments all but worker and answer",)
     _crowd: Content
 
@@ -55,7 +55,7 @@ class _VotesAnew(GoldAnew):
         return self.made_by(Campaign(scheme=self.scheme, settings=self.settings))
 
     def _taken(self, judged: Iterable[Judged]) -> VoteGold:
-        """Return the content of a gold file that has read these judgments, in their order."""
+        """Return the content of a gold file after reading these judgments, in their order."""
         gold, held = self._gold(), array("q")
         for place, (item, given) in enumerate(judged):
             gold.know(item)

@@ -1,1 +1,1 @@
-"""The tables that every campaign is exported as, whatever its scheme, each in three forms."""
+"""The tables that every campaign can be exported as, each in three formats."""

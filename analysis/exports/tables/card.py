@@ -1,4 +1,4 @@
-"""The card of a dataset: README.md, whose head describes its files to `datasets.load_dataset`."""
+"""The card of a dataset: README.md, whose header describes its files to `datasets.load_dataset`."""
 
 import json
 import re
@@ -24,12 +24,12 @@ card and to `croissant.json`, based on the terms of the items and the workers' c
 
 
 def card_of(campaign: Campaign, held: Sequence[TableFile]) -> str:
-    """Return the card. A value in its head is JSON, which is YAML, too."""
+    """Return the card. Values in its header are JSON, which is also YAML."""
     return "\n".join([*_head(campaign, held), *_body(campaign, held)]) + "\n"
 
 
 def description_of(campaign: Campaign) -> str:
-    """Return in two sentences what the dataset is."""
+    """Return a description of the dataset in two sentences."""
     dataset = campaign.dataset
     asked_of = dataset.item_count - campaign.left_out
     return (
@@ -80,7 +80,7 @@ def _body(campaign: Campaign, held: Sequence[TableFile]) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    r"""Return a text as Markdown that shows it as it is.
+    r"""Return a text as Markdown that displays it literally.
 
     >>> plain("*a* <b>")
     '\\*a\\* \\<b\\>'

@@ -10,8 +10,8 @@ Row: TypeAlias = Mapping[str, Any]
 
 
 class Kind(Enum):
-    """The content of a column’s cells. Any cell may hold nothing. No text is empty, so that nothing
-    and an empty text are never mistaken for each other."""
+    """The type of a column’s cells. Any cell may be empty. Texts are never empty strings, so that
+    missing values are unambiguous."""
 
     TEXT = "text"
     WHOLE = "a whole number"
@@ -23,7 +23,7 @@ class Kind(Enum):
 
 
 class Column(NamedTuple):
-    """A column; `what` says in a sentence what it holds."""
+    """A column; `what` describes its content in a sentence."""
 
     name: str
     kind: Kind
@@ -31,8 +31,8 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of a campaign or of some of its items; `rows` reads them piece by piece, in an order
-    of their own. What is not given in a row is nothing."""
+    """A table of a campaign or of some of its items; `rows` reads them in pieces, in a fixed order.
+    Keys missing in a row are empty cells."""
 
     name: str
     what: str

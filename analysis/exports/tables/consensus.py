@@ -1,8 +1,8 @@
 """The consensus on each item, hard and soft.
 
-Hard is one answer an item: the adjudicator's decision, else that of the first way of settling on
-which workers settle. Soft is how many gave each answer and, where an answer has parts, each part:
-of a tree, each of its groups.
+The hard consensus is one answer per item: the adjudicator's decision, or else that of the first
+consensus method with a result. The soft consensus is how many workers gave each answer and, if
+answers have parts (such as the groups of a tree), each part.
 """
 
 from collections import Counter
@@ -89,7 +89,7 @@ def _settled(
 
 
 def _known_in(campaign: Campaign) -> dict[int, Vector]:
-    """Return the right answers that researchers gave in the campaign, by item."""
+    """Return the gold answers that researchers gave in the campaign, by item."""
     rows = KnownAnswer.objects.filter(campaign=campaign, removed_at=None)
     return dict(rows.values_list("item_id", "vector"))
 

@@ -1,4 +1,4 @@
-"""The metadata of a dataset as Croissant 1.0 has it: files, tables and columns, as JSON-LD."""
+"""The metadata of a dataset in Croissant 1.0: files, tables and columns, as JSON-LD."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,7 @@
-"""The tables of a campaign as the folder of a dataset, in one ZIP.
+"""The tables of a campaign as a dataset folder, in one ZIP.
 
-`datasets.load_dataset` reads the folder by its card, README.md; others by the metadata of
-Croissant. The ZIP holds no time of its own, so equal data gives equal bytes.
+`datasets.load_dataset` reads the folder by its card, README.md; other tools by the Croissant
+metadata. The ZIP contains no creation time, so equal data gives equal bytes.
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,7 +39,7 @@ FOLDER = in_pieces(write_folder, "dataset.zip", ZIP)
 
 
 def _add_table(archive: ZipFile, table: Table, campaign: Campaign) -> TableFile:
-    """Write a table into the ZIP as it is read: Parquet is packed already."""
+    """Write a table into the ZIP as it is read; Parquet is already compressed."""
     rows = _Rows(table.rows(Extent(campaign)))
     info = ZipInfo(f"data/{table.name}.parquet", OLDEST)
     info.compress_type = ZIP_STORED

@@ -1,8 +1,8 @@
 """Write tables as JSON lines, CSV and Parquet, piece by piece.
 
-Lists and JSON are JSON in cells of CSV; JSON is text in all three forms, so that each column has
-one type whatever stands in it. CSV begins with a byte order mark, without which Excel takes UTF-8
-for something else, and guards what a spreadsheet would take for a formula.
+In CSV, cells with lists and JSON are JSON; in all three formats JSON is text, so that each column
+has one type. CSV begins with a byte order mark, without which Excel does not detect UTF-8, and
+escapes cells that a spreadsheet would take for formulas.
 """
 
 import csv
@@ -36,7 +36,7 @@ TYPES = {
 
 
 class Form(NamedTuple):
-    """A form of tables: the ending of its files, their type, and what writes rows."""
+    """A format of tables: file extension, media type, and writer."""
 
     ending: str
     content_type: str
@@ -61,7 +61,7 @@ def write_csv(table: Table, rows: Iterable[Row], sink: Sink) -> None:
 
 
 def write_parquet(table: Table, rows: Iterable[Row], sink: Sink) -> None:
-    """Write the rows in groups, each column with what it holds as its metadata."""
+    """Write the rows in groups, with a description of each column as its metadata."""
     schema = pa.schema([_field(one) for one in table.columns])
     writer = pq.ParquetWriter(pa.PythonFile(Counted(sink), mode="w"), schema, compression="zstd")
     with writer:
@@ -81,12 +81,12 @@ FORMS: Mapping[str, Form] = {
 
 
 def poured(table: Table, form: Form) -> Callable[[Extent, Sink], None]:
-    """Return what writes a table in this form."""
+    """Return the writer of a table in this format."""
     return lambda extent, sink: form.write(table, table.rows(extent), sink)
 
 
 class Counted(io.RawIOBase):
-    """A file that only grows, of which Parquet asks where it stands."""
+    """An append-only file that reports its position, for Parquet."""
 
     def __init__(self, sink: Sink) -> None:
         self._sink, self._size = sink, 0
@@ -126,7 +126,7 @@ def _cell(value: Any, kind: Kind) -> Any:
 
 
 def _plain(value: Any, kind: Kind) -> Any:
-    """Return a cell as JSON has it; of an empty text nothing."""
+    """Return a cell as JSON; None for an empty text."""
     typed = _typed(value, kind)
     return moment(typed) if isinstance(typed, datetime) else typed
 

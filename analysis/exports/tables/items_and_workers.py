@@ -64,7 +64,7 @@ def figure_rows(extent: Extent) -> Iterator[Row]:
 
 
 def _told(found: object, path: tuple[str, ...]) -> Iterator[Row]:
-    """Yield a row for each number in nested figures, with its path for a name."""
+    """Yield a row for each number in nested figures, named by its path."""
     if isinstance(found, Mapping) and "value" in found:
         told = {name: found.get(name) for name in ("value", "exact", "reason")}
         yield {"figure": " / ".join(path), **told}
@@ -77,7 +77,7 @@ def _told(found: object, path: tuple[str, ...]) -> Iterator[Row]:
 
 
 def _times(extent: Extent) -> Iterator[Mapping[str, Any]]:
-    """Yield for each enrolment how many of its judgments count, and the median times of these."""
+    """Yield for each enrolment the number of its judgments that count, and their median times."""
     rows = extent.judgments().filter(counts=True).order_by().values(ENROLMENT)
     yield from rows.annotate(
         counting=Count("pk"),

@@ -1,4 +1,4 @@
-"""The judgments of a campaign as a table, and what reads them item by item."""
+"""The judgments of a campaign as a table, and their reader by item."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -17,7 +17,7 @@ ITEM = (
 
 
 class Judged(NamedTuple):
-    """An item with all judgments on it, in the order of their numbers."""
+    """An item with all its judgments, in the order of their numbers."""
 
     item: Item
     judgments: list[JudgmentRead]
@@ -42,7 +42,7 @@ def judged_items(extent: Extent) -> Iterator[Judged]:
 
 
 def judged_batches(extent: Extent) -> Iterator[list[Judged]]:
-    """Yield the items with their judgments, some at once."""
+    """Yield the items with their judgments, in batches."""
     for items in extent.items():
         rows = Judgment.objects.filter(campaign=extent.campaign, hit__item__in=items)
         found: dict[int, list[JudgmentRead]] = {}

@@ -1,4 +1,4 @@
-"""The tables by name, and the exports that they are."""
+"""The tables by name, and their exports."""
 
 from collections.abc import Mapping
 

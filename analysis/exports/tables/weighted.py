@@ -1,6 +1,6 @@
 """The probability of each answer by Dawid and Skene's model over all judgments of a file.
 
-Of each judgment three numbers are held, 24 MB a million; while they are fitted it is some 80 MB.
+Three numbers per judgment are in memory, 24 MB per million; about 80 MB during the fit.
 """
 
 from array import array
@@ -17,14 +17,14 @@ from analysis.schemes import analysis_of
 
 
 class Weighed:
-    """Probabilities, read and fitted once they are asked for."""
+    """Probabilities, read and fitted on first use."""
 
     def __init__(self, extent: Extent) -> None:
         self._extent = extent
 
     def of(self, item: int) -> dict[int, float]:
-        """Return the probability of each answer to an item, by its number; nothing where answers
-        are not weighed or the item has no judgment that counts."""
+        """Return the probability of each answer to an item, by its number; empty if answers are not
+        weighted or if the item has no judgment that counts."""
         found = self._found
         at = int(np.searchsorted(found.items, item))
         if at == len(found.items) or found.items[at] != item:

@@ -1,1 +1,2 @@
-"""Files of campaigns whose answers are one of a few, labels and pairs, in which all are weighed."""
+"""Files of campaigns whose answers come from a few choices (labels and pairs), in which all
+judgments are weighted."""

@@ -1,7 +1,7 @@
-"""Votes of a campaign whose answers are one of a few, as labels and pairs have them.
+"""Votes of a campaign whose answers come from a few choices, such as labels and pairs.
 
-Dawid and Skene's model weighs all judgments together. So of each judgment three numbers are held,
-in the narrowest type that holds them, and of each item a few; texts and rows pass by.
+Dawid and Skene's model weights all judgments together. So three numbers per judgment are in memory,
+in the narrowest possible type, and a few per item; texts and rows are streamed.
 """
 
 from abc import ABC, abstractmethod
@@ -23,7 +23,8 @@ Content = dict[str, Any]
 
 
 class Known(NamedTuple):
-    """An item as rows of judgments tell it; `gold` is the known answer as figures have it."""
+    """An item in the format of judgment rows; `gold` is the gold answer in the format of
+    figures."""
 
     name: str
     words: int
@@ -31,7 +32,7 @@ class Known(NamedTuple):
 
 
 class Lines(Protocol):
-    """A line for each item, and one for each of those that ways settle differently."""
+    """A line for each item, and one for each item that the methods settle differently."""
 
     @property
     def all(self) -> Sequence[Mapping[str, Any]]: ...
@@ -40,16 +41,16 @@ class Lines(Protocol):
 
 
 class Count(Protocol):
-    """A crowd, of which items are settled and counted some at a time, in the order of names."""
+    """A crowd, settled and counted some items at a time, in the order of names."""
 
     def add(self, names: Sequence[str], /) -> Lines: ...
 
 
 class Votes(NamedTuple):
-    """The judgments that count, as numbers. Items are named by their places among all.
+    """The judgments that count, as numbers. Items are identified by their positions.
 
     numbers : the number of each answer, in the order of the ballots' labels
-    gold : the known answers of judged items, as figures have them
+    gold : the gold answers of judged items, in the format of figures
     """
 
     ballots: Ballots[int, str, Any]
@@ -57,7 +58,7 @@ class Votes(NamedTuple):
     gold: Mapping[int, Any]
 
     def by_item(self) -> Iterator[tuple[int, ...]]:
-        """Yield the answers to each item from the least, in the order of the items' places."""
+        """Yield the answers to each item, lowest first, in the order of the items' positions."""
         answers = self.numbers.astype(_narrowest(self.numbers))[self.ballots.labels]
         given = answers[np.lexsort((answers, self.ballots.items))]
         for begin, end in pairwise((0, *np.cumsum(np.bincount(self.ballots.items)).tolist())):
@@ -65,7 +66,7 @@ class Votes(NamedTuple):
 
 
 class SomeLines(NamedTuple):
-    """Some items by number and name, those of them that were judged, and the lines of these."""
+    """Some items by number and name, the judged ones among them, and their lines."""
 
     named: dict[int, str]
     judged: list[int]
@@ -73,7 +74,7 @@ class SomeLines(NamedTuple):
 
 
 class Columns:
-    """Columns of whole numbers that grow, each of four bytes a number unless one needs eight."""
+    """Growing columns of whole numbers, four bytes per number unless one needs eight."""
 
     def __init__(self, many: int) -> None:
         self._columns = [array("i") for _ in range(many)]
@@ -86,40 +87,40 @@ class Columns:
             held.frombytes(column.astype(held.typecode).tobytes())
 
     def taken(self) -> Iterator[Ints]:
-        """Yield one column after the other, and let go of each."""
+        """Yield one column after the other, and release each."""
         while self._columns:
             held = self._columns.pop(0)
             yield np.frombuffer(held, held.typecode)
 
 
 class HeldVotes(ABC):
-    """The votes of a campaign; a scheme says what its items, answers and counts are."""
+    """The votes of a campaign; a scheme defines its items, answers and counts."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
-        # By an item's place: its number, and the known answer where there is one.
+        # By item position: its number, and the gold answer if there is one.
         self._items = array("q")
         self._gold: dict[int, Any] = {}
         self._votes = Columns(3)
 
     @abstractmethod
     def read(self, item: Item) -> tuple[Known, Content]:
-        """Return what is known of the next item, and what gold has of it."""
+        """Return the facts about the next item, and its gold answer."""
 
     @abstractmethod
     def answer(self, number: int) -> Any:
-        """Return the answer of a number as figures have it."""
+        """Return the answer with this number in the format of figures."""
 
     @abstractmethod
     def written(self, vector: Sequence[int]) -> Any:
-        """Return an answer as gold has it."""
+        """Return an answer in the format of gold."""
 
     @abstractmethod
     def count(self, votes: Votes) -> Count:
-        """Return the count of a crowd, from which nothing is settled yet."""
+        """Return the count of a crowd, with nothing settled yet."""
 
     def know(self, item: Item) -> tuple[Known, Content]:
-        """Take down what is known of the next item, and return what `read` does."""
+        """Record the next item, and return the result of `read`."""
         known, told = self.read(item)
         if known.gold is not None:
             self._gold[len(self._items)] = known.gold
@@ -127,11 +128,11 @@ class HeldVotes(ABC):
         return known, told
 
     def take(self, *columns: Ints) -> None:
-        """Take down judgments: the places of their items, workers and answers."""
+        """Record judgments: the positions of their items, workers and answers."""
         self._votes.add(*columns)
 
     def take_all(self) -> None:
-        """Take down all items, and the judgments that count; call it inside a snapshot."""
+        """Record all items, and the judgments that count; call it inside a snapshot."""
         for items in items_by_name(self.campaign):
             for item in items:
                 self.know(item)
@@ -144,7 +145,7 @@ class HeldVotes(ABC):
         copy_votes(self.campaign, take)
 
     def taken(self) -> Votes:
-        """Return the votes that were taken down, and let go of what was held of each."""
+        """Return the recorded votes, and release the memory."""
         columns = self._votes.taken()
         found, item = _numbered(next(columns))
         places = array("i", found)
@@ -159,7 +160,7 @@ class HeldVotes(ABC):
         return Votes(ballots, np.array(answers, np.int64), gold)
 
     def lines(self, votes: Votes, count: Count) -> Iterator[SomeLines]:
-        """Yield all items, some at a time, and the lines of those that were judged."""
+        """Yield all items in batches, with the lines of the judged ones."""
         is_judged = np.zeros(len(self._items), bool)
         is_judged[votes.ballots.item_names] = True
         done = 0
@@ -174,8 +175,7 @@ class HeldVotes(ABC):
 
 
 def _numbered(column: Ints, key: Callable[[int], Any] | None = None) -> tuple[list[int], Ints]:
-    """Return the distinct numbers in the order of their keys, and the place there of each of the
-    column."""
+    """Return the distinct numbers in the order of their keys, and each entry's index among them."""
     found = np.unique(column)
     ordered = sorted(found.tolist(), key=key)
     ranks: Ints = np.empty(len(found), np.int16 if len(found) < SHORT else np.int32)

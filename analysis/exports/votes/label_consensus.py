@@ -1,4 +1,4 @@
-"""The consensus of a campaign of labels as a table, which is written a text at a time."""
+"""The consensus table of a campaign of labels, written text by text."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ SETS = ("majority", "ties", "absolute_majority", "dawid_skene", "dawid_skene_tie
 
 
 def consensus_csv(campaign: Campaign) -> Iterator[bytes]:
-    """Yield a row for each judged text: its votes, and the consensus by each way."""
+    """Yield a row for each judged text: its votes, and the consensus by each method."""
     settings = campaign.settings
     votes = {label: f"votes: {label}" for label in LabelMaterial(campaign).labels}
     middle = ["median"] if settings["kind"] == SCALE else []
@@ -36,6 +36,6 @@ def consensus_csv(campaign: Campaign) -> Iterator[bytes]:
 
 
 def _posterior(row: Mapping[str, Any]) -> str:
-    """Return the probability of the label that Dawid–Skene gives; of sets there is none."""
+    """Return the probability of the Dawid–Skene label; None for sets."""
     given = row["dawid_skene"]
     return f"{row['posterior'][given]:.6f}" if isinstance(given, str) else ""

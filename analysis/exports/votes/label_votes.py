@@ -1,4 +1,4 @@
-"""Votes of a campaign of labels, whose texts are settled together."""
+"""Votes of a campaign of labels, settled together."""
 
 from collections.abc import Sequence
 

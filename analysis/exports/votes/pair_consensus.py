@@ -1,4 +1,4 @@
-"""The consensus of a campaign of pairs as a table, which is written a pair at a time."""
+"""The consensus table of a campaign of pairs, written pair by pair."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ CONSENSUS_COLUMNS = (
 
 
 def consensus_csv(campaign: Campaign) -> Iterator[bytes]:
-    """Yield a row for each judged pair: its votes, and the consensus by each way."""
+    """Yield a row for each judged pair: its votes, and the consensus by each method."""
     answers = PairMaterial(campaign).answers
     votes = {answer: f"votes: {answer}" for answer in answers}
     rows = (

@@ -1,4 +1,4 @@
-"""Votes of a campaign of pairs, which are settled together."""
+"""Votes of a campaign of pairs, settled together."""
 
 from collections.abc import Sequence
 

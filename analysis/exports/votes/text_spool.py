@@ -1,4 +1,4 @@
-"""Texts put aside in a file while others pass, and found again by their places."""
+"""Texts stored temporarily in a file, and read back by their positions."""
 
 import os
 from array import array
@@ -7,11 +7,12 @@ from tempfile import TemporaryFile
 from types import TracebackType
 from typing import Self
 
-HELD = 1 << 22  # bytes of texts that are read at once, if there are no more
+HELD = 1 << 22  # bytes of texts that are read at once at most
 
 
 class TextsAside:
-    """Texts as bytes, numbered from 0 as they come; of many only where each ends is in memory.
+    """Texts as bytes, numbered from 0 in order; if there are many, only their end positions are in
+    memory.
 
     >>> with TextsAside() as texts:
     ...     texts.add([b"one", b"three"])
@@ -40,7 +41,7 @@ class TextsAside:
             self._ends.append(self._ends[-1] + len(text))
 
     def at(self, places: Iterable[int]) -> list[bytes]:
-        """Return the texts at these places, when all are there."""
+        """Return the texts at these positions, after all have been added."""
         ends = self._ends
         if ends[-1] > HELD:
             self._file.flush()

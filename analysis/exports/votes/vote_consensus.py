@@ -1,4 +1,4 @@
-"""Rows of consensus of a campaign whose answers are one of a few, some items at a time."""
+"""Consensus rows of a campaign whose answers come from a few choices, some items at a time."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -9,10 +9,10 @@ from analysis.exports.votes.compact_votes import Content, HeldVotes
 
 
 def settled_rows(held: HeldVotes, write: Callable[[Sequence[int]], str]) -> Iterator[Content]:
-    """Yield the line of each judged item in the order of names, with how many judgments count and
-    what was decided; read them inside a snapshot.
+    """Yield the line of each judged item in the order of names, with its number of counting
+    judgments and its decision; call it inside a snapshot.
 
-    held : votes of which none is taken down yet
+    held : votes, before any are recorded
     write : writes the vector of a decision
     """
     held.take_all()

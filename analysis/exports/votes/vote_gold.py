@@ -1,8 +1,8 @@
-"""Gold of a campaign whose answers are one of a few: of labels and of pairs.
+"""Gold of a campaign whose answers come from a few choices: labels and pairs.
 
-It is made in three passes, so it may be longer than what memory holds: of the items, of the
-judgments in the order of their numbers, and of the items' names once more, when all judgments are
-weighed together (`held_votes`). Rows of judgments are written by templates (`vote_rows`).
+It is made in three passes, so it may be larger than memory: the items, the judgments in the order
+of their numbers, and the items' names again, when all judgments are weighted together
+(`compact_votes`). Rows of judgments are written by templates (`vote_rows`).
 """
 
 from abc import abstractmethod
@@ -34,28 +34,28 @@ DIFFERENCES = ("figures", "crowd", "differences")
 
 
 class VoteGold(HeldVotes):
-    """The content of a gold file; a scheme says what its rows and figures are."""
+    """The content of a gold file; a scheme defines its rows and figures."""
 
     format: ClassVar[str]
     kernel: ClassVar[Kernel[Any, Any]]
     items: ClassVar[str]  # the member with the items
     unit: ClassVar[str]  # the member of a judgment's row with the name of its item
-    payload: ClassVar[bool]  # whether rows tell what workers sent beside the answer
+    payload: ClassVar[bool]  # whether rows include submitted values other than the answer
 
     def __init__(self, campaign: Campaign) -> None:
         super().__init__(campaign)
-        # By an item's place its words, and by a judgment's its milliseconds.
+        # Words by item position, and milliseconds by judgment position.
         self._words, self._times = array("q"), Columns(1)
         self._sources: dict[int, str] = {}
         self._not_counted = self._not_folded = 0
 
     @abstractmethod
     def row(self, judgment: JudgmentRead, item: Known) -> Content:
-        """Return what the file has of a judgment that counts."""
+        """Return the file's row of a judgment that counts."""
 
     @abstractmethod
     def figures(self, votes: Votes, count: Any) -> tuple[Content, Content]:
-        """Return the figures of agreement, and when all items are settled those of the crowd."""
+        """Return the figures of agreement and, after all items are settled, those of the crowd."""
 
     def write(self, sink: Sink) -> None:
         """Write the file; call it inside a snapshot."""
@@ -81,13 +81,14 @@ class VoteGold(HeldVotes):
         return known, told
 
     def take(self, *columns: Ints) -> None:
-        """Take down judgments: the places of their items, workers, answers and milliseconds."""
+        """Record judgments: the positions of their items, workers and answers, and their
+        milliseconds."""
         *vote, milliseconds = columns
         super().take(*vote)
         self._times.add(milliseconds)
 
     def times(self, votes: Votes) -> Ints:
-        """Return (N, 2) words and milliseconds of the votes, which it lets go of."""
+        """Return (N, 2) words and milliseconds of the votes, and release their memory."""
         (milliseconds,) = self._times.taken()
         words = np.array(self._words, np.int64)[votes.ballots.item_names]
         times = np.empty((len(milliseconds), 2), milliseconds.dtype)
@@ -116,8 +117,7 @@ class VoteGold(HeldVotes):
         self._sources = workers.sources
 
     def _settled(self, votes: Votes, count: Count) -> Iterator[tuple[Any, Any]]:
-        """Yield parts of the file: what is settled of some items, by those who judged and by
-        decisions."""
+        """Yield parts of the file: the consensus and the decisions on some items."""
         final, vectors = final_of(Extent(self.campaign)), votes.by_item()
         settled_on = lru_cache(MAX_PATTERNS)(self._settled_on)
         for some in self.lines(votes, count):

@@ -1,7 +1,7 @@
-"""Rows of judgments as gold has them, of which a million are written by a few templates.
+"""Rows of judgments for gold; a few templates write a million of them.
 
-Two judgments with the same answer differ in who gave it, when and to what. So a scheme makes the
-row of each pattern once, and what differs is filled in as bytes.
+Two judgments with the same answer differ in their worker, time and item. So a scheme makes one row
+per pattern, and the differing values are filled in as bytes.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ from analysis.reading.votes import TimedVotes, told_in
 MAX_PATTERNS = 4096
 EPOCH = datetime.fromtimestamp(0, UTC)
 WHOLE_SECOND = b".000000"
-# How the members that differ are written; the others as bytes that are ready.
+# Formats of the members that differ; the others are bytes that are ready.
 FORMS = {"judgment": b"%d", "words": b"%d", "worker": b'"%d"'}
 READY = b"%b"
 NULL = b"null"
@@ -30,10 +30,10 @@ NOTHING: Mapping[str, Sequence[bytes]] = {}
 
 
 class About(NamedTuple):
-    """Items and workers of judgments, as far as rows tell of them, a place for each judgment.
+    """Items and workers of judgments, as rows show them, one entry per judgment.
 
     name : as JSON
-    gold : the known answer as figures have it
+    gold : the gold answer in the format of figures
     """
 
     name: Sequence[bytes]
@@ -44,17 +44,17 @@ class About(NamedTuple):
 
 
 def counting(votes: TimedVotes) -> TimedVotes:
-    """Return those that count."""
+    """Return the judgments that count."""
     if votes.counts.all():
         return votes
     return TimedVotes._make(column[votes.counts] for column in votes)
 
 
 class VoteRows:
-    """Writes rows as `row` makes them, which is asked once for each pattern.
+    """Writes rows made by `row`, which is called once per pattern.
 
     unit : the member with the name of the item
-    more : members that differ beside the usual ones
+    more : further members that differ
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class VoteRows:
     def written(
         self, votes: TimedVotes, about: About, more: Mapping[str, Sequence[bytes]] = NOTHING
     ) -> list[bytes]:
-        """Return the rows of judgments, as they stand in the file.
+        """Return the rows of judgments, as written in the file.
 
         more : the members of that name, as JSON
         """
@@ -118,7 +118,7 @@ class VoteRows:
 
 
 def template_of(row: Content, forms: Mapping[str, bytes]) -> bytes:
-    """Return an element of a list with forms in the place of some members, in their order.
+    """Return an element of a list with format codes for some members, in their order.
 
     >>> template_of({"b": "100 %", "a": 1}, {"a": b"%d"}) % 2 == element({"a": 2, "b": "100 %"})
     True
@@ -135,13 +135,13 @@ def template_of(row: Content, forms: Mapping[str, bytes]) -> bytes:
 
 
 def texts_in_json(texts: Sequence[str]) -> list[bytes]:
-    """Return texts as JSON, in which no line ends."""
+    """Return texts as JSON without line breaks."""
     written = orjson.dumps(texts, option=orjson.OPT_INDENT_2)
     return written.removeprefix(b"[\n  ").removesuffix(b"\n]").split(b",\n  ")
 
 
 def _moments(at: Ints) -> list[bytes]:
-    """Return moments as `csv_files.moment` does, less the zone."""
+    """Return times as `csv_files.moment` formats them, without the zone."""
     written = at.view("datetime64[us]").astype("S26").tolist()
     return [one.removesuffix(WHOLE_SECOND) for one in written]
 
@@ -151,7 +151,7 @@ def _seconds(milliseconds: Ints) -> list[bytes]:
 
 
 def _known_seconds(milliseconds: Ints) -> list[bytes]:
-    """Return times as JSON; below 0 is what nobody told."""
+    """Return times as JSON; negative ones are unknown."""
     written = _seconds(milliseconds)
     for place in np.flatnonzero(milliseconds < 0).tolist():
         written[place] = NULL
