@@ -1,8 +1,8 @@
 """The cost of grouping 10,000 segments over 2,900 terms into ten groups: python -m bench.alignment
 
 These are the numbers of sections and of words in COLING 2014 §3.3. The data are drawn from a hidden
-Markov model of fourteen states. Also the cost of scoring a run against nine answer-sets, whose
-pairs are counted and never listed.
+Markov model of fourteen states. It also measures scoring a run against nine answer-sets, whose
+pairs are counted but never listed.
 """
 
 import tracemalloc
@@ -53,7 +53,7 @@ def measure_score(made: MadeUp) -> None:
 
 
 def megabytes(run: Callable[[], object]) -> float:
-    """Return the peak memory of a run beyond what was used before."""
+    """Return the peak memory of a run, above the memory used before."""
     tracemalloc.start()
     run()
     peak = tracemalloc.get_traced_memory()[1]

@@ -1,9 +1,9 @@
-"""The cost of taking a worker with 10,000 judgments out of a campaign of a million HITs, and of
-taking them in again.
+"""The cost of excluding a worker with 10,000 judgments from a campaign of a million HITs, and of
+including them again.
 
-Two others judged the same HITs, so figures change with it. Meanwhile somebody else claims and
-submits without a pause; the longest of these is told. Afterwards the figures are compared with
-those recomputed from all rows."""
+Two others judged the same HITs, so the figures change. Meanwhile another worker claims and submits
+without a pause; the longest waits are printed. Afterwards the figures are compared with those
+recomputed from all rows."""
 
 import threading
 import time

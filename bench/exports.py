@@ -1,9 +1,9 @@
-"""The cost of a snapshot and of its parts, beside PostgreSQL's own COPY of the same rows, and the
-memory of the process that makes it.
+"""The cost of a snapshot and of its parts, compared with PostgreSQL's own COPY of the same rows,
+and the memory of its process.
 
 The judgments are copied first as plain rows (`COPY (SELECT row_to_json …)` of the table alone),
-then as a snapshot's file, each several times in turn; the ratio of the medians is told. The gold of
-a large campaign is written in a process of its own, whose memory is told."""
+then as a snapshot's file, several times in turn; the ratio of the medians is printed. The gold of a
+large campaign is written in a separate process, whose memory is printed."""
 
 import json
 import statistics

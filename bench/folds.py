@@ -1,5 +1,5 @@
-"""The cost of folding one more judgment into a campaign that has a thousand or a hundred
-thousand."""
+"""The cost of folding one more judgment into a campaign with a thousand or a hundred thousand
+judgments."""
 
 import time
 from statistics import median

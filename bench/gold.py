@@ -1,6 +1,6 @@
-"""Write the gold of a campaign to nowhere: python -m bench.gold CAMPAIGN
+"""Write the gold of a campaign and discard it: python -m bench.gold CAMPAIGN
 
-It runs in a process of its own, to measure its memory alone. Prints the seconds, the processor
+It runs in a separate process, to measure its memory alone. It prints the seconds, the processor
 seconds, and in megabytes the size, and the peak memory before and after.
 """
 

@@ -1,11 +1,11 @@
 """The response time of /health/ under the costliest posts.
 
 Meanwhile 12 workers post the costliest answers of every scheme, each over 16 connections: refused
-ones, and others to HITs that they have judged. 95 of 100 requests should take less than 100 ms.
-Another worker submits one HIT after the other as intended. The server is started as in the
+ones, and others to HITs that they have already judged. 95 of 100 requests should take less than 100
+ms. Another worker submits one HIT after the other as intended. The server is started as in the
 container, and with the stack's proxy if nginx is installed.
 
-All of it stays on this machine and is bounded: it lasts SECONDS, with MAXIMUM posts a connection.
+All of it stays on this machine and is bounded: it lasts SECONDS, with MAXIMUM posts per connection.
 """
 
 import base64
@@ -88,7 +88,7 @@ def container_command() -> list[str]:
 
 
 def make_requests(name: str) -> list[bytes]:
-    """Return a worker's costliest posts, to a judged HIT of each scheme and to one open HIT."""
+    """Return a worker's costliest posts: to a judged HIT of each scheme, and to one open HIT."""
     requests = []
     for target in targets():
         enrolment = enrol(target.campaign, name)
@@ -152,8 +152,7 @@ def begin(port: int, sieges: Sequence[list[bytes]]) -> "subprocess.Popen[str]":
 
 
 def submitter(client: WorkerClient, first: Assignment) -> Callable[[], int]:
-    """Return a function that submits the HIT in hand and takes the next, which comes with the
-    answer.
+    """Return a function that submits the current HIT and takes the next one from the response.
 
     It opens a connection for each, since people pause longer than a connection lasts.
     """

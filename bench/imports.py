@@ -1,6 +1,7 @@
-"""The cost of importing texts as a dataset, beside PostgreSQL's own COPY of the rows it makes.
+"""The cost of importing texts as a dataset, compared with PostgreSQL's own COPY of the resulting
+rows.
 
-Read is the file alone; imported is all of it: read, checked and stored."""
+"Read" is the file alone; "imported" is everything: reading, checking and storing."""
 
 import statistics
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Gold that is written to nowhere."""
+"""Gold that is written and discarded."""
 
 from analysis.exports.export import USUAL
 from analysis.exports.registry import exports_of
@@ -16,7 +16,7 @@ class Nowhere:
 
 
 def pour_gold(campaign_id: int) -> int:
-    """Write the gold of a campaign to nowhere, and return its bytes."""
+    """Write the gold of a campaign, discard it, and return its number of bytes."""
     nowhere = Nowhere()
     with snapshot():
         campaign = Campaign.objects.select_related("dataset__project").get(pk=campaign_id)

@@ -1,7 +1,7 @@
 """The delay from a submit until the dashboard shows it in the figures.
 
 A worker submits over HTTP and a real Celery worker folds. The partial that a dashboard polls every
-second is polled until it shows the new version. Workers come a moment apart.
+second is polled until it shows the new version. Workers start one after the other.
 """
 
 import http.client

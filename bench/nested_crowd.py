@@ -2,11 +2,11 @@
 
     manage.py shell -c "from bench.nested_crowd import write; write('flat.json', 'nested.json')"
 
-The first file holds flat segmentations in the release format, real ones. Each annotator's becomes a
+The first file contains real flat segmentations in the release format. Each annotator's becomes a
 tree that they may have meant, simulated from the top: a group is split at one of their own cuts or,
-where none is left in it, at any word; which one is drawn, with weights of one and the square of how
-many annotators cut there. From this tree they depart at random, at a rate of their own, as the
-simulated workers of a campaign do (`analysis/simulation/segmentation.py`).
+if it has none left, at any word. The word is drawn with a weight of one plus the square of the
+number of annotators who cut there. Annotators deviate from this tree at random, each at their own
+rate, as the simulated workers of a campaign do (`analysis/simulation/segmentation.py`).
 """
 
 import json
@@ -37,7 +37,7 @@ def trees_of(words: Sequence[str], flats: Mapping[str, str]) -> dict[str, str]:
     trees = {}
     for key, own in cuts.items():
         meant = Latent(tuple(own), tree_of(own, votes, draw))
-        # The file says of no two answers that they are one worker's, so each is somebody's own.
+        # The file does not show which answers belong to one worker, so each gets a separate worker.
         trees[key] = format_nested(words, nested_vector(SEED, f"{draw.random()}", words, meant))
     return trees
 

@@ -2,7 +2,7 @@
 sentence.
 
 First paint is the browser's own first contentful paint. The page is usable when its script has
-drawn the document and takes keys. Key to mark goes from the event's own time to the frame after it.
+drawn the document and accepts keys. Key to mark is the time from the event to the next frame.
 """
 
 import json

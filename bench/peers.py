@@ -1,4 +1,4 @@
-"""Other projects' packages for comparison, in an environment of their own: `make peers`."""
+"""Other projects' packages for comparison, in a separate environment: `make peers`."""
 
 import json
 import os

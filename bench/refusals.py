@@ -1,7 +1,7 @@
-"""The cost of hostile requests: the status, and what the server spent.
+"""The cost of hostile requests: the status, and the server's time and memory.
 
-Each goes to a real gunicorn, with a member's token or as a worker. A sender stops when an answer
-comes, as browsers do. Processor time is gunicorn's and PostgreSQL's, in steps of 10 ms; memory is
+Each goes to a real gunicorn, with a member's token or as a worker. A sender stops when a response
+arrives, as browsers do. Processor time is gunicorn's and PostgreSQL's, in steps of 10 ms; memory is
 the growth of gunicorn's.
 """
 
@@ -30,7 +30,7 @@ MEGABYTE = 2**20
 CHUNK = 64 * 1024
 BOUNDARY = "bench"
 WARMING = 20  # requests, enough for both processes to get some
-MAX_LENGTH = 100  # the most characters of an answer that are shown
+MAX_LENGTH = 100  # maximum number of characters of a response to show
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ def send(server: Server, attack: Attack) -> tuple[int, str]:
 
 
 def push(to: socket.socket, attack: Attack) -> None:
-    """Send until all is sent, or until an answer or the end comes."""
+    """Send until all is sent, or until a response or the end arrives."""
     body = attack.body
     pieces = [body[at : at + CHUNK] for at in range(0, len(body), CHUNK)] * attack.times
     with suppress(BrokenPipeError, ConnectionResetError):

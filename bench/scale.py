@@ -2,7 +2,7 @@
 
 Simulated annotations, texts of 2 to 10 words, ten annotations each, all segmentations equally
 likely. Measured: counting in parts, where memory must not grow; all figures from a state, as a fold
-computes them; and one annotation more in a campaign that is kept live.
+computes them; and one more annotation in a live campaign.
 """
 
 import json

@@ -54,7 +54,7 @@ class Run:
 
     labels : the group of each kept segment
     objective : the final value of what the method maximises, comparable between runs of one method
-        with equally many groups; `objectives` has it from the start where known
+        with the same number of groups; `objectives` has it from the start where known
     weights : (K × V) p(term | group)
     """
 
@@ -74,7 +74,7 @@ def align(
     run: int,
     progress: Progress = lambda done, total: None,
 ) -> Run:
-    """Group the segments of `bags`; the result depends on seed, method, groups and run only.
+    """Group the segments of `bags`; the result depends only on seed, method, groups and run.
 
     `progress` is called with the iterations done and their maximum; it may raise to stop.
     """

@@ -6,7 +6,7 @@ run: its distinct pairs in order, and their counts. Runs of similar size are mer
 at least twice as long as the next, and at most 2·B pairs are stored for B distinct ones.
 
 Memory: at most 64 bytes for each distinct pair (16 hold a pair with its count and 16 more build the
-merged run), besides one portion and the words themselves.
+merged run), in addition to one portion and the words themselves.
 """
 
 from collections import defaultdict

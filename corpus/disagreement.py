@@ -1,8 +1,8 @@
 """Pairs of segments on which models' groups and the cosine disagree.
 
 COLING 2014 §4.2 compares the two: a threshold on the cosine answers pair by pair, models answer by
-groups. Where the two agree, a judgment mostly confirms what was known; where they disagree, it
-shows which of them is right.
+groups. Where the two agree, a judgment mostly confirms them; where they disagree, it shows which of
+them is right.
 """
 
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, eq=False)
 class Grouped:
-    """The groups that models made, and the edge of the cosine.
+    """The groups that models made, and the threshold of the cosine.
 
-    labels : a row for each run, a column for each segment of the draw in order: the number of its
-        group in that run, −1 if it has none
+    labels : a row for each run, a column for each segment in order: the number of its group in that
+        run, −1 if it has none
     edge : above it, in millionths, the cosine says that two segments belong together
     """
 
@@ -40,9 +40,9 @@ def compare(
 
     cosines : in millionths, shape (left, right)
 
-    Among the runs that have a group for both segments, t put them together and a put them apart. If
-    t > a the models say together, if t < a apart, and if t = a (also if both are 0) nothing. They
-    disagree with the cosine if they say together at or under the edge, or apart above it.
+    Among the runs that have a group for both segments, t join them and a separate them. The models
+    say "joined" if t > a, "separate" if t < a, and nothing if t = a (also if both are 0). They
+    disagree with the cosine if they say "joined" at or below the edge, or "separate" above it.
 
     >>> runs = np.array([[0, 0, 1, -1], [0, 1, 1, -1], [0, 0, 0, -1]])
     >>> alike = np.array([[500_000, 500_001, 900_000]])

@@ -57,7 +57,7 @@ class Maximum:
     includes λ Σ log of all probabilities (a Dirichlet prior of 1 + λ, without its constant). λ = 0
     is plain maximum likelihood; an unreachable state then has equal probabilities.
 
-    ACL 2014 §3 smooths and does not say by how much. Of .001 to 10 tried on OPP-115, .5 gives
+    ACL 2014 §3 uses smoothing and does not say how much. Of .001 to 10 tried on OPP-115, .5 gives
     held-out documents the highest likelihood with the terms of ACL 2014 (vanilla, K = 10, four
     folds) and nearly so with those of COLING 2014, where .7 is better by less than a thousandth.
     """

@@ -102,7 +102,7 @@ class Precision:
 
 
 class Held:
-    """Keeps a whole corpus while it is counted, 4 bytes a word, to draw sub-samples from it."""
+    """Stores a whole corpus while it is counted, 4 bytes per word, to draw sub-samples from it."""
 
     def __init__(self) -> None:
         self._portions: list[Ids] = []

@@ -51,8 +51,8 @@ class Indicators:
 def indicators_of(counted: Cooccurrence) -> Indicators:
     """Return the indicators of the counted words.
 
-    Memory: at most 32 bytes for each distinct pair, besides the 16 of what was counted; a block of
-    words; and 7 numbers a word.
+    Memory: at most 32 bytes for each distinct pair, in addition to the 16 of the counts; a block of
+    words; and 7 numbers per word.
 
     >>> from corpus.cooccurrence import count
     >>> found = indicators_of(count([["a", "b", "c"], ["a", "b", "a"], ["c", "b"]]))

@@ -3,10 +3,10 @@
 The paper "sampled 1,000 document pairs from each of the 15 categories, then generated pairs by
 choosing one at random from each document" and so produced 1,278,204 pairs of sections and 7,968,487
 of paragraphs. One pair from each of 15,000 document pairs would be 15,000. The numbers fit only if
-EVERY section of one document is paired with every section of the other: 85 pairs a document pair, 9
-by 9, and documents have about ten sections; 531 pairs of paragraphs, 23 by 23. This module follows
-that reading: from each category so many document pairs are drawn (all, if there are fewer); their
-candidates are all pairs of a segment of one and a segment of the other.
+EVERY section of one document is paired with every section of the other: 85 pairs per document pair,
+9 by 9, and documents have about ten sections; 531 pairs of paragraphs, 23 by 23. This module
+follows that reading: this number of document pairs is drawn from each category (all, if there are
+fewer); their candidates are all pairs of a segment of one and a segment of the other.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,7 +40,7 @@ class Document(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """The terms of a draw.
+    """The parameters of the sampling.
 
     `document_pairs` is the number for each category, None for all; `smooth` is that of `tfidf`. If
     models have grouped the segments, only pairs on which they and the cosine are `disagreeing` are

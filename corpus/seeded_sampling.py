@@ -1,8 +1,8 @@
 """Random draws that depend only on the seed and on the candidates' numbers.
 
 Each candidate has a number and each number a lot; the lowest lots are drawn. So the result does not
-depend on the order, the portions or the number of machines in which candidates are offered, and
-only the lots drawn so far are kept.
+depend on the order or portions in which candidates are offered, or on the number of machines, and
+only the lots drawn so far are stored.
 """
 
 from typing import TypeAlias

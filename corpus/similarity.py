@@ -52,8 +52,8 @@ def millionths(cosines: NDArray[np.float64]) -> NDArray[np.int64]:
 def cosines(left: Matrix, right: Matrix) -> NDArray[np.float64]:
     """Return the cosines of each left row with each right row, shape (left rows, right rows).
 
-    The terms of a cosine are summed in the order of its left row, so its bits do not depend on what
-    else is in the matrices.
+    The terms of a cosine are summed in the order of its left row, so its bits do not depend on
+    other rows of the matrices.
     """
     product: NDArray[np.float64] = (left @ right.T).toarray()
     return product

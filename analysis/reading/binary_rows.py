@@ -1,7 +1,7 @@
-"""Rows as PostgreSQL copies them in its binary form, of which a million are read as arrays.
+"""Rows in PostgreSQL's binary copy format, read as arrays by the million.
 
-A row comes as one message: two bytes with the number of its columns, and before each column four
-bytes with its length, -1 of a null. The server goes on while the rows before are worked on.
+A row comes as one message: two bytes with its number of columns, and before each column four bytes
+with its length, -1 for null. The server continues while earlier rows are processed.
 """
 
 import struct
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from psycopg2 import sql
 
 AT_ONCE = 1000
-HEAD = 19  # bytes before the first row: a signature, flags, and the length of nothing more
-END = b"\xff\xff"  # stands after the last row
+HEAD = 19  # bytes before the first row: a signature, flags, and the length of an empty extension
+END = b"\xff\xff"  # follows the last row
 COUNT, LENGTH = 2, 4
 LENGTH_OF = struct.Struct(">i")
 COPY = "COPY ({}) TO STDOUT (FORMAT binary)"
@@ -36,7 +36,7 @@ def row_type(**columns: str) -> np.dtype[np.void]:
 
 
 def copy_rows(query: sql.Composable, take: Callable[[list[bytes]], object]) -> None:
-    """Hand on all rows of a query, some at a time; call it inside a snapshot."""
+    """Pass on all rows of a query in batches; call it inside a snapshot."""
     rows = _Rows(take)
     with connection.cursor() as cursor:
         cursor.copy_expert(sql.SQL(COPY).format(query), rows)
@@ -44,7 +44,7 @@ def copy_rows(query: sql.Composable, take: Callable[[list[bytes]], object]) -> N
 
 
 class _Rows:
-    """A sink of a binary copy, which hands on its rows."""
+    """A sink for a binary copy, which passes on its rows."""
 
     def __init__(self, take: Callable[[list[bytes]], object]) -> None:
         self._take, self._rows, self._head = take, list[bytes](), HEAD
@@ -71,15 +71,15 @@ def columns_of(rows: Sequence[bytes], of: np.dtype[np.void]) -> NDArray[Any]:
 
 
 def length_at(row: bytes, at: int) -> int:
-    """Return how long the column is that begins there, -1 of a null."""
+    """Return the length of the column that begins there, -1 for null."""
     (length,) = LENGTH_OF.unpack_from(row, at)
     return int(length)
 
 
 def values_of(row: bytes) -> Iterator[bytes | None]:
-    """Yield the columns of what is left of a row behind its first ones.
+    r"""Yield the remaining columns of a row, after its first ones.
 
-    >>> [*values_of(b"\\0\\0\\0\\2no\\xff\\xff\\xff\\xff")]
+    >>> [*values_of(b"\0\0\0\2no\xff\xff\xff\xff")]
     [b'no', None]
     """
     at = 0

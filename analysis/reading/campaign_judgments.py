@@ -1,4 +1,4 @@
-"""All judgments of a campaign, with who gave them, when and what became of them."""
+"""All judgments of a campaign, with their workers, times and status."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,15 +10,15 @@ from django.db.models import QuerySet
 from annotation.models import Campaign, Judgment
 
 MILLISECOND = timedelta(milliseconds=1)
-# What the worker's browser told of the time of a judgment, as files name it.
+# Times reported by the worker's browser, as named in files.
 TIMES = ("active_seconds", "first_action_seconds")
-# Whether its worker started from a suggestion, and whether it is the suggested answer.
+# Whether the worker started from a suggestion, and whether the answer equals it.
 SUGGESTION = ("suggested", "as_suggested")
 WORKER = "assignment__enrolment__worker"
 
 
 class JudgmentRead(NamedTuple):
-    """A judgment with what its assignment, HIT and worker say of it."""
+    """A judgment with the data of its assignment, HIT and worker."""
 
     pk: int
     item_id: int
@@ -45,13 +45,13 @@ class JudgmentRead(NamedTuple):
 
     @property
     def times_told(self) -> dict[str, float | None]:
-        """Return what the worker's browser told of their time, in seconds."""
+        """Return the times reported by the worker's browser, in seconds."""
         told = zip(TIMES, (self.active_ms, self.first_action_ms), strict=True)
         return {name: None if time is None else time / 1000 for name, time in told}
 
     @property
     def beside_suggestion(self) -> dict[str, bool | None]:
-        """Return how it stands to what was suggested; nothing is known where nothing could be."""
+        """Return how the answer relates to the suggestion; unknown if there could be none."""
         return dict(zip(SUGGESTION, (self.suggested, self.as_suggested), strict=True))
 
 
@@ -89,6 +89,6 @@ class CampaignJudgments:
 
     @cached_property
     def sources(self) -> dict[str, str]:
-        """Return where each worker with a counting judgment came from."""
+        """Return the platform of each worker with a counting judgment."""
         sources = {one.worker: one.source for one in self.judgments if one.counts}
         return {str(number): sources[number] for number in sorted(sources)}

@@ -1,4 +1,4 @@
-"""The decisions of a campaign as files and figures read them: adjudicators by number, no names."""
+"""The decisions of a campaign for files and figures; adjudicators are identified by number."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -10,7 +10,7 @@ from annotation.services.decisions.queue import since_decided
 
 
 class Decided(NamedTuple):
-    """A decision; `since` counts the judgments that came after it and count."""
+    """A decision; `since` counts the later judgments that count."""
 
     pk: int
     item: int
@@ -36,7 +36,7 @@ COLUMNS = (
 
 
 def decisions_of(extent: Extent) -> list[Decided]:
-    """Return all decisions that nobody has to be kept from, those withdrawn too, in their order."""
+    """Return all decisions that are not hidden from anyone, including withdrawn ones, in order."""
     rows = Decision.objects.revealed().filter(campaign=extent.campaign)
     if extent.found is not None:
         rows = rows.filter(hit__item__in=extent.found)
@@ -47,11 +47,11 @@ def decisions_of(extent: Extent) -> list[Decided]:
 
 
 def final_of(extent: Extent) -> dict[int, Decided]:
-    """Return what was decided, by item."""
+    """Return the final decisions, by item."""
     return {one.item: one for one in decisions_of(extent) if one.final}
 
 
 def final_vectors(campaign: Campaign, items: Collection[Item]) -> dict[int, Sequence[int]]:
-    """Return what was decided on these items, by item."""
+    """Return the final decisions on these items, by item."""
     final = Decision.objects.final().filter(campaign=campaign, hit__item__in=items)
     return dict(final.values_list("hit__item_id", "vector"))

@@ -1,6 +1,6 @@
-"""A whole campaign of evidence, in the form of evidence files.
+"""A whole campaign of evidence, in the format of evidence files.
 
-Annotators are the workers' numbers in the project, as in every other file.
+Annotators are identified by the workers' numbers in the project, as in all other files.
 """
 
 from collections import defaultdict
@@ -69,16 +69,17 @@ class EvidenceMaterial:
 
     @cached_property
     def sources(self) -> dict[str, str]:
-        """Return where each worker with a counting judgment came from."""
+        """Return the platform of each worker with a counting judgment."""
         return {str(one.worker): one.source for one in self.judgments if one.counts}
 
     @cached_property
     def documents(self) -> dict[int, Item]:
-        """Return the dataset's documents that are divided into sentences, with questions or not."""
+        """Return the dataset's documents that are divided into sentences, with or without
+        questions."""
         return {item.pk: item for item in self.divided().order_by("position")}
 
     def divided(self) -> QuerySet[Item]:
-        """Return the dataset's documents that are divided into sentences, in no order."""
+        """Return the dataset's documents that are divided into sentences, unordered."""
         return Item.objects.filter(
             dataset=self.campaign.dataset.details["documents"], content__has_key="sentences"
         )

@@ -1,5 +1,5 @@
-"""A campaign of evidence with the answers that count, read some of it at a time: what its files are
-written from. Read it inside a snapshot."""
+"""A campaign of evidence with the answers that count, read in batches: the source of its files.
+Read it inside a snapshot."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -26,14 +26,15 @@ NUMBER = Window(RowNumber(), partition_by=TITLE, order_by="position")
 
 
 class Few(NamedTuple):
-    """Some questions in their order, and the documents that they are about, by their names."""
+    """Some questions in their order, and their documents by name."""
 
     documents: Mapping[str, Item]
     questions: list[Question]
 
 
 class EvidenceSource:
-    """All questions of a campaign on documents that are divided into sentences, and these."""
+    """All questions of a campaign on documents that are divided into sentences, and these
+    documents."""
 
     def __init__(self, campaign: Campaign) -> None:
         self._campaign, self._material = campaign, EvidenceMaterial(campaign)
@@ -44,14 +45,14 @@ class EvidenceSource:
 
     @cached_property
     def annotators(self) -> list[str]:
-        """Return the workers in the order in which they first answer."""
+        """Return the workers in the order of their first answers."""
         number = f"{WORKER}__number"
         rows = self._counting().values_list(number).annotate(first=Min("hit__item__position"))
         return [str(worker) for worker, _ in rows.order_by("first", number)]
 
     @property
     def abstains(self) -> bool:
-        """Return whether any answer marks nothing."""
+        """Return whether any answer marks no sentence."""
         return self._counting().filter(vector__len=HEAD).exists()
 
     def by_document(self) -> Iterator[Asked]:
@@ -75,7 +76,7 @@ class EvidenceSource:
                 yield documents[question.document], question
 
     def few_at_once(self) -> Iterator[Few]:
-        """Yield every question in its order, some at a time with their documents."""
+        """Yield all questions in their order, in batches with their documents."""
         for items in _on_few_documents(self._asked().order_by("position")):
             documents = Item.objects.in_bulk({item.document_id for item in items})
             given = self._material.counting_on(items)
@@ -111,7 +112,7 @@ class EvidenceSource:
 
 
 def _on_few_documents(rows: QuerySet[Item]) -> Iterator[list[Item]]:
-    """Yield questions in lists, of which each is on few documents."""
+    """Yield lists of questions, each list about few documents."""
     items, about = list[Item](), set[int | None]()
     for item in rows.iterator(QUESTIONS_AT_ONCE):
         about.add(item.document_id)

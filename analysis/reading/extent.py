@@ -1,4 +1,4 @@
-"""A campaign, or those of its items that a filter finds: what files are made of."""
+"""A campaign, or those of its items that match a filter: the content of files."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ ITEMS_AT_ONCE = 100
 
 @dataclass(frozen=True)
 class Extent:
-    """A campaign with all of its items, or with those alone whose keys are `found`, in their
+    """A campaign with all of its items, or only with those whose keys are in `found`, in their
     order."""
 
     campaign: Campaign
@@ -25,7 +25,7 @@ class Extent:
         return self.found is None
 
     def items(self) -> Iterator[list[Item]]:
-        """Yield the items in their order, some at once."""
+        """Yield the items in their order, in batches."""
         rows = asked_items(self.campaign).order_by("position")
         rows = rows.prefetch_related("document")
         if self.found is not None:
@@ -42,7 +42,7 @@ class Extent:
         return rows if self.found is None else rows.filter(hit__item__in=self.found)
 
     def enrolments(self) -> QuerySet[Enrolment]:
-        """Return the campaign's workers; of some items, those who judged any of them."""
+        """Return the campaign's workers; for some items, those who judged any of them."""
         rows = self.campaign.enrolments.all()
         if self.found is None:
             return rows
@@ -50,7 +50,7 @@ class Extent:
 
 
 def extent_of(campaign: Campaign, wanted: ItemFilter) -> Extent:
-    """Return what a filter finds of a campaign now; all of it, if it asks for nothing."""
+    """Return the items that match a filter now; all if the filter is empty."""
     if not wanted.written():
         return Extent(campaign)
     hits = wanted.hits(campaign).order_by("item__position")

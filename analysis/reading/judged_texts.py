@@ -11,8 +11,8 @@ from analysis.reading.judgment_rows import Vector, vector_of
 from annotation.models import Campaign
 
 AT_ONCE = 250
-# A row an item, however many judged it: rows cost more than what they hold. The order is that of
-# code points, as in canonical JSON.
+# One row per item, however many judgments it has: rows cost more than their content. The order is
+# that of code points, as in canonical JSON.
 TEXTS = """
 SELECT item.id, item.text, (item.content -> 'tokens')::text, judged.enrolments, judged.vectors
 FROM annotation_item item LEFT JOIN (
@@ -38,7 +38,7 @@ class JudgedText(NamedTuple):
 
 
 def judged_texts(campaign: Campaign) -> Iterator[list[JudgedText]]:
-    """Yield all texts of a campaign of segmentations, some at once; call it inside a snapshot."""
+    """Yield all texts of a campaign of segmentations, in batches; call it inside a snapshot."""
     query = sql.SQL(TEXTS).format(
         campaign=sql.Literal(campaign.pk), dataset=sql.Literal(campaign.dataset_id)
     )
@@ -50,6 +50,6 @@ def judged_texts(campaign: Campaign) -> Iterator[list[JudgedText]]:
 
 def _read(pk: int, text: str, words: str, by: str | None, vectors: str | None) -> JudgedText:
     enrolments = [] if by is None else list(map(int, by.split(" ")))
-    # The vector of one word is empty, and so is what stands for it.
+    # The vector of one word is empty, and so is its text.
     answers = [] if vectors is None else [vector_of(one) for one in vectors.split(" ")]
     return JudgedText(pk, text, orjson.loads(words), enrolments, answers)

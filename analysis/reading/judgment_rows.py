@@ -16,7 +16,7 @@ KEPT = 2**11
 
 @lru_cache(maxsize=KEPT)
 def vector_of(written: str) -> Vector:
-    """Return the numbers of an answer, parted by commas; most items share a few answers."""
+    """Return the numbers of an answer, separated by commas; most items share a few answers."""
     return tuple(map(int, written.split(","))) if written else ()
 
 

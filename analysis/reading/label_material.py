@@ -1,4 +1,4 @@
-"""A whole campaign of labels: its texts, their labels by worker, and the times taken."""
+"""A whole campaign of labels: its texts, their labels by worker, and the times."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -19,8 +19,8 @@ from annotation.schemes.passages import place_of
 
 
 class LabelItem(NamedTuple):
-    """A text of a dataset with those beside it; `gold` is the known answer, None if there is
-    none. `place` says which part of a document it is, if it is one."""
+    """A text of a dataset with its neighbours; `gold` is the gold answer, None if there is none.
+    `place` is its position in a document, if it is part of one."""
 
     name: str
     texts: list[dict[str, str]]

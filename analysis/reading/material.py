@@ -1,4 +1,4 @@
-"""The material of a campaign's reports, read in one snapshot."""
+"""The data of a campaign's reports, read in one snapshot."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,10 +29,11 @@ Answers = dict[int, list[Answer]]
 
 @dataclass(frozen=True)
 class Material:
-    """The folded answers of a campaign by item, so that a report fits the version that it names.
+    """The folded answers of a campaign by item, so that a report matches its version.
 
-    `others` holds those of each campaign that entails this one or that it entails, by entailment.
-    `kind` is None where the campaign asks for no segmentation; `own` is what its scheme adds.
+    `others` contains those of each campaign that entails this one or that it entails, by
+    entailment. `kind` is None if the campaign is not about segmentation; `own` is the additional
+    data of its scheme.
     """
 
     campaign: Campaign

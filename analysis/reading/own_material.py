@@ -1,4 +1,4 @@
-"""The material that the reports on one scheme need beside its judgments."""
+"""The additional data that the reports on one scheme need."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -20,10 +20,10 @@ class FoldedEvidence(NamedTuple):
 
 @dataclass(frozen=True)
 class OwnMaterial:
-    """`words` are there where items are texts that are cut, `evidence` where workers mark
-    sentences, `sites` where they collect documents. `crowd` returns the figures of workers and
-    consensus, where workers give an item one of a few answers. `intervals` returns those of all
-    figures that are not of segmentations, each with the value of its figure."""
+    """`words` is given if items are texts to segment, `evidence` if workers mark sentences, `sites`
+    if they collect documents. `crowd` returns the figures of workers and consensus if answers come
+    from a few choices. `intervals` returns those of all figures except segmentation figures, each
+    with the value of its figure."""
 
     words: dict[int, list[str]] = field(default_factory=dict)
     evidence: FoldedEvidence | None = None

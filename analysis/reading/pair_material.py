@@ -1,4 +1,4 @@
-"""A whole campaign of pairs: its pairs, their answers by worker, and the times taken."""
+"""A whole campaign of pairs: its pairs, their answers by worker, and the times."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -15,7 +15,8 @@ from annotation.schemes.base import InvalidAnswer
 
 
 class PairItem(NamedTuple):
-    """A pair of a dataset; `gold` is one of the campaign's answers, None if none is known."""
+    """A pair of a dataset; `gold` is one of the campaign's answers, None if there is no gold
+    answer."""
 
     name: str
     content: dict[str, Any]

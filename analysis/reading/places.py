@@ -1,4 +1,4 @@
-"""The places of texts in documents, found by their words."""
+"""The positions of texts in documents, found by their words."""
 
 from bisect import bisect_right
 from collections import defaultdict
@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 from annotation.exchange.segments import Level, Segment, segments_of
 from annotation.models import Dataset
 
-# The numbers of the document, of the section in it, and, for a paragraph, of that in the section.
+# The numbers of the document, of the section in it, and, for a paragraph, of the paragraph in the
+# section.
 Place: TypeAlias = tuple[int, ...]
 # A document's number, name and content.
 Named: TypeAlias = tuple[int, str, Mapping[str, Any]]
@@ -53,12 +54,12 @@ class Places:
     def of_sentences(self, name: str, sentences: Sequence[str]) -> list[Place | None]:
         """Return the segment of each sentence of a document, whose sentences are in order.
 
-        None for a sentence that is not found after those before it.
+        None for a sentence that is not found after the previous ones.
         """
         segments = self.segments(name)
         texts = [plain(one.text) for _, one in segments]
         starts = [0, *accumulate(len(text) + 1 for text in texts)]
-        # A sentence has no line break, so none is in two segments.
+        # Sentences have no line break, so none spans two segments.
         whole = "\n".join(texts)
         found: list[Place | None] = []
         end = 0

@@ -9,12 +9,13 @@ from annotation.models import Dataset
 from annotation.services.datasets.sentences import divided
 from corpus.words import words_of
 
-# `manage.py typology` takes larger datasets, since it keeps no report waiting.
+# `manage.py typology` takes larger datasets, since it blocks no report.
 MAX_WORDS = 10_000_000
 
 
 def words_in(dataset: Dataset, told: Callable[[int], None]) -> Iterator[list[str]]:
-    """Yield the words of each sentence, in order; `told` is called with the items read."""
+    """Yield the words of each sentence, in order; `told` is called with the number of items
+    read."""
     read = words = 0
     told(read)
     for _, _, content in documents_in(dataset):

@@ -1,4 +1,4 @@
-"""The answers of a set, as the workers of a campaign would have given them."""
+"""The answers of a set, converted to a campaign's settings."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -16,22 +16,22 @@ CHUNK = 2000
 
 @dataclass(frozen=True)
 class SetAnswers:
-    """The answers of a set to a campaign's items, by annotator; `unfit` counts those that are no
-    answer in the campaign."""
+    """The answers of a set to a campaign's items, by annotator; `unfit` counts those that are not
+    valid in the campaign."""
 
     by_annotator: Mapping[int, ByItem]
     unfit: int
 
     @property
     def busiest(self) -> list[int]:
-        """Return the annotators, those of most answers first."""
+        """Return the annotators, in descending order of answers."""
         known = self.by_annotator
         return sorted(known, key=lambda number: (-len(known[number]), number))
 
 
 def read_set_answers(own: AnnotationSet, campaign: Campaign) -> SetAnswers:
-    """Read a set's answers; call it inside a snapshot. Where its settings are others than the
-    campaign's, each is given anew under the campaign's."""
+    """Read a set's answers; call it inside a snapshot. If its settings differ from the campaign's,
+    answers are converted."""
     found: defaultdict[int, ByItem] = defaultdict(dict)
     unfit = 0
     translation = Translation(own, campaign)

@@ -1,4 +1,4 @@
-"""The answers of a side of a comparison by item: those in a campaign's figures, or a set's."""
+"""The answers of one side of a comparison by item: those in a campaign's figures, or a set's."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ CHUNK = 2000
 
 
 class Said(NamedTuple):
-    """An answer, and the number of who gave it."""
+    """An answer, and the number of its worker or annotator."""
 
     by: int
     vector: Vector
@@ -32,7 +32,7 @@ class SideRead:
 
 
 def read_side(side: Side) -> SideRead:
-    """Read a side; call it inside a snapshot, so that results fit the version that they name."""
+    """Read a side; call it inside a snapshot, so that results match their version."""
     return SideRead(_items(side), _said(side), side.settings)
 
 

@@ -8,9 +8,9 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Show all queries inside the same moment, and allow no writes.
+    """Run all queries in one read-only snapshot.
 
-    Inside an open transaction that transaction's own view is kept.
+    Inside an open transaction, that transaction's view is used.
     """
     outermost = not connection.in_atomic_block
     with transaction.atomic():
@@ -22,6 +22,6 @@ def snapshot() -> Iterator[None]:
 
 
 def allow_long_thought() -> None:
-    """Let this transaction be idle for long between two queries."""
+    """Let this transaction be idle for a long time between two queries."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")

@@ -1,4 +1,4 @@
-"""A whole campaign of spans: its texts, the spans marked by worker, and the times taken."""
+"""A whole campaign of spans: its texts, the spans marked by worker, and the times."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -17,7 +17,7 @@ from annotation.schemes.spans.places import Reading, reading_of
 
 
 class SpanItem(NamedTuple):
-    """A text with the places of its words; `gold` is the known answer, None if there is none."""
+    """A text with the positions of its words; `gold` is the gold answer, None if there is none."""
 
     name: str
     reading: Reading

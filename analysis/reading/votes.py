@@ -1,6 +1,6 @@
-"""Judgments of one number each, a block at a time as columns, which a million are read by.
+"""Judgments that are one number each, read by the million in blocks of columns.
 
-Their HITs and workers are read before, so that the server joins and sorts no more than it has to.
+Their HITs and workers are read first, so that the server joins and sorts as little as possible.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from analysis.reading.binary_rows import (
 )
 from annotation.models import Campaign
 
-# PostgreSQL counts microseconds from the year 2000 on, NumPy and we from 1970 on.
+# PostgreSQL counts microseconds from the year 2000 on; NumPy and Midpath from 1970 on.
 SINCE_1970 = 946_684_800_000_000
 YES = b"\1"
 HITS = "SELECT id, item_id, known FROM annotation_hit WHERE campaign_id = {campaign} ORDER BY id"
@@ -33,8 +33,8 @@ JOIN annotation_assignment assignment ON assignment.id = judgment.assignment_id
 WHERE judgment.campaign_id = {campaign} AND judgment.counts
 """
 VOTE = row_type(hit="i8", enrolment="i8", answer="i4")
-# Judgments are read in their order and each one's assignment is looked up (OFFSET lets the planner
-# do nothing else), so the first ones come at once and nothing is sorted on disk.
+# Judgments are read in their order, and each one's assignment is looked up (OFFSET prevents the
+# planner from doing anything else), so the first ones come at once and nothing is sorted on disk.
 TIMED = """
 SELECT judgment.id, judgment.hit_id, assignment.enrolment_id, judgment.vector[1],
     assignment.claimed_at, judgment.submitted_at,
@@ -66,9 +66,9 @@ TIMED_VOTE = row_type(
 
 
 class Hits:
-    """The HITs of a campaign: the places of their items, and whether these are known.
+    """The HITs of a campaign: the positions of their items, and whether these are gold items.
 
-    items : the numbers of the dataset's items, in their places
+    items : the numbers of the dataset's items, in order
     """
 
     def __init__(self, campaign: Campaign, items: Ints) -> None:
@@ -81,13 +81,13 @@ class Hits:
         self._known = hits["known"]
 
     def of(self, hit: Ints) -> tuple[Ints, NDArray[np.bool_]]:
-        """Return of each of these HITs the place of its item, and whether it is known."""
+        """Return for each of these HITs the position of its item, and whether it is a gold item."""
         at = np.searchsorted(self._hits, hit)
         return self._places[at], self._known[at]
 
 
 class Workers:
-    """The workers of a campaign, and by their numbers where they come from."""
+    """The workers of a campaign, and their platforms by number."""
 
     def __init__(self, campaign: Campaign) -> None:
         rows = campaign.enrolments.order_by("pk")
@@ -97,12 +97,12 @@ class Workers:
         self.sources = {number: source for _, number, source in told}
 
     def of(self, enrolment: Ints) -> Ints:
-        """Return of each of these enrolments the number of its worker."""
+        """Return for each of these enrolments the number of its worker."""
         return self._numbers[np.searchsorted(self._enrolments, enrolment)]
 
 
 class Vote(NamedTuple):
-    """Judgments that count, a column each, in no order."""
+    """Judgments that count, as columns, unordered."""
 
     hit: Ints
     enrolment: Ints
@@ -110,7 +110,7 @@ class Vote(NamedTuple):
 
 
 class TimedVotes(NamedTuple):
-    """Judgments in the order of their numbers, a column each."""
+    """Judgments in the order of their numbers, as columns."""
 
     pk: Ints
     hit: Ints
@@ -118,11 +118,11 @@ class TimedVotes(NamedTuple):
     answer: Ints
     claimed: Ints  # microseconds since 1970
     submitted: Ints
-    active: Ints  # milliseconds, -1 where nobody told
+    active: Ints  # milliseconds, -1 if unknown
     first_action: Ints
     counts: NDArray[np.bool_]
     folded: NDArray[np.bool_]
-    told: NDArray[np.object_]  # what `told_in` reads, as bytes: equal ones tell the same
+    told: NDArray[np.object_]  # input of `told_in`, as bytes; equal bytes have equal content
 
     @property
     def milliseconds(self) -> Ints:
@@ -130,7 +130,7 @@ class TimedVotes(NamedTuple):
 
 
 class Told(NamedTuple):
-    """All that a judgment says beside its answer and times; the payload as JSON, if it is read."""
+    """All fields of a judgment except its answer and times; the payload as JSON, if it is read."""
 
     late: bool
     repeat: bool
@@ -141,7 +141,7 @@ class Told(NamedTuple):
 
 
 def told_in(row: bytes) -> Told:
-    """Return what a judgment tells, of `TimedVotes.told`."""
+    """Parse an entry of `TimedVotes.told`."""
     *flags, review, payload = values_of(row)
     late, repeat, suggested, as_suggested = (
         None if flag is None else flag == YES for flag in flags
@@ -153,7 +153,7 @@ def told_in(row: bytes) -> Told:
 
 
 def copy_votes(campaign: Campaign, take: Callable[[Vote], object]) -> None:
-    """Hand on the judgments that count, some at a time; call it inside a snapshot."""
+    """Pass on the judgments that count in batches; call it inside a snapshot."""
 
     def read(rows: list[bytes]) -> None:
         found = columns_of(rows, VOTE)
@@ -165,9 +165,9 @@ def copy_votes(campaign: Campaign, take: Callable[[Vote], object]) -> None:
 def copy_timed_votes(
     campaign: Campaign, take: Callable[[TimedVotes], object], *, payload: bool
 ) -> None:
-    """Hand on all judgments, some at a time; call it inside a snapshot.
+    """Pass on all judgments in batches; call it inside a snapshot.
 
-    payload : whether to read what the workers sent, beside the answer
+    payload : whether to read all that workers sent, not only the answer
     """
 
     def read(rows: list[bytes]) -> None:
@@ -180,7 +180,7 @@ def copy_timed_votes(
 def copy_timed_vectors(
     campaign: Campaign, take: Callable[[TimedVotes, list[bytes]], object]
 ) -> None:
-    """Hand on all judgments, some at a time, each with its whole vector, parted by commas; call it
+    """Pass on all judgments in batches, each with its whole vector, separated by commas; call it
     inside a snapshot."""
     begin = TIMED_VOTE.itemsize + LENGTH
 

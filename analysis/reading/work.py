@@ -1,4 +1,4 @@
-"""All that the workers of a campaign did, in the order in which it came."""
+"""All work of a campaign's workers, in the order of arrival."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ MILLISECOND = timedelta(milliseconds=1)
 
 
 class Done(NamedTuple):
-    """A judgment that took a slot. Known HITs have none, and repeats take none. `position` is that
-    of the item in its dataset, `place` that of the HIT in the campaign's order."""
+    """A judgment that took a slot. Gold HITs have no slots, and repeats take none. `position` is
+    the item's position in its dataset, `place` the HIT's position in the campaign's order."""
 
     pk: int
     enrolment: int
@@ -32,14 +32,14 @@ class Done(NamedTuple):
 
     @property
     def milliseconds(self) -> int:
-        """Return the active time, or from claim to submit where nobody told it."""
+        """Return the active time; if unknown, the time from claim to submit."""
         if self.active_ms is not None:
             return self.active_ms
         return (self.submitted_at - self.claimed_at) // MILLISECOND
 
 
 class Again(NamedTuple):
-    """Two answers of one worker to one item: the first, and the one to the repeat."""
+    """Two answers of one worker to one item: the first one and the repeat."""
 
     enrolment: int
     first: list[int]
@@ -48,9 +48,8 @@ class Again(NamedTuple):
 
 @dataclass(frozen=True)
 class Work:
-    """A campaign's judgments by number, those of HITs that were given again, the contexts of their
-    items, how many judgments each item was to get when the campaign was launched, and the answers
-    that were suggested, by item."""
+    """A campaign's judgments by number, the repeated ones, the contexts of their items, the
+    redundancy of each item at launch, and the suggested answers by item."""
 
     done: Sequence[Done]
     again: Sequence[Again]
@@ -107,7 +106,7 @@ def _suggestions(campaign: Campaign, done: Sequence[Done]) -> dict[int, list[int
 
 
 def redundancy_at_launch(campaign: Campaign) -> int:
-    """Return the redundancy before it was ever raised, as the audit has it."""
+    """Return the redundancy before it was first raised, from the audit."""
     raised = AuditEvent.objects.filter(campaign=campaign, verb="campaign.extended").order_by("pk")
     first = raised.values_list("details__before", flat=True).first()
     return campaign.redundancy if first is None else int(first)

@@ -1,1 +1,1 @@
-"""Recorded judgments, fed to a campaign as the annotators who gave them."""
+"""Replay of recorded judgments into a campaign, as their annotators."""

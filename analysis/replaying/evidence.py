@@ -14,8 +14,8 @@ OTHER_DOCUMENT = "the document has other sentences in the campaign"
 
 
 def plan_evidence_replay(campaign: Campaign, file: str) -> Plan:
-    """Plan the answers of a file in the campaign's order of questions, and for each question in the
-    file's. What was said beside the evidence goes along where the campaign asks for it."""
+    """Plan the answers of a file in the campaign's order of questions, and within a question in the
+    file's order. Fields other than the evidence are included if the campaign has them."""
     try:
         evidence = read_evidence_file(file)
     except BadEvidence as bad:

@@ -14,7 +14,8 @@ Row = tuple[str, Said]  # worker, labels
 
 
 def plan_label_replay(campaign: Campaign, file: str) -> Plan:
-    """Plan the rows of a file in the campaign's order of texts, and for each text in the file's."""
+    """Plan the rows of a file in the campaign's order of texts, and within a text in the file's
+    order."""
     judged, plan = read_recorded(file, read_judged_labels), Plan()
     by_text = _by_text(judged)
     hits = HIT.objects.filter(campaign=campaign).order_by("position")

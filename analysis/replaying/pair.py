@@ -13,7 +13,8 @@ KNOWN_PAIR = "the campaign uses this pair as a check with a gold answer"
 
 
 def plan_pair_replay(campaign: Campaign, file: str) -> Plan:
-    """Plan the rows of a file in the campaign's order of pairs, and for each pair in the file's."""
+    """Plan the rows of a file in the campaign's order of pairs, and within a pair in the file's
+    order."""
     judged = _read(campaign, file)
     plan = Plan()
     by_pair: defaultdict[str, list[JudgedRow]] = defaultdict(list)

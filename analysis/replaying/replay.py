@@ -1,4 +1,4 @@
-"""Feed recorded judgments to a campaign as the annotators who gave them."""
+"""Replay recorded judgments into a campaign, as their annotators."""
 
 import uuid
 from collections import Counter, defaultdict
@@ -25,7 +25,7 @@ SUBMISSIONS = uuid.UUID("5f0c9c63-3c5c-4a6e-9d0e-6f1f5c1f7a10")
 
 
 class CannotReplay(Exception):
-    """A file that cannot be fed to a campaign: why, and what is wrong in it, line by line."""
+    """A file that cannot be replayed into a campaign: the reason, and its errors line by line."""
 
     def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
         super().__init__(message)
@@ -33,14 +33,14 @@ class CannotReplay(Exception):
 
 
 def fault_in_words(unit: str, fault: RowError) -> str:
-    """Return where a fault is, and what is wrong there."""
+    """Return a description of an error and its position."""
     where = [f"{unit} {fault.row}"] * bool(fault.row)
     where += [f"column {fault.column}" if unit == "row" else fault.column] * bool(fault.column)
     return f"{', '.join(where) or 'file'}: {fault.message}"
 
 
 class Read(Protocol):
-    """The rows that were read of a file, and what is wrong in them."""
+    """The rows read from a file, and the errors in them."""
 
     @property
     def errors(self) -> Sequence[RowError]: ...
@@ -72,7 +72,8 @@ class Recorded:
 
 @dataclass
 class Plan:
-    """The judgments to feed, in the campaign's order, and the numbers of those left out, by reason.
+    """The judgments to replay, in the campaign's order, and the numbers of those left out, by
+    reason.
 
     `fullest` is the largest number of judgments that one HIT would get."""
 
@@ -82,7 +83,7 @@ class Plan:
 
 
 class Replay:
-    """A replay of a plan. If it is run again it goes on where it was stopped, because each judgment
+    """A replay of a plan. If it is run again it resumes where it was stopped, because each judgment
     always has the same submission id."""
 
     def __init__(self, campaign: Campaign, plan: Plan, pace: Pace, progress: Progress) -> None:
@@ -107,7 +108,7 @@ class Replay:
             waiting = self._asked_again(new=len(self._judged) - before)
 
     def _feed_all(self, entries: Sequence[Recorded], threads: int) -> None:
-        """Feed each annotator's judgments in one thread, in their order. A crew can be used only
+        """Submit each annotator's judgments in one thread, in their order. A crew can be used only
         once."""
         crew = Crew()
         teams: defaultdict[int, list[Recorded]] = defaultdict(list)
@@ -150,7 +151,7 @@ class Replay:
                 self._begun[place] = assignment
 
     def _in_order(self) -> Iterator[Recorded]:
-        """Yield the judgments to feed, those that were begun first, since they may hold a lease."""
+        """Yield the judgments to submit, started ones first, since they may have a lease."""
         known = [entry for entry in self._plan.judgments if entry.annotator in self._enrolments]
         yield from (entry for entry in known if self._place(entry) in self._begun)
         yield from (entry for entry in known if self._place(entry) not in self._begun)

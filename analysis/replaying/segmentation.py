@@ -38,7 +38,7 @@ def plan_segmentation_replay(campaign: Campaign, file: str) -> Plan:
 
 
 def _by_text(release: Release, left_out: Counter[str]) -> dict[str, Mapping[str, object]]:
-    """White space does not tell texts apart; a dataset holds each once."""
+    """Index texts without regard to white space; a dataset contains each once."""
     recorded: dict[str, Mapping[str, object]] = {}
     for text, annotations in release.texts.items():
         if recorded.setdefault(" ".join(text.split()), annotations) is not annotations:

@@ -1,7 +1,7 @@
-"""The report on suggestions: judgments that began with one beside those that did not.
+"""The report on suggestions: judgments with one compared with judgments without.
 
-Only judgments in the figures count, of HITs with a suggestion. α is that of the dashboard, of the
-answers of one arm alone, so that it is of workers who all saw a suggestion, or none."""
+Only judgments in the figures count, of HITs with a suggestion. α is that of the dashboard, computed
+over the answers of one arm alone, so its workers all saw a suggestion, or none did."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -22,7 +22,7 @@ Results = dict[str, Any]
 
 
 def arms_of(material: Material) -> Results:
-    """Return both arms and their differences; empty where no judgment is of an arm."""
+    """Return both arms and their differences; empty if no judgment belongs to an arm."""
     done = [one for one in material.work.done if one.folded and one.suggested is not None]
     if not done:
         return {}
@@ -74,9 +74,9 @@ def _alphas(material: Material, done: Sequence[Done]) -> tuple[dict[bool, Figure
 def _alpha(
     material: Material, own: Sequence[Done], groups: Mapping[int, int]
 ) -> tuple[Figure, list[float | None]]:
-    """Return α of an arm, and what it is without each group of workers.
+    """Return α of an arm, and its values without each group of workers.
 
-    Only the items of a group are counted anew, so all groups cost as much as a few folds."""
+    Only the items of a group are recounted, so all groups cost as much as a few folds."""
     by_item = defaultdict[int, list[Done]](list)
     items = defaultdict[int, set[int]](set)
     for one in own:

@@ -28,9 +28,9 @@ Results = dict[str, Any]
 def bias_of(material: Material) -> Results:
     """Return the biases of a campaign's workers.
 
-    `figures` are as `agreement.segmentation.bias` lays them out, `prepositions` by language;
-    `language` is the one whose words occur most. `entailment` is by the key of its state, `workers`
-    are the busiest first.
+    `figures` have the layout of `agreement.segmentation.bias`, `prepositions` are by language;
+    `language` is the one whose words occur most. `entailment` is by the key of its state; `workers`
+    are in descending order of judgments.
     """
     if material.kind is None:
         return {}
@@ -46,8 +46,8 @@ def bias_of(material: Material) -> Results:
 
 
 def with_crowd(material: Material, worker: int) -> tuple[Results, Results]:
-    """Return the preferences of one worker of segmentations as `workers` above has them, and those
-    of all the others together."""
+    """Return the preferences of one worker of segmentations in the format of `workers` above, and
+    those of all others together."""
     if material.kind is None:
         raise ValueError("Only segmentations have these biases.")
     lists, _, language = _languages(material)
@@ -59,8 +59,7 @@ def with_crowd(material: Material, worker: int) -> tuple[Results, Results]:
 def _languages(
     material: Material,
 ) -> tuple[dict[str, frozenset[str]], dict[str, Results], str]:
-    """Return the lists of prepositions, the cuts around those, and the language that occurs
-    most."""
+    """Return the lists of prepositions, the cuts around them, and the language that occurs most."""
     lists = _lists(material) if material.kind == "flat" else {}
     around = {language: _around(material, words) for language, words in lists.items()}
     return lists, around, max(around, key=lambda name: around[name]["prepositions"], default="")
@@ -84,10 +83,10 @@ def _around(material: Material, words: Collection[str]) -> Results:
 
 
 def _shares(material: Material, entailment_id: int) -> Results:
-    """Return how many texts have which share of their pairs entailed, in tenths; the last includes
-    1.
+    """Return a histogram of texts by the share of their pairs that entail, in tenths; the last
+    includes 1.
 
-    `observed` and `chance` are of all pairs.
+    `observed` and `chance` are over all pairs.
     """
     entailment, _ = material.others[entailment_id]
     bins = [0] * BINS

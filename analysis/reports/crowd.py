@@ -10,9 +10,11 @@ Results = dict[str, Any]
 
 
 def crowd_of(material: Material) -> Results:
-    """Return the crowd's figures with only the busiest workers and the first differences.
+    """Return the crowd's figures with only the workers with most judgments and the first
+    differences.
 
-    "differing" is the number of differences. Empty for schemes whose answer is not one of a few.
+    "differing" is the number of differences. Empty for schemes whose answers do not come from a few
+    choices.
     """
     if material.own.crowd is None:
         return {}

@@ -1,7 +1,8 @@
-"""The report on decisions: workers and each automatic consensus held against what was decided.
+"""The report on decisions: workers and each automatic consensus compared with the decisions.
 
-It reads the HITs that are decided and no others, so it is made beside the other reports and costs
-what adjudicators did, not what workers did. Decisions are in no figure of agreement."""
+It reads only the decided HITs, so it is separate from the other reports, and its cost depends on
+the adjudicators' work, not on the workers'. Decisions are not included in any figure of
+agreement."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -33,8 +34,8 @@ THIS_SET = "this set"
 
 @dataclass(frozen=True)
 class DecidedMaterial:
-    """Material of the report: what was decided, by item, which of it without sight of an answer,
-    what two decided apart, and what the workers of these items answered."""
+    """Data of the report: the decisions by item, which of them were made without seeing an answer,
+    what two adjudicators decided independently, and the workers' answers to these items."""
 
     campaign: Campaign
     final: Mapping[int, tuple[int, ...]]
@@ -46,7 +47,7 @@ class DecidedMaterial:
 
 
 def read_decided(campaign: Campaign) -> DecidedMaterial:
-    """Read what the report needs; call it inside a snapshot."""
+    """Read the report's data; call it inside a snapshot."""
     analysis = analysis_of(campaign)
     final, blind = {}, set()
     made = Decision.objects.final().filter(campaign=campaign)
@@ -83,8 +84,8 @@ def decided_of(material: DecidedMaterial) -> DecisionFigures:
 
 
 def beside_decided(material: DecidedMaterial, own: Mapping[int, Vector]) -> DecidedOfSet:
-    """Return a set's answers held against the decisions, and each consensus of the workers over the
-    same items."""
+    """Return the comparison of a set's answers with the decisions, and of each consensus of the
+    workers over the same items."""
     shared = [item for item in material.final if item in own]
     return {
         "decisions": len(shared),
@@ -114,7 +115,7 @@ def _workers(material: DecidedMaterial) -> list[HeldWorker]:
 
 
 def _consensus(material: DecidedMaterial, items: Collection[int]) -> list[HeldConsensus]:
-    """Return each way of settling, over the decided items that somebody judged."""
+    """Return each consensus method, over the decided items with judgments."""
     kernel, settings = analysis_of(material.campaign).kernel, material.campaign.settings
     alike: defaultdict[str, list[Fraction]] = defaultdict(list)
     undecided: defaultdict[str, int] = defaultdict(int)
@@ -148,7 +149,7 @@ def _adjudicators(material: DecidedMaterial) -> Apart | None:
 
 
 def _apart(campaign: Campaign) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-    """Return what the first two decided apart, by item."""
+    """Return the first two independent decisions, by item."""
     made: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
     rows = Decision.objects.standing().apart().filter(campaign=campaign).order_by("pk")
     for item, vector in rows.values_list("hit__item", "vector"):

@@ -12,7 +12,7 @@ from annotation.exchange.evidence.common_form import Evidence
 
 
 def evidence_intervals(evidence: Evidence) -> dict[str, Any]:
-    """Return the intervals, each with the value of its figure, laid out as the figures are."""
+    """Return the intervals, each with the value of its figure, in the layout of the figures."""
     states = states_by_document(evidence)
     figures: Mapping[str, Any] = questions.question_figures(Tally.total(states.values()))
     found = bootstrap_evidence(list(states.values()), PLAN)

@@ -1,4 +1,4 @@
-"""The points of the chart of agreement over time: one a version, thinned as they become many."""
+"""The points of the chart of agreement over time: one per version, thinned as they become many."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,14 +8,14 @@ from django.db.models.functions import Now
 
 from annotation.models import AgreementState, FigurePoint
 
-# Of points with intervals, and of those without, so many are kept besides the newest: some hundreds
-# a campaign, however large it becomes.
+# Number of points with intervals, and of points without, kept in addition to the newest: some
+# hundreds per campaign, whatever its size.
 MAX_KEPT = 128
 NEWEST = 64
 
-# Versions fall into spans of one length, a power of two, so that larger spans join whole ones. In
-# each the newest point is kept. The newest points are not thinned yet, because a report that is
-# being made belongs to one of them.
+# Versions fall into spans of one length, a power of two, so that larger spans join whole ones. The
+# newest point of each span is kept. The newest points are not thinned yet, because a report in
+# progress belongs to one of them.
 THIN = """
 DELETE FROM annotation_figurepoint WHERE id IN (
     SELECT id FROM (
@@ -29,7 +29,7 @@ DELETE FROM annotation_figurepoint WHERE id IN (
 
 
 def add_point(state: AgreementState) -> None:
-    """Add the figures of the version that was just made; thin the older points now and then."""
+    """Add the figures of the new version; thin the older points from time to time."""
     FigurePoint.objects.create(
         campaign_id=state.campaign_id,
         version=state.version,
@@ -56,6 +56,6 @@ def thin_points(campaign_id: int, version: int) -> None:
 
 
 def keep_intervals(campaign_id: int, version: int, intervals: Mapping[str, object]) -> None:
-    """Store intervals beside the figures that they belong to, unless that point is gone."""
+    """Store intervals with the figures that they belong to, unless that point is gone."""
     points = FigurePoint.objects.filter(campaign=campaign_id, version=version)
     points.update(intervals=dict(intervals))

@@ -1,4 +1,4 @@
-"""Intervals of a campaign's figures over other such texts.
+"""Intervals of a campaign's figures, for other texts of this kind.
 
 They are seeded, so the same judgments give the same intervals in reports, gold files and `score`.
 """
@@ -33,6 +33,7 @@ def intervals_of(material: Material) -> dict[str, object]:
 
 
 def _of_both(entailment: EntailmentState, sides: Sequence[Sides[Vector]]) -> Interval:
-    """Return an interval with the version of the two campaigns' entailment, and its judgments."""
+    """Return an interval with the version of the two campaigns' entailment, and the number of
+    judgments."""
     judgments = sum(len(side) for both in sides for side in both)
     return entailment_interval(sides) | {"version": entailment.version, "judgments": judgments}

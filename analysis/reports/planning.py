@@ -25,7 +25,7 @@ from annotation.schemes.base import InvalidAnswer
 
 MAX_PLANNED = 15
 STARTS = (2, 3, 4, 5)
-# Fewer judgments predict too little of the crowd's further ones.
+# Fewer judgments predict too little about the crowd's further judgments.
 FEWEST_ITEMS = 10
 # Answers below this keep their numbers.
 FEW = 20
@@ -69,7 +69,7 @@ ODD = (
 
 @dataclass(frozen=True)
 class Judged:
-    """The answers to one item in order of arrival, and the known answer."""
+    """The answers to one item in order of arrival, and the gold answer."""
 
     labels: tuple[int, ...]
     known: int | None
@@ -98,14 +98,14 @@ def _of_segmentations(material: Material, kind: Kind) -> dict[str, Any]:
 
 
 def plan_labels(campaign: Campaign) -> dict[str, Any]:
-    """Return the plan of a scheme whose answer is one of a few labels."""
+    """Return the plan for a scheme whose answers come from a few labels."""
     if not scheme_of(campaign).adaptive:
         return {}
     return _of_labels(campaign, _numbered(list(_judged(campaign))))
 
 
 def votes_of_campaign(campaign: Campaign) -> list[tuple[Votes, int | None]]:
-    """Return the votes in a campaign's figures, by item, each with its known answer."""
+    """Return the votes in a campaign's figures, by item, each with its gold answer."""
     judged = _numbered(list(_judged(campaign)))
     answers = _answers(judged)
     return [(_votes(one.labels, answers), one.known) for one in judged]
@@ -130,7 +130,7 @@ def _numbered(judged: list[Judged]) -> list[Judged]:
 
 
 def _answers(judged: Sequence[Judged]) -> int:
-    """Return the number of different answers, including gold answers."""
+    """Return the number of distinct answers, including gold answers."""
     known = [one.known for one in judged if one.known is not None]
     return max([*known, *(label for one in judged for label in one.labels)], default=0) + 1
 
@@ -161,8 +161,8 @@ def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, Any]:
 
 
 def _first_only(campaign: Campaign) -> int | None:
-    """Return how many judgments stand for each item; None where items have as many as they have by
-    no choice: neither their workers' answers nor a researcher asked for more of some."""
+    """Return the number of judgments used per item; None if no item got extra judgments, neither
+    because its workers disagreed nor because a researcher requested more."""
     chosen = campaign.is_adaptive or campaign.asked_beyond
     return campaign.redundancy if chosen else None
 
@@ -179,7 +179,7 @@ def _why_first_only(campaign: Campaign) -> list[str]:
 
 
 def _agreed(items: Sequence[tuple[Votes, int | None]]) -> list[Row]:
-    """Return a row for each number to begin with, up to the number that most items have."""
+    """Return a row for each initial number of judgments, up to the number that most items have."""
     sizes = sorted(sum(votes) for votes, _ in items)
     most = min(sizes[len(sizes) // 2], MAX_PLANNED) if sizes else 0
     return [
@@ -190,7 +190,7 @@ def _agreed(items: Sequence[tuple[Votes, int | None]]) -> list[Row]:
 
 
 def _own(campaign: Campaign, judged: Sequence[Judged], answers: int) -> list[Row]:
-    """Return the row of this campaign's own terms, over the items that are complete."""
+    """Return the row of this campaign's own settings, over the complete items."""
     rest = [(_votes(one.labels, answers), one.known) for one in judged if one.at_rest]
     name = f"{campaign.redundancy} to {campaign.most_judgments}"
     return [_row(name, as_it_is(rest), adaptive=True)]
@@ -222,7 +222,7 @@ def _known(campaign: Campaign, hit: HIT) -> int | None:
 
 
 def _by_yes(one: Judged, yes: Sequence[int]) -> Judged:
-    """Return the item with two answers, of which yes is the first."""
+    """Return the item with two answers, the first of which is yes."""
     known = None if one.known is None else int(one.known not in yes)
     return Judged(tuple(int(label not in yes) for label in one.labels), known, one.at_rest)
 

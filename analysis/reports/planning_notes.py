@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from agreement.segmentation.planning import Width
 
-# With a smaller share of the items, a row is too unlike the one above it.
+# With a smaller share of the items, a row is too different from the one above it.
 USUAL_SHARE = 0.5
 
 
@@ -13,8 +13,8 @@ class NoteWriter:
     """Writes the notes on the rows for fixed numbers of judgments.
 
     judged : the number of items with any judgment
-    first_only : how many judgments of each item are used, if not all are: items have more only
-        where workers disagree
+    first_only : the number of judgments used per item, if not all are: items have more only where
+        workers disagree
     """
 
     noun: str
@@ -22,8 +22,8 @@ class NoteWriter:
     first_only: int | None
 
     def note(self, n: int, items: int, alpha: Width) -> str:
-        """Return the note on the row for n judgments, which `items` items have; empty if there is
-        nothing to explain."""
+        """Return the note on the row for n judgments, over `items` items; empty if there is nothing
+        to explain."""
         if n < 2:
             return f"α compares at least two judgments per {self.noun}."
         if self.first_only is not None and n > self.first_only:

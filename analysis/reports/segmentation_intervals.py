@@ -18,7 +18,8 @@ Interval = dict[str, object]
 def agreement_intervals(
     kind: Kind, texts: Sequence[Sequence[Vector]], state: Mapping[str, int]
 ) -> dict[str, dict[str, Interval]]:
-    """Return the intervals, each with the value of its figure, since the live one may have changed.
+    """Return the intervals, each with the value of its figure, since the live value may have
+    changed.
 
     state : the tally of the texts
     """

@@ -1,4 +1,4 @@
-"""The report of signals: how each worker of a campaign works, and the reading test."""
+"""The report of worker quality: signals of each worker of a campaign, and the reading test."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -30,19 +30,19 @@ from annotation.services.webhooks.payloads import tell_of_flagged
 from annotation.tables.figures.signals import OneAlike, OneWorker, Signals
 
 ALONE = "Each item is judged by one worker, so there are no others' answers to compare with."
-# Why a worker is flagged, as webhooks say it, and which stored signals say so.
+# Reasons for flagging a worker, as named in webhooks, with the stored signals that show each.
 FLAGS: Mapping[str, Mapping[str, Any]] = {
     "reading": {"state": WorkerSignals.State.OTHER},
     "twins": {"twins__gt": 0},
     "follows": {"follows": True},
 }
 Results = dict[str, Any]
-Times = Mapping[int, list[tuple[int, int]]]  # of each item its enrolments and their milliseconds
+Times = Mapping[int, list[tuple[int, int]]]  # for each item its enrolments and their milliseconds
 
 
 class Tested(NamedTuple):
-    """Tests of all answers together: the ranks of each enrolment, whose answers are judgments, who
-    answers alike, and why there is neither."""
+    """Tests of all answers together: the ranks of each enrolment, the judgments of the answers, the
+    workers who answer alike, and the reason if there is neither."""
 
     ranks: Mapping[int, list[Rank]]
     alike: Alike
@@ -51,7 +51,7 @@ class Tested(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """A worker's times and answers beside the others', and beside their own."""
+    """A worker's times and answers compared with the others', and with their own."""
 
     faster: float | None
     majority: Share | None
@@ -60,7 +60,7 @@ class Compared(NamedTuple):
 
 
 def signals_of(material: Material) -> Results:
-    """Return the signals of all workers together, and under "workers" those of each."""
+    """Return the signals of the campaign, and under "workers" those of each worker."""
     tested = _tested(material)
     ranks, alike = tested.ranks, tested.alike
     standings = {enrolment: standing_of(made) for enrolment, made in ranks.items()}
@@ -115,7 +115,7 @@ def signals_of(material: Material) -> Results:
 
 
 def keep_signals(campaign_id: int, version: int, results: Results) -> None:
-    """Store each worker's signals, and leave in the results what is told of all together."""
+    """Store each worker's signals, and leave those of the campaign in the results."""
     rows = [
         WorkerSignals(campaign_id=campaign_id, version=version, **one)
         for one in cast(list[dict[str, Any]], results.pop("workers"))
@@ -150,7 +150,7 @@ def _others(material: Material) -> int:
 
 
 def _tested(material: Material) -> Tested:
-    """Return each enrolment's ranks and twins. Workers with twins are ranked by all others alone,
+    """Return each enrolment's ranks and twins. Workers with twins are ranked only by all others,
     since accounts that answer alike would vouch for each other."""
     analysis, work = analysis_of(material.campaign), material.work
     test = analysis.reading
@@ -232,13 +232,13 @@ def _worker(
 
 
 def _task(lost: Loss, done: Sequence[Done]) -> int:
-    """Return the number, among the worker's judgments, of the one from which on they changed."""
+    """Return the number, among the worker's judgments, of the first one after the change."""
     return sum(one.pk < lost.since for one in done) + 1
 
 
 def _faster(done: Sequence[Done]) -> dict[int, float]:
-    """Return of what share of others' judgments of the same items each was faster, on average over
-    their items; an equal time counts half."""
+    """Return for each worker the share of others' judgments of the same items that took longer,
+    averaged over their items; an equal time counts half."""
     times: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for one in done:
         times[one.item].append((one.enrolment, one.milliseconds))
@@ -251,7 +251,7 @@ def _faster(done: Sequence[Done]) -> dict[int, float]:
 
 
 def _majorities(material: Material) -> dict[int, Share]:
-    """Return how often each worker's answer is that of the majority of the others."""
+    """Return for each worker how often their answer equals the majority of the others'."""
     votes = (
         (one.item, one.enrolment, repr(one.vector)) for one in material.work.done if one.folded
     )

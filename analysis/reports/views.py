@@ -1,4 +1,4 @@
-"""Figures that are computed when a researcher asks for them, within a bound."""
+"""Figures that are computed on request of a researcher, up to a limit."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 else:
     figures_foreseen = LazyModule("analysis.reports.what_if")
 
-# The most judgments whose leaving is foreseen while somebody waits for the page.
+# Maximum number of judgments whose removal is computed while the page loads.
 MAX_FORESEEN = 15_000
 MAX_CHOICE_LENGTH = 200
 
@@ -32,8 +32,8 @@ MAX_CHOICE_LENGTH = 200
 @require_safe
 @needs(Capability.REVIEW_WORK)
 def foreseen(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the figures with and without some workers, all of whom would leave
-    or, with `back`, would come back."""
+    """For project members: the figures with and without some workers, all of whom would leave or,
+    with `back`, return."""
     campaign = campaign_for(request, campaign_id)
     workers = chosen_workers(request, campaign)
     entering = "back" in request.GET
@@ -88,7 +88,7 @@ def _line(now: Cell, then: Cell) -> dict[str, str | bool]:
 
 
 def _turns(campaign: Campaign, found: "figures_foreseen.Foreseen") -> list[dict[str, Any]]:
-    """Return the items that would be settled otherwise, with both answers as people read them."""
+    """Return the items whose consensus would change, with both answers as text."""
     hits = HIT.objects.filter(pk__in=[turn.hit_id for turn in found.turns]).select_related("item")
     by_key = {hit.pk: hit for hit in hits}
     return [

@@ -1,7 +1,7 @@
 """Foresee the figures and the consensus of a campaign without some judgments, or with them again.
 
 A state is the sum of its items' contributions, so only the items of these judgments are counted:
-the state less what they contribute now, plus what they would contribute then."""
+the state minus their present contribution, plus the future one."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, EntailmentState, ItemSummary, Judgment
 from annotation.tables.figures.segmentations import EntailmentFigures
 
-# So many HITs are read at once, and so many items whose consensus changes are listed.
+# Number of HITs read at once, and maximum number of listed items whose consensus changes.
 PORTION = 1_000
 MAX_LISTED = 10
 Rows = Mapping[int, Sequence[Row]]
@@ -32,7 +32,7 @@ Rows = Mapping[int, Sequence[Row]]
 
 @dataclass(frozen=True)
 class Turn:
-    """An item that would be settled otherwise."""
+    """An item whose consensus would change."""
 
     hit_id: int
     how: str
@@ -42,8 +42,8 @@ class Turn:
 
 @dataclass
 class Settled:
-    """The number of the items in question that are settled in one way now, that would be then, and
-    that would be otherwise than now."""
+    """The number of items that a consensus method settles now, that it would settle then, and whose
+    result would differ."""
 
     now: int = 0
     then: int = 0
@@ -52,7 +52,7 @@ class Settled:
 
 @dataclass
 class Foreseen:
-    """The figures of one version, and those that would be then. `unfolded` judgments wait to be
+    """The figures of one version, and the predicted ones. `unfolded` judgments are not yet
     counted."""
 
     state: AgreementState
@@ -70,7 +70,7 @@ class Foreseen:
 def foresee_figures(campaign: Campaign, moving: Collection[int], *, entering: bool) -> Foreseen:
     """Return the figures as if the `moving` judgments left them or, with `entering`, entered them.
 
-    The caller has opened a snapshot. Of other judgments those count that are in the figures."""
+    The caller has opened a snapshot. All other judgments count if they are in the figures."""
     state = AgreementState.objects.get(campaign=campaign)
     found = Foreseen(state, state.judgments, Tally(state.state))
     unfolded = Judgment.objects.unfolded().filter(campaign=campaign)
@@ -111,7 +111,7 @@ def _count_portion(campaign: Campaign, found: Foreseen, items: Rows) -> None:
 def _settle_portion(
     campaign: Campaign, found: Foreseen, items: Rows, contexts: Mapping[int, ItemContext]
 ) -> None:
-    """Compare what the items are settled as, in the order in which the campaign has them."""
+    """Compare the consensus of the items, in the campaign's order."""
     kernel = analysis_of(campaign).kernel
     hits = {rows[0].hit_id: item_id for item_id, rows in items.items()}
     stored = dict(ItemSummary.objects.filter(hit__in=hits).values_list("hit_id", "summary"))

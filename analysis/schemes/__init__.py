@@ -1,4 +1,4 @@
-"""The computation of each scheme: a module each, found by searching and imported on first use."""
+"""The computation of each scheme: one module each, discovered and imported on first use."""
 
 from pkgutil import iter_modules
 

@@ -1,5 +1,5 @@
-"""The computation of a scheme: the third of its three parts, beside what it is
-(annotation/schemes) and how researchers see it (annotation/research/schemes)."""
+"""The computation of a scheme, one of its three parts. The others are its definition
+(annotation/schemes) and its research pages (annotation/research/schemes)."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
@@ -22,7 +22,8 @@ Vector = Sequence[int]
 
 
 class Part(NamedTuple):
-    """A part of an answer: what it is, its places from 0, the second beyond it, and its words."""
+    """A part of an answer: its kind, its begin and end (excluded), in places from 0, and its
+    words."""
 
     part: str
     begin: int | None = None
@@ -31,18 +32,18 @@ class Part(NamedTuple):
 
 
 InGold = tuple[str, str, Any]
-# By way and item.
+# By method and item.
 WholeConsensus = Mapping[str, Mapping[int, Vector | None]]
 
 
 class SchemeAnalysis(ABC):
-    """`kernel` makes the figures; `exports` are the files, by the names that its scheme's `files`
-    tell; `crowd` simulates workers, None where nobody has written a model; `kind` is how
-    segmentations are cut, None for all other schemes. `reading` tests whether answers depend on
-    the text; None where that is undefined, for which `no_reading` has the reason. `comparing` holds
-    the answers of two sides against each other; None where no set of others' answers can be
-    read. `judged_in_gold` is the member of a gold file that has its judgments, `gold_anew` computes
-    anew what the file has beside; empty and None where there is no such file."""
+    """`kernel` computes the figures; `exports` are the files, by the names in the scheme's `files`;
+    `crowd` simulates workers, None if there is no model; `kind` is the kind of segmentation, None
+    for all other schemes. `reading` tests whether answers depend on the text; if it is None because
+    that is undefined, `no_reading` is the reason. `comparing` compares the answers of two sides;
+    None if sets of others' answers cannot be read. `judged_in_gold` is the member of a gold file
+    that contains its judgments, and `gold_anew` recomputes the rest of the file; empty and None if
+    there is no such file."""
 
     kernel: ClassVar[Kernel[Mapping[str, object], Summary]]
     exports: ClassVar[Mapping[str, Export]]
@@ -56,50 +57,52 @@ class SchemeAnalysis(ABC):
 
     @abstractmethod
     def own_material(self, campaign: Campaign) -> OwnMaterial:
-        """Return what the reports need beside the judgments, read at this moment."""
+        """Return the data that the reports need in addition to the judgments, read now."""
 
     def pattern(self, vector: Sequence[int]) -> Hashable:
-        """Return what an answer is a case of: two answers of one pattern are the same answer."""
+        """Return the pattern of an answer: two answers with the same pattern are the same
+        answer."""
         return tuple(vector)
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
-        """Return how alike two answers to one item are, from 0 to 1: here, whether they are the
-        same."""
+        """Return the similarity of two answers to one item, from 0 to 1; by default, whether they
+        are equal."""
         return Fraction(tuple(one) == tuple(other))
 
     def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
-        """Return the parts of an answer that other answers may share, each once; none where an
-        answer is one thing."""
+        """Return the parts of an answer that other answers may share, each once; empty if an answer
+        has no parts."""
         return ()
 
     def few_answers(self, settings: Mapping[str, Any]) -> Sequence[str]:
-        """Return the names of all answers in their order, where they are few; else none."""
+        """Return the names of all possible answers in order, if they are few; otherwise nothing."""
         return ()
 
     def named(self, vector: Vector, settings: Mapping[str, Any]) -> Sequence[str]:
-        """Return which of `few_answers` an answer is; several where it holds several."""
+        """Return which of `few_answers` an answer is; several if it combines several."""
         return ()
 
     def weighs(self, settings: Mapping[str, Any]) -> bool:
-        """Return whether an answer is one of a few, so that Dawid and Skene's model weighs it."""
+        """Return whether answers come from a few choices, so that Dawid and Skene's model weights
+        them."""
         return False
 
     def whole_consensus(self, campaign: Campaign) -> WholeConsensus:
-        """Return the answers on which workers settle by ways that weigh all of a campaign's
-        judgments together, those in the figures; None where a way does not settle."""
+        """Return the consensus by methods that weight all judgments in a campaign's figures
+        together; None if a method has no result for an item."""
         return {}
 
     def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
         """Yield the judgments in a part of the member `judged_in_gold` of a gold file: the item's
-        name, the worker, the answer as it is written there. `name` is that of the part, "" in a
-        list."""
+        name, the worker, and the answer in the file's format. `name` is the name of the part, "" in
+        a list."""
         return iter(())
 
     def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
-        """Return an answer as `judged_of` yields it."""
+        """Return an answer in the format of `judged_of`."""
         return None
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
-        """Return which judgments of the file can be fed to the campaign; CannotReplay where it
-        cannot be read."""
+        """Return the judgments of the file that can be replayed into the campaign; CannotReplay if
+        it cannot be read."""
         raise CannotReplay("Recorded judgments of such a campaign cannot be replayed.")

@@ -27,7 +27,7 @@ class DocumentAnalysis(SchemeAnalysis):
         return OwnMaterial(sites=sites_of(campaign))
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
-        """Return whether it is the same text, whatever its date."""
+        """Return whether the texts are equal, regardless of dates."""
         return Fraction(fingerprint_of(one) == fingerprint_of(other))
 
 

@@ -79,7 +79,7 @@ class EvidenceAnalysis(SchemeAnalysis):
         return [Part("sentence", one, one + 1) for one in sentences_of(vector)]
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
-        """Return F1 of the sentences, where both find an answer or none, and chose the same
+        """Return F1 of the sentences, 0 unless both find an answer or both find none, with the same
         option."""
         mine, theirs = meaning_of(one, settings), meaning_of(other, settings)
         if (mine.answerable, mine.choice) != (theirs.answerable, theirs.choice):

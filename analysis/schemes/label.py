@@ -83,7 +83,7 @@ class LabelAnalysis(SchemeAnalysis):
         return plan_label_replay(campaign, file)
 
     def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
-        """Return the labels, where any number may be chosen."""
+        """Return the labels, if any number may be chosen."""
         several = settings["kind"] == ANY
         return [Part("label", label=one) for one in names_of(vector, settings)] if several else ()
 
@@ -99,8 +99,8 @@ class LabelAnalysis(SchemeAnalysis):
         return bool(settings["kind"] != ANY)
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
-        """Return F1 of the labels where any number may be chosen, on a scale how near the places
-        are, and else whether it is the same label."""
+        """Return F1 of the labels if any number may be chosen, the closeness of the places on a
+        scale, and otherwise whether the labels are equal."""
         mine, theirs = places_of(one, settings), places_of(other, settings)
         last = len(settings["labels"]) - 1
         if settings["kind"] == SCALE and last:
@@ -109,7 +109,7 @@ class LabelAnalysis(SchemeAnalysis):
 
 
 def _names(settings: Mapping[str, Any]) -> list[str]:
-    """Return the labels in their order, places on a scale with their numbers."""
+    """Return the labels in order; places on a scale with their numbers."""
     names = [one["label"] for one in settings["labels"]]
     if settings["kind"] == SCALE:
         return [f"{place} {name}".strip() for place, name in enumerate(names, 1)]

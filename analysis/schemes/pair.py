@@ -82,7 +82,7 @@ class PairAnalysis(SchemeAnalysis):
         return True
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
-        """Return whether it is the same answer, whatever words were marked."""
+        """Return whether the answers are equal, regardless of the marked words."""
         return Fraction(one[0] == other[0])
 
 

@@ -30,8 +30,8 @@ class SegmentationAnalysis(SchemeAnalysis):
         return OwnMaterial(words={item.pk: item.words for item in items})
 
     def pattern(self, vector: Sequence[int]) -> Hashable:
-        """Return the answer, or its name where texts of all lengths have it: one segment, every
-        word apart, a tree that branches to one side."""
+        """Return the answer, or the name of a form that texts of all lengths have: one segment,
+        single words only, a tree that branches to one side."""
         told = tuple(vector)
         if len(told) < 2:
             return told
@@ -46,8 +46,8 @@ class SegmentationAnalysis(SchemeAnalysis):
         return shared(parts(one), parts(other))
 
     def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
-        """Return the segments, or of a tree its groups but the whole text: the share of workers who
-        have a group is its posterior."""
+        """Return the segments, or the groups of a tree except the whole text. The share of workers
+        who have a group is its posterior."""
         nested = self.kind == "nested"
         spans = groups_of(vector) if nested else segments_of(vector)
         return [Part("group" if nested else "segment", one, last + 1) for one, last in spans]

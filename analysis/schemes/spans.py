@@ -74,7 +74,7 @@ class SpansAnalysis(SchemeAnalysis):
         return plan_span_replay(campaign, file)
 
     def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
-        """Return the spans, in places of what is marked."""
+        """Return the spans, in places of the marked text."""
         return [Part("span", *span) for span in named_spans(vector, settings)]
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:

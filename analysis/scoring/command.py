@@ -1,4 +1,4 @@
-"""A command that computes figures of files, of one kind of file at a time."""
+"""A command that computes figures of files, one kind of file at a time."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from annotation.tables.terminal import printed
 
 
 class FilesCommand(MidpathCommand):
-    """A command whose `scorers` say which files it reads, their options and their figures."""
+    """A command whose `scorers` define the files it reads, their options and their figures."""
 
     scorers: ClassVar[Sequence[Scorer]]
 
@@ -39,7 +39,7 @@ class FilesCommand(MidpathCommand):
 
 
 def examples_of(scorers: Sequence[Scorer]) -> str:
-    """Return the examples of all kinds of files, and what each holds."""
+    """Return the examples of all kinds of files, and the content of each."""
     examples = "".join(f"  {scorer.examples.strip()}\n" for scorer in scorers)
     forms = "".join(f"\n{scorer.form.strip()}\n" for scorer in scorers if scorer.form)
     return f"{examples}{forms.rstrip()} A file called - is standard input.\n"

@@ -18,7 +18,7 @@ from annotation.exchange.evidence.common_form import Evidence, Question
 Figures = dict[str, Any]
 Predictions = Mapping[str, Answer]
 Case = tuple[str, str]
-# Where figures list the questions to read, and where a question's own figures stand by its name.
+# The member that lists the questions to read, and the member of a question's own figures.
 DISAGREEING, ONE_APART = ("disagreement", "cases"), ("disagreement", "one_apart_cases")
 MINORITY_ABSTAINS = ("minority_abstains", "cases")
 PER_QUESTION = ("alpha", "f1_human")
@@ -38,9 +38,9 @@ def score_evidence(
 
 
 class EvidenceCount:
-    """Figures of evidence, of which documents are counted some at a time, with their questions.
+    """Figures of evidence, counted some documents at a time, with their questions.
 
-    Of each question a few numbers are held, and cases to read."""
+    A few numbers per question are in memory, and the cases to read."""
 
     def __init__(self) -> None:
         self._documents = 0
@@ -52,8 +52,8 @@ class EvidenceCount:
     def add(self, part: Evidence, states: Mapping[str, Tally], places: Sequence[int]) -> None:
         """Count some documents with all their questions.
 
-        states : what `states_by_document` says of them
-        places : the place of each question among all, by which cases are ordered
+        states : the result of `states_by_document` for them
+        places : the position of each question among all, for the order of cases
         """
         self._documents += len(part.documents)
         self._state.shift(Tally.total(states.values()), 1)
@@ -67,7 +67,7 @@ class EvidenceCount:
                 self._cases[kind].append((place, case))
 
     def figures(self) -> Figures:
-        """Return what `score_evidence` does, less "systems"."""
+        """Return the result of `score_evidence` without "systems"."""
         figures: Figures = dict(questions.question_figures(self._state))
         for name, found in self._per_question.items():
             figures[name]["per_question"] = found
@@ -108,7 +108,7 @@ class SystemCount:
 
 
 def asked_of(part: Evidence) -> Tally:
-    """Return what `AskedCount` adds of some documents with all their questions."""
+    """Return the tally that `AskedCount` adds for some documents with all their questions."""
     return Tally.total(count_question(one.document, one.text) for one in part.questions)
 
 
@@ -141,7 +141,7 @@ def summary_of(evidence: Evidence, question: Question) -> Figures:
 
 
 def evidence_lines(evidence: Evidence, predictions: Predictions | None) -> Iterator[Figures]:
-    """Yield one line a question: votes by sentence, majority, experts apart, prediction."""
+    """Yield one line per question: votes by sentence, majority, dissenting experts, prediction."""
     for one in evidence.questions:
         line = line_of(one, summary_of(evidence, one))
         if predictions is not None:
@@ -152,7 +152,7 @@ def evidence_lines(evidence: Evidence, predictions: Predictions | None) -> Itera
 
 
 def line_of(question: Question, summary: Mapping[str, Any]) -> Figures:
-    """Return what `evidence_lines` tells of a question without predictions."""
+    """Return the line of `evidence_lines` for a question without predictions."""
     names = list(question.answers)
     return {
         "question": question.id,
@@ -196,7 +196,7 @@ def _systems(evidence: Evidence, predictions: Predictions | None) -> dict[str, P
 
 
 def system_row(name: str, found: baselines.Evaluation) -> Figures:
-    """Return precision, recall and F1 of a system, and how often it is right that there is an
+    """Return precision, recall and F1 of a system, and its accuracy on whether there is an
     answer."""
     reason = found.reason or ""
     scores = found.scores
@@ -231,8 +231,8 @@ def _add_intervals(result: Figures, states: list[Tally], plan: Plan) -> None:
 
 
 def cases_of(question: Question) -> Iterator[tuple[Case, Figures]]:
-    """Yield what makes a question one to read: it counts as a disagreement, one expert is apart, or
-    a minority abstains."""
+    """Yield the reasons to read a question: it counts as a disagreement, one expert dissents, or a
+    minority abstains."""
     names, abstaining = list(question.answers), _abstaining(question)
     if len(names) > 1:
         found = overlap(marks_of(question))

@@ -1,4 +1,4 @@
-"""The faults of files of evidence, as commands tell them."""
+"""The errors in evidence files, in the messages of commands."""
 
 from typing import Protocol
 

@@ -30,9 +30,9 @@ Figures = dict[str, Any]
 
 
 class LabelCrowd(NamedTuple):
-    """Judgments as numbers, and the known answers by item.
+    """Judgments as numbers, and the gold answers by item.
 
-    `times` holds (words, milliseconds) of the judgments that have both.
+    `times` contains (words, milliseconds) of the judgments that have both.
     """
 
     kind: Kind
@@ -43,7 +43,7 @@ class LabelCrowd(NamedTuple):
 
 
 def label_crowd_in(judged: JudgedLabels) -> LabelCrowd:
-    """Return the crowd of a sound file."""
+    """Return the crowd of a valid file."""
     rows = judged.judgments
     item, worker, answer, words, milliseconds = (
         np.asarray(column, dtype=np.int64)
@@ -78,7 +78,7 @@ def score_labels(judged: JudgedLabels, crowd: LabelCrowd, plan: Plan | None = No
 
 
 def figures_of_labels(crowd: LabelCrowd) -> Figures:
-    """Return the figures as the live ones are made: from counts, without knowing who judged."""
+    """Return the figures as the live ones are computed: from counts, without the workers."""
     return dict(label_figures(count_labels(crowd.ballots, crowd.kind, crowd.level)))
 
 
@@ -108,12 +108,12 @@ def with_label_intervals(figures: Figures, crowd: LabelCrowd, plan: Plan = USUAL
 
 
 def label_lines(crowd: LabelCrowd) -> Iterator[Figures]:
-    """Yield one line an item: each consensus with its support, and what is known of the item."""
+    """Yield one line per item: each consensus with its support, and the gold answer."""
     yield from map(dict, lines_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold))
 
 
 def unseen_labels(crowd: LabelCrowd) -> Counter[str]:
-    """Return known labels that nobody ever gives, with counts of items: perhaps they are spelt
+    """Return gold labels that no worker ever gives, with counts of items: perhaps they are spelt
     differently."""
     given = {label for answer in crowd.ballots.label_names for label in answer}
     return Counter(

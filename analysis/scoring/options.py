@@ -74,10 +74,10 @@ def _add_interval_arguments(parser: CommandParser, scorers: Iterable[Scorer]) ->
 def sensible(
     options: Mapping[str, Any], scorers: Sequence[Scorer] = SCORERS
 ) -> tuple[Scorer, Options]:
-    """Return what scores the files, and the options, or refuse by name what cannot be combined.
+    """Return the scorer of the files, and the options; refuse options that cannot be combined.
 
-    In the options returned, "level" is the share of an interval and "scale" the word that was
-    given as --level, each None if it was not given.
+    In the options returned, "level" is the share of an interval and "scale" is the word given as
+    --level; each is None if not given.
     """
     scorer = _chosen(options, scorers)
     given = next(_option(name) for name in scorer.inputs if options[name] is not None)

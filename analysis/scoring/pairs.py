@@ -27,7 +27,7 @@ USUAL_YES = frozenset({"yes", *YES_OF_THREE})
 
 
 class Vote(NamedTuple):
-    """A worker's answer; `milliseconds` and `words` are None if they are not known."""
+    """A worker's answer; `milliseconds` and `words` are None if unknown."""
 
     worker: str
     answer: str
@@ -77,9 +77,9 @@ def yes_of(judged: JudgedPairs, named: Collection[str] = ()) -> frozenset[str]:
 
 
 class Crowd(NamedTuple):
-    """Judgments as numbers, and what is known of each pair, in the order of the pairs' names.
+    """Judgments as numbers, and the facts about each pair, in the order of the pairs' names.
 
-    `times` holds (words, milliseconds) of the judgments that have both.
+    `times` contains (words, milliseconds) of the judgments that have both.
     """
 
     ballots: Given
@@ -109,7 +109,7 @@ def as_crowd(pairs: Pairs) -> Crowd:
 
 
 def crowd_in(judged: JudgedPairs) -> Crowd:
-    """Return the crowd of a sound file."""
+    """Return the crowd of a valid file."""
     rows = judged.judgments
     facts = [judged.pairs[name] for name in rows.pairs]
     pair, worker, answer, words, milliseconds = (
@@ -162,7 +162,7 @@ def kappa_figure(found: Kappa, units: str = "pairs") -> Figures:
 
 
 def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:
-    """Return the figures as the live ones are made: from counts, without knowing who judged."""
+    """Return the figures as the live ones are computed: from counts, without the workers."""
     ballots = crowd.ballots
     state = count_pairs(
         ballots.items,
@@ -196,14 +196,15 @@ def with_pair_intervals(figures: Figures, intervals: Mapping[str, object]) -> Fi
 
 
 class PairLines(NamedTuple):
-    """A line for each pair, and `crowd.Line` of the pairs that ways settle differently."""
+    """A line for each pair, and a `crowd.Line` for each pair that the methods settle
+    differently."""
 
     all: list[Figures]
     different: Sequence[Mapping[str, Any]]
 
 
 class PairCount:
-    """The figures of a crowd, of which pairs are settled some at a time, in the order of names."""
+    """The figures of a crowd, computed some pairs at a time, in the order of names."""
 
     def __init__(self, crowd: Crowd) -> None:
         self._count = CrowdCount(crowd.ballots, crowd.gold, PAIR)
@@ -236,13 +237,13 @@ class PairCount:
 
 
 def pair_lines(crowd: Crowd) -> list[Figures]:
-    """Return one line a pair: each consensus with its support, and what is known of the pair."""
+    """Return one line per pair: each consensus with its support, and the facts about the pair."""
     count = PairCount(crowd)
     return count.add(count.items).all
 
 
 def unseen_gold(crowd: Crowd) -> Counter[str]:
-    """Return known answers that nobody ever gives, with counts: perhaps they are spelt
+    """Return gold answers that no worker ever gives, with counts: perhaps they are spelt
     differently."""
     given = set(crowd.ballots.label_names)
     return Counter(gold for gold in crowd.gold.values() if gold not in given)

@@ -14,15 +14,15 @@ Figures = dict[str, Any]
 
 
 def read_prepositions(name: str) -> frozenset[str]:
-    """Return the list of a language in Midpath, or that of a file; raises OSError, UnicodeError."""
+    """Return Midpath's list of a language, or the list in a file; raises OSError, UnicodeError."""
     if name in languages():
         return prepositions_of(name)
     return read_words(Path(name).read_text(encoding="utf-8"))
 
 
 def score_bias(readings: Readings, prepositions: Collection[str], *, by_worker: bool) -> Figures:
-    """Return what `agreement.segmentation.bias.bias_figures` does; "workers" has the same for each
-    annotation key."""
+    """Return `agreement.segmentation.bias.bias_figures`; "workers" has the same for each annotation
+    key."""
     everybody, workers = Tally(), dict[str, Tally]()
     for text, vectors in readings.vectors.items():
         words = readings.words(text)

@@ -63,10 +63,10 @@ class LeftOut:
 
 @dataclass
 class Readings:
-    """The sound annotations of a release, by text in the file's order, and those left out.
+    """The valid annotations of a release, by text in the file's order, and those left out.
 
     `keys` are the file's names for them, annotators if it is `named`. `misplaced` counts those left
-    out that are sound annotations of the other kind.
+    out that are valid annotations of the other kind.
     """
 
     kind: Kind
@@ -82,7 +82,7 @@ class Readings:
 
     @property
     def first_left_out(self) -> list[LeftOut]:
-        """Return one for each reason."""
+        """Return one annotation for each reason."""
         by_reason: dict[str, LeftOut] = {}
         for entry in self.left_out:
             by_reason.setdefault(entry.reason, entry)
@@ -92,7 +92,7 @@ class Readings:
 def read_annotations(kind: Kind, release: Release, seen: Seen = unseen) -> Readings:
     """Read each text's annotations and remove them from the release, which is empty afterwards.
 
-    So memory holds them in one form only. `seen` is called with the texts done and their number.
+    So memory contains them only once. `seen` is called with the texts done and their number.
     """
     readings = Readings(kind, release.tokens, release.named)
     same: dict[tuple[str, ...], tuple[str, ...]] = {}  # most texts have the same keys
@@ -139,7 +139,7 @@ def _is_sound(kind: Kind, recorded: object, words: Sequence[str]) -> bool:
 def score(
     readings: Readings, weights: str = "items", plan: Plan | None = None, *, people: bool = False
 ) -> Figures:
-    """Return the figures as a campaign's live ones are made.
+    """Return the figures as a campaign's live ones are computed.
 
     With other weights, α uses them. Intervals, by the plan, are over texts or over `people`.
     """
@@ -162,7 +162,7 @@ def score(
 
 
 def score_workers(readings: Readings, state: Mapping[str, int]) -> list[Figures]:
-    """Return α and S (d1) of each annotator's own pairs, the busiest first.
+    """Return α and S (d1) of each annotator's own pairs, in descending order of annotations.
 
     state : the tally of all texts
     """
@@ -212,7 +212,7 @@ def shared_texts(flat: Readings, nested: Readings) -> list[str]:
 
 
 def consensus_lines(flat: Readings | None, nested: Readings | None) -> Iterator[Figures]:
-    """Yield one line a text: the consensus of its annotations, and their ties."""
+    """Yield one line per text: the consensus of its annotations, and their ties."""
     sides = [side for side in (flat, nested) if side is not None]
     settled = settle_boundaries(flat) if flat and flat.named else None
     shared = set(shared_texts(flat, nested)) if flat and nested else set()
@@ -232,7 +232,8 @@ def consensus_lines(flat: Readings | None, nested: Readings | None) -> Iterator[
 
 
 def settle_boundaries(flat: Readings) -> Boundaries[str, str]:
-    """Return Dawid and Skene's consensus of flats, which weighs annotators by their reliability."""
+    """Return Dawid and Skene's consensus of flats, which weights annotators by their
+    reliability."""
     return boundary_consensus(
         {
             text: dict(zip(flat.keys[text], vectors, strict=True))

@@ -1,4 +1,4 @@
-"""The count of a campaign of spans: its texts, some at a time, and in the end all figures."""
+"""The count of a campaign of spans: some texts at a time, and finally all figures."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -17,13 +17,13 @@ from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import HEAD, SIZE, named_spans
 
 Content = dict[str, Any]
-# Texts are counted together up to so many spans beside other answers. One that has more, or is so
-# long that squares of its places might overflow, is counted by itself.
+# Texts are counted together up to this number of spans paired with other answers. A text that has
+# more, or that is so long that squares of its places might overflow, is counted alone.
 ROWS_TOGETHER, MAX_ROWS, MAX_LENGTH = 1 << 18, 1 << 21, 1 << 20
 
 
 class GivenText(NamedTuple):
-    """A text: its name and length, what is known of it, and the judgments that count, each by the
+    """A text: its name and length, its gold answer, and the judgments that count, each with the
     number of its worker."""
 
     name: str
@@ -32,13 +32,14 @@ class GivenText(NamedTuple):
     given: Sequence[tuple[int, Sequence[int]]]
 
     def rows(self) -> int:
-        """Return how many spans, or answers where these are more, are beside how many answers."""
+        """Return the number of spans, or of answers if larger, times the number of answers they are
+        paired with."""
         spans = sum([len(vector) - HEAD for _, vector in self.given]) // SIZE
         return max(spans, len(self.given)) * len(self.given)
 
 
 class SpanCount:
-    """The figures of texts that were judged, of which some are counted at a time."""
+    """The figures of judged texts, counted some at a time."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -49,7 +50,7 @@ class SpanCount:
         self._state, self._by_worker, self._by_way = Tally(), WorkerCount(), WayCount()
 
     def add(self, judged: Sequence[GivenText]) -> list[Content]:
-        """Count texts, each with a judgment or more, and return the lines of their consensus."""
+        """Count texts with judgments, and return the lines of their consensus."""
         lines: list[Content] = []
         for texts, is_large in _portions(judged):
             lines += map(self._add_one, texts) if is_large else self._add_many(texts)

@@ -25,9 +25,9 @@ class SpanVote(NamedTuple):
 
 
 class SpanCrowd(NamedTuple):
-    """Judgments, the length of each text, and the known answers by text.
+    """Judgments, the length of each text, and the gold answers by text.
 
-    `times` holds (words, milliseconds) of the judgments that have both.
+    `times` contains (words, milliseconds) of the judgments that have both.
     """
 
     votes: Sequence[SpanVote]
@@ -43,7 +43,7 @@ class SpanCrowd(NamedTuple):
 
 
 def span_crowd_in(judged: JudgedSpans) -> SpanCrowd:
-    """Return the crowd of a sound file."""
+    """Return the crowd of a valid file."""
     votes = [SpanVote(row.item, row.worker, row.spans) for row in judged.rows]
     return SpanCrowd(votes, judged.lengths, judged.gold, judged.times)
 
@@ -73,7 +73,7 @@ def states_of_spans(crowd: SpanCrowd) -> list[Tally]:
 
 
 def figures_of_spans(crowd: SpanCrowd) -> Figures:
-    """Return the figures as the live ones are made: from counts, without knowing who judged."""
+    """Return the figures as the live ones are computed: from counts, without the workers."""
     return dict(span_figures(Tally.total(states_of_spans(crowd))))
 
 
@@ -83,7 +83,8 @@ def intervals_of_spans(crowd: SpanCrowd, plan: Plan = USUAL) -> Figures:
 
 
 def span_lines(crowd: SpanCrowd) -> Iterator[Figures]:
-    """Yield one line a text: the votes for each span, both ways to settle, and what is known."""
+    """Yield one line per text: the votes for each span, both consensus methods, and the gold
+    answer."""
     for text, answers in crowd.by_text().items():
         yield span_line(text, answers, crowd.lengths[text], crowd.gold.get(text))
 

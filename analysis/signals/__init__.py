@@ -1,1 +1,1 @@
-"""Signals of how workers work, of campaigns and of files."""
+"""Signals of workers' quality, for campaigns and files."""

@@ -1,4 +1,4 @@
-"""α and S of each worker's answers with the others', where the campaign's figures have them."""
+"""α and S of each worker's answers with the others', if the campaign's figures have them."""
 
 from collections import Counter, defaultdict
 from typing import NamedTuple
@@ -17,7 +17,7 @@ class Against(NamedTuple):
 
 
 def against_others(material: Material) -> dict[int, Against]:
-    """Return α and S by worker's number; empty for schemes that have neither of one worker."""
+    """Return α and S by worker number; empty for schemes without α and S of one worker."""
     if material.kind is not None:
         return _of_segmentations(material, material.kind)
     return {} if material.own.crowd is None else _of_labels(material)
@@ -43,8 +43,8 @@ def _of_segmentations(material: Material, kind: Kind) -> dict[int, Against]:
 
 
 def _of_labels(material: Material) -> dict[int, Against]:
-    """Return 1 − observed / expected: how often others' answers to the same items are unlike
-    theirs, over how often two answers of the campaign are."""
+    """Return 1 − observed / expected: the share of others' answers to the same items that differ
+    from theirs, divided by the share of pairs of answers in the campaign that differ."""
     paired = [answers for answers in material.answers.values() if len(answers) > 1]
     times = Counter(one.vector for answers in paired for one in answers)
     n = times.total()

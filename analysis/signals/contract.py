@@ -1,4 +1,4 @@
-"""The contract of a scheme with the reading test: its answers as coordinates, by stratum."""
+"""The contract of a scheme that has the reading test: its answers as coordinates, by stratum."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
@@ -8,21 +8,21 @@ from analysis.kernels.item_context import ItemContext
 
 
 class ReadingTest(ABC):
-    """The part of the reading test that is a scheme's own.
+    """The scheme-specific part of the reading test.
 
-    A habit cannot tell the texts of one stratum apart, and answers to them have as many
-    coordinates; docs/metrics/reading-test.md says which they are.
-    `usual_answers` is after about how many ranked answers readers are certified.
+    A habit cannot distinguish the texts of one stratum, and answers to them have the same number of
+    coordinates; docs/metrics/reading-test.md defines them. `usual_answers` is the approximate
+    number of ranked answers after which readers are certified.
     """
 
     usual_answers: ClassVar[int] = 20
 
     @abstractmethod
     def coordinates(self, vector: Sequence[int], context: ItemContext) -> Sequence[int]:
-        """Return an answer as numbers, of which two answers differ in as many as they lie apart.
+        """Return an answer as numbers; the distance of two answers is how many of these differ.
 
-        Empty where the text leaves nothing to answer."""
+        Empty if the text has only one possible answer."""
 
     @abstractmethod
     def stratum(self, coordinates: Sequence[int], context: ItemContext) -> Hashable:
-        """Return the stratum of a text by an answer to it."""
+        """Return the stratum of a text, given an answer to it."""

@@ -1,8 +1,8 @@
-"""Farms of accounts simulated together with a replayed crowd, and what the tests find of them.
+"""Farms of accounts simulated together with a replayed crowd, and the results of the tests.
 
-Texts are answered in one order, by all workers from the first on or by each from a place of their
-own, and each text by as many workers as gave the known answers. An honest worker gives one of these
-answers, which nobody else gives.
+Texts are answered in one order, by all workers from the first on or by each from a different
+position, and each text by as many workers as gave the recorded answers. An honest worker gives one
+of these answers, which no one else gives.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,6 @@ class Seen(NamedTuple):
     """A text as an account sees it when it answers.
 
     place : the number of the text in the campaign
-    number : how many texts it answered before
     read : the answer of an honest worker
     earlier : the earlier answers to the text, each with its worker
     """
@@ -42,8 +41,8 @@ Account = Callable[[Random, Seen], Given | None]
 
 
 class Farm(NamedTuple):
-    """A sort of account: how many there are, how they answer, and whether each worker of their
-    campaign begins at a place of their own."""
+    """A kind of account: their number, how they answer, and whether each worker of their campaign
+    begins at a different position."""
 
     accounts: int
     answer: Account
@@ -53,9 +52,9 @@ class Farm(NamedTuple):
 class Found(NamedTuple):
     """Findings about one worker.
 
-    vouched : their state if twins vouch for each other, as they do without the twins test
-    lost_after : how many texts they had answered when their certificate ended; None if it did not
-        end, or if they are certified again
+    vouched : their state if twins vouch for each other, as happens without the twins test
+    lost_after : the number of texts they had answered when their certificate ended; None if it did
+        not end, or if they are certified again
     ranked, losses : how many of their answers have a rank, and how many certificates ended
     """
 
@@ -85,7 +84,8 @@ def hash_of_text(random: Random, seen: Seen) -> Given:
 
 
 def with_noise(account: Account, share: float) -> Account:
-    """Return an account that answers so, but draws each coordinate again with this probability."""
+    """Return an account that answers in this way, but redraws each coordinate with this
+    probability."""
 
     def noisy(random: Random, seen: Seen) -> Given | None:
         given = account(random, seen)
@@ -97,7 +97,8 @@ def with_noise(account: Account, share: float) -> Account:
 
 
 def copy_of_friend(random: Random, seen: Seen) -> Given | None:
-    """Copy the answer of one of the first honest workers; return a text that none answered yet."""
+    """Copy the answer of one of the first honest workers; None if none has answered the text
+    yet."""
     friends = [given for who, given in seen.earlier if who < FRIENDS]
     return friends[int(random.integers(len(friends)))] if friends else None
 
@@ -113,7 +114,7 @@ def half_reading(random: Random, seen: Seen) -> Given:
 
 
 def _drawn(random: Random, seen: Seen) -> Given:
-    """Return an answer of the right form that says nothing of the text: any in the stratum."""
+    """Return a valid answer that does not depend on the text: any in the stratum."""
     answers, _ = seen.crowd.different[seen.met.stratum]
     chosen: Given = answers[int(random.integers(len(answers)))]
     return chosen
@@ -132,7 +133,8 @@ FARMS: Mapping[str, Farm] = {
 def crowd_with(
     crowd: Crowd, sort: str, *, honest_workers: int, texts: int, seed: int
 ) -> list[Found]:
-    """Return what is found of every worker of a campaign with this farm, or with none (HONEST)."""
+    """Return the findings about every worker of a campaign with this farm, or with none
+    (HONEST)."""
     random = np.random.default_rng(seed)
     farm = FARMS.get(sort, Farm(0, honest))
     people = [(HONEST, honest)] * honest_workers + [(sort, farm.answer)] * farm.accounts
@@ -196,9 +198,10 @@ def _answers(
 def _visits(
     workers: int, texts: int, width: int, own_walk: bool, random: Random
 ) -> list[tuple[int, int]]:
-    """Return which text each worker meets, in the order of time.
+    """Return which text each worker gets, in chronological order.
 
-    In an own walk, workers take turns at the next text of theirs that still needs answers.
+    If each begins at a different position, workers take turns at their next text that still needs
+    answers.
     """
     if not own_walk:
         met = [

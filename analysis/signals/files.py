@@ -13,7 +13,8 @@ from annotation.exchange.labels.judged import JudgedLabels
 
 
 def of_segmentations(readings: Readings) -> Iterator[Given]:
-    """Yield segmentations; texts of as many words are one stratum. Single words are left out."""
+    """Yield segmentations; texts with the same number of words form a stratum. Single words are
+    left out."""
     for text, vectors in readings.vectors.items():
         for worker, vector in zip(readings.keys[text], vectors, strict=True):
             if vector:
@@ -25,7 +26,7 @@ def coordinates(kind: Kind, vector: tuple[int, ...]) -> list[int]:
 
 
 def of_pairs(pairs: Pairs) -> Iterator[Given]:
-    """Yield judgments of pairs; those of one stratum of similarity are one."""
+    """Yield judgments of pairs; strata are those of similarity."""
     places = _places(vote.answer for pair in pairs.values() for vote in pair.votes)
     for name, pair in pairs.items():
         for vote in pair.votes:
@@ -34,7 +35,7 @@ def of_pairs(pairs: Pairs) -> Iterator[Given]:
 
 
 def of_labels(judged: JudgedLabels) -> Iterator[Given]:
-    """Yield labels; all items are one stratum."""
+    """Yield labels; all items form one stratum."""
     rows = judged.judgments
     labels = _places(label for answer in rows.answers for label in answer)
     if judged.kind == "scale":
@@ -49,7 +50,7 @@ def of_labels(judged: JudgedLabels) -> Iterator[Given]:
 
 
 def of_evidence(evidence: Evidence) -> Iterator[Given]:
-    """Yield evidence; the questions on one document are one stratum."""
+    """Yield evidence; the questions on one document form a stratum."""
     for question in evidence.questions:
         sentences = len(evidence.documents[question.document].sentences)
         for worker, answer in question.answers.items():

@@ -1,4 +1,4 @@
-"""Answers gathered for the reading test, whatever they come from."""
+"""Answers collected for the reading test, from any source."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
@@ -10,7 +10,7 @@ LARGEST_OTHERS = 30
 
 
 class Given(NamedTuple):
-    """An answer to a text: who gave it, as coordinates, and of which stratum the text is."""
+    """An answer to a text: its worker, its coordinates, and the text's stratum."""
 
     text: Hashable
     worker: Hashable
@@ -28,7 +28,7 @@ class Gathered(NamedTuple):
 def gather(given: Iterable[Given]) -> Gathered:
     """Return the answers as numbers, in the order given.
 
-    Texts are numbered, and drawn, by their names, workers in the order in which they appear.
+    Texts are numbered and drawn by their names, workers in order of appearance.
     """
     texts: dict[Hashable, int] = {}
     workers: dict[Hashable, int] = {}
@@ -45,7 +45,7 @@ def gather(given: Iterable[Given]) -> Gathered:
 
 
 def usual_answers(gathered: Gathered) -> int:
-    """Return how many answers three in four texts have at least; 0 without a text."""
+    """Return the number of answers that at least three in four texts have; 0 without texts."""
     counts = sorted(Counter(gathered.answers.texts).values())
     return counts[len(counts) // 4] if counts else 0
 
@@ -53,7 +53,7 @@ def usual_answers(gathered: Gathered) -> int:
 def plan_of_file(gathered: Gathered, seed: int, others: int | None = None) -> Plan | None:
     """Return how to rank complete work: each text by as many others as most texts have.
 
-    None where too few answered the same texts.
+    None if too few workers answered the same texts.
     """
     answers = usual_answers(gathered)
     if others is None:

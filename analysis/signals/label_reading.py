@@ -10,7 +10,7 @@ from annotation.schemes.label.settings import ANY, SCALE
 
 
 class LabelReading(ReadingTest):
-    """One label, a set of them, or a place on a scale; all items are one stratum."""
+    """One label, a set of labels, or a place on a scale; all items form one stratum."""
 
     def coordinates(self, vector: Sequence[int], context: ItemContext) -> Sequence[int]:
         kind, size = context.settings["kind"], len(context.settings["labels"])

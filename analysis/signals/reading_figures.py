@@ -14,7 +14,7 @@ from annotation.tables.figures.reading import Part, Reader, Reading, Sort
 def figures_of(
     gathered: Gathered, ranks: Iterable[Rank], plan: Plan, usual_answers: int
 ) -> Reading:
-    """Return the figures of all workers, those certified soonest first, then by their stake."""
+    """Return the figures of all workers: those certified soonest first, then by stake."""
     own = ranks_by_worker(gathered.answers, ranks)
     standings = {worker: standing_of(made, watched=False) for worker, made in own.items()}
     answers = Counter(gathered.answers.workers)
@@ -71,7 +71,7 @@ def sorts_of_trial(
 
 
 def parts_of_replay(runs: Iterable[Sequence[Ended]]) -> list[Part]:
-    """Return the ends of replayed workers by what they do, readers first."""
+    """Return the results of replayed workers by kind, readers first."""
     everyone = [one for people in runs for one in people]
     names = dict.fromkeys(one.name for one in sorted(everyone, key=lambda one: not one.reads))
     return [_part([one for one in everyone if one.name == name]) for name in names]

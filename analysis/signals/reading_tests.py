@@ -1,4 +1,4 @@
-"""The reading test of each sort of answer but labels."""
+"""The reading test of each kind of answer except labels."""
 
 from collections.abc import Hashable, Sequence
 
@@ -10,7 +10,7 @@ from annotation.schemes.evidence.vector import HEAD
 
 
 class FlatReading(ReadingTest):
-    """Boundaries; texts of as many words are one stratum."""
+    """Boundaries; texts with the same number of words form a stratum."""
 
     def coordinates(self, vector: Sequence[int], context: ItemContext) -> Sequence[int]:
         return vector
@@ -20,7 +20,7 @@ class FlatReading(ReadingTest):
 
 
 class NestedReading(FlatReading):
-    """Groups, of each boundary the one that is split there."""
+    """Groups: for each boundary the group that is split there."""
 
     usual_answers = 30
 
@@ -29,7 +29,7 @@ class NestedReading(FlatReading):
 
 
 class PairReading(ReadingTest):
-    """The answer; pairs of one stratum of similarity are one."""
+    """The answer; strata are those of similarity."""
 
     usual_answers = 100
 
@@ -41,7 +41,7 @@ class PairReading(ReadingTest):
 
 
 class EvidenceReading(ReadingTest):
-    """The sentences marked; the questions on one document are one stratum."""
+    """The marked sentences; the questions on one document form a stratum."""
 
     def coordinates(self, vector: Sequence[int], context: ItemContext) -> Sequence[int]:
         return of_set(frozenset(vector[HEAD:]), len(context.facts["words"]))

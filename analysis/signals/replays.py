@@ -1,8 +1,8 @@
-"""A crowd's answers replayed as a campaign while it comes in, with spammers among its workers.
+"""A crowd's answers replayed as a live campaign, with spammers among its workers.
 
-Texts are judged in one shuffled order, each by as many workers as gave the answers that are known.
-Workers come and leave; a reader gives one of those answers, a spammer their habit's. Ranks are made
-as in a live campaign, from what was there when each answer came.
+Texts are judged in one shuffled order, each by as many workers as gave the recorded answers.
+Workers come and leave; a reader gives one of those answers, a spammer one from a habit. Ranks are
+made as in a live campaign, from the answers present when each answer arrived.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,12 +18,12 @@ from analysis.signals.trials import HABITS, OWN_HABITS, READERS
 
 MAX_TEXTS = 700
 SPAMMERS = 0.15
-AT_ONCE = 3.0  # texts that are in hand together
+AT_ONCE = 3.0  # texts in progress at the same time
 KINDS = 4
 
 
 class Person(NamedTuple):
-    """A worker of the replay: what they do, and while which texts are judged they are there."""
+    """A worker of the replay: what they do, and the texts during which they are present."""
 
     name: str
     worker: Worker
@@ -32,7 +32,7 @@ class Person(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The end of one worker of the replay."""
+    """The final state of one worker of the replay."""
 
     name: str
     reads: bool
@@ -41,14 +41,14 @@ class Ended(NamedTuple):
 
 
 def replayed(kind: str, crowd: Crowd, *, workers: int, runs: int, seed: int) -> list[list[Ended]]:
-    """Return the ends of all workers, run by run."""
+    """Return the final states of all workers, run by run."""
     return [
         _run(kind, crowd, workers, np.random.default_rng([seed, number])) for number in range(runs)
     ]
 
 
 def chosen_habits(kind: str) -> dict[str, Worker]:
-    """Return the four habits of the spammers: those that are the scheme's own first."""
+    """Return the four habits of the spammers, scheme-specific ones first."""
     return dict([*OWN_HABITS[kind].items(), *HABITS.items()][:KINDS])
 
 
@@ -73,8 +73,8 @@ def _run(kind: str, crowd: Crowd, workers: int, random: Random) -> list[Ended]:
 
 
 def _people(kind: str, workers: int, texts: int, width: int, random: Random) -> list[Person]:
-    """Return the workers, 15 % of them spammers of four kinds. All stay alike long on average, and
-    the first ones are there from the beginning to the end, so that there are always enough."""
+    """Return the workers, 15 % of them spammers of four kinds. All stay equally long on average,
+    and the first ones are present from beginning to end, so that there are always enough."""
     habits = list(chosen_habits(kind).items())
     spammers = round(SPAMMERS * workers)
     sorts = [habits[number % KINDS] for number in range(spammers)]
@@ -118,8 +118,8 @@ def _answers(
 
 
 def share_ranked(runs: Iterable[Sequence[Ended]]) -> float | None:
-    """Return how often a reader's highest stake is above a spammer's of the same run; equal ones
-    count half. None without a pair of them."""
+    """Return how often a reader's highest stake is above a spammer's in the same run; equal ones
+    count half. None without such a pair."""
     above: list[float] = []
     for people in runs:
         readers = [one.standing.highest for one in people if one.reads]

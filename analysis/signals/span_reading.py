@@ -10,8 +10,9 @@ MAXIMUM = 60
 
 
 class SpanReading(ReadingTest):
-    """The labels of each part of a text: of each word or character, or in long texts of as many
-    parts of equal length as a short one has words. Texts of as many parts are one stratum."""
+    """The labels of each part of a text: of each word or character, or, in long texts, of as many
+    parts of equal length as a short one has words. Texts with the same number of parts form a
+    stratum."""
 
     def coordinates(self, vector: Sequence[int], context: ItemContext) -> Sequence[int]:
         """Return for each part its labels as the sum of powers of two."""

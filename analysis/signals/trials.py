@@ -1,4 +1,5 @@
-"""The sorts of workers that a trial of the reading test simulates, beside those of any crowd."""
+"""The kinds of workers that a trial of the reading test simulates, in addition to those for any
+crowd."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping
@@ -54,7 +55,7 @@ def any_tree(random: Random, crowd: Crowd, met: Met) -> Given:
 
 
 def any_answer(random: Random, crowd: Crowd, met: Met) -> Given:
-    """Give any of the answers that the crowd gave in the stratum, all alike likely."""
+    """Give any of the answers that the crowd gave in the stratum, with equal probability."""
     different, _ = crowd.different[met.stratum]
     chosen: Given = different[int(random.integers(len(different)))]
     return chosen
@@ -79,7 +80,7 @@ OWN_HABITS: Mapping[str, Mapping[str, Worker]] = {
 
 
 def sorts_of(kind: str, mixed: float) -> dict[str, tuple[Worker, bool]]:
-    """Return the sorts of workers by name, each with whether it reads at all."""
+    """Return the kinds of workers by name, each with whether it reads."""
     share = f"{100 * mixed:.0f} %"
     habits = {**HABITS, **OWN_HABITS[kind]}
     readers: dict[str, Worker] = {
@@ -94,7 +95,7 @@ def sorts_of(kind: str, mixed: float) -> dict[str, tuple[Worker, bool]]:
 
 
 def crowd_of(gathered: Gathered, width: int, seed: int) -> Crowd:
-    """Return the crowd of texts that have `width` answers or more."""
+    """Return the crowd of texts with at least `width` answers."""
     answers = gathered.answers
     texts: defaultdict[int, list[list[int]]] = defaultdict(list)
     for text, told in zip(answers.texts, answers.coordinates, strict=True):
@@ -108,7 +109,7 @@ def crowd_of(gathered: Gathered, width: int, seed: int) -> Crowd:
 def run(
     kind: str, crowd: Crowd, *, mixed: float, runs: int, texts: int, compared: int, seed: int
 ) -> dict[str, tuple[Outcome, bool]]:
-    """Return what becomes of each sort of worker, and whether it reads."""
+    """Return the results of each kind of worker, and whether it reads."""
     return {
         name: (
             trial.trial(crowd, worker, runs=runs, texts=texts, compared=compared, seed=seed),

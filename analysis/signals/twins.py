@@ -14,13 +14,13 @@ from agreement.twins.twins import Pair, Twins, twins_of
 from analysis.signals.gathering import ranks_by_worker
 from annotation.tables.figures.signals import Followed, OneAlike
 
-MAXIMUM = 20  # twins that are listed with each worker
+MAXIMUM = 20  # maximum number of twins listed per worker
 
 
 @dataclass(frozen=True)
 class Alike:
-    """Workers who answer alike, by their indexes. `sampled` is how many texts had too many
-    answers for all pairs of them to be counted."""
+    """Workers who answer alike, by their indexes. `sampled` is the number of texts with too many
+    answers to count all pairs."""
 
     twins: Twins
     followers: Sequence[Follower]
@@ -74,7 +74,7 @@ def alike_of(
     planned: int | None = None,
     seed: int = 0,
 ) -> Alike:
-    """Return who answers alike, from answers in the order in which they came.
+    """Return the workers who answer alike, from answers in order of arrival.
 
     habits : answers across texts, such as "one segment"; the answers themselves if None
     planned : answers per text; later ones are requested because of the first, so they are left out
@@ -95,7 +95,7 @@ def alike_of(
 
 
 def ranks_without_twins(answers: Answers, plan: Plan, twinned: AbstractSet[int]) -> list[Rank]:
-    """Return everybody's ranks; those of workers with twins are made of others' answers alone."""
+    """Return the ranks of all workers; workers with twins are ranked only by others' answers."""
     ranks = ranks_as_they_came(answers, plan)
     if not twinned:
         return ranks
@@ -111,7 +111,7 @@ def standings_without_twins(
 
 
 def told_of(alike: Alike, names: Sequence[int]) -> dict[int, OneAlike]:
-    """Return what is stored of each worker who has twins or follows, by their names."""
+    """Return the stored result of each worker who has twins or follows, by name."""
     return {
         names[worker]: {
             "twins": len(alike.twins_of(worker)),
@@ -127,7 +127,7 @@ def told_of(alike: Alike, names: Sequence[int]) -> dict[int, OneAlike]:
 
 
 def _as_seen(pair: Pair, worker: int, names: Sequence[int]) -> list[float]:
-    """Return a pair as one of them sees it: the twin, then how much they have in common."""
+    """Return a pair from the side of one of them: the twin, then what they have in common."""
     twin = pair.other if worker == pair.one else pair.one
     after, same_after = pair.after, pair.same_after
     if worker == pair.one:

@@ -1,4 +1,4 @@
-"""Self-consistency of workers: answers to the HITs that they were given again."""
+"""Self-consistency of workers: their answers to repeated HITs."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,7 +11,8 @@ from annotation.schemes.base import Settings
 
 
 class Consistency(NamedTuple):
-    """The mean likeness of a worker's two answers to each of `repeated` HITs; None without one."""
+    """The mean similarity of a worker's two answers to each of `repeated` HITs; None without
+    any."""
 
     value: float | None
     repeated: int
@@ -23,7 +24,7 @@ NEVER = Consistency(None, 0)
 def with_themselves(
     again: Sequence[Again], analysis: SchemeAnalysis, settings: Settings
 ) -> dict[int, Consistency]:
-    """Return the self-consistency of each enrolment that was given a HIT again."""
+    """Return the self-consistency of each enrolment with repeated HITs."""
     alike: defaultdict[int, list[Fraction]] = defaultdict(list)
     for one in again:
         alike[one.enrolment].append(analysis.likeness(one.first, one.second, settings))

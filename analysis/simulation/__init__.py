@@ -1,1 +1,1 @@
-"""Simulated workers: they stand in for people, and are never shown as them."""
+"""Simulated workers: they replace people in tests and are never presented as people."""

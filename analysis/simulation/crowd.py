@@ -8,11 +8,11 @@ from annotation.schemes.base import Settings
 
 
 class Crowd(NamedTuple):
-    """`model` names it; `judge` returns what a worker answers about an item: the same whenever
-    they are asked again, by a seed.
+    """`model` is its name; `judge` returns a worker's answer to an item, which depends only on a
+    seed.
 
-    The last argument is what a worker without errors would answer, if somebody wrote it down, in
-    the form that the model keeps it in; None leaves it to the model.
+    The last argument is the answer of a worker without errors, if it is recorded, in the model's
+    format; None leaves it to the model.
     """
 
     model: str

@@ -1,11 +1,11 @@
 """A simulated crowd for evidence: latent evidence, and workers who miss some and add some.
 
-Each question has latent evidence: what somebody wrote down for it, else the sentences that share
-most words with it, or, for some questions drawn from the seed, none. Each worker has an error rate.
-They miss each sentence at that rate, and at half of it add a neighbour or, where it is written
-down that there is no evidence, the sentence that looks most like it. To the further questions of
-a campaign they give the question's latent values, except for errors at that rate. All is drawn from
-one seed, so the same seed gives the same crowd."""
+Each question has latent evidence: the recorded evidence, or else the sentences that share most
+words with it, or, for some questions drawn from the seed, none. Each worker has an error rate. They
+miss each sentence at that rate, and at half of it add a neighbour or, if it is recorded that there
+is no evidence, the most similar sentence. In the additional fields of a campaign they give the
+question's latent values, except for errors at that rate. All is drawn from one seed, so the same
+seed gives the same crowd."""
 
 import random
 import re
@@ -30,8 +30,8 @@ def judge(
     settings: Mapping[str, Any],
     meant: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return this worker's answer. Asked again, they answer the same. `meant` is an answer in the
-    form that workers send, with the numbers of its sentences."""
+    """Return this worker's answer, always the same. `meant` is an answer in the format that workers
+    send, with the numbers of its sentences."""
     draw = random.Random(f"{seed}/evidence/{worker}/{item.text}")  # noqa: S311
     latent = random.Random(f"{seed}/evidence/{item.text}")  # noqa: S311
     noise = noise_of(seed, worker)
@@ -58,7 +58,7 @@ def judge(
 
 
 def latent_evidence(latent: random.Random, question: str, sentences: Sequence[str]) -> list[int]:
-    """Return the sentence that shares most words with the question and the ones that follow, or no
+    """Return the sentence that shares most words with the question and the following ones, or no
     sentence."""
     if latent.random() < UNANSWERABLE:
         return []
@@ -75,7 +75,7 @@ def most_alike(question: str, sentences: Sequence[str]) -> int:
 
 @dataclass(frozen=True)
 class _Truth:
-    """The right values of a question, written down or drawn, and a worker who may err in them."""
+    """The right values of a question, recorded or drawn, and a worker who may make errors."""
 
     latent: random.Random
     written: Mapping[str, Any]

@@ -1,9 +1,9 @@
 """A simulated crowd for labels: latent answers, and workers with an error rate each.
 
-Each text has a latent answer: the known one, if there is one, else one drawn for it. A worker
-gives the latent answer except for errors at their rate. An error on a scale is a step to the
-next place, and where any number of labels may be chosen, each is missed or added by itself.
-All is drawn from one seed, so the same seed gives the same crowd."""
+Each text has a latent answer: the gold answer, or else a random one. A worker gives the latent
+answer except for errors at their rate. An error on a scale is a step to the next place; if any
+number of labels may be chosen, each is missed or added independently. All is drawn from one seed,
+so the same seed gives the same crowd."""
 
 import random
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ from annotation.schemes.label.settings import ANY, SCALE
 
 MODEL = "a hidden right label, and workers of different reliability"
 MIN_NOISE, MAX_NOISE = 0.02, 0.35
-# The chance that a label belongs to a text, where any number may be chosen.
+# The probability that a label applies to a text, if any number may be chosen.
 CHOSEN = 0.35
 
 
 def judge(
     seed: int, worker: str, item: Item, settings: Settings, meant: Sequence[int] | None = None
 ) -> dict[str, Any]:
-    """Return this worker's answer. Asked again, they answer the same. `meant` are the places of
-    labels of which each is right by itself; every worker leans to one of them."""
+    """Return this worker's answer, always the same. `meant` are the indexes of labels, each of
+    which alone is right; every worker leans to one of them."""
     draw = random.Random(f"{seed}/label/{worker}/{item.text}")  # noqa: S311
     noise = noise_of(seed, worker)
     latent = latent_places(seed, item, settings)
@@ -41,7 +41,7 @@ def judge(
 
 
 def latent_places(seed: int, item: Item, settings: Settings) -> list[int]:
-    """Return the places of the labels that are true of a text in the model."""
+    """Return the indexes of the labels that are true of a text in the model."""
     known = known_answer(item, settings)
     if known is not None:
         return places_of((known,), settings)

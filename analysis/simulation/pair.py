@@ -1,10 +1,10 @@
 """A simulated crowd for pairs: latent answers, and workers with an error rate each.
 
-Each pair has a latent answer: the known one, if there is one. Otherwise it counts as yes with the
+Each pair has a latent answer: the gold answer, if there is one. Otherwise it counts as yes with the
 pair's similarity as its probability (one half if that is unknown). A worker gives the latent answer
-except for errors at their rate. Rates are drawn from a range wide enough that some workers are
-reliable and some hardly are. A pair with a similarity near one half is harder and is missed more.
-All is drawn from one seed, so the same seed gives the same crowd."""
+except for errors at their rate. Rates are drawn from a range wide enough to include reliable and
+unreliable workers. A pair with a similarity near one half is harder and gets more errors. All is
+drawn from one seed, so the same seed gives the same crowd."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ MAX_KEYWORD_LENGTH = 60
 def judge(
     seed: int, worker: str, item: Item, settings: Mapping[str, Any], meant: int | None = None
 ) -> dict[str, Any]:
-    """Return this worker's answer. Asked again, they answer the same."""
+    """Return this worker's answer, always the same."""
     draw = random.Random(f"{seed}/pair/{worker}/{item.text}")  # noqa: S311
     answer = latent_answer(seed, item, settings) if meant is None else meant
     if draw.random() < noise_of(seed, worker) * _difficulty(item):
@@ -66,8 +66,8 @@ def _difficulty(item: Item) -> float:
 
 
 def _keywords(draw: random.Random, text: str, keyword_range: Sequence[int]) -> list[str]:
-    """Return some of the longest words, which say most about a text. A short text may give fewer
-    than are asked for."""
+    """Return some of the longest words, which are the most informative ones. A short text may give
+    fewer than requested."""
     words = {word.strip(".,;:!?()\"'").lower(): None for word in text.split()}
     longest = sorted((word for word in words if 0 < len(word) <= MAX_KEYWORD_LENGTH), key=len)[-8:]
     count = min(draw.randint(*keyword_range), len(longest))

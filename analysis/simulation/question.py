@@ -1,9 +1,8 @@
 """A simulated crowd that asks questions.
 
-Each question joins a beginning with a subject. Both are drawn with the likelier ones first, so that
-some questions are asked again and again. Whoever writes down what an app's users care about gives
-its subjects; else they are of the kind that any app has to do with. All is drawn from one seed, so
-the same seed gives the same crowd."""
+Each question joins a beginning with a subject. Both are drawn with decreasing probabilities, so
+that some questions are repeated often. The subjects are the recorded ones of the app, or else
+subjects that concern any app. All is drawn from one seed, so the same seed gives the same crowd."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -12,7 +11,7 @@ from typing import Any
 from annotation.models import Item
 
 MODEL = "questions made of random beginnings and subjects"
-# Of one person or thing, so that "is" fits all of them.
+# Each about one person or thing, so that "is" fits all of them.
 SUBJECTS = (
     "my personal data",
     "my location",
@@ -43,8 +42,7 @@ def judge(
     settings: Mapping[str, Any],
     meant: Sequence[str] | None = None,
 ) -> dict[str, Any]:
-    """Return this worker's answer. Asked again, they answer the same. `meant` are subjects of
-    the app."""
+    """Return this worker's questions, always the same. `meant` are subjects of the app."""
     draw = random.Random(f"{seed}/question/{worker}/{item.text}")  # noqa: S311
     questions: dict[str, None] = {}
     while len(questions) < settings["questions"]:

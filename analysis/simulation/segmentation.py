@@ -1,11 +1,10 @@
-"""A simulated crowd: the noisy latent-tree model. It takes the place of people, and is never shown
-as people.
+"""A simulated crowd: the noisy latent-tree model. Its workers are never presented as people.
 
-Each text has a latent tree and a latent flat segmentation that the tree entails: those that
-somebody wrote down for it, else random ones. Each worker has an error rate. A flat worker flips a
-latent boundary with that probability. A nested worker builds the tree from the top and at each node
-replaces the latent split by a random one with that probability. All is drawn from one seed, so the
-same seed gives the same crowd."""
+Each text has a latent tree and a latent flat segmentation that the tree entails: the recorded ones,
+or else random ones. Each worker has an error rate. A flat worker flips a latent boundary with that
+probability. A nested worker builds the tree from the top and at each node replaces the latent split
+by a random one with that probability. All is drawn from one seed, so the same seed gives the same
+crowd."""
 
 import random
 from collections.abc import Sequence
@@ -56,7 +55,7 @@ def judge_nested(
 def flat_vector(
     seed: int, worker: str, words: Sequence[str], meant: Latent | None = None
 ) -> tuple[int, ...]:
-    """Return where this worker cuts; asked again, they cut at the same places."""
+    """Return the flat segmentation by this worker, always the same."""
     latent, noise, draw = _begin("flat", seed, worker, words, meant)
     return tuple(cut ^ (draw.random() < noise) for cut in latent.flat)
 
@@ -64,7 +63,7 @@ def flat_vector(
 def nested_vector(
     seed: int, worker: str, words: Sequence[str], meant: Latent | None = None
 ) -> tuple[int, ...]:
-    """Return the tree that this worker builds; asked again, they build the same."""
+    """Return the tree by this worker, always the same."""
     latent, noise, draw = _begin("nested", seed, worker, words, meant)
     order = sorted(range(len(latent.nested)), key=lambda b: (-latent.nested[b], b))
     rank = {boundary: place for place, boundary in enumerate(order)}
@@ -84,7 +83,7 @@ def nested_vector(
 def _begin(
     scheme: str, seed: int, worker: str, words: Sequence[str], meant: Latent | None
 ) -> tuple[Latent, float, random.Random]:
-    """Return what the text's crowd agrees on, how often the worker errs, and their own draws."""
+    """Return the text's latent annotations, the worker's error rate, and their random draws."""
     draw = random.Random(f"{seed}/{scheme}/{worker}/{' '.join(words)}")  # noqa: S311
     return meant or latent_of(seed, words), noise_of(seed, worker), draw
 

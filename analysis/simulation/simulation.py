@@ -17,7 +17,7 @@ SUBMITTED = "submitted"
 
 
 def nothing_written(item: Item) -> None:
-    """Leave it to the model what is right."""
+    """Leave the right answer to the model."""
 
 
 class Simulation:

@@ -1,9 +1,9 @@
 """A simulated crowd for spans: latent spans, and workers who miss, shift and mislabel some.
 
-Each text has latent spans: the known ones, if there are any, else runs of words that begin with a
-capital, or a few drawn ones, each with a label drawn for it. At a worker's error rate a span is
-missed, one of its ends is shifted by a word, or it gets another label; and one is added. All is
-drawn from one seed, so the same seed gives the same crowd."""
+Each text has latent spans: the gold spans, or else runs of words that begin with a capital, or a
+few random ones, each with a random label. At a worker's error rate a span is missed, one of its
+ends is shifted by a word, or it gets another label; and one is added. All is drawn from one seed,
+so the same seed gives the same crowd."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from annotation.schemes.spans.places import WORDS, Reading, reading_of
 
 MODEL = "hidden spans, of which workers miss some, and shift or mislabel others"
 MAX_LENGTH = 3
-WordSpan = tuple[int, int, int]  # words from and up to, and the place of the label
+WordSpan = tuple[int, int, int]  # begin and end in words, and the index of the label
 
 
 def judge(
@@ -28,8 +28,7 @@ def judge(
     settings: Settings,
     meant: Sequence[WordSpan] | None = None,
 ) -> dict[str, Any]:
-    """Return this worker's answer. Asked again, they answer the same. `meant` are the right spans,
-    in words."""
+    """Return this worker's answer, always the same. `meant` are the right spans, in words."""
     draw = random.Random(f"{seed}/spans/{worker}/{item.text}")  # noqa: S311
     noise, reading = noise_of(seed, worker), reading_of(item)
     latent = latent_spans(seed, item, settings) if meant is None else list(meant)
@@ -55,7 +54,7 @@ def latent_spans(seed: int, item: Item, settings: Settings) -> list[WordSpan]:
 
 
 def _capitals(reading: Reading) -> Iterator[tuple[int, int]]:
-    """Yield the runs of words that begin with a capital, the first word of a text aside."""
+    """Yield the runs of words that begin with a capital, except the first word of a text."""
     words = [reading.text[begin:end] for begin, end in reading.words]
     first = None
     for at, word in enumerate([*words, ""]):
@@ -76,7 +75,7 @@ def _drawn(draw: random.Random, words: int) -> Iterator[tuple[int, int]]:
 
 
 def _shifted(draw: random.Random, span: WordSpan, noise: float, words: int) -> WordSpan:
-    """Return the span, at that rate with one of its ends a word further in or out."""
+    """Return the span, at that rate with one of its ends moved by a word."""
     if draw.random() >= noise:
         return span
     begin, end, label = span
@@ -95,7 +94,7 @@ def _relabelled(draw: random.Random, span: WordSpan, noise: float, labels: int) 
 
 
 def _apart(spans: Sequence[WordSpan]) -> Iterator[WordSpan]:
-    """Yield the spans that run into none before them."""
+    """Yield the spans that do not overlap with previous ones."""
     beyond = 0
     for begin, end, label in sorted(spans):
         if begin >= beyond:
@@ -111,7 +110,7 @@ def _place(reading: Reading, span: WordSpan, unit: str) -> list[int]:
 
 
 def _words(reading: Reading, begin: int, end: int, unit: str) -> tuple[int, int]:
-    """Return the words that a span touches."""
+    """Return the words that a span overlaps."""
     if unit == WORDS:
         return begin, end
     touched = [at for at, (first, last) in enumerate(reading.words) if first < end and last > begin]

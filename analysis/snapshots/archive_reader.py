@@ -16,7 +16,7 @@ import orjson
 from annotation.services.snapshots.files import MANIFEST
 
 AT_ONCE = 1 << 20
-# A few bytes of a zip file can unpack to more than any machine has.
+# A few bytes of a zip file can unpack to more than the capacity of any machine.
 MAX_IN_FILE = 16 << 30
 MAX_IN_LINE = 64 << 20
 MAX_CONCURRENT = 256 << 20
@@ -34,8 +34,7 @@ UNREADABLE = (
 
 
 class BadSnapshot(ValueError):
-    """Something that is no snapshot, or one that this version does not read; the message says
-    why."""
+    """Not a snapshot, or one that this version does not read; the message says why."""
 
 
 class Held(Protocol):
@@ -46,7 +45,7 @@ class Held(Protocol):
 
 
 class Seen(NamedTuple):
-    """The size of a file, its SHA-256, and how many lines it has."""
+    """The size of a file, its SHA-256, and its number of lines."""
 
     size: int
     digest: str
@@ -84,14 +83,14 @@ class _Archive:
         if told.file_size > MAX_IN_FILE:
             raise ValueError(f"it is said to have {told.file_size:,} bytes")
         file = self._archive.open(told)
-        # A file that does not have its CRC-32 is to be read and told of, by its SHA-256.
+        # A file with a wrong CRC-32 is still read and reported, by its SHA-256.
         file._expected_crc = None  # type: ignore[attr-defined]
         return file
 
 
 @contextmanager
 def held_in(path: Path) -> Iterator[Held]:
-    """Open a snapshot; BadSnapshot if it is none."""
+    """Open a snapshot; BadSnapshot if it is not one."""
     try:
         if path.is_dir():
             yield _Folder(path)
@@ -113,7 +112,7 @@ def _archive_in(path: Path) -> ZipFile:
 
 
 def look_at(held: Held, name: str) -> Seen:
-    """Read a file through, of which only a piece is in memory."""
+    """Read a file through in chunks."""
     digest, size, lines = hashlib.sha256(), 0, 0
     with held.open(name) as file:
         while piece := file.read(AT_ONCE):
@@ -124,7 +123,7 @@ def look_at(held: Held, name: str) -> Seen:
 
 
 def whole(held: Held, name: str, most: int) -> bytes:
-    """Return a file whole; ValueError if it is longer than so many bytes."""
+    """Return a whole file; ValueError if it is longer than this number of bytes."""
     body = bytearray()
     with held.open(name) as file:
         while piece := file.read(AT_ONCE):
@@ -135,8 +134,8 @@ def whole(held: Held, name: str, most: int) -> bytes:
 
 
 def rows_in(held: Held, name: str) -> Iterator[tuple[int, dict[str, Any] | None]]:
-    """Yield the lines of a file with their numbers; None for one that is no object in JSON.
-    ValueError at one that is too long to be read."""
+    """Yield the lines of a file with their numbers; None for one that is not a JSON object.
+    ValueError for a line that is too long."""
     with held.open(name) as file:
         for number in count(1):
             line = file.readline(MAX_IN_LINE + 1)

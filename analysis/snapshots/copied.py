@@ -1,8 +1,7 @@
-"""Lines of JSON that PostgreSQL writes itself, copied from one moment of the database.
+"""Lines of JSON written by PostgreSQL, copied from one moment of the database.
 
-A campaign's workers and items stand under their numbers, a judgment under its own, and no row says
-more of a worker than that. An answer holds nothing but choices, except where it is in the worker's
-own words.
+A campaign's workers, items and judgments are identified by numbers, and no row contains more about
+a worker. Answers contain only choices, except those in the worker's own words.
 """
 
 from collections.abc import Callable
@@ -51,7 +50,7 @@ JOIN annotation_enrolment enrolment ON enrolment.id = assignment.enrolment_id
 JOIN annotation_worker worker ON worker.id = enrolment.worker_id
 WHERE judgment.campaign_id = {campaign} AND {found} ORDER BY judgment.id
 """
-# Those alone who judged an item that was found.
+# Only workers who judged one of the items found.
 JUDGED = """enrolment.id IN (
     SELECT assignment.enrolment_id FROM annotation_assignment assignment
     JOIN annotation_judgment judgment ON judgment.assignment_id = assignment.id
@@ -60,7 +59,7 @@ JUDGED = """enrolment.id IN (
     WHERE judgment.campaign_id = {campaign} AND {found})"""
 CHOICES = """coalesce((SELECT jsonb_object_agg(key, value) FROM jsonb_each(judgment.payload)
     WHERE key = ANY ({names})), '{{}}')"""
-# JSON has neither of the two characters, so no line is quoted and none is escaped.
+# JSON contains neither of the two characters, so no line is quoted or escaped.
 COPY = (
     "COPY (SELECT row_to_json(line) FROM ({query}) line) TO STDOUT "
     "(FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01')"
@@ -68,28 +67,29 @@ COPY = (
 
 
 def copy_items(extent: Extent, sink: Sink) -> int:
-    """Write the items, a line each, and return how many there are."""
+    """Write the items, one line each, and return their number."""
     return _copy(ITEMS, extent, sink)
 
 
 def copy_documents(extent: Extent, sink: Sink) -> int:
-    """Write the documents that the items are about, a line each, and return how many there are."""
+    """Write the documents of the items, one line each, and return their number."""
     return _copy(DOCUMENTS, extent, sink)
 
 
 def copy_workers(extent: Extent, sink: Sink) -> int:
-    """Write the campaign's workers, of some items those who judged one, a line each, and return how
-    many there are."""
+    """Write the campaign's workers (for some items, those who judged one), one line each, and
+    return their number."""
     return _copy(WORKERS, extent, sink)
 
 
 def copy_judgments(extent: Extent, sink: Sink) -> int:
-    """Write every judgment, those too that do not count, a line each; return how many there are."""
+    """Write every judgment, including those that do not count, one line each, and return their
+    number."""
     return _copy(JUDGMENTS, extent, sink)
 
 
 def _answer(campaign: Campaign) -> sql.Composable:
-    """Return the expression for an answer without anything that `Scheme.impersonal` drops."""
+    """Return the SQL expression for an answer without anything that `Scheme.impersonal` drops."""
     scheme = scheme_of(campaign)
     if scheme.own_words:
         return sql.SQL("judgment.payload")
@@ -116,7 +116,7 @@ def _copy(lines: str, extent: Extent, sink: Sink) -> int:
 
 
 class Told:
-    """A sink that tells how many lines have been written to another."""
+    """A sink that counts lines."""
 
     def __init__(self, sink: Sink, tell: Callable[[int], None]) -> None:
         self._sink, self._tell, self.lines = sink, tell, 0

@@ -1,5 +1,5 @@
 """The figures of a snapshot and the answer to each item, from the judgments that count and the
-decisions that stand: the same when a snapshot is made and when it is verified."""
+final decisions: the same code makes and verifies a snapshot."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,14 +16,13 @@ FORMAT = "midpath snapshot 2"
 SETTLED = "settled.jsonl"
 BY_DECISION = "decision"
 ITEMS_AT_ONCE = 1000
-# What is raised for numbers that are no answer, and for settings and items that nobody can use.
+# Raised for numbers that are not an answer, and for unusable settings and items.
 UNSOUND = (ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError)
 SnapshotKernel = Kernel[Mapping[str, object], Summary]
 
 
 class JudgedItem(NamedTuple):
-    """An item by its number, with the judgments that count, in their order, and what was
-    decided."""
+    """An item by its number, with the judgments that count, in order, and its decision."""
 
     item: int
     vectors: Vectors
@@ -32,7 +31,8 @@ class JudgedItem(NamedTuple):
 
 
 class Count:
-    """A count of items, some at a time. `settled` tells how many have their answer from where."""
+    """A count of items, some at a time. `settled` counts the items by the source of their
+    answer."""
 
     def __init__(self, analysis: SchemeAnalysis, settings: Mapping[str, Any]) -> None:
         self._analysis, self._settings = analysis, settings
@@ -61,8 +61,8 @@ class Count:
         return self._kernel.figures(self._state)
 
     def charted(self) -> dict[str, Any]:
-        """Return what charts are drawn of beside the figures: how many items have so many judgments
-        that count, and where answers are few how often each is given."""
+        """Return the data of charts other than the figures: the numbers of items by their number of
+        judgments that count, and, if there are few distinct answers, how often each is given."""
         names = self._analysis.few_answers(self._settings)
         answers = [{"answer": name, "judgments": self._answers[name]} for name in names]
         per_item = {str(judgments): self._per_item[judgments] for judgments in self._per_item}

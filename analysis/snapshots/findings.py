@@ -1,21 +1,22 @@
-"""The findings of a verification: what was compared, and where it differs."""
+"""The findings of a verification: what was compared, and the differences."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-# Of one check; a file that is all different would fill the memory.
+# Per check; a file that differs everywhere would fill the memory.
 MAX_KEPT = 1000
-# Another machine may round a sum of floats otherwise; every figure that can be is exact beside it.
+# Another machine may round a sum of floats differently; figures also have an exact form if
+# possible.
 CLOSE = 1e-9
 TWICE = "it is there more than once"
-# What is under way, how many of it are done, and how many there are.
+# Progress callback: unit, done, total.
 Tell = Callable[[str, int, int], object]
 
 
 class Difference(NamedTuple):
-    """A place where the snapshot is not what it says, and what is wrong there."""
+    """A place where the snapshot contradicts itself, and what is wrong there."""
 
     where: str
     what: str
@@ -23,7 +24,7 @@ class Difference(NamedTuple):
 
 @dataclass
 class Check:
-    """One thing that is verified; `note` says what of it nobody can tell by this."""
+    """One thing that is verified; `note` says which part of it this cannot verify."""
 
     name: str
     compared: int = 0
@@ -39,7 +40,7 @@ class Check:
     def compare(
         self, where: str, stated: object, found: object, *, may_have_more: bool = False
     ) -> None:
-        """Compare what the manifest states with what is found, as deep as they go."""
+        """Compare the manifest's statement with the finding, recursively."""
         for place, one, other in unlike(stated, found, where, may_have_more):
             self.differs(place, f"it says {told(one)}, and it is {told(other)}")
         self.compared += 1
@@ -48,8 +49,8 @@ class Check:
 def unlike(
     stated: Any, found: Any, where: str, may_have_more: bool = False
 ) -> Iterator[tuple[str, Any, Any]]:
-    """Yield each place where two values differ, also those that only one of them has; the found one
-    may have more where that is said.
+    """Yield each place where two values differ, including those that only one of them has; the
+    found one may have more if that is allowed.
 
     >>> list(unlike({"a": [1, 2]}, {"a": [1, 3], "b": 0}, "figures"))
     [('figures.a[1]', 2, 3), ('figures.b', None, 0)]
@@ -66,7 +67,7 @@ def unlike(
 
 
 def same(one: object, other: object) -> bool:
-    """Return whether two values are the same, numbers but for rounding.
+    """Return whether two values are equal, numbers up to rounding.
 
     >>> same(0.1 + 0.2, 0.3), same(True, 1), same(None, 0)
     (True, False, False)
@@ -80,7 +81,7 @@ def same(one: object, other: object) -> bool:
 
 
 def told(value: object, most: int = 60) -> str:
-    """Return a value for a sentence, cut short."""
+    """Return a shortened value for a sentence."""
     text = "nothing" if value is None else str(value)
     return text if len(text) <= most else f"{text[:most]}…"
 

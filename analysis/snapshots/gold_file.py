@@ -1,8 +1,8 @@
-"""Compare the gold file of a snapshot with what follows from the snapshot's own rows: its judgments
-and its consensus, decisions and gold answers, item by item, its counts and its figures.
+"""Compare the gold file of a snapshot with the snapshot's own rows: its judgments and its
+consensus, decisions and gold answers, item by item, its counts and its figures.
 
-What the file says is put aside, computed anew item by item, and compared; so memory does not grow
-with it but by a few numbers a judgment where all are weighed together."""
+The file's content is stored on disk, recomputed item by item, and compared. So memory does not grow
+with it, except by a few numbers per judgment if all judgments are weighted together."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,7 +44,7 @@ NOTHING_GIVES_IT = "nothing in the snapshot gives it, or it is there more than o
 
 
 def check_gold(held: Held, found: Recounted, aside: ExitStack) -> Check:
-    """Compare the gold file with what was recounted."""
+    """Compare the gold file with the recount."""
     check = Check(GOLD)
     analysis = ANALYSES[found.manifest["campaign"]["scheme"]]
     if analysis.gold_anew is None:
@@ -65,7 +65,7 @@ def check_gold(held: Held, found: Recounted, aside: ExitStack) -> Check:
 
 
 class _Comparison:
-    """The comparison of what a gold file says with what is computed anew."""
+    """The comparison of a gold file's content with recomputed content."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class _Comparison:
         return JudgedItem(self._found.item(number), [Given(*one) for one in given])
 
     def _documents(self, about: Pile[str], judged: Shelf[str]) -> None:
-        """Compare what the file tells of each document, computed with the judged items on it."""
+        """Compare the file's lines about documents, computed with the judged items on each."""
         asked = about.in_order()
         document, names = next(asked, (None, []))
         for name, content in self._found.documents.in_order():
@@ -122,7 +122,7 @@ class _Comparison:
             self._lines(self._anew.of_document(Item(text=name, content=content), on_it))
 
     def _left_over(self) -> int:
-        """Name the lines that nothing gives; return how many are of documents that the snapshot
+        """Report the lines without a source; return how many are about documents that the snapshot
         does not have, as no item is about them."""
         others = 0
         for member, shelf in self._file.lines.items():
@@ -138,13 +138,13 @@ class _Comparison:
         return others
 
     def _agreement(self, documents: int) -> None:
-        """Compare what of the agreement no manifest has."""
+        """Compare the parts of the agreement that are not in the manifest."""
         stated, found = self._file.beside, self._anew.agreement(documents)
         for path in {**stated, **found}:
             self._compare(path, stated.get(path), found.get(path))
 
     def _item(self, item: Item, rows: Sequence[Judged]) -> None:
-        """Compare what the file tells of an item and what was decided, and pile its answers."""
+        """Compare the file's line about an item and its decision, and store its answers."""
         for one in rows:
             if one.counts:
                 answer = self._analysis.as_in_gold(one.vector, item, self._settings)
@@ -172,7 +172,7 @@ class _Comparison:
         self._compare(place(member, name), stated, line)
 
     def _whole(self, workers: set[int]) -> None:
-        """Compare what the file says of all items."""
+        """Compare the file's part about all items."""
         whole, manifest, counts = self._file.whole, self._found.manifest, self._found.counts
         for name, stated in whole["campaign"].items():
             if name in manifest["campaign"]:
@@ -182,7 +182,7 @@ class _Comparison:
             self._compare(ITEMS, whole.get(ITEMS), counts["items"])
         sources = {str(one): self._found.workers[one].get("source") for one in workers}
         self._compare("workers", whole.get("workers"), sources)
-        # A gold file tells cases and scores besides, which are not of the rows alone.
+        # A gold file also contains cases and scores, which do not depend on the rows alone.
         agreement, figures = self._file.agreement, whole[FIGURES]
         self._check.compare("figures", manifest["figures"], agreement, may_have_more=True)
         found = {
@@ -213,7 +213,7 @@ def _as_json(found: Any) -> Any:
 
 
 def _compare_answers(check: Check, item: str, rows: Sequence[tuple[str, Any, bool]]) -> None:
-    """Compare the answers to an item that the file has with those that count."""
+    """Compare the file's answers to an item with the judgments that count."""
     stated = {worker: answer for worker, answer, is_stated in rows if is_stated}
     found = {worker: answer for worker, answer, is_stated in rows if not is_stated}
     times = Counter(worker for worker, _, is_stated in rows if is_stated)

@@ -1,4 +1,4 @@
-"""The content of a gold file, read part by part and put aside on disk."""
+"""The content of a gold file, read part by part and stored on disk."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -15,16 +15,16 @@ from analysis.snapshots.spool import Pile, Shelf
 GOLD = "gold.json"
 DECISIONS, SETTLED = "decisions", "gold"
 ITEMS, FIGURES = "items", "figures"
-# Of these nothing can be told from the rows.
+# These cannot be recomputed from the rows.
 NOT_OF_ROWS = ("entailment", "intervals")
 WHOLE = ("campaign", "format", "workers")
 
 
 class GoldFile:
-    """The content of a gold file, put aside: `answers` by item, each with its worker, the answer,
-    and whether it is the file that has it; `lines` by member and name; `whole` what is small;
-    `beside` what of the agreement no manifest has, by path; `others` what nothing is compared
-    with, in words."""
+    """The content of a gold file, stored on disk: `answers` by item, each with its worker, the
+    answer, and whether it comes from the file; `lines` by member and name; `whole` for small
+    members; `beside` for the parts of the agreement that are not in the manifest, by path; `others`
+    describes what is not compared."""
 
     def __init__(
         self, check: Check, analysis: SchemeAnalysis, anew: GoldAnew, aside: ExitStack
@@ -40,7 +40,7 @@ class GoldFile:
         self.others: list[str] = []
 
     def read(self, held: Held, figures: Mapping[str, Any]) -> None:
-        """Read it whole; the agreement by what the manifest has figures of."""
+        """Read the whole file; the figures in the manifest define how the agreement is read."""
         try:
             file = held.open(GOLD)
         except UNREADABLE as error:
@@ -90,7 +90,7 @@ class GoldFile:
                 yield name, gold.value()
 
     def _beside(self, gold: JsonStream, inside: Sequence[str]) -> None:
-        """Read a part of the agreement that the manifest has not."""
+        """Read a part of the agreement that is not in the manifest."""
         path = ".".join((AGREEMENT, *inside))
         named_by = self._anew.by_item.get(path)
         if not self._anew.by_item:

@@ -1,4 +1,4 @@
-"""Read a JSON object part by part: what is not asked for is passed over, and only the part at hand
+"""Read a JSON object part by part: parts that are not needed are skipped, and only the current part
 is in memory."""
 
 import codecs
@@ -30,8 +30,8 @@ DECODER = json.JSONDecoder(parse_constant=_constant)
 
 
 class JsonStream:
-    """A JSON text and a place in it. Whoever is given the name of a part reads that part, by any
-    of the methods, before the next."""
+    """A JSON text and a position in it. After the name of a part is yielded, the caller reads that
+    part, by any of the methods, before the next one."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -39,7 +39,7 @@ class JsonStream:
         self._held, self._at = "", 0
 
     def members(self) -> Iterator[str]:
-        """Yield the name of each member of what has to be an object."""
+        """Yield the name of each member of an object; anything else is an error."""
         if self._next() != "{":
             raise BadJson("it is no object in JSON")
         yield from self.parts()
@@ -64,7 +64,7 @@ class JsonStream:
             self._pass(",")
 
     def value(self, after: frozenset[str] = AFTER_VALUE) -> Any:
-        """Return the part at hand."""
+        """Return the current part."""
         try:
             return self._read(after, MAX_IN_LINE)
         except _TooLong as error:
@@ -78,8 +78,8 @@ class JsonStream:
         other: Callable[[tuple[str, ...]], object] | None = None,
         inside: tuple[str, ...] = (),
     ) -> Any:
-        """Return the part at hand, of objects only the members that those wanted have; the others
-        are passed over, or read by whom that is told: their names, from that of the outermost."""
+        """Return the current part; objects keep only the members in `wanted`. Others are skipped,
+        or passed to the callback with their names from the outermost on."""
         if not isinstance(wanted, Mapping) or self._next() != "{":
             return self.value()
         found = {}
@@ -93,7 +93,7 @@ class JsonStream:
         return found
 
     def skip(self) -> None:
-        """Pass over the part at hand, however long it is."""
+        """Skip the current part, whatever its length."""
         try:
             self._read(AFTER_VALUE, AT_ONCE)
         except _TooLong:
@@ -104,7 +104,7 @@ class JsonStream:
                 self.skip()
 
     def end(self) -> None:
-        """Insist on being at the end."""
+        """Require the end of the text."""
         if self._next():
             raise BadJson("it is not JSON: something stands after its end")
 
@@ -116,8 +116,8 @@ class JsonStream:
         return name
 
     def _read(self, after: frozenset[str], most: int) -> Any:
-        """Return the value that begins here; _TooLong if it is longer than that. It is whole if
-        what comes after it does: a number might go on."""
+        """Return the value that begins here; _TooLong if it is longer than the limit. It is
+        complete only if the text after it is read, because a number might continue."""
         while True:
             self._next()
             try:
@@ -139,7 +139,7 @@ class JsonStream:
         self._at += 1
 
     def _next(self) -> str:
-        """Go to the next character that is no space, and return it; "" at the end."""
+        """Move to the next character that is not a space, and return it; "" at the end."""
         while True:
             self._at = self._after_space(self._at)
             if self._at < len(self._held):
@@ -152,7 +152,7 @@ class JsonStream:
         return found.end() if found else at
 
     def _more(self) -> bool:
-        """Hold what is not read yet and as much again, and return whether there was more."""
+        """Keep the unread text and read as much again; return whether there was more."""
         rest = self._held[self._at :]
         try:
             piece = self._file.read(max(AT_ONCE, len(rest)))

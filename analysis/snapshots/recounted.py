@@ -1,4 +1,4 @@
-"""The findings of a recount of a snapshot's rows, from which its gold file has to follow."""
+"""The results of recounting a snapshot's rows, for the check of its gold file."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from annotation.models import Item
 
 
 class Judged(NamedTuple):
-    """A judgment as it is put aside until all of its item are there."""
+    """A judgment, stored until all of its item have been read."""
 
     judgment: int
     worker: int
@@ -23,9 +23,9 @@ class Judged(NamedTuple):
 
 
 class Recounted(NamedTuple):
-    """The manifest with the counts of its rows; workers by number; all items in their order with
-    their judgments, and each by its number; the contents of documents by name; the decision that
-    stands, and the answer with where it is from, by the number of the item."""
+    """The manifest with the counts of its rows; workers by number; all items in order with their
+    judgments, and each by number; the contents of documents by name; the final decision, and the
+    answer with its source, by item number."""
 
     manifest: Mapping[str, Any]
     counts: Mapping[str, int]

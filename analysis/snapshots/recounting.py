@@ -1,4 +1,4 @@
-"""Recount a snapshot from the rows in its files, and compare what it says with what they give."""
+"""Recount a snapshot from the rows in its files, and compare its statements with the result."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer
 
 COUNTED = ("items", "workers", "judgments", "counting", "withdrawn")
-# Questions on one document mostly come one after the other.
+# Questions on one document are mostly consecutive.
 DOCUMENTS_HELD = 16
 
 
@@ -60,7 +60,7 @@ class Recount:
             yield check_gold(self._held, self._of_gold(), self._aside)
 
     def _of_gold(self) -> Recounted:
-        """Return what gold has to follow from."""
+        """Return the input for the check of gold."""
         return Recounted(
             self._manifest,
             self._counts,
@@ -110,7 +110,7 @@ class Recount:
             yield self._item(item, kept), given
 
     def _exclusions(self) -> Check:
-        """Compare who is excluded and who withdrew, by the workers' rows and by the manifest."""
+        """Compare exclusions and withdrawals between the workers' rows and the manifest."""
         check = Check("exclusions")
         for row in sound_rows(self._held, "workers.jsonl", check):
             if row["worker"] in self._workers:
@@ -132,7 +132,7 @@ class Recount:
         return check
 
     def _judgments(self) -> Check:
-        """Compare of each judgment whether it counts."""
+        """Compare for each judgment whether it counts."""
         check = Check("judgments that count")
         total = self._manifest["counts"].get("judgments", 0)
         numbers, given = Shelf(self._aside, int), Shelf(self._aside, str)
@@ -144,7 +144,7 @@ class Recount:
             if row["item"] not in self._items or one.worker not in self._workers:
                 check.differs(where, "its item or its worker is not in the snapshot")
                 continue
-            # A worker has an item once, and perhaps once more to repeat it.
+            # A worker gets an item once, and perhaps a second time as a repeat.
             whose = f"{row['item']} {one.worker} {row['repeat']}"
             are_new = numbers.put(one.judgment), given.put(whose)
             if not all(are_new):
@@ -155,7 +155,7 @@ class Recount:
         return check
 
     def _answers(self) -> Check:
-        """Compare of each judgment whether its numbers are its answer."""
+        """Compare for each judgment whether its numbers match its answer."""
         check = Check("answers")
         for item, given in self._by_item("items"):
             for one in given:
@@ -183,13 +183,13 @@ class Recount:
         return "its worker failed, and the campaign leaves such out" if failed else ""
 
     def _is_emptied(self, answer: Row) -> bool:
-        """Return whether an answer was in the own words of a worker who is erased since."""
+        """Return whether an answer was in the words of a worker whose data has been erased."""
         return self._scheme.own_words and answer == self._scheme.emptied[0]
 
     def _compare_answer(
         self, check: Check, where: str, answer: Row, vector: list[int], item: Item, gone: bool
     ) -> None:
-        """Compare an answer with its numbers. One whose words are `gone` has none."""
+        """Compare an answer with its numbers. If its words are `gone`, there are none."""
         if gone:
             check.note = "Some answers contain deleted text; they are not compared."
             return
@@ -263,7 +263,7 @@ class Recount:
         yield figures
 
     def _charted(self, check: Check, count: Count) -> None:
-        """Compare what charts are drawn of, which manifests of earlier versions have not."""
+        """Compare the chart data, which manifests of earlier versions lack."""
         for name, found in count.charted().items():
             if name in self._manifest:
                 check.compare(name, self._manifest[name], found)

@@ -1,4 +1,4 @@
-"""The rows of a snapshot's files, each with the fields by which it is verified."""
+"""The rows of a snapshot's files, each with the fields needed to verify it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -34,8 +34,7 @@ Row = Mapping[str, Any]
 
 
 def sound_rows(held: Held, name: str, check: Check) -> Iterator[Row]:
-    """Yield the rows of a file that are sound, and name those that are not; a file that is missing
-    has none."""
+    """Yield the valid rows of a file, and report the others; a missing file has none."""
     if name not in held.names():
         return
     try:
@@ -63,7 +62,7 @@ def _problem(row: Row, fields: Mapping[str, type]) -> str:
 
 
 def _can_be_written(row: Row) -> bool:
-    """Return whether a row that was read can be put aside: less depth is written than is read."""
+    """Return whether a row can be stored again: the writer allows less depth than the reader."""
     try:
         orjson.dumps(row)
     except TypeError:

@@ -1,8 +1,8 @@
-"""Make a snapshot: all of a campaign, or of what a filter finds, at one moment, as files, and the
-manifest that names them.
+"""Make a snapshot: all of a campaign, or the items that match a filter, at one moment, as files
+with a manifest.
 
-Everything is read in one transaction that may not write, and is written, part by part, in another
-thread. So nothing here grows with the campaign but the files that hold everything at once.
+Everything is read in one read-only transaction, and written, part by part, in another thread. So
+memory grows only with the files that need everything at once.
 """
 
 import time
@@ -62,7 +62,7 @@ EVERY = {
     "workers.jsonl": copy_workers,
     "judgments.jsonl": copy_judgments,
 }
-# Of questions on documents the answers are numbers of their sentences.
+# Answers about documents are numbers of their sentences.
 ON_DOCUMENTS = {"documents.jsonl": copy_documents}
 BETWEEN_TELLINGS = 0.25
 BESIDE = "entailment"
@@ -94,8 +94,8 @@ def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
 
 
 class Steps:
-    """The steps of a snapshot: each judgment twice, when it is written and when it is counted, and
-    each item and worker once. They are told from the thread that may write."""
+    """The progress of a snapshot: each judgment counts twice, when written and when counted, and
+    each item and worker once. It is reported from the thread that may write."""
 
     def __init__(self, beside: Beside, progress: Progress, extent: Extent) -> None:
         self.extent = extent
@@ -107,7 +107,7 @@ class Steps:
         self._told_at = 0.0
 
     def part(self) -> Step:
-        """Begin a part, and return what tells how far it is."""
+        """Begin a part, and return its progress callback."""
         self._before = self._last
         return self._tell
 
@@ -126,12 +126,12 @@ def _copied(snapshot: Snapshot, beside: Beside, steps: Steps) -> Iterator[Writte
 
 
 def _wanted(snapshot: Snapshot, extent: Extent, beside: Beside) -> Iterator[Written]:
-    """Write the decisions, and the files that were asked for."""
+    """Write the decisions and the requested files."""
     campaign = extent.campaign
     exports = exports_of(campaign)
     for name in (ALWAYS, *snapshot.wanted):
         export = exports[name]
-        # Schemes have a judgments.jsonl of their own.
+        # Some schemes have their own judgments.jsonl.
         ending = f"{campaign.scheme}-{export.ending}" if export.ending in EVERY else export.ending
         file = FileWriter(snapshot, ending, export.content_type, beside)
         counted = Told(file, lambda _: None)
@@ -140,7 +140,7 @@ def _wanted(snapshot: Snapshot, extent: Extent, beside: Beside) -> Iterator[Writ
 
 
 def _manifest(extent: Extent, files: Sequence[Written], count: Count) -> Content:
-    """Return the manifest. The version, and what it has not folded, are the campaign's."""
+    """Return the manifest, with the campaign's version and what it has not folded."""
     campaign, judgments = extent.campaign, extent.judgments()
     state = AgreementState.objects.filter(campaign=campaign).first()
     lines = {file.name: file.lines for file in files}
@@ -169,7 +169,7 @@ def _manifest(extent: Extent, files: Sequence[Written], count: Count) -> Content
 
 
 def _intervals(extent: Extent, state: AgreementState | None) -> Content:
-    """Return the stored intervals, if they are of just these figures; else nothing."""
+    """Return the stored intervals, if they belong to exactly these figures; otherwise nothing."""
     unfolded = Judgment.objects.filter(campaign=extent.campaign).unfolded()
     if state is None or not extent.is_whole or unfolded.exists():
         return {}
@@ -179,12 +179,12 @@ def _intervals(extent: Extent, state: AgreementState | None) -> Content:
     ).first()
     if report is None:
         return {}
-    # Entailment is of two campaigns, and has its own versions.
+    # Entailment belongs to two campaigns, and has its own versions.
     return {"intervals": {name: report.results[name] for name in report.results if name != BESIDE}}
 
 
 def _filtered(extent: Extent, wanted: ItemFilter) -> Content:
-    """Return what the manifest says of a snapshot of some items: nothing, if it is of all."""
+    """Return the manifest's part about a filter; empty if all items are included."""
     if extent.found is None:
         return {}
     words = [told for _, told in words_of(extent.campaign, wanted)]
@@ -216,7 +216,7 @@ def _counted(
 def _by_item(
     extent: Extent, decided: Mapping[int, tuple[int, Vector]]
 ) -> Iterator[tuple[int, int, list[Vector]]]:
-    """Yield each item that was judged or decided, by its number, with the judgments that count."""
+    """Yield each judged or decided item, by number, with the judgments that count."""
     judged = (
         extent.judgments()
         .filter(counts=True)

@@ -1,7 +1,7 @@
-"""Rows put aside on disk, so that a snapshot longer than what memory holds is verified.
+"""Rows stored temporarily on disk, so that a snapshot larger than memory can be verified.
 
-They are in temporary files that end with the process, where SQLite puts such: in TMPDIR, if it is
-set. A value may be anything that JSON holds."""
+They are in temporary files that end with the process, in SQLite's directory: TMPDIR, if it is set.
+A value may be any JSON value."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 
 import orjson
 
-# A database without a name is a temporary file. Nobody opens it again, so nothing of it has to be
-# safe; 16 MiB of it stay in memory.
+# A database without a name is a temporary file. It is never reopened, so it needs no durability; 16
+# MiB of it stay in memory.
 SETTINGS = ("journal_mode = OFF", "synchronous = OFF", f"cache_size = -{16 << 10}")
 SHELVES = {
     int: "CREATE TABLE kept (key INTEGER PRIMARY KEY, value BLOB)",
@@ -33,13 +33,13 @@ Key = TypeVar("Key", int, str)
 
 
 class Shelf(Generic[Key]):
-    """Values by their keys, until the stack is left."""
+    """Values by key, until the stack is closed."""
 
     def __init__(self, stack: ExitStack, kind: type[Key]) -> None:
         self._rows = _made(stack, SHELVES[kind])
 
     def put(self, key: Key, value: Any = None) -> bool:
-        """Keep a value, in place of what the key had; return whether the key is new."""
+        """Store a value, replacing an earlier one; return whether the key is new."""
         body = orjson.dumps(value)
         is_new = self._rows.execute(ADD_NEW, (key, body)).rowcount == 1
         if not is_new:
@@ -55,19 +55,19 @@ class Shelf(Generic[Key]):
         return None if found is None else orjson.loads(found[0])
 
     def pop(self, key: Key) -> Any:
-        """Return the value of a key, or None, and keep it no longer."""
+        """Remove and return the value of a key, or None."""
         found = self.get(key)
         self._rows.execute(DROP, (key,))
         return found
 
     def in_order(self) -> Iterator[tuple[Key, Any]]:
-        """Yield the keys in their order, with their values."""
+        """Yield the keys in order, with their values."""
         for key, body in self._rows.execute(ALL):
             yield key, orjson.loads(body)
 
 
 class Pile(Generic[Key]):
-    """Values of which many may have one key, until the stack is left."""
+    """Values, several of which may have one key, until the stack is closed."""
 
     def __init__(self, stack: ExitStack, kind: type[Key]) -> None:
         self._rows = _made(stack, PILES[kind])
@@ -76,7 +76,7 @@ class Pile(Generic[Key]):
         self._rows.execute(ADD, (key, orjson.dumps(value)))
 
     def in_order(self) -> Iterator[tuple[Key, list[Any]]]:
-        """Yield the keys in their order, each with its values as they came."""
+        """Yield the keys in order, each with its values in insertion order."""
         for key, rows in groupby(self._rows.execute(ALL), key=itemgetter(0)):
             yield key, [orjson.loads(body) for _, body in rows]
 

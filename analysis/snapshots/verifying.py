@@ -29,7 +29,7 @@ from annotation.schemes import SCHEMES
 from annotation.services.snapshots.files import FIRST, MANIFEST, SIGNATURE
 
 MAX_SIGNATURE = 1 << 16
-# What is recomputed, and what it is recomputed from.
+# Inputs and targets of the recomputation.
 READ = {*FIRST, *FIELDS, GOLD}
 
 
@@ -44,7 +44,7 @@ OF_FILTER = {"asked": dict, "words": list, "items": int}
 
 
 class Verified:
-    """A snapshot that was verified: its manifest with the SHA-256, who signed it, the checks."""
+    """A verified snapshot: its manifest with the SHA-256, the signer, and the checks."""
 
     def __init__(self, manifest: Mapping[str, Any], body: bytes) -> None:
         self.manifest = manifest
@@ -54,7 +54,7 @@ class Verified:
 
 
 def verify(held: Held, keys: Sequence[str], tell: Tell) -> Verified:
-    """Verify a snapshot. Where keys are given, it has to be signed by one of them."""
+    """Verify a snapshot. If keys are given, one of them must have signed it."""
     try:
         with ExitStack() as aside:
             return _verified(held, keys, tell, aside)
@@ -87,7 +87,7 @@ def _manifest_in(held: Held) -> bytes:
 
 
 def _sound(body: bytes) -> dict[str, Any]:
-    """Return the manifest, if it has the parts by which everything else is verified."""
+    """Return the manifest, if it has the parts needed for the rest of the verification."""
     manifest = json_object(body)
     if manifest is None:
         raise BadSnapshot(f"{MANIFEST} is not JSON.")
@@ -104,7 +104,7 @@ def _sound(body: bytes) -> dict[str, Any]:
 
 
 def _has_its_parts(manifest: Mapping[str, Any]) -> bool:
-    """Return whether everything is there and of its type that this module and others go by."""
+    """Return whether all fields used by this module and others exist and have the right type."""
     if not all(isinstance(manifest.get(name), kind) for name, kind in PARTS.items()):
         return False
     campaign = manifest["campaign"]

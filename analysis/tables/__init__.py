@@ -1,1 +1,1 @@
-"""Reports for a terminal: which tables a command prints, in which order, with which sentences."""
+"""Terminal reports: the tables that a command prints, their order and their sentences."""

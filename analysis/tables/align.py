@@ -1,4 +1,4 @@
-"""An alignment as a terminal shows it."""
+"""Terminal report of an alignment."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -77,7 +77,7 @@ def _gold(results: Results, gold: Results) -> Iterator[Part]:
 
 
 def _scores(results: Results, gold: Results) -> Iterator[Part]:
-    """Yield the methods, and below them what the best thresholds on the cosine would reach."""
+    """Yield the methods, and below them the upper bound of the best thresholds on the cosine."""
     table = methods_table(results, gold, list(MEASURES))
     oracle = results["oracle"][gold["key"]]
     by_f, by_agreement = oracle["f"], oracle["agreement"]

@@ -1,4 +1,4 @@
-"""The biases of release files as a terminal shows them."""
+"""Terminal report of the biases of release files."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ Figures = Mapping[str, Any]
 
 
 def report_bias(figures: Figures) -> Iterator[Part]:
-    """Yield the tables; nothing if biases were not asked for."""
+    """Yield the tables; nothing if biases were not requested."""
     if "bias" not in figures:
         return
     yield "What annotators prefer"
@@ -37,7 +37,7 @@ def _report(bias: Figures) -> Iterator[Part]:
 
 
 def _by_length(table_of: Callable[[Named], Table], what: str, bias: Figures) -> Table:
-    """Return the means by length, between the number of annotations and what these have."""
+    """Return the means by length, with the number of annotations."""
     table = table_of([(f"mean {what}", bias)])
     found: Sequence[Figures] = bias["segments" if what == "segments" else "heights"]
     return replace(

@@ -1,4 +1,4 @@
-"""The figures of a crowd against gold as a terminal shows them."""
+"""Terminal report of a crowd compared with gold."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -75,7 +75,7 @@ def _counts(key: str, counts: Mapping[str, int]) -> Table:
 
 
 def _alphas(found: Figures, table: Table) -> Table:
-    """Return the table of α with its intervals, and the difference of the two sides' own."""
+    """Return the table of α with its intervals, and the difference of the two sides' α."""
     rows = [
         replace(row, notes=[*row.notes, *interval_notes(found[part])])
         for part, row in zip(PARTS, table.rows, strict=True)

@@ -1,4 +1,4 @@
-"""The workers of a crowd and their time, as a terminal shows them."""
+"""Terminal report of a crowd's workers and their time."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ MAX_WORKERS = 10
 
 
 def report_workers(found: WorkerAgreement, unit: str) -> Iterator[Part]:
-    """Yield the quartiles of the workers' agreement, and the busiest workers.
+    """Yield the quartiles of the workers' agreement, and the workers with most judgments.
 
     unit : what they judge, such as "pairs"
     """
@@ -35,7 +35,7 @@ def report_workers(found: WorkerAgreement, unit: str) -> Iterator[Part]:
 
 
 def report_time(found: Time) -> Iterator[Part]:
-    """Yield the time by length, and how it goes with length; nothing without a timed judgment."""
+    """Yield the time by length, and their correlation; nothing without a timed judgment."""
     if found["median"] is None:
         return
     yield f"Time, of {found['judgments']:,} judgments: median {found['median']:.1f} seconds"

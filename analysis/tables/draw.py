@@ -1,4 +1,4 @@
-"""A draw of pairs as a terminal shows it."""
+"""Terminal report of sampled pairs."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence

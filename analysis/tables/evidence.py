@@ -1,4 +1,4 @@
-"""The figures of evidence files as a terminal shows them."""
+"""Terminal report of evidence files."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The figures of labels as a terminal shows them."""
+"""Terminal report of labels."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

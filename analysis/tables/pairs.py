@@ -1,4 +1,4 @@
-"""The figures of pairs as a terminal shows them."""
+"""Terminal report of pairs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast

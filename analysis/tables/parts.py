@@ -1,4 +1,4 @@
-"""Parts that several reports for a terminal have."""
+"""Parts that several terminal reports share."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,7 +10,7 @@ MAX_NAME_LENGTH = 40
 
 
 def first_of(table: Table, most: int | None = None, title: str = "") -> Iterator[Part]:
-    """Yield the first rows of a table below another title, and how many there are more."""
+    """Yield the first rows of a table below another title, and the number of further rows."""
     rows = table.rows[:most]
     yield replace(table, title="", first=title or table.first, rows=rows)
     if len(table.rows) > len(rows):

@@ -1,4 +1,4 @@
-"""The figures of release files as a terminal shows them."""
+"""Terminal report of release files."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, cast

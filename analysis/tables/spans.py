@@ -1,4 +1,4 @@
-"""The figures of spans as a terminal shows them."""
+"""Terminal report of spans."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Adposition typologies as a terminal shows them."""
+"""Terminal report of adposition typologies."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -25,7 +25,7 @@ from corpus.grouping import Scores, oracle, score
 from corpus.similarity import tfidf
 from corpus.words import as_listed
 
-# The steps of each fit: the most iterations that a model is given.
+# Steps of each fit: a model's maximum number of iterations.
 STEPS = 100
 TOPS = 15
 CURVED = ("clustering", "vanilla", "vanilla_vb")
@@ -37,7 +37,7 @@ Results = dict[str, Any]
 class Ask:
     """The options of an alignment, and the methods that can be fitted.
 
-    The options' method makes the groups that are kept. If they `compare`, the table has all of
+    The options' method makes the groups that are stored. If `compare` is set, the table has all of
     `methods`. With `curves` those of COLING 2014, Fig. 1, are also fitted with 1, 2, … up to that
     many groups.
     """
@@ -75,11 +75,11 @@ def terms_of(words: WordOptions) -> Terms:
 class Aligned:
     """The result of an alignment.
 
-    `results` holds counts, the runs of the chosen method ("fits"), golds, the table, the oracle of
-    the cosine, curves, the terms of each group in the "best" run, and pairs on which models and
+    `results` contains counts, the runs of the chosen method ("fits"), golds, the table, the oracle
+    of the cosine, curves, the terms of each group in the "best" run, and pairs on which models and
     crowd disagree. Groups count from 0, thresholds are in millionths of the cosine, and a figure
-    that is None has a reason beside it. `grouping` has the "places" of the kept segments and, for
-    each of the chosen method's "runs", the group of each.
+    that is None comes with a reason. `grouping` has the "places" of the kept segments and, for each
+    of the chosen method's "runs", the group of each.
     """
 
     results: Results

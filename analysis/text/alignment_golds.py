@@ -48,8 +48,7 @@ def place_gold(gold: Gold, row_of: Mapping[Place, int]) -> Placed:
 
 
 def told_gold(placed: Placed, scores: Scores) -> dict[str, Any]:
-    """Return a gold's description; its number of pairs does not depend on the run that it
-    scores."""
+    """Return a gold's description; its number of pairs does not depend on the scored run."""
     gold, pairs = placed.gold, placed.pairs
     found: dict[str, Any] = {
         "key": gold.key,

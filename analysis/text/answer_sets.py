@@ -1,6 +1,6 @@
-"""Answer-sets (ACL 2014, 4.1): for each question, the sections that hold anybody's evidence.
+"""Answer-sets (ACL 2014, 4.1): for each question, the sections that contain evidence by any worker.
 
-Alignments of sections are evaluated by them. Sections are numbered from 0, as in the dataset of
+They are used to evaluate alignments of sections. Sections are numbered from 0, as in the dataset of
 documents.
 """
 

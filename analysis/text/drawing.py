@@ -1,4 +1,4 @@
-"""Draws of pairs from documents, by similarity and by models' groups."""
+"""Sampling of pairs from documents, by similarity and by models' groups."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -17,7 +17,8 @@ from corpus.pair_sampling import BINS, STRATA, Document, Draw, Place, Plan, draw
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a draw: `found` is kept with it and shown; `drawn` are the pairs by place."""
+    """The result of sampling: `found` is stored with it and displayed; `drawn` are the pairs by
+    place."""
 
     found: dict[str, Any]
     drawn: list[Drawn]
@@ -29,7 +30,7 @@ def plan_of(options: DrawOptions) -> Plan:
 
 @dataclass(frozen=True)
 class _Chosen:
-    """The segments that can be drawn, by document; `numbers` are the documents' own."""
+    """The segments that can be sampled, by document; `numbers` are the documents' own."""
 
     numbers: list[int]
     kept: list[list[Segment]]
@@ -56,9 +57,9 @@ def draw_from(
     progress: Progress = lambda done, total: None,
     groups: Groups | None = None,
 ) -> Result:
-    """Draw pairs; segments under ten words and those too long for a pair are left out.
+    """Sample pairs; segments under ten words and those too long for a pair are left out.
 
-    With `groups`, only pairs on which they and the cosine disagree are drawn.
+    With `groups`, only pairs on which they and the cosine disagree are sampled.
     """
     chosen = _choose(documents, level)
     grouped = groups.of(chosen.places) if groups else None
@@ -88,7 +89,7 @@ def _choose(documents: Iterable[Named], level: Level) -> _Chosen:
 
 
 def _told(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[str, Any]:
-    """Return a draw's description, with bounds and similarities in millionths.
+    """Return the description of a sample, with bounds and similarities in millionths.
 
     `candidates` are all pairs that were compared; those of a stratum can be drawn.
     """

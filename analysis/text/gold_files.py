@@ -82,7 +82,7 @@ def answer_sets_in(path: Path, places: Places) -> Gold:
 
 
 def _exported(path: Path, body: bytes) -> list[Any] | None:
-    """Return the questions of a campaign's answer-sets; None if the file is something else."""
+    """Return the questions of a campaign's answer-sets; None if the file is not one of these."""
     if PurePath(path).suffix.lower() != ".json":
         return None
     try:
@@ -126,7 +126,7 @@ def _parts(question: object, where: str) -> tuple[str, str, list[Any]]:
 
 
 def _place(section: object, places: Places, document: str, where: str) -> Place:
-    """Return the place of a section by its number; its title must be the one it has here."""
+    """Return the position of a section by its number; the titles must match."""
     found = section if isinstance(section, dict) else {}
     number, title, known = found.get("section"), found.get("title", ""), places.segments(document)
     if type(number) is not int or not 0 <= number < len(known):

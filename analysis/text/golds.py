@@ -1,7 +1,8 @@
-"""Golds to evaluate groups of segments: sets of segments that belong together, or judged pairs (ACL
-2014 §4; COLING 2014 §4).
+"""Golds for evaluating groups of segments: sets of segments that belong together, or judged pairs
+(ACL 2014 §4; COLING 2014 §4).
 
-Segments are named by their places, so that a gold is valid for every model and choice of terms.
+Segments are identified by their positions, so that a gold is valid for every model and choice of
+terms.
 """
 
 from collections import Counter, defaultdict
@@ -43,14 +44,13 @@ class Verdict(NamedTuple):
 class Gold:
     """A gold of answer-sets (`sets`) or of pairs (`verdicts`).
 
-    `key` is its address, `title` what people read.
+    `key` is its address, `title` its display name.
 
-    `left_out` counts what takes no part: "unjudged" (pairs of a campaign that wait), "ties" (pairs
-    without a majority), "elsewhere" (pairs or sentences that are not in these documents),
-    "unreadable" (sections whose votes are malformed).
-    `version` is that of the campaign's figures. `quartiles` are those of the agreement with the
-    majority, own vote included, of the `workers` who judged ten pairs or more; if there are none,
-    `why` says so.
+    `left_out` counts what takes no part: "unjudged" (pairs of a campaign without judgments), "ties"
+    (pairs without a majority), "elsewhere" (pairs or sentences that are not in these documents),
+    "unreadable" (sections whose votes are malformed). `version` is that of the campaign's figures.
+    `quartiles` are those of the agreement with the majority, own vote included, of the `workers`
+    who judged ten pairs or more; if there are none, `why` says so.
     """
 
     key: str
@@ -79,7 +79,7 @@ class Golds:
             self.notes.append(f"{gold.title}: it has nothing to compare yet.")
 
     def leave_out_large(self) -> None:
-        """Remove golds too large for a page, which would keep others waiting; `manage.py align`
+        """Remove golds too large for a page, which would delay other requests; `manage.py align`
         takes them."""
         kept = []
         for gold in self.golds:
@@ -223,7 +223,7 @@ def gold_of_pairs(
 def _verdict(
     one: Judged, votes: Sequence[str], places: Places
 ) -> Verdict | Literal["elsewhere", "ties"]:
-    """Return the verdict of a pair, or why there is none."""
+    """Return the verdict of a pair, or the reason why there is none."""
     left, right = (_side(one.content[side], places) for side in ("left", "right"))
     won = majority(votes)
     if left is None or right is None:

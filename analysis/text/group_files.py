@@ -1,7 +1,7 @@
 """Groups of segments in lines of JSON.
 
-There is a segment a line, as `manage.py align --out` writes them, or a group a line, as downloaded
-from an alignment's page. All numbers count from 1.
+There is one segment per line, as written by `manage.py align --out`, or one group per line, as
+downloaded from an alignment's page. All numbers count from 1.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -63,8 +63,7 @@ def _place(
     level: Level,
     where: str,
 ) -> Place:
-    """Return the place of a segment by its numbers; a title in the file must be the one it has
-    here."""
+    """Return the position of a segment by its numbers; a title in the file must match."""
     numbers = _numbers(row, level, where)
     at = ", ".join(f"{name} {number}" for name, number in numbers.items())
     standing = known.get(tuple(number - 1 for number in numbers.values()))

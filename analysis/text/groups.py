@@ -1,4 +1,4 @@
-"""The groups that models made of segments, for a draw."""
+"""The groups that models made of segments, for sampling."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,8 @@ class Groups:
     alignment: int | None = None
 
     def of(self, places: Sequence[tuple[int, ...]]) -> Grouped:
-        """Return the groups of the segments of a draw; those that the models left out have none."""
+        """Return the groups of the segments to sample from; segments that the models left out have
+        none."""
         nowhere = len(self.places)
         column_of = {place: column for column, place in enumerate(self.places)}
         columns = [column_of.get(place, nowhere) for place in places]
@@ -45,7 +46,7 @@ def level_of(choice: str) -> Level:
 
 
 def groups_beside(draw: PairDraw) -> Groups | None:
-    """Return the groups of a draw's alignment; None if it has none."""
+    """Return the groups of the alignment selected for sampling; None if there is none."""
     if draw.options.edge is None:
         return None
     if draw.alignment is None:

@@ -160,7 +160,7 @@ def _function_words(found: Indicators, most: int) -> dict[str, Any]:
 
 
 def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
-    """Return words with their values and frequencies, by each of the lists that are compared."""
+    """Return words with their values and frequencies, by each of the compared lists."""
     counted = found.counted
     return {
         name: [

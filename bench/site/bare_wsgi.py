@@ -1,5 +1,5 @@
-"""The application of the baseline, without middleware: it is taken away once the apps that ask for
-theirs have started."""
+"""The application of the baseline; its middleware is removed after the apps that require it have
+started."""
 
 import django
 from django.conf import settings

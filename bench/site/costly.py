@@ -1,6 +1,6 @@
 """A campaign of each scheme, and the costliest answers to one HIT of it.
 
-The refused ones are sound except for their end. The sound ones are posted as further answers to a
+The refused ones are valid except for their end. The valid ones are posted as further answers to a
 HIT that has one.
 """
 
@@ -26,7 +26,7 @@ Payload = dict[str, Any]
 
 @dataclass(frozen=True)
 class Target:
-    """A HIT and its answers; `sound` is stored first, the others are posted again and again."""
+    """A HIT and its answers; `sound` is stored first, the others are posted repeatedly."""
 
     name: str
     campaign: Campaign

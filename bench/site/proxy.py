@@ -1,4 +1,4 @@
-"""The stack's proxy, before a server of the bench."""
+"""The stack's proxy in front of a benchmark server."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ def there_is_a_proxy() -> bool:
 
 @contextmanager
 def proxy(web: int) -> Iterator[int]:
-    """Yield the port of an nginx before the server at that port; its files are removed at the
+    """Yield the port of an nginx in front of the server at that port; its files are removed at the
     end."""
     port = free_port()
     with TemporaryDirectory() as folder:

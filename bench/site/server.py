@@ -60,7 +60,7 @@ def serve(
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """Ask a process to stop; if it is still busy, kill it with all that it started."""
+    """Request a process to stop; if it is still busy, kill it with its child processes."""
     started = family(process.pid)
     process.terminate()
     try:

@@ -1,9 +1,9 @@
 """Post the requests on standard input over many connections at once.
 
-It is a process of its own, so that it does not slow the process that measures. Standard input is
-one line of JSON each: the port of the server, the seconds at most, the posts at most for each
-connection, and for each connection its requests, which it sends in turn, again and again. At the
-end it prints how many answers of each status there were.
+It is a separate process, so that it does not slow down the measuring process. Standard input is one
+line of JSON each: the port of the server, the maximum seconds, the maximum posts per connection,
+and for each connection its requests, which it sends in turn, repeatedly. At the end it prints the
+number of responses of each status.
 """
 
 import asyncio

@@ -49,8 +49,8 @@ FROM annotation_assignment assignment JOIN annotation_hit hit ON hit.id = assign
 WHERE assignment.enrolment_id = %(enrolment)s
 """
 
-# A cut or none at each place; of labels and pairs, most give the one of the item's number; one span
-# of one or two words.
+# Segmentations: a cut or none at each boundary; labels and pairs: most give the one of the item's
+# number; spans: one span of one or two words.
 VECTORS = {
     "flat": """(SELECT array_agg((random() < 0.5)::integer)
         FROM generate_series(1, %(boundaries)s + 0 * assignment.id))""",
@@ -97,7 +97,7 @@ def enrol(campaign: Campaign, name: str, *, done: int = 0) -> Enrolment:
 
 
 def judge(enrolment: Enrolment) -> None:
-    """Create random judgments for all that the worker has done, not folded yet."""
+    """Create random judgments, not yet folded, for all of the worker's submitted HITs."""
     query = MAKE_JUDGMENTS.format(vector=VECTORS[enrolment.campaign.scheme])
     with connection.cursor() as cursor:
         cursor.execute(query, {"enrolment": enrolment.pk, "boundaries": WORDS - 1})

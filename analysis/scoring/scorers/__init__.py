@@ -1,5 +1,5 @@
-"""The kinds of files that `manage.py score` reads, a module each; found by looking, listed
-nowhere."""
+"""The kinds of files that `manage.py score` reads, one module each; they are discovered, not
+listed."""
 
 from importlib import import_module
 from pkgutil import iter_modules

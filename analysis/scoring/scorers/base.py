@@ -15,7 +15,7 @@ Figures = dict[str, Any]
 
 class Scored(NamedTuple):
     """The figures, and the tables and lines that print them. `fault` ends the command after these,
-    if nothing at all could be scored."""
+    if nothing could be scored."""
 
     result: Figures
     lines: Iterator[Part]
@@ -25,16 +25,16 @@ class Scored(NamedTuple):
 class Scorer(ABC):
     """A kind of file, its options, and its part of the help.
 
-    Options are named as argparse names them, such as "by_worker" for --by-worker.
+    Options have argparse's names, such as "by_worker" for --by-worker.
 
-    place : its place in the help, among the others
-    inputs : the options of which any chooses it
+    place : its position in the help
+    inputs : the options that select it
     files : all its options that name a file to read
-    own : the options that go with it only, beside `inputs`
-    requires : which other option an option requires
-    levels : the words that it takes as --level, beside the share that goes with --interval
+    own : the options, other than `inputs`, that are valid only with it
+    requires : the option that another option requires
+    levels : the words that it takes as --level, in addition to the share for --interval
     alone : the message for one of its options without any of `inputs`
-    asked : its part of the sentence that asks for a file; if empty, it has a sentence of its own
+    asked : its part of the sentence that requests a file; if empty, it has its own sentence
     """
 
     place: ClassVar[int]
@@ -47,23 +47,23 @@ class Scorer(ABC):
     alone: ClassVar[Mapping[str, str]] = {}
     asked: ClassVar[str] = ""
     purpose: ClassVar[str]  # continues "Compute the agreement "
-    units: ClassVar[str]  # which intervals are over
-    items: ClassVar[str] = ""  # the content of a line of --items, as its help tells it
-    examples: ClassVar[str]  # a command a line
+    units: ClassVar[str]  # the units of intervals
+    items: ClassVar[str] = ""  # the content of a line of --items, as described in the help
+    examples: ClassVar[str]  # one command per line
     form: ClassVar[str] = ""  # a paragraph about its files
 
     @abstractmethod
     def add_files(self, parser: CommandParser) -> None:
-        """Add the options that name files and what they hold."""
+        """Add the options that name files and their content."""
 
     def add_options(self, parser: CommandParser) -> None:  # noqa: B027 (not every kind has any)
-        """Add its other options, which the help shows after those that all share."""
+        """Add its other options, which the help shows after the common ones."""
 
     @abstractmethod
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
         """Return the figures of the files that the options name, and write the lines of --items.
 
-        plan : of intervals; None if none are asked for
+        plan : the plan of intervals; None if none are requested
         errors : takes remarks and progress
 
         Raises CommandError if a file cannot be read.

@@ -57,7 +57,7 @@ gold (the gold label), seconds and words; see docs/files.md.
 
 
 def judged_in(path: str, level: Level | None, errors: OutputWrapper) -> JudgedLabels:
-    """Return the labels of a sound file; raise CommandError of another."""
+    """Return the labels of a valid file; raise CommandError for an invalid one."""
     name = called(path)
     judged = read_judged_labels(path, bytes_in(path), level, ProgressLine(errors, f"{name}: "))
     require_rows(name, judged.errors, judged.error_count, errors)

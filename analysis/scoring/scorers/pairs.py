@@ -68,7 +68,7 @@ docs/files.md.
 
 
 def judged_in(path: str, errors: OutputWrapper) -> JudgedPairs:
-    """Return the judgments of a sound file; raise CommandError of another."""
+    """Return the judgments of a valid file; raise CommandError for an invalid one."""
     judged = read_judged_pairs(path, bytes_in(path), ProgressLine(errors, f"{called(path)}: "))
     require_rows(called(path), judged.errors, judged.error_count, errors)
     return judged

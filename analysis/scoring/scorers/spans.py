@@ -52,7 +52,7 @@ docs/files.md. CoNLL, spaCy's JSON, Label Studio's JSON and brat's ZIP are read 
 
 
 def judged_in(path: str, errors: OutputWrapper) -> JudgedSpans:
-    """Return the spans of a sound file; raise CommandError of another."""
+    """Return the spans of a valid file; raise CommandError for an invalid one."""
     name = called(path)
     judged = read_scored_spans(path, bytes_in(path), ProgressLine(errors, f"{name}: "))
     require_rows(name, judged.errors, judged.error_count, errors)
