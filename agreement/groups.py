@@ -19,7 +19,7 @@ from agreement.segmentation.vectors import Vector, check_nested, check_of, check
 
 Ints: TypeAlias = NDArray[np.int64]
 
-MAX_LENGTH = 64  # maximum number of boundaries for checking trees as arrays; longer ones are checked one by one
+MAX_LENGTH = 64  # maximum number of boundaries to check trees as arrays
 
 
 def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArray[Any]]:

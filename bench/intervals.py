@@ -2,7 +2,7 @@
 
 1,000 resamples of simulated campaigns, over texts and over 100 annotators, by BCa with its leaving
 out; all six figures of nested and all three of flat segmentation at once. They are compared with
-the slow reference implementation, which adds up the tallies of the texts drawn and computes the
+the slow twin, which adds up the tallies of the texts drawn and computes the
 figures; it is timed on a few resamples.
 """
 
@@ -26,7 +26,7 @@ Items = Sequence[Sequence[Vector]]
 
 
 def slow_seconds(kind: Kind, items: Items) -> float:
-    """Return the reference implementation's seconds for 1,000 resamples, from a few, without
+    """Return the slow twin's seconds for 1,000 resamples, from a few, without
     counting the texts."""
     tallies = [count_item(kind, item) for item in items]
     random = np.random.default_rng(1)

@@ -3,7 +3,7 @@
 Simulated nested annotations like those of the papers: texts of 5 to 8 words, ten annotations each,
 all trees equally likely. Midpath goes from a researcher's arrays or lists of vectors to alpha. It
 is compared with nltk's AnnotationTask with the same distance, computed each time or cached, and
-with the slow reference implementation of the tests, which compares all annotations in exact
+with the slow twin of the tests, which compares all annotations in exact
 fractions. All weight a text by its annotations, so all must give the same value.
 """
 

@@ -76,7 +76,7 @@ class AskedCount:
     """
 
     def __init__(self) -> None:
-        self._documents: dict[str, tuple[int, int]] = {}  # number of questions, and of distinct ones
+        self._documents: dict[str, tuple[int, int]] = {}  # questions, distinct ones
         self._first = Counter[str]()
         self._words = 0
 

@@ -17,7 +17,7 @@ least the worker's, W^h = 1 where the worker's is at least the model's, and d = 
 
 epsilon is what the model saves in cost and time, as a share of items: the paper advises .1 for a
 crowd, .15 for skilled workers and .2 for experts. The null hypotheses that Benjamini and Yekutieli
-(2001) reject at a false discovery rate q are the workers whom the model wins against; the winning
+(2001) reject at a false discovery rate q mark the workers that the model beats; the winning
 rate omega is their share, and the model passes at a half or more. rho, the mean of rho_j over the
 tested workers, compares models with each other.
 
@@ -82,7 +82,7 @@ class Held(NamedTuple, Generic[Worker]):
 
 
 class Verdict(NamedTuple):
-    """The verdict at one epsilon: p of each tested worker, the workers whom the model wins against,
+    """The verdict at one epsilon: p of each tested worker, the workers that the model beats,
     and their share."""
 
     epsilon: Fraction

@@ -4,7 +4,7 @@ flat : the boundaries
 nested : for each boundary the group that is split there, so two trees differ where they do not
     split the same words at that boundary
 one of several : its number
-any of several : one coordinate each, chosen or not; sentences likewise are marked or not
+any of several : one coordinate each, chosen or not; also sentences, marked or not
 a place on a scale : one coordinate per place except the last, passed or not
 """
 

@@ -43,6 +43,7 @@ class Course(NamedTuple):
     stakes, against : the logarithms of both martingales after each rank
     certified_at : the number of ranks at which the first reached 20; None if it never did
     losses : the ends of certificates
+    certified : whether the present stake has reached 20
     """
 
     stakes: list[float]
@@ -168,8 +169,7 @@ def certified_after(standings: Mapping[int, Standing], share: float) -> int | No
     """Return the number of bets after which this share of the workers was certified; None if fewer
     are.
 
-    All workers with a rank count. Workers not yet certified may be certified later, but that does
-    not change the number.
+    The share is of all workers with a rank. Workers not yet certified may be certified later.
 
     >>> found = standing_of([Rank(number, 0, 0, 19, 0.04) for number in range(6)])
     >>> certified_after({1: found, 2: standing_of([])}, 1 / 2)

@@ -115,9 +115,9 @@ def total_variance(counts: Counts, k: int) -> Fraction:
 def pair_sums(counts: Counts, k: int) -> dict[int, dict[int, int]]:
     """Return, for lengths n <= n', the sum over pairs, places and boundaries of |u^k - v^k|.
 
-    With F(t) = number of values that are at most t and w(t) = (t + 1)^k - t^k, sum over u, v of
-    H(u) H'(v) |u^k - v^k| = sum over t of w (F (N' - F') + (N - F) F'). The positions of the
-    shorter form a window that slides over F'.
+    With F(t) = number of values that are at most t and w(t) = (t + 1)^k - t^k,
+    sum over u, v of H(u) H'(v) |u^k - v^k| = sum over t of w (F (N' - F') + (N - F) F').
+    The positions of the shorter form a window that slides over F'.
     """
     lengths = sorted(counts.at)
     top = max((value for cells in counts.at.values() for _, value in cells), default=0)

@@ -240,6 +240,7 @@ def segmentation_width(
     """Return alpha (d1) with n annotations of each text, and the width of its interval over texts.
 
     texts : the annotations of each; those with fewer than n take no part
+    of : the planned number of texts
     """
     if n < 2:
         return Width(None, None, "Alpha compares at least two annotations of a text.")

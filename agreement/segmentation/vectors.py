@@ -2,9 +2,10 @@
 
 A text of n words has n - 1 boundaries, one between each word and the next.
 
-Flat: 1 if the two words are in different segments, else 0. Nested: a strict binary tree over the
-words. The value of the boundary at an internal node is the height of the node: 0 if both children
-are words, else 1 + the larger child's. A tree and its vector determine each other.
+Flat: 1 if the two words are in different segments, else 0.
+Nested: a strict binary tree over the words. The value of the boundary at an internal node is the
+height of the node: 0 if both children are words, else 1 + the larger child's. A tree and its vector
+determine each other.
 
 Nothing here recurses, so the depth of a tree is not limited by the stack.
 """

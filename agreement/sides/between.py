@@ -23,7 +23,7 @@ from typing import NamedTuple, TypeAlias
 from agreement.votes.scale_alpha import number_of
 
 Times: TypeAlias = Mapping[str, int]  # how often each label was given
-Unit: TypeAlias = tuple[Times, Times, int]  # counts of one side, of the other, and the number of such units
+Unit: TypeAlias = tuple[Times, Times, int]  # one side, the other, number of such units
 Apart: TypeAlias = Callable[[str, str], Fraction]
 
 NO_BOTH = "No item has answers of both sides."

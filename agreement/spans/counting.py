@@ -16,8 +16,8 @@ and for texts with m > 1 answers
     unlike/<m>              ordered pairs of different answers
     given/<label>           spans
     exact/<m>/<label>       spans that both have, over ordered pairs of answers
-    touch/<m>/<label>       over ordered pairs of answers, spans of the first that share a place with
-                            one of that label in the second
+    touch/<m>/<label>       spans that share a place with one of the same label in the other
+                            answer, over ordered pairs of answers
     apart/<m>/<label>       the sum of d over ordered pairs of answers, as defined in `unitizing`
     unit/<length>/<label>   units of that length
     gap/<length>/<label>    gaps of that length in answers that have the label

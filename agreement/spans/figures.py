@@ -5,11 +5,12 @@ coincidence : the later alpha for unitizing of Krippendorff, Mathet, Bouvry and 
     nominal, over all labels and the unlabelled rest. The stretches shared by two answers are
     compared by their length. By chance, stretches are paired at random, but never with themselves:
     with n_c places of the labels c, q_c the sum of the squared lengths of their stretches (n_c for
-    the unlabelled rest), n and q their sums, 1 - differ (n - q / n) / (n^2 - sum of n_c^2) A
-    stretch is cut wherever any span of an answer begins or ends, and its value are all labels
-    there; where spans do not overlap, that is the published definition.
-places : nominal alpha of the labels of each place, as in `agreement.votes.nominal`: the same with q
-    = n
+    the unlabelled rest), n and q their sums,
+        1 - differ (n - q / n) / (n^2 - sum of n_c^2)
+    A stretch is cut wherever any span of an answer begins or ends, and its value is the set of
+    labels there; where spans do not overlap, that is the published definition.
+places : nominal alpha of the labels of each place, as in `agreement.votes.nominal`: the same with
+    q = n
 exact : the share of an answer's spans that another answer has too, with the same begin, end and
     label: F1 between workers, over all pairs
 partial : the same, if the other answer has a span of the same label that shares a place

@@ -7,7 +7,7 @@ Observers mark units of a category on a continuum of length L; the rest are gaps
     expected = (2 / L) * sum over units of [(N - 1) (2 l^3 - 3 l^2 + l) / 3
                    + l^2 * sum over gaps g >= l of (g - l + 1)] / (mL (mL - 1) - sum of l (l - 1))
 
-d : for two units that overlap, the squared difference of their begins plus that of their ends; for
+d : for two units that overlap, the squared difference of their starts plus that of their ends; for
     a unit that lies within a gap, the square of its length; 0 for all other segments
 m : the number of observers; N : the number of units of all of them; l, g : the lengths of a unit
     and of a gap

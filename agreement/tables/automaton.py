@@ -26,7 +26,7 @@ class Layer(NamedTuple):
     """The states after one more label, those with most sources first.
 
     labels : (states,) the label read last
-    sources : the j-th array holds the j-th source, in the layer before, of the first states. All
+    sources : the j-th array contains the j-th source, in the layer before, of the first states. All
         have a first source, fewer a second, and so on, to ROUNDS
     more, starts : the other sources of the few states that have more; those of the i-th are
         more[starts[i] : starts[i + 1]]

@@ -2,7 +2,7 @@
 
 Workers who copy from many others are twins of none of them, but they agree with earlier answers
 more often than with later ones. Of the c - 1 other workers who answered a text, k answered before
-this worker, and C gave the same answer as this worker. If this worker copies from nobody, the order
+this worker, and C gave the same answer as this worker. If this worker does not copy, the order
 does not matter, and the number X of same answers among the k earlier ones has the distribution
 
     P(X = x) ~ e_x(odds of the k earlier workers) e_(C - x)(odds of the later workers)
@@ -10,7 +10,7 @@ does not matter, and the number X of same answers among the k earlier ones has t
 Here e_x is the elementary symmetric polynomial, and the odds of another worker are those of the
 same answer as this worker's, over all texts that both answered, shrunk towards their chance with
 the weight of 5 texts. The odds matter if workers always answer in the same order: a worker who
-always answers after careful workers and before careless ones copies from nobody. The score of a
+always answers after careful workers and before careless ones does not copy. The score of a
 text is log((1 + X / E[X]) / 2), rounded to 1/20: the likelihood ratio of a worker who copies half
 of the time to a worker who never copies. Texts are independent, so the distribution of the sum of
 the scores is a convolution. A worker is a follower if P(a sum at least this high) is at most 0.01 /

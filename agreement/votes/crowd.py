@@ -2,8 +2,8 @@
 
 Three consensus methods are compared: the majority, the absolute majority, and Dawid-Skene, which
 weighs workers by their other answers. If there are gold answers, the accuracy of each method is
-included. A tie counts as a random choice among the tied labels, so one half with two labels. Unlike
-`pair_figures`, this needs to know which worker gave which answer. Ready for JSON.
+included. A tie counts as a random choice among the tied labels, so one half with two labels. In
+contrast to `pair_figures`, this needs to know which worker gave which answer. Ready for JSON.
 
 Items other than pairs work in the same way; figures name them by a `Unit`.
 """

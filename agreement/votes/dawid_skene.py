@@ -8,7 +8,7 @@ expectation maximisation alternates two steps, starting from the shares of the v
                                 labelled l, divided by the same over all that they judged
     T[i, k] ~ p[k] * product of e[k, l] over the votes on item i
 
-until no T changes by more than `tolerance`. The figures are floats, unlike those that are counts.
+until no T changes by more than `tolerance`. The figures are floats, since they are not counts.
 EM finds a local optimum, not always the global one: if most workers are worse than chance, it finds
 their labels.
 

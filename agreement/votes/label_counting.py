@@ -10,13 +10,13 @@ as one/nominal/ or scale/ordinal/, and continues with
     label/<label>           answers that have the label, of items with two answers or more
     alone/<label>           the same, of items with one answer
     apart/<m>/<label>       one, any: in items with m answers, the pairs of an answer that has the
-                            label and one that has not
+                            label and one that does not
     pairs/<m>/<a>/<b>       scale: in items with m answers, the pairs of one a and one b, a < b
     won/<s>/<m>/<label>     one, scale: items whose winner has s of m answers
     tie/<s>/<m>             one, scale: items whose best labels tie with s of m answers each
     taken/<label>           any: items where more than half of the answers have the label
     undecided               any: items where exactly half of the answers have some label
-    unlike/<m>              any: in items with m answers, the ordered pairs of unlike answers
+    unlike/<m>              any: in items with m answers, the ordered pairs of different answers
 All values are whole numbers, so adding, withdrawing and merging are exact, in any order.
 """
 
@@ -133,6 +133,7 @@ def chosen_cells(answers: Cells, names: Sequence[Answer], labels: Sequence[str])
 
     answers : the number of votes for each answer that an item got
     names : the answers
+    labels : the labels, whose indexes the result contains
     """
     numbers = {label: number for number, label in enumerate(labels)}
     sizes = np.array([len(answer) for answer in names], dtype=np.int64)

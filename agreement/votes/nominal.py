@@ -1,7 +1,8 @@
 """Krippendorff's alpha for labels, with missing data (Krippendorff 2004, chapter 11).
 
-alpha = 1 - observed / expected observed = (1 / n) * sum over units of [ordered pairs of different
-labels] / (m - 1) expected = [ordered pairs of different labels among all n labels] / (n (n - 1))
+alpha = 1 - observed / expected
+observed = (1 / n) * sum over units of [ordered pairs of different labels] / (m - 1)
+expected = [ordered pairs of different labels among all n labels] / (n (n - 1))
 
 m is the number of labels that a unit (an item, a sentence, a boundary) got. Units with fewer than
 two labels take no part, and n counts the labels of the others. Two labels are equal or unequal;

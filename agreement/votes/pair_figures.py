@@ -89,8 +89,8 @@ def pair_contribution(
 ) -> Tally:
     """Return one pair's contribution to a tally; it depends only on the multiset of votes.
 
-    votes : the pair's answers, which are texts; None is a missing one that count as yes; if empty,
-        there are no figures over yes and no
+    votes : the pair's answers, which are texts; None is a missing one
+    yes : the answers that count as yes; if empty, there are no figures over yes and no
     similarity : the cosine in whole millionths
     stratum : its number from 0, or a name of the file's own; by default that of the similarity
 

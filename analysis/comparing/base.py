@@ -21,6 +21,7 @@ class Both(NamedTuple):
 
     about : the facts about the item that figures need
     by, gold_by : who gave each answer of the crowd, and of gold
+    items : the numbers of the crowd's item and the gold item
     """
 
     key: str

@@ -61,7 +61,7 @@ class _EvidenceGold:
     def __init__(self, campaign: Campaign) -> None:
         self._campaign, self._material = campaign, EvidenceMaterial(campaign)
         self._final = final_of(Extent(campaign))
-        self._sizes: dict[int, tuple[str, int]] = {}  # by document: its name and its number of sentences
+        self._sizes: dict[int, tuple[str, int]] = {}  # by document: name, number of sentences
         self._figures, self._systems = EvidenceCount(), SystemCount()
         self._sources: dict[str, str] = {}
         self._judgments = 0

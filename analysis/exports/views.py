@@ -53,7 +53,7 @@ def as_download(request: HttpRequest, file: "registry.File") -> HttpResponseBase
         file.name, file.content_type, file.size, file.digest, file.part, file.digest
     )
     response = resumable(request, download)
-    if request.method == "HEAD" or not response.streaming:  # nobody will read the body
+    if request.method == "HEAD" or not response.streaming:  # the body will not be read
         file.written.close()
     if "Range" not in request.headers and takes_compressed(request):
         del response.headers["Accept-Ranges"]

@@ -27,6 +27,7 @@ class Seen(NamedTuple):
     """A text as an account sees it when it answers.
 
     place : the number of the text in the campaign
+    number : the number of texts it answered before
     read : the answer of an honest worker
     earlier : the earlier answers to the text, each with its worker
     """

@@ -1,4 +1,4 @@
-"""The contract for recomputing a gold file's content from rows that somebody has, with the code
+"""The contract for recomputing a gold file's content from given rows, with the code
 that writes the file but without a database."""
 
 from abc import ABC, abstractmethod
@@ -92,7 +92,7 @@ class GoldAnew(ABC):
 
     def agreement(self, documents: int) -> Content:
         """Return, after all lines, the parts of the agreement that are not in the manifest, by
-        path. `unseen` documents are in the file but not in the snapshot."""
+        path. `documents` counts those in the file but not in the snapshot."""
         return {}
 
     def figures(self) -> Content:
