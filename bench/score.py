@@ -58,7 +58,7 @@ def measure(kind: str, judgments: int, folder: Path) -> None:
 
 
 def main(judgments: int = JUDGMENTS) -> None:
-    print(f"manage.py score of {judgments:,} judgments beside json.load alone of the same file")
+    print(f"manage.py score of {judgments:,} judgments compared with json.load of the same file")
     heads = ("json.load", "score", "ratio")
     print(f"{'':<8}{'file':>11}{heads[0]:>12}{heads[1]:>12}{heads[2]:>10}", end="")
     print(f"{heads[0]:>13}{heads[1]:>11}{heads[2]:>10}")

@@ -64,7 +64,8 @@ def question_contribution(
 
     words : number of words of each sentence of the document
     answers : the sentences that each expert marked, from 0; empty if the document contains no
-    answer causes : for each answer, why the expert marked nothing; "" if not given
+        answer
+    causes : for each answer, why the expert marked nothing; "" if not given
     categories : the categories chosen by each expert who had to choose
 
     Raises ValueError if an answer marks a sentence that the document does not have, or if the

@@ -78,8 +78,8 @@ def fixed_time_p(bets: int, surprise: float) -> float:
     """Return the p-value of n p-values together (Fisher, Statistical Methods, 1932, section 21.1).
 
     P(G >= S) for the sum G of n standard exponentials: exp(-S) times the sum over i < n of
-    S^i / i!. It is valid for one look, at a number of judgments that was fixed beforehand. 1 without
-    bets. Raises ValueError if a number is negative.
+    S^i / i!. It is valid for one look, at a number of judgments that was fixed beforehand. 1
+    without bets. Raises ValueError if a number is negative.
 
     >>> fixed_time_p(0, 0.0), round(fixed_time_p(1, log(20)), 6), round(fixed_time_p(2, 6.0), 5)
     (1.0, 0.05, 0.01735)

@@ -122,7 +122,7 @@ def trial(
     (3, 1.0, 0.0)
     """
     if crowd.texts < texts:
-        raise ValueError(f"Of {crowd.texts} texts nobody can meet {texts}.")
+        raise ValueError(f"The crowd has {crowd.texts} texts, fewer than the {texts} required.")
     random = np.random.default_rng(seed)
     p = np.stack([_work(crowd, worker, texts, compared, random) for _ in range(runs)])
     return Outcome(_first(-np.log(p)), _first(-np.log1p(-np.minimum(p, 1 - 2.0**-53))))

@@ -33,8 +33,8 @@ def distance(a: Sequence[int], b: Sequence[int], k: int = 1) -> Fraction:
     """Return d_k of two vectors of any two lengths, exactly.
 
     If the lengths differ, the shorter slides over the longer, and d_k is the mean over the
-    r = difference + 1 positions (equation 6). Raises ValueError if a vector has no boundaries (a text
-    of one word), since its distance is undefined.
+    r = difference + 1 positions (equation 6). Raises ValueError if a vector has no boundaries (a
+    text of one word), since its distance is undefined.
 
     >>> distance((1, 0, 2, 0), (2, 0, 1, 0), k=2)  # supplementary, matrix M1
     Fraction(3, 2)

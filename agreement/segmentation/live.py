@@ -120,7 +120,7 @@ class Live:
     def _require_power(self, k: int) -> None:
         check_power(k)
         if k not in POWERS[self._kind]:
-            raise ValueError(f"There is no d{k} of {self._kind} segmentations apart from d1.")
+            raise ValueError(f"There is no d{k} of {self._kind} segmentations, only d1.")
 
     def _read(self, given: Mapping[Hashable, Sequence[Vector]]) -> dict[Hashable, _Text]:
         shapes: defaultdict[tuple[int, int], list[Hashable]] = defaultdict(list)

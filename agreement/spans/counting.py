@@ -81,7 +81,7 @@ def check_spans(answer: Answer, length: int) -> None:
         if not 0 <= begin < end <= length:
             raise ValueError(f"From {begin} up to {end} is no span of {length} places.")
         if PARTED in label:
-            raise ValueError(f"The label {label!r} holds a bar, which parts labels.")
+            raise ValueError(f"The label {label!r} contains a bar, which separates labels.")
     if len(set(answer)) < len(answer):
         raise ValueError("An answer has a span twice.")
 

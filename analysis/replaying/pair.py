@@ -45,7 +45,7 @@ def plan_pair_replay(campaign: Campaign, file: str) -> Plan:
 def _read(campaign: Campaign, file: str) -> JudgedPairs:
     if campaign.settings["keywords"]:
         raise CannotReplay(
-            "This campaign asks for keywords, but recorded answers have none. Create a campaign "
+            "This campaign requires keywords, but recorded answers have none. Create a campaign "
             "without keywords and replay into that."
         )
     return read_recorded(file, read_judged_pairs)

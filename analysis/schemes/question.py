@@ -22,7 +22,7 @@ class QuestionAnalysis(SchemeAnalysis):
     crowd = Crowd(MODEL, judge)
     reading = None
     no_reading = (
-        "Good questions can differ, so comparing them with what others asked does not show "
+        "Good questions can differ, so comparing them with other questions does not show "
         "whether they fit an app."
     )
 

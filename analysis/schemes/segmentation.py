@@ -38,7 +38,7 @@ class SegmentationAnalysis(SchemeAnalysis):
         rising = tuple(range(len(told)))
         if self.kind == "nested":
             return {rising: "left-branching", rising[::-1]: "right-branching"}.get(told, told)
-        return {0: "one segment", len(told): "all apart"}.get(sum(told), told)
+        return {0: "one segment", len(told): "single words"}.get(sum(told), told)
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
         """Return F1 of the segments, or of the groups."""

@@ -65,8 +65,8 @@ OWN_HABITS: Mapping[str, Mapping[str, Worker]] = {
     "flat": {
         "a coin at each gap": coins,
         "one segment": one_segment,
-        "every word apart": all_apart,
-        "the first word apart": first_apart,
+        "single words": all_apart,
+        "the first word alone": first_apart,
     },
     "nested": {
         "a random tree": any_tree,

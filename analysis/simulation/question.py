@@ -24,7 +24,7 @@ SUBJECTS = (
 )
 BEGINNINGS = (
     "Who can see {}?",
-    "Is {} shared with anybody?",
+    "Is {} shared with anyone?",
     "How long do you keep {}?",
     "Can I delete {}?",
     "Where is {} stored?",

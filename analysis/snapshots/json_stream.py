@@ -106,7 +106,7 @@ class JsonStream:
     def end(self) -> None:
         """Require the end of the text."""
         if self._next():
-            raise BadJson("it is not JSON: something stands after its end")
+            raise BadJson("it is not JSON: there is text after its end")
 
     def _name(self) -> str:
         name = self.value(AFTER_NAME)

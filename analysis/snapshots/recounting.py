@@ -218,7 +218,7 @@ class Recount:
             gone = self._is_emptied(row["payload"]) and not row["stands"]
             self._compare_answer(check, where, row["payload"], row["vector"], item, gone)
             if row["stands"] and row["position"] in self._decided:
-                check.differs(where, f"another one stands for item {row['position']}")
+                check.differs(where, f"another one is final for item {row['position']}")
             elif row["stands"]:
                 self._decided.put(row["position"], row)
         return check
@@ -250,7 +250,7 @@ class Recount:
         else:
             for item, _ in stated.in_order():
                 settled.differs(
-                    f"item {item}", f"{SETTLED} has an answer, and nobody settled on one"
+                    f"item {item}", f"{SETTLED} has an answer, but there is no consensus"
                 )
             settled.compare("settled", self._manifest["settled"], dict(count.settled))
             self._charted(settled, count)

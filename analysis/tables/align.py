@@ -12,7 +12,7 @@ from corpus.similarity import ONE
 
 SHOWN_TERMS = 10
 LEFT_OUT = {
-    "unjudged": "pairs that nobody has judged yet",
+    "unjudged": "pairs without judgments",
     "ties": "pairs without a majority",
     "elsewhere": "not in these documents",
     "unreadable": "sections whose votes cannot be read",

@@ -69,7 +69,7 @@ def _answers(figures: Figures) -> Iterator[Part]:
     yield _shares(figures)
     nobody, few = figures["unanswerable"], figures["minority_abstains"]
     yield (
-        f"  unanswerable of {nobody['questions']:,} questions: {nobody['by_any']:,} by anybody, "
+        f"  unanswerable of {nobody['questions']:,} questions: {nobody['by_any']:,} by any expert, "
         f"{nobody['by_all']:,} by all"
     )
     if nobody["causes"]:
@@ -104,7 +104,7 @@ def _shares(figures: Figures) -> Table:
             ),
             Row(
                 "disagreement",
-                [_value(apart), "more than one expert apart"],
+                [_value(apart), "more than one expert dissents"],
                 notes=list(interval_notes(apart)),
             ),
         ],
@@ -134,7 +134,7 @@ def _cases(figures: Figures) -> Iterator[Part]:
     apart = figures["disagreement"]
     for title, cases in (
         ("to read: disagreements", apart["cases"]),
-        ("to read: one expert apart", apart["one_apart_cases"]),
+        ("to read: one expert dissents", apart["one_apart_cases"]),
     ):
         if cases:
             yield f"  {title}, {len(cases):,}"

@@ -132,13 +132,13 @@ def _place(section: object, places: Places, document: str, where: str) -> Place:
     if type(number) is not int or not 0 <= number < len(known):
         raise BadGold(
             f"{where}: section {number!r} is none of the {len(known):,} of {document}. Give the "
-            "documents that the questions were asked about."
+            "documents that the questions are about."
         )
     place, segment = known[number]
     if segment.title != title:
         raise BadGold(
             f"{where}: section {number} of {document} is called {title!r} there and "
-            f"{segment.title!r} here. Give the documents that the questions were asked about."
+            f"{segment.title!r} here. Give the documents that the questions are about."
         )
     return place
 

@@ -46,7 +46,7 @@ class Gold:
 
     `key` is its address, `title` its display name.
 
-    `left_out` counts what takes no part: "unjudged" (pairs of a campaign that await judgments), "ties"
+    `left_out` counts what takes no part: "unjudged" (pairs that await judgments), "ties"
     (pairs without a majority), "elsewhere" (pairs or sentences that are not in these documents),
     "unreadable" (sections whose votes are malformed). `version` is that of the campaign's figures.
     `quartiles` are those of the agreement with the majority, own vote included, of the `workers`

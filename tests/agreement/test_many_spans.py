@@ -114,7 +114,7 @@ def test_in_however_small_blocks_spans_meet_the_other_answers(many: list[Text], 
         (((-1, 2, "a"),), "From -1 up to 2 is no span of 5 places."),
         (((3, 3, "a"),), "From 3 up to 3 is no span of 5 places."),
         (((0, 2, "a"), (1, 2, "a"), (0, 2, "a")), "An answer has a span twice."),
-        (((0, 2, "p|q"),), "The label 'p|q' holds a bar, which parts labels."),
+        (((0, 2, "p|q"),), "The label 'p|q' contains a bar, which separates labels."),
     ],
 )
 def test_what_is_no_answer_is_refused_as_it_is_in_one_text(spans: Answer, said: str) -> None:

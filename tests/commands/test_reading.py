@@ -111,7 +111,7 @@ def test_a_trial_tells_how_soon_and_how_wrongly(flats: Path) -> None:
     [
         (
             "flat",
-            {"a coin at each gap", "one segment", "every word apart", "the first word apart"},
+            {"a coin at each gap", "one segment", "single words", "the first word alone"},
         ),
         ("nested", {"a random tree", "right-branching", "left-branching"}),
     ],
@@ -142,7 +142,7 @@ def test_what_cannot_be_tested_is_said(flats: Path, tmp_path: Path) -> None:
     alone.write_text("worker,pair,answer\na,1,yes\nb,2,no\n")
     with pytest.raises(CommandError, match="two answers a text"):
         run("reading", "--pairs", str(alone))
-    with pytest.raises(CommandError, match="nobody can meet 61"):
+    with pytest.raises(CommandError, match="fewer than the 61 required"):
         run("reading", "--flat", str(flats), "--trial", "--texts", "61")
 
 

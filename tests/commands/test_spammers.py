@@ -43,8 +43,8 @@ Vector = list[int]
 HABITS: dict[str, Callable[[Random, int], Vector]] = {
     "a coin at each gap": lambda luck, gaps: [luck.randrange(2) for _ in range(gaps)],
     "one segment": lambda luck, gaps: [0] * gaps,
-    "every word apart": lambda luck, gaps: [1] * gaps,
-    "the first word apart": lambda luck, gaps: [1] + [0] * (gaps - 1),
+    "single words": lambda luck, gaps: [1] * gaps,
+    "the first word alone": lambda luck, gaps: [1] + [0] * (gaps - 1),
 }
 SPAMMERS = {
     str(number + 1): list(HABITS)[number % len(HABITS)] for number in range(round(0.15 * WORKERS))

@@ -21,7 +21,7 @@ class EvidenceScorer(Scorer):
     inputs = ("evidence",)
     files = ("evidence", "predictions")
     own = ("predictions",)
-    alone = {"predictions": "--predictions goes with --evidence FILE, whose questions it asks."}
+    alone = {"predictions": "--predictions goes with --evidence FILE, which has the questions."}
     purpose = "that of evidence"
     units = "documents"
     examples = """
