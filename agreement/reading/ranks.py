@@ -49,7 +49,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 MAX_OTHERS = 5  # number of others' answers that define a text while answers come in
 COMPARED = 99
-OWN_MIN = 5  # texts to compare with, if each worker starts at a different place
+OWN_MIN = 5  # texts to compare with, if workers start at different places
 FARTHEST = 16
 CIRCLE = 2**64  # lots lie on a circle
 KERNEL = 8.0 ** -np.arange(FARTHEST + 1)

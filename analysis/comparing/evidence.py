@@ -85,7 +85,7 @@ class EvidenceComparing(Comparing):
         return None if settled is None else Fraction(bool(settled.sentences))
 
     def likeness(self, one: Marked, other: Marked) -> Fraction:
-        """Return F1 of the sentences, 0 if the chosen options differ."""
+        """Return F1 of the sentences; 0 if both mark some but chose different options."""
         if one.choice != other.choice and one.sentences and other.sentences:
             return Fraction(0)
         return f1(one.sentences, other.sentences)

@@ -32,7 +32,7 @@ MAX_CHOICE_LENGTH = 200
 @require_safe
 @needs(Capability.REVIEW_WORK)
 def foreseen(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """For project members: the figures with and without some workers, who would all leave or,
+    """Show project members the figures with and without some workers, who would all leave or,
     with `back`, return."""
     campaign = campaign_for(request, campaign_id)
     workers = chosen_workers(request, campaign)

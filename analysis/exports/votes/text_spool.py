@@ -7,7 +7,7 @@ from tempfile import TemporaryFile
 from types import TracebackType
 from typing import Self
 
-HELD = 1 << 22  # bytes of texts that are read at once at most
+HELD = 1 << 22  # bytes; up to this size all texts are read at once
 
 
 class TextsAside:
