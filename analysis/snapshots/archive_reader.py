@@ -34,7 +34,7 @@ UNREADABLE = (
 
 
 class BadSnapshot(ValueError):
-    """A file that is not a snapshot, or one that this version does not read; the message says why."""
+    """A file that is no snapshot, or one that this version does not read; the message says why."""
 
 
 class Held(Protocol):
