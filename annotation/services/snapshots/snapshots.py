@@ -26,7 +26,7 @@ from annotation.text.characters import problem_with_characters
 from annotation.text.formatting import counted
 
 ALWAYS = "decisions-jsonl"
-WHY_WITHOUT = "Its files contained words of a worker who has been deleted since."
+WHY_WITHOUT = "Its files contained words of a worker whose data has been deleted since."
 MAX_SNAPSHOTS = 100
 MAX_NOTE_LENGTH = 200
 # Larger files are not made within a request; snapshots contain them.
