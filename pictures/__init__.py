@@ -1,1 +1,1 @@
-"""Draw the pictures of the docs anew: `make pictures`."""
+"""Redraw the pictures of the docs: `make pictures`."""

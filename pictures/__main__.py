@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/img anew from the demo's study: python -m pictures [FOLDER].
+"""Redraw the pictures of docs/img from the demo's study: python -m pictures [FOLDER].
 
 Needs DATABASE_URL and REDIS_URL; `make pictures` starts its own of both. Seeds are fixed; only what
 tells the time differs from one run to the next."""

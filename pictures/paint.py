@@ -24,7 +24,7 @@ def paint(shot: bytes, file: Path) -> int:
 
 
 def overview(folder: Path, wide: str, phone: str, name: str) -> int:
-    """Set two pictures of the folder beside each other."""
+    """Combine two pictures of the folder side by side."""
     parts = []
     for each in (wide, phone):
         with Image.open(folder / f"{each}.png") as picture:

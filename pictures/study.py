@@ -1,4 +1,4 @@
-"""The demo's study, and beside it what the demo does without: experts, policies, a draft."""
+"""The demo's study, and what the demo does not contain: experts, policies, a draft."""
 
 import csv
 import hashlib
@@ -131,7 +131,7 @@ def make_study() -> Pictured:
     )
     run_job("snapshot", snapshot.pk)
     snapshot.refresh_from_db()
-    # Nothing here folds any more; the pages shall not say so.
+    # Nothing folds from here on, and the pages must not say so.
     alive = timezone.now() + timedelta(hours=1)
     Heartbeat.objects.update_or_create(name="sweep", defaults={"beat_at": alive})
     told = _told_by_a_model(campaigns["flat"].dataset, user)

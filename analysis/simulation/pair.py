@@ -13,7 +13,7 @@ from typing import Any
 from annotation.models import Item
 from annotation.schemes.pair.gold_answers import known_answer
 
-MODEL = "a hidden right answer, and workers of different reliability"
+MODEL = "a hidden true answer, and workers of different reliability"
 MILLION = 1_000_000
 MIN_NOISE, MAX_NOISE = 0.02, 0.4
 HARDEST = 1.5

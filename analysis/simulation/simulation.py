@@ -17,7 +17,7 @@ SUBMITTED = "submitted"
 
 
 def nothing_written(item: Item) -> None:
-    """Leave the right answer to the model."""
+    """Leave the true answer to the model."""
 
 
 class Simulation:

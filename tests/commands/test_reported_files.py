@@ -1,7 +1,7 @@
 """Files that users of other programs reported as read wrongly, each with its correct result.
 
-Most are not read correctly yet: those are expected to fail, and strictly, so that whoever mends one
-takes its mark away."""
+Most are not read correctly yet: those are expected to fail, strictly, so a developer who fixes one
+removes its mark."""
 
 import json
 from pathlib import Path

@@ -139,7 +139,7 @@ def take_back_compensations(
     """Take back the compensations of these workers, all of them or none, and return the entries
     with a minus. Those who have none are left out, so that the same again takes nothing.
 
-    What was sent stays: whoever takes part of it back adjusts what the worker is owed."""
+    What was sent stays: adjust the worker's pay instead."""
     keys = set(enrolments)
     with transaction.atomic():
         _lock(campaign, keys)

@@ -23,7 +23,7 @@ function fail(sentence) {
   stale.hidden = false;
 }
 
-// Results hold drawn charts, so they are told apart by when they were made; while there are none,
+// Results hold drawn charts, so they are distinguished by the time they were made; while there are none,
 // and elsewhere, by what they say.
 function differs(target, fresh) {
   if (target.dataset.made || fresh.dataset.made) return target.dataset.made !== fresh.dataset.made;

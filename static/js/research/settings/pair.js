@@ -1,5 +1,5 @@
-// A preset fills in the question, the answers and the rest. Whoever changes an answer has made it
-// a question of their own.
+// A preset fills in the question, the answers and the rest. Once an answer is changed, the question
+// is the researcher's own.
 const part = document.getElementById("pair-settings");
 const presets = JSON.parse(document.getElementById("pair-presets").textContent);
 const rows = [...part.querySelectorAll(".pair-row:has(.pair-row-fields)")];
