@@ -266,7 +266,7 @@ def test_queries_do_not_grow_with_what_is_shown(
     more = (many, others, aligned(many, study.owner, groups=6, runs=4, compare=True))
     for dataset, campaign, alignment in (few, more):
         counted = {
-            reverse("research:dataset", args=(dataset.pk,)): 8,
+            reverse("research:dataset", args=(dataset.pk,)): 10,
             reverse("research:new_alignment", args=(dataset.pk,)): 2,
             reverse("research:alignment", args=(alignment.pk,)): 3,
             reverse("research:alignment_progress", args=(alignment.pk,)): 1,

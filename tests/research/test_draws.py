@@ -247,12 +247,12 @@ def test_queries_do_not_grow_with_what_is_shown(
         with django_assert_num_queries(SIGNED_IN + 1):
             assert owner.get(f"{address}progress/").status_code == 200
     for dataset in (documents, many):
-        with django_assert_num_queries(SIGNED_IN + 8):
+        with django_assert_num_queries(SIGNED_IN + 9):
             assert owner.get(f"/research/datasets/{dataset.pk}/").status_code == 200
         with django_assert_num_queries(SIGNED_IN + 4):
             assert owner.get(f"/research/datasets/{dataset.pk}/draws/new/").status_code == 200
     for address in (where, more):
         pairs = owner.post(f"{address}keep/").headers["Location"]
         owner.get(pairs)
-        with django_assert_num_queries(SIGNED_IN + 5):
+        with django_assert_num_queries(SIGNED_IN + 6):
             assert owner.get(pairs).status_code == 200

@@ -193,5 +193,5 @@ def test_queries_do_not_grow_with_the_alignments(
         owner.get(where)
     pairs = owner.post(f"{where}keep/").headers["Location"]
     owner.get(pairs)
-    with django_assert_num_queries(SIGNED_IN + 6):
+    with django_assert_num_queries(SIGNED_IN + 7):
         owner.get(pairs)
