@@ -49,8 +49,8 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 class WorkerAuthentication(authentication.BaseAuthentication):
-    """A worker's token, `Authorization: Bearer worker_…`, from the answer to `join`. The request's
-    `auth` is the enrolment. The token is valid only in its campaign."""
+    """A worker's token, `Authorization: Bearer worker_…`, from the response to `join`. The
+    request's `auth` is the enrolment. The token is valid only in its campaign."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, Enrolment] | None:
         key = bearer_of(request)
@@ -69,7 +69,7 @@ class WorkerAuthentication(authentication.BaseAuthentication):
 
 class AnyAuthentication(authentication.BaseAuthentication):
     """Optional authentication for public operations: a researcher's token, a worker's token or
-    none. An expired worker's token is not refused, because the worker comes to get a new one."""
+    none. An expired worker's token is not refused, since workers send it to get a new one."""
 
     def authenticate(
         self, request: Request

@@ -289,7 +289,7 @@ class ExtendCampaign(ResearcherOperation):
         return Response(Campaign(campaign).data)
 
     def _wanted(self, request: Request, campaign: CampaignModel) -> ItemFilter | None:
-        """Return the filter that the request names; None if it names none."""
+        """Return the filter in the request; None without one."""
         given, saved = self.body.get("filter"), self.body.get("saved")
         wanted = None if saved is None else saved_in(request, campaign, saved)
         if given is None:

@@ -16,8 +16,8 @@ DIGITS = re.compile(r"-?[0-9]{1,19}")
 
 
 class Form(serializers.Serializer[Any]):
-    """A form of the API. The nested `Input` and `Output` of an operation get both names in the
-    schema."""
+    """A serializer of the API. The nested `Input` and `Output` of an operation get both names in
+    the schema."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -25,7 +25,8 @@ class Form(serializers.Serializer[Any]):
 
 
 class Strict(Form):
-    """A form that refuses unknown names, so that a misspelt one does not silently get a default."""
+    """A serializer that refuses unknown names, so that a misspelt one does not silently get a
+    default."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if isinstance(data, Mapping):
@@ -61,7 +62,7 @@ class Text(serializers.CharField):
 
 @extend_schema_field(OpenApiTypes.BINARY)
 class Sent(serializers.FileField):
-    """A field for a file of a form: its bytes, not the address that a file of an answer has."""
+    """A field for an uploaded file, which responses represent by its URL."""
 
 
 class Whole(serializers.IntegerField):
@@ -83,7 +84,7 @@ class WholeInText(serializers.IntegerField):
 
 
 class Moment(serializers.DateTimeField):
-    """A moment as a text, with its offset from UTC, or in UTC."""
+    """A timestamp as text, in UTC or with its offset from UTC."""
 
     def to_internal_value(self, value: Any) -> datetime:
         if not isinstance(value, str):

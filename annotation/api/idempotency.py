@@ -1,5 +1,5 @@
-"""Idempotency keys (draft-ietf-httpapi-idempotency-key-header): what creates is done once however
-often a client sends it."""
+"""Idempotency keys (draft-ietf-httpapi-idempotency-key-header): a repeated request creates nothing
+twice."""
 
 import hashlib
 import json
@@ -35,7 +35,7 @@ PARAMETER = OpenApiParameter(
 
 
 def once(request: Request, make: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """Return what `make` answers, or what it answered to the same key before."""
+    """Return the response of `make`, or the stored response to the same key."""
     key = request.headers.get(HEADER)
     if key is None:
         response = make()
@@ -67,8 +67,8 @@ def _asked(request: Request, key: str) -> Asked:
 
 
 def _parts(data: Any) -> Iterator[bytes]:
-    """Yield what is sent, without what differs when it is sent again: the order of names, white
-    space, and the boundaries of a form."""
+    """Yield the parts of a request that are the same in every repetition: not the order of names,
+    white space, or the boundaries of a form."""
     if not isinstance(data, QueryDict):
         yield json.dumps(data, sort_keys=True).encode()
         return

@@ -1,5 +1,4 @@
-"""Operations that archive and delete campaigns, datasets, sets and projects and bring them back:
-the same for each."""
+"""Operations that archive, delete and restore campaigns, datasets, sets and projects."""
 
 from typing import Any
 
@@ -58,7 +57,7 @@ REFUSES = (401, 403, 404, 409)
 
 
 class PutAway(Form):
-    """The state of a thing: in use, archived, or deleted with a time to undo it."""
+    """The state of an object: in use, archived, or deleted and still restorable."""
 
     kind = serializers.ChoiceField(sorted(KINDS), help_text="What it is.")
     id = serializers.IntegerField(help_text="Its number among those of its kind.")
@@ -95,7 +94,7 @@ class ForeseenDeletion(Form):
 
 
 class DeletedThings(Form):
-    """Deleted things that can be restored."""
+    """Deleted objects that can be restored."""
 
     results = PutAway(many=True, help_text="The latest first.")
 
@@ -112,7 +111,7 @@ class ListDeleted(ResearcherOperation):
         refuses=(401,),
     )
     def get(self, request: Request) -> Response:
-        """List deleted things that can be restored."""
+        """List deleted objects that can be restored."""
         found: list[Thing] = [*_own(request, deleted_projects(caller(request)))]
         for project in projects_of(request):
             found += deleted_in(project)
@@ -120,7 +119,7 @@ class ListDeleted(ResearcherOperation):
 
 
 def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
-    """Return the addresses by which things of a kind are put away and come back."""
+    """Return the URLs that archive, delete and restore objects of one kind."""
 
     class Archive(ResearcherOperation):
         @operation(
@@ -202,7 +201,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
 
 
 def _own(request: Request, projects: list[Project]) -> list[Project]:
-    """Keep a project's token to its own project."""
+    """Refuse a project token for other projects."""
     only = only_project(request)
     return [project for project in projects if only in {None, project.pk}]
 

@@ -1,7 +1,7 @@
-"""The common form of all operations: a class for each, with its Input and Output nested in it.
+"""The base class of all operations: a subclass for each, with its Input and Output nested in it.
 
-The parameters, answers and refusals of an operation are declared once, checked on every request and
-shown in the schema."""
+The parameters, responses and refusals of an operation are declared once, checked on every request
+and shown in the schema."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -51,9 +51,9 @@ class Nothing(Strict):
 
 
 class Operation(APIView):
-    """An operation of the API. `query` contains the validated parameters of the address, `body` the
-    validated body, `needs` the required capability, `project_id` the project concerned, once known.
-    A JSON body has at most `longest_body` bytes."""
+    """An operation of the API. `query` contains the validated query parameters, `body` the
+    validated body, `needs` the required capability, and `project_id` the project concerned, once
+    known. A JSON body has at most `longest_body` bytes."""
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
     query: dict[str, Any]
@@ -63,8 +63,8 @@ class Operation(APIView):
     longest_body: ClassVar[int] = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
     def most_bytes(self) -> int:
-        """Return the most bytes of this request's body. Operations may make it depend on the caller
-        and the address."""
+        """Return the maximum size of this request's body, in bytes. Operations may make it depend
+        on the caller and the URL."""
         return self.longest_body
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -81,7 +81,7 @@ class Operation(APIView):
         final = super().finalize_response(request, response, *args, **kwargs)
         reads = request.method in SAFE_METHODS and final.status_code == 200
         if reads and isinstance(final, Response):
-            # A browser's cache outlives the session; a program keeps its answers to itself.
+            # A browser's cache outlives the session; a program keeps its responses to itself.
             kept = "no-store" if request.auth is None else "no-cache"
             final.headers.setdefault("Cache-Control", f"private, {kept}")
             tell_changes(request._request, final)
@@ -114,7 +114,7 @@ class WorkerOperation(Operation):
 
 
 def address(name: str, *operations: type[Operation]) -> Callable[..., HttpResponseBase]:
-    """Return one view for operations with different methods at one address."""
+    """Return one view for operations with different methods at one URL."""
     view: type[APIView] = type(name, operations, {})
     return view.as_view()
 
@@ -130,10 +130,10 @@ def operation(
     refuses: tuple[int, ...] = (),
     creates: bool = False,
 ) -> Callable[[Handler], Handler]:
-    """Declare an operation. `needs` is the capability that the caller's role has in the project it
-    is about; the functions of annotation.api.scope ask for it. `scopes` are those that a token has
-    to have; where none are named, that of the capability. What `creates` takes a key, so that it
-    is done once."""
+    """Declare an operation. `needs` is the capability that the caller's role must have in the
+    project concerned; the functions of annotation.api.scope check it. `scopes` are the scopes that
+    a token must have, by default that of the capability. An operation that `creates` something
+    accepts an idempotency key."""
     asked = scopes or ((SCOPE_OF[needs],) if needs else ())
 
     def decorate(method: Handler) -> Handler:
@@ -184,7 +184,7 @@ def _first_sentence(docstring: str) -> str:
 
 
 def refuse_secrets_in_address(request: Request) -> None:
-    """Refuse a token in the address, since logs and histories keep addresses."""
+    """Refuse a token in the URL, since logs and histories store URLs."""
     for name, value in request.query_params.items():
         if name.lower() in SECRET_NAMES or str(value).startswith((PREFIX, WORKER_PREFIX)):
             raise exceptions.AuthenticationFailed(

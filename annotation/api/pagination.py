@@ -1,5 +1,5 @@
-"""Split lists into pages by key: the next page begins after the last key of this one. Rows that are
-added or removed meanwhile shift nothing."""
+"""Keyset pagination: the next page begins after the last key of this one, so rows that are added or
+removed in the meantime shift nothing."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,7 +35,7 @@ class Paging(Limited):
 
 
 class ArchivedToo(Paging):
-    """The choice between what is in use and what is archived."""
+    """The choice to list objects in use or archived ones."""
 
     archived = YesOrNoInText(
         required=False,
@@ -58,7 +58,7 @@ class Page(Form):
 def page_of(
     rows: QuerySet[Any], request: Request, query: dict[str, Any], *, key: str = "pk"
 ) -> tuple[Sequence[Any], str | None]:
-    """Return the rows of this page and the address of the next."""
+    """Return the rows of this page and the URL of the next."""
     if "after" in query:
         rows = rows.filter(**{f"{key}__gt": query["after"]})
     found = list(rows.order_by(key)[: query["limit"] + 1])

@@ -1,4 +1,4 @@
-"""Parse bodies as strict JSON, and take a form without fields for no body."""
+"""Parse bodies as strict JSON, and treat a form without fields as no body."""
 
 import re
 from collections.abc import Mapping
@@ -33,14 +33,13 @@ class StrictJSONParser(BaseParser):
 
 
 def _most_bytes(context: Mapping[str, Any]) -> int:
-    """Return the most bytes that the operation takes; by now it knows who calls it."""
+    """Return the maximum number of bytes for the operation, which may depend on the caller."""
     bound = getattr(context.get("view"), "most_bytes", None)
     return bound() if bound else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
 def drop_empty_form(request: HttpRequest) -> None:
-    """Let a multipart form without fields count as no body, which is what it means: browsers send
-    one for `new FormData()`."""
+    """Treat a multipart form without fields as no body: browsers send one for `new FormData()`."""
     length = request.META.get("CONTENT_LENGTH") or ""
     if request.content_type != "multipart/form-data" or not length.isdecimal():
         return

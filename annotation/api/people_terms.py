@@ -1,4 +1,4 @@
-"""The terms that say who may come in and how they leave, as clients read and send them."""
+"""The terms about who may join and how workers leave, as clients read and send them."""
 
 from rest_framework import serializers
 
@@ -77,7 +77,7 @@ def _code(name: str) -> Text:
 
 
 class PeopleTermsRead(Form):
-    """The terms of people."""
+    """The terms about people."""
 
     title = serializers.CharField(help_text=HELP["title"])
     researcher = serializers.CharField(help_text=HELP["researcher"])
@@ -101,7 +101,7 @@ class PeopleTermsRead(Form):
 
 
 class PeopleTerms(Strict):
-    """The terms of people, each of which may be left out."""
+    """The terms about people, all of them optional."""
 
     title = _words("title", 120)
     researcher = _words("researcher", 120)

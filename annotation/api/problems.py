@@ -1,4 +1,4 @@
-"""Turn every error of the API into one form, problem details (RFC 9457)."""
+"""Turn every error of the API into problem details (RFC 9457)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

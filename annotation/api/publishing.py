@@ -1,4 +1,4 @@
-"""Operations that let everybody read a snapshot, and take it back."""
+"""Operations that publish and unpublish a snapshot."""
 
 from typing import Any
 

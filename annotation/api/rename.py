@@ -1,4 +1,4 @@
-"""Operations that rename what people gave a name to: the same for each kind of thing."""
+"""Operations that rename objects, the same for each kind."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +20,7 @@ from annotation.services.names import rename
 
 @dataclass(frozen=True)
 class Named:
-    """A kind of thing that can be renamed: where it is found, and who may."""
+    """A kind of object that can be renamed: how to find it, and who may rename it."""
 
     folder: str
     find: Any
@@ -47,7 +47,7 @@ class NameInput(Strict):
 
 
 class Renamed(Form):
-    """A thing under its new name."""
+    """An object with its new name."""
 
     id = serializers.IntegerField(source="pk", help_text="Its number among those of its kind.")
     name = serializers.CharField(help_text="Its name now.")

@@ -1,4 +1,4 @@
-"""Operations that review judgments: many in one act, foreseen before and undone after."""
+"""Operations for bulk reviews of judgments, with a preview before and undo after."""
 
 from decimal import Decimal
 from typing import Any

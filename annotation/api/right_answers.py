@@ -1,4 +1,4 @@
-"""Operations on right answers: what a campaign keeps as known answers, practice and examples."""
+"""Operations on gold answers: a campaign's gold HITs, practice items and examples."""
 
 from typing import Any
 

@@ -1,7 +1,8 @@
-"""Find what a researcher may see: the projects that they are a member of; with a project's token,
-that project alone; and of those the ones in which their role has what the operation needs.
+"""Find the objects that a researcher may access: in the projects that they are a member of (with a
+project's token, in that project only) and in which their role has the capability that the operation
+needs.
 
-What their role does not allow is refused. Anything else is answered as if it did not exist, and the
+A member whose role lacks it is refused. Anything else is answered as if it did not exist, and the
 attempt is audited."""
 
 from collections.abc import Callable, Iterable
@@ -25,7 +26,7 @@ def caller(request: Request) -> User:
 
 
 def needed(request: Request) -> Capability:
-    """Return the capability that the operation named."""
+    """Return the capability that the operation needs."""
     capability: Capability | None = (request.parser_context or {})["view"].needs
     if capability is None:
         raise NotImplementedError("An operation on a project names the capability that it needs.")
@@ -33,12 +34,12 @@ def needed(request: Request) -> Capability:
 
 
 def note_project(request: Request, project_id: int) -> None:
-    """Note which project the operation turned out to be about."""
+    """Record the project that the operation is about."""
     (request.parser_context or {})["view"].project_id = project_id
 
 
 def noted_project(request: Request) -> int:
-    """Return the project that the operation turned out to be about."""
+    """Return the recorded project of the operation."""
     project_id: int | None = (request.parser_context or {})["view"].project_id
     if project_id is None:
         raise NotImplementedError("An operation that creates notes the project that it is about.")
@@ -97,7 +98,7 @@ def campaign_for(
     campaign_id: int,
     told: Callable[[Request, CampaignQuerySet], CampaignQuerySet] = lambda _, rows: rows,
 ) -> Campaign:
-    """Return a campaign; `told` annotates it with what the operation returns."""
+    """Return a campaign; `told` adds the annotations that the response needs."""
     found = told(request, campaigns_of(request)).filter(pk=campaign_id).first()
     found = found or refuse(request, "campaign", campaign_id)
     note_project(request, found.dataset.project_id)
@@ -105,7 +106,7 @@ def campaign_for(
 
 
 def enrolments_of(campaign: Campaign, numbers: Iterable[int]) -> list[int]:
-    """Return the enrolments of workers, who are named by their numbers in the project."""
+    """Return the enrolments of workers, identified by their numbers in the project."""
     wanted = set(numbers)
     rows = campaign.enrolments.filter(worker__number__in=wanted)
     found = dict(rows.values_list("worker__number", "pk"))
@@ -125,13 +126,14 @@ def require_scopes(request: Request, scopes: Iterable[Scope]) -> None:
 
 
 def may_ask_in(request: Request, project_id: int) -> bool:
-    """Return whether the caller's role in a project has what the operation needs, if anything."""
+    """Return whether the caller's role in a project has the capability that the operation needs, if
+    any."""
     seen = Project.objects.visible_to(caller(request), (request.parser_context or {})["view"].needs)
     return _of_token(request, seen).filter(pk=project_id).exists()
 
 
 def may(request: Request, capability: Capability, project_id: int) -> bool:
-    """Return whether the caller's role in a project has another capability, too."""
+    """Return whether the caller's role in a project also has another capability."""
     if not _has(request, SCOPE_OF[capability]):
         return False
     seen = Project.objects.visible_to(caller(request), capability)
@@ -139,8 +141,8 @@ def may(request: Request, capability: Capability, project_id: int) -> bool:
 
 
 def refuse(request: Request, kind: Kind, object_id: int) -> NoReturn:
-    """Refuse what is not found: to a member because of their role, to others as if it were not
-    there."""
+    """Refuse access to an object that was not found: members are refused because of their role,
+    others get a 404."""
     here = _of_token(request, Project.objects.visible_to(caller(request)))
     lacking = here.exclude(pk__in=projects_of(request))
     if lacking.filter(**{PROJECT_BY[kind]: object_id}).exists():
@@ -154,13 +156,12 @@ def _has(request: Request, scope: Scope) -> bool:
 
 
 def only_project(request: Request) -> int | None:
-    """Return the one project that a project's token is for; None for a token of an account and
-    without a token."""
+    """Return the only project of a project's token; None with an account's token or without one."""
     token = request.auth
     return token.project_id if isinstance(token, APIToken) and not token.of_account else None
 
 
 def _of_token(request: Request, projects: ProjectQuerySet) -> ProjectQuerySet:
-    """Keep a project's token to its own project."""
+    """Restrict a project's token to its own project."""
     only = only_project(request)
     return projects if only is None else projects.filter(pk=only)

@@ -1,4 +1,4 @@
-"""Operations on sets of annotations that others made: uploaded as on the pages, and read."""
+"""Operations on annotation sets from other sources: upload them as on the pages, and read them."""
 
 from collections.abc import Mapping
 from typing import Any

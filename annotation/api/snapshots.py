@@ -1,4 +1,4 @@
-"""Operations on snapshots: create, watch, download (also by ranges), delete."""
+"""Operations on snapshots: create, poll, download (also by ranges), delete."""
 
 from typing import Any, cast
 
@@ -210,7 +210,8 @@ class ReadSnapshotFile(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, snapshot_id: int, name: str) -> HttpResponseBase:
-        """Download a file of a snapshot, whole or by a Range of bytes; snapshot.zip is all of them.
+        """Download a file of a snapshot, whole or by a Range of bytes; snapshot.zip contains all of
+        them.
 
         The ETag is its SHA-256 (for the zip file, computed from theirs); with If-Range, an
         interrupted download can be resumed."""

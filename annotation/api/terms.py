@@ -1,4 +1,4 @@
-"""The terms of a campaign as clients read and send them, with the defaults of the schemes."""
+"""The terms of a campaign as clients read and send them, with each scheme's defaults."""
 
 import json
 from collections import Counter
@@ -161,7 +161,7 @@ HELP = {
 
 
 class Campaign(PeopleTermsRead):
-    """A campaign with its terms and state. Codes, with which one can join as a worker, are only
+    """A campaign with its terms and state. Codes, which let anyone join as a worker, are only
     returned to members who may run campaigns."""
 
     CODES = ("code", "access_code", "completion_code", "screen_out_code", "no_consent_code")
@@ -286,7 +286,7 @@ class Campaign(PeopleTermsRead):
 
 
 class Terms(PeopleTerms):
-    """The terms that a draft may still change."""
+    """The terms, all of which can be changed in a draft."""
 
     name = Text(required=False, max_length=120, help_text=HELP["name"])
     redundancy = Whole(
@@ -486,14 +486,15 @@ class FirstTerms(Terms):
         for name, usual in usual_by_scheme().items():
             found[name].help_text = f"{found[name].help_text} Default: {in_words(usual)}."
             first, *others = usual.values()
-            # A default wage would be sent with a reward, and only one of them may be.
+            # Otherwise a default wage would be sent along with a reward, but only one of them is
+            # allowed.
             if name != "hourly_wage" and all(other == first for other in others):
                 found[name].default = first
         return found
 
 
 def usual_by_scheme() -> dict[str, Mapping[str, Any]]:
-    """Return for each term the default of each scheme, used if a client leaves the term out."""
+    """Return each term's default by scheme, used if a client omits the term."""
     return {
         term.name: {name: getattr(one.usual_terms, term.name) for name, one in SCHEMES.items()}
         for term in fields(UsualTerms)
@@ -501,7 +502,7 @@ def usual_by_scheme() -> dict[str, Mapping[str, Any]]:
 
 
 def in_words(usual: Mapping[str, Any]) -> str:
-    """Return the default that most schemes share, then those of the others, in words.
+    """Describe the most common default, followed by those of the other schemes.
 
     >>> in_words({"flat": 10, "nested": 10, "evidence": 3})
     '10; of evidence 3'

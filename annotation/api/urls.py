@@ -1,4 +1,4 @@
-"""The addresses of the API, by package."""
+"""The URLs of the API, by package."""
 
 from django.urls import URLPattern, path
 from drf_spectacular.views import SpectacularAPIView

@@ -1,5 +1,5 @@
-"""Stored results as a reader's role may see them: figures always; words of texts and of answers,
-and which worker is meant, only with the right to them."""
+"""Restrict stored results to what a reader's role may see. Figures are always included; texts,
+answers and workers' numbers need the capability to see them."""
 
 from typing import Any, cast
 
@@ -11,15 +11,16 @@ from annotation.capabilities import Capability, capabilities_of, members_with
 from annotation.models import Membership, Project
 from annotation.models.campaign import CampaignQuerySet
 
-# The keys of results that contain words, items by their text, and workers by number.
+# The keys of results that contain words or identify items by their text, and those that contain
+# workers' numbers.
 OF_TEXTS = frozenset({"first_words", "differences", "text", "question"})
-# Lists of questions to read, in the report on evidence; in figures they are counts.
+# Lists of questions in the report on evidence. In figures, the same keys are counts.
 TO_READ = frozenset({"cases", "disagreement", "one_apart", "minority_abstains"})
 OF_WORKERS = frozenset({"worker"})
 
 
 def sight_of(request: Request, project: Project | int) -> frozenset[Capability]:
-    """Return what the caller's role in a project has."""
+    """Return the capabilities of the caller's role in a project."""
     found = Membership.objects.get(user=caller(request), project=project)
     return capabilities_of(found.role, blind=found.blind)
 
@@ -47,8 +48,8 @@ def _without(found: Any, hidden: frozenset[str], *, lists: bool) -> Any:
 
 
 def with_doors(request: Request, campaigns: CampaignQuerySet) -> CampaignQuerySet:
-    """Say of each campaign whether the caller may hand out its codes: who has them can join as a
-    worker, and read the texts."""
+    """Annotate whether the caller may see each campaign's codes, with which anyone can join as a
+    worker and read the texts."""
     runs = Membership.objects.filter(
         user=caller(request),
         project=OuterRef("dataset__project"),

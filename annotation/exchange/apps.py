@@ -1,5 +1,5 @@
 """Read apps from tables or JSON lines: a name and a description, and optionally a category and the
-name of the document that is the app's policy."""
+name of the app's policy document."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

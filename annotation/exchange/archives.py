@@ -1,4 +1,4 @@
-"""Recognize archives that would unpack to too much. No archive is ever imported."""
+"""Recognize archive bombs. No archive is ever imported."""
 
 import gzip
 import re

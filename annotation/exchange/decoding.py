@@ -1,11 +1,11 @@
-"""Decode bytes as UTF-8 and say how to mend a file that is something else."""
+"""Decode bytes as UTF-8, and explain how to fix a file that is something else."""
 
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 
 LINE_END = re.compile(r"\r\n|\n|\r")
-BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # bytes that no text contains
+BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # bytes that occur in no text
 SOMETHING = re.compile(r"\S")
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
 AS_TABLE = "Export it as CSV in UTF-8."
@@ -27,7 +27,7 @@ OTHER_FILES = {
     b"SQLite format 3": ("a SQLite database", AS_TABLE),
     b"PAR1\x15": ("a Parquet table", AS_TABLE),
 }
-# The format of a ZIP by the names of its entries, which these programs write near its beginning.
+# ZIP-based formats by the names of their entries, which these programs write near the beginning.
 IN_ZIP = {
     b"xl/": ("an Excel spreadsheet", AS_TABLE),
     b"opendocument.spreadsheet": ("an OpenDocument spreadsheet", AS_TABLE),
@@ -64,8 +64,8 @@ def decode(body: bytes) -> str:
 
 
 def other_file(body: bytes) -> tuple[str, str] | None:
-    """Return what a non-text file is, by its first bytes, and what to do about it; None
-    for other files."""
+    """Return what a non-text file is, by its first bytes, and how to fix it; None for other
+    files."""
     if body.startswith(ZIP):
         return next((kind for name, kind in IN_ZIP.items() if name in body), OTHER_FILES[ZIP])
     return next((kind for start, kind in OTHER_FILES.items() if body.startswith(start)), None)
@@ -77,7 +77,8 @@ def lines_of(text: str) -> list[str]:
 
 
 def filled_lines(text: str) -> Iterator[tuple[int, str]]:
-    r"""Yield the lines that are not blank, with their numbers. Blank lines cost next to nothing.
+    r"""Yield the lines that are not blank, with their numbers. Skipping blank lines costs next to
+    nothing.
 
     >>> list(filled_lines("one\n \r\n\n two"))
     [(1, 'one'), (4, ' two')]

@@ -1,10 +1,10 @@
-"""Read documents from JSON lines, in one of three forms each, and from single HTML pages:
+"""Read documents from JSON lines, each in one of three forms, and from single HTML pages:
 
     {"document": name, "category": …, "sections": [{"title": …, "text": …}, …]}  or ["text", …]
     {"document": name, "category": …, "text": …, "subtitles": ["…", …]}
     {"document": name, "category": …, "html": …}
 
-Other fields of a line or a section are kept with it."""
+Other fields of a line or a section are stored with it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
@@ -164,7 +164,7 @@ def _prose(value: object, column: str) -> str:
 
 
 def _columns(value: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the other fields of a line: any JSON whose strings can be stored."""
+    """Return the other fields of a line: any JSON whose strings can be stored in the database."""
     for name, one in value.items():
         for text in _strings(one):
             _prose(text, name[:100])

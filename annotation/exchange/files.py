@@ -1,4 +1,4 @@
-"""Read files by their names, and standard input as a dash."""
+"""Read files by name, and standard input for "-"."""
 
 import sys
 from collections.abc import Callable

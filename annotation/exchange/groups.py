@@ -1,4 +1,4 @@
-"""Write the groups that a model made of segments, with the segments themselves."""
+"""Write the groups of segments that a model found, and the segments themselves."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ Place: TypeAlias = Sequence[int]
 
 
 def members_of(results: Mapping[str, Any], grouping: Mapping[str, Any]) -> dict[int, list[Place]]:
-    """Return the places of the segments of each group, in order, in the run that is shown. Groups
+    """Return the places of the segments of each group, in order, for the displayed run. Groups
     count from 0."""
     found: defaultdict[int, list[Place]] = defaultdict(list)
     labels = grouping["runs"][results["best"]]
@@ -60,7 +60,7 @@ def segment_lines(
 
 
 def standing(content: Mapping[str, Any], place: Place) -> Segment | None:
-    """Return the segment at a place; None if the documents were changed in the database since."""
+    """Return the segment at a place; None if the documents have changed since."""
     try:
         return segment_at(content, place)
     except IndexError:

@@ -1,5 +1,4 @@
-"""Extract the text of an HTML page. No markup is kept, so nothing of it can run or load
-anything."""
+"""Extract the text of an HTML page. No markup is kept, so nothing can run or be loaded."""
 
 import re
 from collections import Counter
@@ -37,7 +36,7 @@ MAX_CHARACTERS, DEEPEST = 2_000_000, 200
 
 
 class TooDeep(ValueError):
-    """A page with elements to be dropped that are nested more than DEEPEST times."""
+    """A page whose dropped elements are nested more than DEEPEST levels deep."""
 
 
 def problem_with_page(html: str) -> str | None:
@@ -56,7 +55,7 @@ def problem_with_page(html: str) -> str | None:
 def flattened(html: str) -> str:
     """Return the page without attributes and comments, and with blocks turned into line ends.
 
-    Headings stay, and so do the elements that are dropped later, with their contents. Building the
+    Headings stay, and so do elements that are dropped later, with their contents. Building the
     page's tree instead would cost its size times its depth."""
     pieces: list[str] = []
     dropped: list[str] = []
@@ -86,7 +85,7 @@ def _end_of_tag(html: str, mark: re.Match[str]) -> int:
 
 
 def _end(found: re.Match[str] | None, html: str) -> int:
-    """Return the end of the match, or of the page if something begins and never ends."""
+    """Return the end of the match, or the end of the page if an element is never closed."""
     return found.end() if found else len(html)
 
 
@@ -104,7 +103,7 @@ def _note_dropped(standing: list[str], name: str, *, ends: bool) -> None:
 def sections_of(html: str) -> list[tuple[str, str]]:
     """Return (title, text) of each section, with lines broken as in a browser.
 
-    Headings of the top layer begin a section, as in COLING 2014 §2.1; deeper headings are lines.
+    Headings of the top layer begin a section, as in COLING 2014 §2.1; deeper headings become lines.
     The top layer is the highest level with more than one heading, together with all levels above
     it."""
     clean = nh3.clean(flattened(html), tags=BLOCKS, attributes={}, clean_content_tags=DROPPED)

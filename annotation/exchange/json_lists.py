@@ -1,4 +1,4 @@
-"""A list as JSON, of which one element is in memory."""
+"""Write a list as JSON with only one element in memory."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -7,7 +7,7 @@ import orjson
 
 
 def as_list(elements: Iterable[Any]) -> Iterator[bytes]:
-    """Yield the bytes that orjson gives of the whole list.
+    """Yield the bytes that orjson returns for the whole list.
 
     >>> b"".join(as_list([{"a": 1}, 2])) == orjson.dumps([{"a": 1}, 2])
     True

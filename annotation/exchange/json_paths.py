@@ -1,4 +1,4 @@
-"""Find the names that lead to a place in a JSON text, even in one that cannot be parsed."""
+"""Find the names that lead to a place in a JSON text, even if the text cannot be parsed."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from annotation.text.strict_json import TOKEN
 
 
 def names_around(text: str, line: int, column: int) -> list[str]:
-    """Return the names from the outside in. A name that begins at the place is the last. Lines and
+    """Return the names from the outside in. A name that begins at the place comes last. Lines and
     columns count from 1.
 
     >>> names_around('{"a": {"b": [0, NUL]}}', 1, 17)

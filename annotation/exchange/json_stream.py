@@ -1,4 +1,4 @@
-"""An object as JSON in pieces, one of whose members is a list of which one element is in memory."""
+"""Write an object as JSON in pieces, with only one element of one of its lists in memory."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,8 +8,8 @@ from typing import Any
 def object_around(
     members: Mapping[str, Any], name: str, elements: Iterable[Iterable[str]]
 ) -> Iterator[str]:
-    """Yield what `dumped` returns of the members where the list of this name, in its place among
-    them or at their end, has these elements, each given in pieces.
+    """Yield what `dumped` returns if the member `name` is a list of these elements, each given in
+    pieces. The list stays in its place among the members, or is appended.
 
     >>> "".join(object_around({"qas": [], "context": "a"}, "qas", [["1"], ["[", "2]"]]))
     '{"qas": [1, [2]], "context": "a"}'

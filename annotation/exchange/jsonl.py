@@ -1,4 +1,4 @@
-"""Read JSON lines, {"text": ..., "tokens": [...]} in each; either may be left out."""
+"""Read JSON lines of the form {"text": ..., "tokens": [...]}; either may be left out."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -20,7 +20,7 @@ def read_json_lines(text: str, rows: Rows) -> None:
 
 
 def objects_of(text: str, rows: Faults, example: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the lines with an object and their numbers; refuse others."""
+    """Yield the lines that contain an object, with their numbers; refuse others."""
     for number, line in filled_lines(text):
         try:
             value = read_json(line.encode())
@@ -61,7 +61,7 @@ def _read_object(number: int, value: dict[str, Any], rows: Rows) -> None:
 
 
 def _problem(text: object, tokens: Any) -> tuple[str, str] | None:
-    """Return the column at fault and the reason; None if all is sound."""
+    """Return the column at fault and the reason; None if the line is valid."""
     if text is None and tokens is None:
         return "text", "The row has neither text nor tokens."
     if text is not None and not isinstance(text, str):

@@ -1,1 +1,1 @@
-"""Many rows in one request, with what became of each."""
+"""Operations that take many rows in one request and report the outcome of each."""

@@ -1,4 +1,4 @@
-"""The operation that makes a dataset of many rows, with what became of each."""
+"""The operation that creates a dataset from many rows."""
 
 from rest_framework import serializers
 from rest_framework.request import Request

@@ -1,4 +1,4 @@
-"""Rows that are sent at once, and what became of each."""
+"""Rows sent in one request, and their outcomes."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from annotation.exchange.rows import RowError
 
 MAX_ROWS = 10_000
 MAX_BYTES = 8 * 2**20
-# What a row becomes, and what a caller wants of rows that cannot be taken.
+# The outcomes of a row, and the choices of what to do if rows are invalid.
 MADE, REPEATED, REFUSED = "made", "repeated", "refused"
 REFUSE, LEAVE_OUT = "refuse", "leave_out"
 
@@ -32,7 +32,7 @@ class RowOutcome(Form):
 
 
 class Faulty(serializers.ChoiceField):
-    """The choice of what is done where some rows cannot be taken."""
+    """The choice of what to do if some rows are invalid."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -54,10 +54,10 @@ def sent_rows(told: str) -> Rows:
 def outcomes(
     items: Mapping[int, int | None], faults: Iterable[RowError], again: str
 ) -> Iterator[dict[str, Any]]:
-    """Yield what became of each row, in their order.
+    """Yield the outcome of each row, in order.
 
-    items : the items of the rows that were taken, by row
-    again : the reason of faults in rows that say what an earlier one does
+    items : the items of the accepted rows, by row
+    again : the reason given for rows that repeat an earlier one
     """
     wrong = {fault.row: fault for fault in faults}
     for row in sorted({*items, *wrong}):

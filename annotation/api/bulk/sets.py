@@ -1,4 +1,4 @@
-"""The operation that makes a set of many annotations, with what became of each."""
+"""The operation that creates a set from many annotations."""
 
 import orjson
 from rest_framework import serializers

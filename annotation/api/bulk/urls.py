@@ -1,4 +1,4 @@
-"""The addresses that take many rows at once."""
+"""The URLs that take many rows at once."""
 
 from django.urls import URLPattern, path
 

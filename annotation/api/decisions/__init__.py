@@ -1,1 +1,1 @@
-"""Operations of decisions: what was decided, what waits, and deciding."""
+"""Operations on decisions: list them, read the queue, decide."""

@@ -1,4 +1,4 @@
-"""Operations that decide, withdraw, and say how many decide each HIT."""
+"""Operations that make and withdraw decisions, and set the number of adjudicators per HIT."""
 
 from typing import Any
 
@@ -76,8 +76,8 @@ class MakeDecision(ResearcherOperation):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Decide a HIT: accept a judgment, edit one, or write a new answer.
 
-        201 when it was stored now, 200 when this very decision had been stored before. No judgment
-        and no figure of agreement changes."""
+        201 if it was stored now, 200 if the same decision was stored before. No judgment and no
+        figure of agreement changes."""
         campaign, body = campaign_for(request, campaign_id), self.body
         hit = _hit_for(campaign, body["hit"])
         judgment = _judgment_for(hit, body["judgment"]) if body.get("judgment") else None

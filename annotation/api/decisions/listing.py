@@ -1,4 +1,4 @@
-"""Operations that read decisions: adjudicators have numbers here, never names."""
+"""Operations that read decisions. Adjudicators appear as numbers, never names."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -116,7 +116,7 @@ class ListDecisions(ResearcherOperation):
 
 
 def decisions_shown(campaign: Campaign, user: User) -> QuerySet[DecisionModel]:
-    """Return the decisions that a researcher may see, with how many judgments came since."""
+    """Return the decisions that a researcher may see, each with the number of judgments since."""
     found = DecisionModel.objects.shown_to(user).filter(campaign=campaign)
     return found.select_related("hit__item__document").annotate(since=since_decided())
 

@@ -1,4 +1,4 @@
-"""Operations that read an adjudicator's queue, its progress and its comparison with the crowd."""
+"""Operations that read an adjudicator's queue, its progress, and the comparison with the crowd."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -117,7 +117,7 @@ class ListWaiting(ResearcherOperation):
 
 
 class Progress(Form):
-    """The number of HITs by how far they are decided."""
+    """The number of HITs by the status of their decision."""
 
     hits = serializers.IntegerField(help_text="All of them, without those with gold answers.")
     decided = serializers.IntegerField(help_text="Those with a decision in force.")
@@ -178,7 +178,7 @@ class ReadBesideDecisions(ResearcherOperation):
 
 
 def _in_sight(results: Mapping[str, Any], can: frozenset[Capability]) -> Any:
-    """Return the figures, with those of single workers only for who may see them."""
+    """Return the figures; those of single workers only if the caller may see them."""
     sees = Capability.SEE_WORKERS in can
     return as_seen({key: found for key, found in results.items() if sees or key != "workers"}, can)
 

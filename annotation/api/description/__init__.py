@@ -1,1 +1,1 @@
-"""The description of the API by its schema: answers, places, links and rooms."""
+"""The OpenAPI description of the API: responses, path parameters, links and groups."""

@@ -5,8 +5,8 @@ from typing import Any
 
 Schema = dict[str, Any]
 
-# Which answers tell what stands at a place of addresses, and where in them. Where an answer's `id`
-# is a place's `…_id` by their names, programs that follow links find that themselves.
+# Responses that contain the value of a path parameter, and where. A response's `id` that names say
+# is the parameter has no entry: programs that follow links find it themselves.
 TOLD_BY: Mapping[str, Mapping[str, str]] = {
     "act_id": {"review_judgments": "/id"},
     "assignment_id": {"claim": "/assignment"},
@@ -53,7 +53,7 @@ def _operations(result: Schema) -> Iterator[Schema]:
 
 
 def _places(operation: Schema) -> set[str]:
-    """Return the names in the address of an operation."""
+    """Return the names of an operation's path parameters."""
     return {one["name"] for one in operation.get("parameters", ()) if one["in"] == "path"}
 
 
@@ -67,7 +67,7 @@ def _link(target: Schema, source: Schema, place: str, pointer: str) -> Schema:
 
 
 def _good_answer(operation: Schema) -> Schema:
-    """Return the first of an operation's answers that is no refusal."""
+    """Return the operation's first response that is not a refusal."""
     found: Schema = next(
         answer for status, answer in operation["responses"].items() if status.startswith("2")
     )

@@ -63,7 +63,7 @@ IF_NONE_MATCH = OpenApiParameter(
     description="The ETag of a response you have: 304 without a body if it is unchanged.",
 )
 JSON = "application/json"
-# A file of JSON may be an object or a list.
+# A JSON file may contain an object or a list.
 FILE = {JSON: OpenApiTypes.ANY, "*/*": OpenApiTypes.BINARY}
 MEANINGS = {
     200: "Done, or found.",
@@ -87,7 +87,7 @@ MEANINGS = {
     503: "Busy: send the same request again after Retry-After seconds.",
 }
 
-# What a blank text is besides its pattern, as drf-spectacular writes it.
+# The schema of an empty text, as drf-spectacular writes it next to a pattern.
 EMPTY = {"type": "string", "maxLength": 0}
 
 IN_ADDRESSES = {
@@ -126,7 +126,7 @@ IN_ADDRESSES = {
 
 
 def answers(gives: Mapping[int, Any]) -> dict[tuple[int, str], OpenApiResponse]:
-    """Describe what an operation gives; a file has the media type of what is in it."""
+    """Describe an operation's responses. A file has the media type of its contents."""
     return {
         (status, media): OpenApiResponse(told, description=MEANINGS[status])
         for status, form in gives.items()
@@ -196,7 +196,7 @@ def internal_classes() -> list[type]:
 
 
 def tell_places(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
-    """Describe each name in an address."""
+    """Describe each path parameter."""
     for operations in result["paths"].values():
         for operation in operations.values():
             for parameter in operation.get("parameters", ()):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-# What a room is called, and its modules.
+# The groups, each with its modules.
 ROOMS: Mapping[str, Sequence[str]] = {
     "Projects, members and tokens": ("projects",),
     "Datasets": ("datasets", "bulk.datasets", "jobs.dataset_imports", "pictures.apps"),
@@ -38,5 +38,5 @@ def room_of(module: str) -> str:
 
 
 def tell_rooms(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
-    """Name the rooms in their order."""
+    """List the groups in the schema, in order."""
     return result | {"tags": [{"name": room} for room in ROOMS]}

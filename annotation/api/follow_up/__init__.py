@@ -1,1 +1,1 @@
-"""Steps onward from answers: documents of a collection, evidence for questions."""
+"""Operations that create datasets and campaigns from the answers of another campaign."""

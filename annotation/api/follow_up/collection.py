@@ -1,4 +1,5 @@
-"""Operations on a collection: its sites, those that are alike, and documents made of them."""
+"""Operations on a document collection: its sites, near-duplicates, and document datasets made from
+it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The addresses of what is made of a campaign's answers."""
+"""The URLs of operations that build on a campaign's answers."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""The operation on the history of one item."""
+"""The operation that lists the history of an item."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Filters of items in the query of an operation."""
+"""Item filters in the query of an operation."""
 
 from typing import Any
 
@@ -101,7 +101,7 @@ class FilterQuery(Strict):
 
 
 def wanted_in(request: Request, campaign: Campaign, query: dict[str, Any]) -> ItemFilter:
-    """Return the filter of a query with its saved filter, if the caller may use it."""
+    """Return the filter of a query, including its saved filter if the caller may use that."""
     wanted = within_sight(request, campaign, query["wanted"])
     if "saved" in query:
         return saved_in(request, campaign, query["saved"]).with_more(wanted)

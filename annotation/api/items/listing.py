@@ -1,4 +1,4 @@
-"""Operations on a campaign's items: found by filters that combine, in an order, with summaries."""
+"""Operations that list a campaign's items, filtered and sorted, with summaries."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Operations on filters of a campaign's items that are saved under names."""
+"""Operations on the saved filters of a campaign's items."""
 
 from typing import Any
 
@@ -115,7 +115,7 @@ class DeleteFilter(ResearcherOperation):
 
 
 def saved_in(request: Request, campaign: Campaign, number: int) -> ItemFilter:
-    """Return a saved filter of a campaign, which the caller may use."""
+    """Return a saved filter that the caller may use."""
     own = SavedFilter.objects.filter(campaign=campaign, pk=number).first()
     if own is None:
         raise Invalid("This campaign has no such filter.", field="saved")
@@ -123,12 +123,12 @@ def saved_in(request: Request, campaign: Campaign, number: int) -> ItemFilter:
 
 
 def filter_in(request: Request, campaign: Campaign, given: dict[str, Any]) -> ItemFilter:
-    """Return the filter in a request, by which the caller may find items."""
+    """Return the filter in a request, if the caller may filter by it."""
     return within_sight(request, campaign, _read(given))
 
 
 def within_sight(request: Request, campaign: Campaign, wanted: ItemFilter) -> ItemFilter:
-    """Return a filter, refusing workers that the caller may not see."""
+    """Return the filter; refuse it if it names workers that the caller may not see."""
     if wanted.worker is not None:
         require_sight(wanted, sight_of(request, campaign.dataset.project_id))
     return wanted

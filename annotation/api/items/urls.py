@@ -1,4 +1,4 @@
-"""The addresses of a campaign's items and of filters of them."""
+"""The URLs of a campaign's items and of their filters."""
 
 from django.urls import URLPattern, path
 

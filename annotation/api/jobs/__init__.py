@@ -1,1 +1,1 @@
-"""Operations on jobs: draws of pairs, alignments, typologies and the lists of words around them."""
+"""Operations on jobs: samples of pairs, alignments, typologies and their word lists."""

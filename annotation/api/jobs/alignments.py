@@ -29,7 +29,7 @@ class Alignment(Job):
 
 
 class AlignmentWithResults(Alignment):
-    """An alignment of documents, with what was found."""
+    """An alignment of documents, with its results."""
 
     results = serializers.DictField(
         help_text="The groups with their words, how sure the runs are, and the comparison with "

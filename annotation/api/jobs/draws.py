@@ -1,4 +1,4 @@
-"""Operations on draws of pairs from documents, which can be saved as a dataset."""
+"""Operations on samples of pairs from documents, which can be saved as a dataset."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from annotation.services.jobs.draws import ask_for_draw, keep_draw
 
 
 class Draw(Job):
-    """A draw of pairs from documents."""
+    """A sample of pairs from documents."""
 
     alignment = serializers.IntegerField(
         source="alignment_id",
@@ -35,7 +35,7 @@ class Draw(Job):
 
 
 class DrawWithResults(Draw):
-    """A draw of pairs from documents, with what was found."""
+    """A sample of pairs from documents, with its results."""
 
     results = serializers.DictField(
         help_text="The numbers of candidates and sampled pairs by stratum; empty until ready."
@@ -67,7 +67,7 @@ class Draws(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, dataset_id: int) -> Response:
-        """List the draws from a dataset's documents, the oldest first."""
+        """List the samples of pairs from a dataset's documents, the oldest first."""
         rows = listed(PairDraw.objects.filter(dataset=dataset_for(request, dataset_id)))
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
@@ -104,7 +104,7 @@ class ReadDraw(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, draw_id: int) -> Response:
-        """Read the progress or the results of a draw."""
+        """Read the progress or the results of a sample."""
         return told(DrawWithResults, job_for(request, PairDraw, draw_id))
 
 

@@ -1,4 +1,5 @@
-"""The common parts of operations on jobs of each kind: their form, and putting them away."""
+"""The common parts of operations on all kinds of jobs: their form, discarding and restoring
+them."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -77,7 +78,7 @@ def _without(rows: QuerySet[Work], names: Sequence[str]) -> QuerySet[Work]:
 
 
 def job_for(request: Request, model: type[Work], job_id: int) -> Work:
-    """Return a job, also a discarded one while it is kept."""
+    """Return a job, also a discarded one while it can be restored."""
     found = jobs_of(request, model).filter(pk=job_id).first()
     found = found or refuse(request, KIND_OF[model], job_id)
     note_project(request, found.home_project_id)
@@ -85,7 +86,7 @@ def job_for(request: Request, model: type[Work], job_id: int) -> Work:
 
 
 def job_urls(kind: Kind, folder: str, form: type[Form]) -> list[URLPattern]:
-    """Return the addresses by which jobs of a kind are discarded and come back."""
+    """Return the URLs that discard and restore jobs of one kind."""
     model = MODELS[kind]
 
     class Discard(ResearcherOperation):
@@ -116,7 +117,7 @@ def job_urls(kind: Kind, folder: str, form: type[Form]) -> list[URLPattern]:
             restore_job(job=job, user=caller(request))
             return told(form, job)
 
-    # They belong to the group of the job's other operations.
+    # This puts them into the group of the job's other operations.
     Discard.__module__ = Restore.__module__ = form.__module__
     steps: list[tuple[str, type[ResearcherOperation]]] = [("discard", Discard)]
     if not KINDS[kind].dropped:

@@ -1,4 +1,4 @@
-"""Fields for the options of a job: every option that a dataclass declares has one."""
+"""Fields for a job's options, one for each that its dataclass declares."""
 
 from collections.abc import Mapping
 from functools import singledispatch
@@ -23,7 +23,7 @@ THOUSANDTHS = r"[0-9](\.[0-9]{1,3})?"
 
 
 class OneOf(serializers.ChoiceField):
-    """A field for one of some values, of their own type: no number from a text."""
+    """A field for one of several values that keeps their type: a text is not read as a number."""
 
     def to_internal_value(self, data: Any) -> Any:
         if type(data) not in {type(value) for value in self.choices}:
@@ -32,7 +32,7 @@ class OneOf(serializers.ChoiceField):
 
 
 class OptionsInput(Strict):
-    """A form with a field for each of `options`, all of which may be left out."""
+    """A form with an optional field for each of `options`."""
 
     options: ClassVar[type[Options]]
 
@@ -46,7 +46,7 @@ class OptionsInput(Strict):
 
 
 def chosen_in(form: type[OptionsInput], body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that were given, by name, each as its value."""
+    """Return the values of the options that were given, by name."""
     return {
         one.name: _value_of(one.kind, body[one.name])
         for one in flat(form.options)

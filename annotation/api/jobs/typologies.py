@@ -1,4 +1,5 @@
-"""Operations on function words and the side of adpositions, and on a project's lists of words."""
+"""Operations on typologies (function words and the side of adpositions), and on a project's word
+lists."""
 
 from rest_framework import serializers
 from rest_framework.request import Request

@@ -1,4 +1,4 @@
-"""The addresses of jobs on datasets, and of lists of words."""
+"""The URLs of jobs on datasets, and of word lists."""
 
 from django.urls import URLPattern, path
 

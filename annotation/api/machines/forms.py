@@ -1,4 +1,4 @@
-"""Forms of what the operations on asking models take and give."""
+"""Forms of the operations on model annotation."""
 
 from decimal import Decimal
 from typing import Any

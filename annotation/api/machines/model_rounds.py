@@ -1,4 +1,5 @@
-"""Operations on asking a model about a campaign's items: what costs is for owners alone."""
+"""Operations that have a model annotate a campaign's items. Those that cost money are for
+owners."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""Operations on pay, payments and what a campaign costs."""
+"""Operations on pay, payments and costs."""

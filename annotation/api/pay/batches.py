@@ -1,5 +1,5 @@
-"""Operations on lists of payments. Their lines name workers by the ids that platforms gave, so they
-are for owners of the project, by their session or by a token of the scope `ids`."""
+"""Operations on payment lists. Their lines identify workers by platform ids, so they are for owners
+of the project, by session or by a token with the scope `ids`."""
 
 from decimal import Decimal
 from typing import Any

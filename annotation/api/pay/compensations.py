@@ -1,5 +1,5 @@
-"""Operations that compensate many workers at once, and take that back. They name workers by their
-numbers."""
+"""Operations that compensate many workers at once, and undo it. Workers are identified by
+number."""
 
 from decimal import Decimal
 
@@ -22,7 +22,7 @@ from annotation.services.pay.ledger import MAX_REASON_LENGTH
 
 
 class Compensations(Form):
-    """The entries that were made: none for workers for whom nothing changed."""
+    """The entries that were made. Workers for whom nothing changed have none."""
 
     entries = Entry(many=True, help_text="An entry for each worker, by the order of joining.")
 

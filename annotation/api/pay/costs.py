@@ -1,4 +1,4 @@
-"""Operations on costs and limits: what a campaign can cost and has cost, and who works in it."""
+"""Operations on a campaign's costs, limits and workers."""
 
 from typing import Any
 

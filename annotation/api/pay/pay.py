@@ -1,5 +1,5 @@
-"""Operations on pay: what workers earned and are owed, bonuses and adjustments, and budgets. They
-name workers by their numbers."""
+"""Operations on pay: earnings, amounts owed, bonuses, adjustments and budgets. Workers are
+identified by number."""
 
 from decimal import Decimal
 from typing import Any

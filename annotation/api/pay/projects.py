@@ -1,4 +1,4 @@
-"""Operations on the money of a project: what its campaigns spent, owe and will cost, and its
+"""Operations on a project's money: what its campaigns have spent, owe and will cost, and its
 budget."""
 
 from decimal import Decimal

@@ -1,1 +1,1 @@
-"""Workers of a campaign, for programs."""
+"""Operations of and about workers."""

@@ -1,4 +1,4 @@
-"""Operations on who may come in to a campaign."""
+"""Operations on who may join a campaign."""
 
 from typing import Any
 

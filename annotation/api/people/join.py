@@ -1,4 +1,4 @@
-"""Join a campaign or return to it: identify a worker and return what they need to start."""
+"""Join a campaign or return to it: identify the worker, and return what they need to start."""
 
 from datetime import timedelta
 from typing import Any
@@ -146,14 +146,13 @@ class JoinCampaign(PublicOperation):
 
 
 def known_by(request: Request) -> list[int]:
-    """Return the worker whose own token came with the request, in a list; empty if there is
-    none."""
+    """Return the worker whose own token came with the request as a list; empty without one."""
     return [request.auth.worker_id] if isinstance(request.auth, Enrolment) else []
 
 
 def voucher(request: Request, campaign: Campaign) -> User | None:
     """Return the researcher whose token for this campaign's project came with the request; else
-    None. A token without that scope is refused rather than silently ignored."""
+    None. A token without the scope is refused rather than silently ignored."""
     token = request.auth
     if isinstance(token, APIToken) and holds_in(token, campaign.dataset.project_id):
         require_scopes(request, [Scope.WORK])

@@ -1,4 +1,4 @@
-"""Operations on workers' questions and the answers."""
+"""Operations on messages between workers and researchers."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -131,7 +131,7 @@ class SettleQuestions(ResearcherOperation):
 
 
 def _objected(messages: Sequence[MessageModel]) -> Mapping[int | None, Sequence[int]]:
-    """Return to the rejections of which judgments each message objects."""
+    """Return the judgments whose rejection each message objects to."""
     found: defaultdict[int | None, list[int]] = defaultdict(list)
     rows = Rejection.objects.filter(objection__in=[one.pk for one in messages]).order_by("pk")
     for message, judgment in rows.values_list("objection", "judgment"):

@@ -1,4 +1,4 @@
-"""Operations on workers who wait to be let in to a campaign that screens."""
+"""Operations on workers waiting for approval in a screening campaign."""
 
 from rest_framework import serializers
 from rest_framework.request import Request

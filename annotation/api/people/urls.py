@@ -1,4 +1,4 @@
-"""The addresses of workers: their own, and those about them."""
+"""The URLs of operations of and about workers."""
 
 from django.urls import URLPattern, path
 

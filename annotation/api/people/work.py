@@ -117,7 +117,7 @@ class SubmitJudgment(WorkerOperation):
         stopped = Stopped(allow_null=True, help_text="Why there is no next HIT.")
 
     def most_bytes(self) -> int:
-        """Return the most bytes that an answer to this item may have. The item is kept for the
+        """Return the maximum size of an answer to this item, in bytes. The item is cached for the
         submission."""
         enrolment = enrolment_of(self.request, self.kwargs["code"])
         self.item = item_of(enrolment, self.kwargs["assignment_id"])
@@ -129,7 +129,7 @@ class SubmitJudgment(WorkerOperation):
     def post(self, request: Request, code: str, assignment_id: int) -> Response:
         """Submit an answer and get the next HIT.
 
-        201 when it was stored now, 200 when this very submission had been stored before."""
+        201 if it was stored now, 200 if the same submission was stored before."""
         enrolment = enrolment_of(request, code)
         receipt = submit_judgment(
             enrolment=enrolment,
@@ -210,8 +210,8 @@ def shown_hit(assignment: Assignment, enrolment: Enrolment) -> dict[str, Any]:
 
 
 def _next(request: Request, enrolment: Enrolment) -> dict[str, Any]:
-    """Return the next HIT, or why there is none. The answer is stored by now, so nothing that
-    happens here may be raised as an error of the submission."""
+    """Return the next HIT, or why there is none. The answer is already stored, so an error here
+    must not look like an error of the submission."""
     try:
         limit_claims(enrolment.campaign, client_address(request))
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)

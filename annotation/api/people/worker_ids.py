@@ -1,4 +1,4 @@
-"""Operations on the ids under which platforms sent the workers: a scope of its own, for owners."""
+"""Operations on workers' platform ids: for owners only, with a scope of their own."""
 
 from rest_framework import serializers
 from rest_framework.request import Request

@@ -1,4 +1,4 @@
-"""Operations on what decides who may come in and stays to be changed: lists of ids, and consent."""
+"""Operations on who may join a running campaign: lists of ids, and consent."""
 
 from typing import Any
 
@@ -169,9 +169,8 @@ class ChangeConsent(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Publish a new consent text.
-        Workers who agreed to an earlier version are asked again before their next task. The same
-        text again changes nothing."""
+        """Publish a new consent text. Workers who agreed to an earlier version must agree again
+        before their next task. Publishing the same text again changes nothing."""
         campaign = campaign_for(request, campaign_id)
         changed = change_consent(campaign=campaign, user=caller(request), text=self.body["text"])
         return Response(Consent(_consent(changed)).data)

@@ -178,7 +178,7 @@ class IncludeWorker(ResearcherOperation):
 
 
 def enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment:
-    """Return a worker's place in a campaign, by their number."""
+    """Return a worker's enrolment in a campaign, by their number."""
     workers = campaign_for(request, campaign_id).enrolments.select_related("worker")
     found = workers.filter(worker__number=worker).first()
     if found is None:

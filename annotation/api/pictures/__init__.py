@@ -1,1 +1,1 @@
-"""Pictures that workers see: those of apps, and those that instructions and consent show."""
+"""Pictures for workers: those of apps, and those in instructions and consent texts."""

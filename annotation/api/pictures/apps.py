@@ -1,4 +1,4 @@
-"""Operations on the pictures of an app, until a campaign on the apps is launched."""
+"""Operations on the pictures of an app, until a campaign on it is launched."""
 
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser

@@ -1,4 +1,4 @@
-"""Operations on the pictures that a campaign's instructions and consent can show."""
+"""Operations on the pictures in a campaign's instructions and consent text."""
 
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser

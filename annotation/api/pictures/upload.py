@@ -1,4 +1,4 @@
-"""A picture as a client sends it."""
+"""A picture sent by a client."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ def body_of(upload: Any) -> bytes:
 
 @contextmanager
 def named_as_sent() -> Iterator[None]:
-    """Name the field as clients do where a service refuses a picture."""
+    """Report a refused picture under the name of the client's field."""
     try:
         yield
     except ServiceError as error:

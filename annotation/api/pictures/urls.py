@@ -1,4 +1,4 @@
-"""The addresses of pictures."""
+"""The URLs of pictures."""
 
 from django.urls import URLPattern, path
 

@@ -1,1 +1,1 @@
-"""Operations on projects and on who is in them."""
+"""Operations on projects and their members."""

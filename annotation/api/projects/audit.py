@@ -1,4 +1,4 @@
-"""The operation on a project's audit: who did what and when."""
+"""The operation that lists a project's audit log."""
 
 from typing import Any
 

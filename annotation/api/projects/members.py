@@ -1,4 +1,4 @@
-"""Operations on the members of a project and what they may do."""
+"""Operations on the members of a project and their roles."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Operations that list and make projects."""
+"""Operations that list and create projects."""
 
 from rest_framework import serializers
 from rest_framework.request import Request

@@ -1,4 +1,5 @@
-"""Operations on the tokens of a project. None of them makes one: a token begets no token."""
+"""Operations on the tokens of a project. None of them creates a token: a token cannot create
+another."""
 
 from typing import Any
 

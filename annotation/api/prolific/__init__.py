@@ -1,1 +1,1 @@
-"""Studies on Prolific: a project's token, the study, its submissions, messages and bonuses."""
+"""Operations on Prolific: a project's token, the study, its submissions, messages and bonuses."""

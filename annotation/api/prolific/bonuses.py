@@ -1,5 +1,5 @@
-"""Operations that pay a list of payments by Prolific: it is set up and priced, then paid at the
-cost that was read. For owners of the project."""
+"""Operations that pay a payment list through Prolific: first it is set up and priced, then paid
+once an owner confirms the cost. For owners of the project."""
 
 from decimal import Decimal
 from typing import Any

@@ -1,4 +1,4 @@
-"""Forms of what the operations on studies of Prolific take and give."""
+"""Forms of the operations on Prolific studies."""
 
 from decimal import Decimal
 from typing import Any, get_args
@@ -85,7 +85,7 @@ class DraftForProlific(Form):
 
 
 class StepOnProlific(Form):
-    """A step by which a study recruits."""
+    """A step of a study's recruitment."""
 
     id = serializers.IntegerField(help_text="Its number.")
     action = serializers.ChoiceField(ProlificStep.Action.choices, help_text="What it does.")

@@ -16,7 +16,7 @@ from annotation.services.prolific.study_draft import is_surely_absent
 
 
 def standing_of(campaign: Campaign) -> dict[str, Any]:
-    """Return what is known of a campaign's study, its draft, its last step and visit."""
+    """Return the stored status of a campaign's study, its draft, its last step and visit."""
     study = ProlificStudy.objects.filter(campaign=campaign).first()
     token = ProlificToken.objects.filter(project=campaign.dataset.project_id).first()
     return {"token": token, "study": study, "visit": visit_of(campaign), **_of_study(study)}

@@ -1,5 +1,5 @@
-"""Operations on a project's token for Prolific and a campaign's study there: for owners of the
-project. None waits for Prolific: a sync contacts it."""
+"""Operations on a project's Prolific token and a campaign's study, for owners of the project. None
+waits for Prolific: a background sync contacts it."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response

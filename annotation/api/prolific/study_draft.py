@@ -1,5 +1,5 @@
-"""Operations that make a study on Prolific and have it recruit: for owners of the project. What
-costs is priced first, and sent once the owner has confirmed that."""
+"""Operations that create a study on Prolific and recruit for it, for owners of the project. Steps
+that cost money are priced first, and sent once an owner confirms the price."""
 
 from decimal import Decimal
 
@@ -216,6 +216,6 @@ class LeaveProlificStep(ResearcherOperation):
 
 
 def _address(request: Request, campaign: Campaign) -> str:
-    """Return where Prolific is to send people."""
+    """Return the URL to which Prolific is to send participants."""
     door = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
     return address_of_study(door)

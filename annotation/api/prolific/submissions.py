@@ -1,5 +1,5 @@
-"""Operations on the submissions of a study and the messages to its participants, by their ids on
-Prolific: for owners of the project."""
+"""Operations on a study's submissions and the messages to its participants, by their Prolific ids.
+For owners of the project."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ class Decided(Form):
 
 
 class MessagesWritten(Form):
-    """The effect of writing."""
+    """The effect of sending messages."""
 
     messages = serializers.IntegerField(help_text="The number of messages to send.")
 
@@ -119,7 +119,7 @@ class TryProlificAgain(ResearcherOperation):
         name="try_prolific_again", needs=Capability.PAY, gives={200: Decided}, refuses=REFUSES
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Retry decisions that were set aside after repeated failures."""
+        """Retry decisions that failed repeatedly."""
         campaign = campaign_for(request, campaign_id)
         done = try_again(campaign=campaign, user=caller(request))
         return Response(Decided({"decided": done}).data)

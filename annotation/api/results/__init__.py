@@ -1,1 +1,1 @@
-"""Operations on what comes of a campaign: figures, judgments, signals, methods."""
+"""Operations on a campaign's results: figures, judgments, signals, methods."""

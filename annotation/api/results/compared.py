@@ -1,4 +1,4 @@
-"""The operation on the items of a comparison, with what either side said of each."""
+"""The operation that lists the items of a comparison with the answers of both sides."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ from annotation.services.items.compared import (
 
 
 class SideAnswer(Form):
-    """An answer that a side gave."""
+    """An answer of one side."""
 
     form = serializers.CharField(help_text="The answer in its plain form.")
     times = serializers.IntegerField(help_text="The number of workers who gave it.")

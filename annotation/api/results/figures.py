@@ -1,4 +1,4 @@
-"""Operations on agreement: stored figures with their version and age."""
+"""Operations that read stored agreement figures, with their version and age."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta

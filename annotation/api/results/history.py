@@ -1,4 +1,4 @@
-"""The operation on a campaign's history: its figures over time, and when its judgments came."""
+"""The operation that reads a campaign's history: its figures over time, and when judgments came."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ class FigurePoint(Form):
 
 
 class JudgmentBucket(Form):
-    """The judgments of a span of time."""
+    """The judgments of one period."""
 
     at = serializers.DateTimeField(help_text="When it begins.")
     judgments = serializers.IntegerField(help_text="The number of judgments in it.")

@@ -1,4 +1,4 @@
-"""Operations that read workers' judgments: with the worker's number, never with a name."""
+"""Operations that read workers' judgments, by the worker's number, never by name."""
 
 from typing import Any
 

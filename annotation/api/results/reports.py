@@ -1,5 +1,4 @@
-"""Operations on stored reports: what redundancy would bring, and biases; this only reads stored
-results."""
+"""Operations that read stored reports on planning and biases."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Operations that read the signals of a campaign's workers: stored results, by worker's number."""
+"""Operations that read stored signals of a campaign's workers, by the worker's number."""
 
 from math import log
 from typing import Any
@@ -70,7 +70,7 @@ class Reading(Form):
 
 
 class Signals(Form):
-    """The signals of one worker. Shares lie from 0 to 1; null is undefined."""
+    """The signals of one worker. Shares are between 0 and 1; null is undefined."""
 
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
     judgments = serializers.IntegerField(help_text="The number they gave, without gold answers.")
@@ -182,7 +182,7 @@ class ListSignals(ResearcherOperation):
 
 
 class RankedAnswer(Form):
-    """An answer that was ranked among those of other texts, and what the stakes were after it."""
+    """An answer ranked among those to other texts, and the stakes after it."""
 
     number = serializers.IntegerField(help_text="Its place among the worker's ranked answers.")
     judgment = serializers.IntegerField(help_text="The judgment's number.")
@@ -257,7 +257,7 @@ def _twins(campaign: Campaign, one: WorkerSignals) -> list[dict[str, Any]]:
     ]
 
 
-# What reports lack that were made before twins were searched for or certificates could end.
+# Defaults for reports from before twins were searched for and certificates could end.
 NEWER = dict.fromkeys(
     (
         *("pairs", "twinned", "clusters", "followers", "sampled"),

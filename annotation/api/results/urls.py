@@ -1,4 +1,4 @@
-"""The addresses of what comes of a campaign."""
+"""The URLs of a campaign's results."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Forms of what the operations on webhooks take and give."""
+"""Forms of the operations on webhooks."""
 
 from rest_framework import serializers
 

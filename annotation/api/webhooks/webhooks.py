@@ -1,4 +1,4 @@
-"""Operations on webhooks: owners of the project alone."""
+"""Operations on webhooks, for owners of the project."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Gather the documents and questions that a reader finds, with the same checks for all forms."""
+"""Collect the documents and questions that a reader finds, with the same checks for all formats."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,8 +28,8 @@ MAX_NAME_LENGTH = 300
 
 
 class Gathered(Troubles):
-    """The documents and questions of a file. A document may come after the questions on it. A
-    question without an id is named after its document and its number there."""
+    """The documents and questions of a file. A document may come after its questions. A question
+    without an id is named after its document and its number there."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,8 +38,8 @@ class Gathered(Troubles):
         self._questions: list[tuple[int, str, Question]] = []
 
     def add_document(self, row: int, document: Document, where: str = "") -> bool:
-        """Add a document and return whether it is sound. `where` gives its place in a file that is
-        not divided into lines."""
+        """Add a document and return whether it is valid. `where` is its place in a file that is not
+        divided into lines."""
         place = where or f"row {row}"
         if document.name in self._documents_at:
             first = self._documents_at[document.name]
@@ -56,7 +56,7 @@ class Gathered(Troubles):
         self._questions.append((row, where, question))
 
     def evidence(self, extra: Mapping[str, Any] | None = None) -> Evidence:
-        """Return the evidence; raise BadEvidence if anything is wrong."""
+        """Return the evidence; raise BadEvidence if there are errors."""
         numbers = Counter[str]()
         first: dict[str, str] = {}
         questions = []
@@ -190,8 +190,8 @@ def _problems_of_spans(document: Document, where: str, answer: Answer) -> Iterat
 
 
 def problem_with_meta(meta: Mapping[str, Any]) -> str:
-    """Return what is wrong with meta-annotations: "" if they have the keys of META and values of
-    their types."""
+    """Return what is wrong with meta-annotations; "" if they have the keys of META and values of
+    the right types."""
     for key, value in meta.items():
         if key not in META:
             return f"{key!r} is unknown. Known keys: {', '.join(META)}."

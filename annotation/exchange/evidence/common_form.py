@@ -25,8 +25,8 @@ class Section:
 class Document:
     """A document with its sentences.
 
-    `text` is None if it is the sentences joined by single spaces. Several documents may have one
-    `title`. `extra` contains the other fields of the file unchanged."""
+    `text` is None if it equals the sentences joined by single spaces. Several documents may have
+    one `title`. `extra` contains the other fields of the file unchanged."""
 
     name: str
     sentences: tuple[str, ...]
@@ -50,7 +50,7 @@ class Document:
         return places
 
     def sentences_in(self, span: Span) -> list[int]:
-        """Return the sentences that a span touches, other than in white space."""
+        """Return the sentences that a span touches with anything but white space."""
         return sentences_in(span, self.full_text, self.places)
 
     def touched_by(self, spans: Iterable[Span]) -> set[int]:
@@ -76,8 +76,8 @@ class Document:
         return found
 
     def _something_from(self, start: int) -> int:
-        """Return the place of the first character from `start` on that belongs to a sentence and is
-        no white space."""
+        """Return the place of the first character from `start` on that is part of a sentence and
+        not white space."""
         for number in range(bisect_right(self._ends, start), len(self.places)):
             begin, end = self.places[number]
             if something := SOMETHING.search(self.full_text, max(begin, start), end):
@@ -89,7 +89,8 @@ class Document:
         return [end for _, end in self.places]
 
     def runs_of(self, sentences: Sequence[int]) -> list[Span]:
-        """Return one span for each run of neighbouring sentences. The sentences ascend."""
+        """Return one span for each run of neighbouring sentences; `sentences` are in ascending
+        order."""
         runs: list[Span] = []
         for i, sentence in enumerate(sentences):
             start, end = self.places[sentence]
@@ -120,8 +121,8 @@ class Question:
 
 
 class Asked(NamedTuple):
-    """A document with the questions on it. `number` is its own, from 1, among those of its title,
-    or of its name where it has none. The questions are read before the next document is."""
+    """A document with its questions. `number` counts, from 1, documents of the same title, or of
+    the same name if there is no title. Read its questions before the next document."""
 
     document: Document
     number: int
@@ -129,8 +130,8 @@ class Asked(NamedTuple):
 
 
 class Source(Protocol):
-    """Evidence to be written: all of it in memory, or read again whenever needed. `abstains`
-    says whether any answer is that there is none."""
+    """Evidence to be written: all in memory, or read again whenever needed. `abstains` says whether
+    any answer marks nothing."""
 
     @property
     def extra(self) -> Mapping[str, Any]: ...
@@ -152,7 +153,7 @@ class Evidence:
 
     @cached_property
     def annotators(self) -> list[str]:
-        """Return the annotators in the order in which they first answer."""
+        """Return the annotators in the order of their first answers."""
         return list(dict.fromkeys(name for one in self.questions for name in one.answers))
 
     @property
@@ -161,7 +162,7 @@ class Evidence:
         return any(not one.sentences for each in self.questions for one in each.answers.values())
 
     def by_document(self) -> Iterator[Asked]:
-        """Yield every document with the questions on it."""
+        """Yield every document with its questions."""
         asked: defaultdict[str, list[Question]] = defaultdict(list)
         for question in self.questions:
             asked[question.document].append(question)
@@ -177,16 +178,16 @@ class Evidence:
             yield self.documents[question.document], question
 
 
-# Takes how many of what were read, and of how many.
+# Progress callback: what is counted, how many are done, how many there are.
 Seen = Callable[[str, int, int], object]
 
 
 def unseen(of: str, done: int, total: int, /) -> None:
-    """Tell nobody."""
+    """Ignore progress."""
 
 
 class BadEvidence(ValueError):
-    """The faults of a file, by row. A file is read as a whole or not at all."""
+    """The errors of a file, by row. A file is read as a whole or not at all."""
 
     def __init__(self, errors: Sequence[RowError]) -> None:
         first = errors[0]
@@ -197,12 +198,12 @@ class BadEvidence(ValueError):
 
 
 def default_id(document: str, number: int) -> str:
-    """Return the id of the nth question on a document whose file gives none."""
+    """Return the id of a document's nth question in a file without ids."""
     return f"{document}/{number}"
 
 
 class Troubles:
-    """A list of what is wrong in a file."""
+    """The errors found in a file."""
 
     def __init__(self) -> None:
         self.errors: list[RowError] = []

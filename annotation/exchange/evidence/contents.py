@@ -1,5 +1,5 @@
-"""Make the contents of items from evidence files, those of documents and of questions, and
-documents from them again."""
+"""Convert evidence files to the contents of items, both documents and questions, and back to
+documents."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,8 @@ from annotation.models import Item
 
 
 def content_of_document(document: Document) -> dict[str, Any]:
-    """Return the content of a document as other imports make it, with the file's own sentences."""
+    """Return the content of a document as other imports make it, but with the file's own
+    sentences."""
     sentences, breaks = document.sentences, _breaks(document)
     starts = [section.start for section in document.sections]
     titles = [section.title for section in document.sections]
@@ -34,8 +35,8 @@ def content_of_document(document: Document) -> dict[str, Any]:
 
 
 def content_of_question(question: Question, document: Document) -> dict[str, Any]:
-    """Return the content of a question. Its options to choose from are in the file's extra:
-    {"options": [...]}."""
+    """Return the content of a question. Its answer options are in the file's extra: {"options":
+    [...]}."""
     extra = dict(question.extra)
     options = extra.pop("options", None)
     content: dict[str, Any] = {"question": question.text, "sentences": len(document.sentences)}
@@ -57,7 +58,7 @@ def document_of(item: Item) -> Document:
 
 
 def problem_with_options(question: Question) -> str:
-    """Return what is wrong with a question's options; empty if they are sound or there are none."""
+    """Return what is wrong with a question's options; empty if they are valid or missing."""
     options = question.extra.get("options")
     if options is None:
         return ""
@@ -68,7 +69,7 @@ def problem_with_options(question: Question) -> str:
 
 
 def _breaks(document: Document) -> list[int]:
-    """Return the sentences that begin a line."""
+    """Return the sentences that start a line."""
     if document.text is None:
         return []
     gaps = enumerate(pairwise(document.places), 1)

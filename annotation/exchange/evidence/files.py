@@ -1,4 +1,4 @@
-"""Read and write evidence files by their names, and count what a format cannot store."""
+"""Read and write evidence files by extension, and count what a format cannot store."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -33,8 +33,7 @@ def lost_in_jsonl(evidence: Evidence) -> Mapping[str, int]:
 
 @dataclass(frozen=True)
 class Form:
-    """A form of evidence files. `read` raises BadEvidence; it is None for a form that is only
-    written."""
+    """A format of evidence files. `read` raises BadEvidence; it is None for write-only formats."""
 
     name: str
     read: Callable[[str, Seen], Evidence] | None
@@ -59,7 +58,8 @@ BY_EXTENSION: Mapping[str, Form] = {
 
 
 def form_in(filename: str, body: bytes) -> Form:
-    """Return the form of a file to read. Standard input has no ending, so its beginning decides."""
+    """Return the format of a file to read. Standard input has no extension, so its beginning
+    decides."""
     if filename != STANDARD:
         return form_of(filename)
     if not body[:100].lstrip().startswith(b"{"):
@@ -80,7 +80,7 @@ def form_of(filename: str) -> Form:
 
 
 def read_evidence(filename: str, body: bytes, seen: Seen = unseen) -> Evidence:
-    """Return the evidence in a file; raise BadEvidence if anything is wrong. `seen` is called with
+    """Return the evidence in a file; raise BadEvidence if there are errors. `seen` is called with
     the progress."""
     form = form_in(filename, body)
     if form.read is None:

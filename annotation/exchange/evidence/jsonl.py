@@ -4,12 +4,13 @@
     {"type": "question", "document": name, "category": ..., "question": text,
      "answers": {annotator: [sentence numbers from 0], ...}}
 
-The category may be left out. So may what Midpath adds. To a document: "title", "sections"
-[{"title", "start": its first sentence}], "text", which holds the sentences in their order. To a
-question: "id"; "spans" {annotator: [[start, end], ...]} in characters of the text (without one, the
-sentences joined by single spaces); "meta" {annotator: {"relevance", "subjectivity", "categories",
-"likelihood", "cause", "choice": the chosen one of the options}}. To either "extra", an object that
-is kept as it is; of a question with options to choose from it holds {"options": [text, ...]}."""
+The category is optional, and so is what Midpath adds. To a document it adds "title", "sections"
+[{"title", "start": its first sentence}], and "text", which contains the sentences in order. To a
+question it adds "id"; "spans" {annotator: [[start, end], ...]} in characters of the text (without
+one, the sentences joined by single spaces); "meta" {annotator: {"relevance", "subjectivity",
+"categories", "likelihood", "cause", "choice": the chosen option}}. To either it adds "extra", an
+object that is stored unchanged; for a question with answer options it contains {"options": [text,
+...]}."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -44,7 +45,7 @@ class _Wrong(ValueError):
 
 
 def read_jsonl(text: str, seen: Seen = unseen) -> Evidence:
-    """Return the evidence in JSON lines; raise BadEvidence if anything is wrong."""
+    """Return the evidence in JSON lines; raise BadEvidence if there are errors."""
     gathered, lines = Gathered(), text.count("\n") + 1
     for row, line in filled_lines(text):
         seen("lines", row, lines)
@@ -74,7 +75,7 @@ def read_object(row: int, line: str) -> dict[str, Any]:
 
 
 def write_jsonl(source: Source) -> Iterator[bytes]:
-    """Yield JSON lines of each document with its questions after it. The same evidence gives the
+    """Yield each document followed by its questions, as JSON lines. The same evidence gives the
     same bytes."""
     for document, _, questions in source.by_document():
         yield _line(_document_line(document))

@@ -1,7 +1,7 @@
 """Read a system's answers, one JSON line for each question: {"question": id, "sentences":
 [numbers]}.
 
-Sentences count from 0; [] means no answer. A question without an id is named after its document and
+Sentences count from 0; [] means no answer. A question without an id is named by its document and
 its number there: "document/1"."""
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ FIRST = 5
 
 
 def is_prediction(text: str) -> bool:
-    """Return whether the first line is a system's answer, and no line of an evidence file."""
+    """Return whether the first line is a system's answer, not a line of an evidence file."""
     row, line = next(iter(filled_lines(text)), (0, ""))
     try:
         value = read_object(row, line)
@@ -28,10 +28,10 @@ def read_answers(
     text: str, lengths: Mapping[str, int] | None = None
 ) -> dict[str, tuple[int, tuple[int, ...]]]:
     """Return the line and the sentences of each question that a system answered; raise BadEvidence
-    if anything is wrong.
+    if there are errors.
 
-    lengths : the questions that there are, and how many sentences each one's document has; None if
-        that is not known
+    lengths : the number of sentences of each question's document, by question; None if
+        unknown
     """
     troubles = Troubles()
     found = _read(text, lengths, troubles)
@@ -41,7 +41,7 @@ def read_answers(
 
 def read_predictions(text: str, evidence: Evidence) -> dict[str, frozenset[int]]:
     """Return the sentences predicted for each question. Every question needs one line; raise
-    BadEvidence if anything is wrong."""
+    BadEvidence if there are errors."""
     lengths = {
         question.id: len(evidence.documents[question.document].sentences)
         for question in evidence.questions
@@ -79,8 +79,8 @@ def problem_with(
     lengths: Mapping[str, int] | None,
     found: dict[str, tuple[int, tuple[int, ...]]],
 ) -> tuple[str, str] | None:
-    """Return the field and what is wrong with it; None if all is sound. `found` contains the lines
-    of earlier questions."""
+    """Return the field at fault and the error; None if the line is valid. `found` contains the
+    lines of earlier questions."""
     for name in NAMES:
         if name not in value:
             return name, f'"{name}" is missing. A line is {{"question": id, "sentences": [0, 3]}}.'
@@ -98,7 +98,7 @@ def problem_with(
 
 
 def _beyond(sentences: list[int], length: int) -> str:
-    """Return what is said of the first sentence that the document does not have; "" if it has
+    """Return an error about the first sentence number that the document does not have; "" if it has
     all."""
     beyond = next((one for one in sentences if not 0 <= one < length), None)
     if beyond is None:

@@ -2,12 +2,12 @@
 annotator.
 
 Columns: Folder, DocID, QueryID, SentID, Split, Query, Segment, Any_Relevant, and one for each
-annotator, or Label if there is only one annotator. Cells are Relevant, Irrelevant, or None where
-the annotator did not answer the question. All questions on a document repeat its sentences in the
-same order. DocID, QueryID, Query and Segment are required. Folder and Split are kept. Any_Relevant
+annotator, or Label if there is only one annotator. Cells are Relevant, Irrelevant, or None if the
+annotator did not answer the question. All questions on a document repeat its sentences in the same
+order. DocID, QueryID, Query and Segment are required. Folder and Split are stored. Any_Relevant
 follows from the answers.
 
-The published tables are separated by tabs, and so is ours, with cells as they are. In a table
+The published tables are separated by tabs, and so are ours, with unchanged cells. In a table
 separated by commas (or semicolons, if a spreadsheet wrote it), cells that look like formulas get an
 apostrophe in front, which the reader removes."""
 
@@ -37,7 +37,7 @@ CELLS = {"relevant": True, "irrelevant": False, "none": None, "": None}
 
 @dataclass
 class _Asked:
-    """A question while its rows are read."""
+    """A question whose rows are being read."""
 
     row: int
     document: str
@@ -49,7 +49,7 @@ class _Asked:
 
 
 def read_privacyqa(text: str, seen: Seen = unseen) -> Evidence:
-    """Return the evidence in a table; raise BadEvidence if anything is wrong."""
+    """Return the evidence in a table; raise BadEvidence if there are errors."""
     gathered = Gathered()
     delimiter = max(DIVIDERS, key=lines_of(text[:10_000])[0].count)
     records = records_of(text, delimiter, gathered.add)
@@ -80,13 +80,13 @@ def read_privacyqa(text: str, seen: Seen = unseen) -> Evidence:
 
 
 def write_privacyqa(source: Source) -> Iterator[bytes]:
-    """Yield a table as it is published, separated by tabs, row by row. An annotator's column has
-    the annotator's name."""
+    """Yield a table in the published form, separated by tabs, row by row. Each annotator has a
+    column with their name."""
     return csv_lines(_table(source), "\t")
 
 
 def write_privacyqa_csv(source: Source) -> Iterator[bytes]:
-    """Yield a table separated by commas, in which no spreadsheet takes a cell for a formula."""
+    """Yield a table separated by commas, in which no cell looks like a formula to a spreadsheet."""
     return csv_lines(map(harmless, cells) for cells in _table(source))
 
 
@@ -131,7 +131,7 @@ def lost_in_privacyqa(evidence: Evidence) -> Mapping[str, int]:
 
 
 def clashing_names(evidence: Evidence) -> list[str]:
-    """Return the annotators whose names are columns of the form."""
+    """Return the annotators whose names are column names of the format."""
     return [who for who in evidence.annotators if who in (*KNOWN, "Label")]
 
 
@@ -172,8 +172,8 @@ def _read_row(
 
 
 def _annotators(cells: Mapping[str, str]) -> list[str]:
-    """Return the columns of annotators. Label is one only if there is no other: else it sums up the
-    others."""
+    """Return the columns of annotators. Label is one only if there is no other; else it summarizes
+    the others."""
     others = [name for name in cells if name not in KNOWN]
     return [name for name in others if name != "Label"] or others
 

@@ -1,11 +1,11 @@
-"""Find the sentences of running text by a plain rule."""
+"""Find the sentences of running text by simple rules."""
 
 import re
 
 from annotation.schemes.evidence.document import Span
 
-# Possessive quantifiers, and no match may begin within a run of white space or of stops: so each
-# run is scanned only once.
+# Possessive quantifiers, and no match begins within a run of white space or full stops, so each run
+# is scanned only once.
 STOP = re.compile(
     r"(?<!\s)(?=[^\S\n]*+\n)\s++"
     r"|(?<![.!?…])[.!?…]++[\"'”’)\]]*+\s++"

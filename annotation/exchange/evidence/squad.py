@@ -3,14 +3,15 @@
 Its form is {"version", "data": [{"title", "paragraphs": [{"context", "qas": [{"id", "question",
 "answers": [{"text", "answer_start"}], "is_impossible"}]}]}]}.
 
-A paragraph is a document, named after its title and its number there. Each answer is taken as
-another annotator's, named 1, 2, ...: its characters are kept as a span, and the sentences that it
-touches are marked. An impossible question without answers has one annotator, who found no answer.
+A paragraph is a document, named after its title and its position under the title. Each answer
+counts as a different annotator's, named 1, 2, ...: its characters are stored as a span, and the
+sentences that it touches are marked. An impossible question without answers has one annotator, who
+found no answer.
 
 Midpath adds "document" (its own name) and "sentences" [[start, end], ...] to a paragraph. To an
 answer it adds "annotator" and, if whole sentences were marked, "sentences". To a question it adds
 "no_answer", the annotators who found none, and "annotators", their order. Other readers ignore
-these. All other fields of an object are kept."""
+these. All other fields of an object are stored."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
@@ -38,8 +39,8 @@ PARAGRAPH = {"context", "qas", "document", "sentences"}
 
 
 def read_squad(text: str, seen: Seen = unseen) -> Evidence:
-    """Return the evidence in a file; raise BadEvidence if anything is wrong. Its errors name the
-    place in the JSON, since the file may be a single line."""
+    """Return the evidence in a file; raise BadEvidence if there are errors. Errors name the place
+    in the JSON, since the file may be a single line."""
     gathered = Gathered()
     try:
         value = read_json(text.encode())
@@ -65,8 +66,8 @@ def read_squad(text: str, seen: Seen = unseen) -> Evidence:
 
 
 def write_squad(source: Source) -> Iterator[bytes]:
-    """Yield the file, question by question. Neighbouring documents of one title are its paragraphs;
-    others get a title each."""
+    """Yield the file, question by question. Adjacent documents with one title become its
+    paragraphs; others get a title each."""
     impossible = source.abstains
     content = {"version": "v2.0" if impossible else "1.1", **source.extra}
     titled = groupby(source.by_document(), key=_title)
@@ -122,7 +123,7 @@ def _read_paragraph(
 
 
 def _are_places(value: object, length: int) -> bool:
-    """Return whether the spans are sound: in order, without overlap, and within the text."""
+    """Return whether the spans are valid: in order, without overlap, and within the text."""
     before = 0
     for place in value if isinstance(value, list) else [None]:
         if not isinstance(place, list) or [type(end) for end in place] != [int, int]:

@@ -1,4 +1,4 @@
-"""Read an evidence file as an upload: its questions, and the documents that they are about.
+"""Read an evidence file as an upload: its questions and their documents.
 
 The recorded answers stay in the file; `replay` feeds them to a campaign."""
 

@@ -1,10 +1,9 @@
 """Write the W3C Web Annotation Data Model as JSON-LD: one annotation for each annotator's answer.
 
 The question is a body. Each marked sentence or span is a target with two selectors: one by its
-characters in the document's text (TextPositionSelector, Unicode code points from 0, the end not
-included) and one by its words and the words around them (TextQuoteSelector). An answer that marks
-nothing has the whole document as its target and says so in a body. Meta-annotations are further
-bodies."""
+characters in the document's text (TextPositionSelector, Unicode code points from 0, end exclusive)
+and one by its words and the words around them (TextQuoteSelector). An answer that marks nothing has
+the whole document as its target and says so in a body. Meta-annotations are further bodies."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -27,8 +26,7 @@ def write_web_annotation(source: Source) -> Iterator[bytes]:
 
 
 def lost_in_web_annotation(evidence: Evidence) -> Mapping[str, int]:
-    """Return what the format cannot store, with counts: `web_answers` reads the
-    answers alone."""
+    """Return what the format cannot store, with counts. `web_answers` reads only the answers."""
     documents = evidence.documents.values()
     return {
         "texts of the documents, except marked passages": len(documents),

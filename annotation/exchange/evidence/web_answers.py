@@ -1,8 +1,8 @@
 """Read the W3C annotations that `web_annotation` writes: each annotator's answer to a question.
 
 The id of an annotation names the question and the annotator: urn:midpath:answer:QUESTION:ANNOTATOR,
-each percent-encoded. The file does not contain the documents' texts, so positions are found in the
-dataset's text: at the given position if the quote is there, else where the quote occurs once."""
+each percent-encoded. The file does not contain the documents' texts, so answers are located in the
+dataset's text: at the given position if the quote is there, else at the quote's only occurrence."""
 
 import re
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ EXAMPLE = "urn:midpath:answer:QUESTION:ANNOTATOR"
 
 
 class WebAnswer(NamedTuple):
-    """An annotator's answer to a question, whose places are not yet found in its document."""
+    """An annotator's answer to a question, not yet located in its document."""
 
     row: int
     question: str
@@ -45,7 +45,7 @@ class WebAnswer(NamedTuple):
 
 
 def read_web_answers(text: str) -> list[WebAnswer]:
-    """Return the answers in a file; raise BadEvidence if anything is wrong."""
+    """Return the answers in a file; raise BadEvidence if there are errors."""
     troubles, found = Troubles(), list[WebAnswer]()
     try:
         page = read_json(text.encode())

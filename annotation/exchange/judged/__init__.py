@@ -1,1 +1,1 @@
-"""Judgments in files, one per row, and their cells."""
+"""Readers of files of judgments, one judgment per row."""

@@ -1,4 +1,4 @@
-"""Read the cells of files of judgments. Each distinct cell of a column is read once, because
+"""Read the cells of files of judgments. Each distinct cell of a column is read only once, because
 millions of rows repeat the same few."""
 
 from collections.abc import Callable
@@ -24,8 +24,7 @@ class BadCell(ValueError):
 
 
 class Names(dict[str, int]):
-    """The numbers of a column's names, in the order of their appearance. An empty cell raises
-    BadCell."""
+    """The names in a column, numbered in order of appearance. An empty cell raises BadCell."""
 
     def __init__(
         self, column: str, clean: Clean, names: list[str], longest: int = MAX_CELL_LENGTH
@@ -45,7 +44,7 @@ class Names(dict[str, int]):
 
 
 class Cells:
-    """The value of each cell of the other columns."""
+    """The values of the cells of other columns."""
 
     def __init__(self, clean: Clean) -> None:
         self.similarity = _remembered(
@@ -83,8 +82,8 @@ def _optional(name: str, cell: str, longest: int = MAX_CELL_LENGTH) -> str:
 
 
 def _scaled(name: str, cell: str, times: int, most: int, wanted: str) -> int | None:
-    """Return a number from 0 to `most` in whole parts, halves rounded to even; None for an empty
-    cell."""
+    """Return a number from 0 to `most` as an integer number of parts, halves rounded to even; None
+    for an empty cell."""
     if not cell:
         return None
     try:

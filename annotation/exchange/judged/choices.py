@@ -6,7 +6,8 @@
                     "value": {"choices": ["Joy"]}}]}]}]
 
 As for spans, annotations are written without `completed_by`, and the workers' numbers are in the
-task's data. An item is called by its name there, else by its text. Predictions are not read."""
+task's data. Items are identified by their name there, else by their text. Predictions are not
+read."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ KNOWN = "known"
 
 
 class Task(NamedTuple):
-    """An item to be written: what is shown of it, the labels by worker, and those known."""
+    """An item to be written: its data, the labels by worker, and the gold labels."""
 
     name: str
     shown: Mapping[str, str]
@@ -43,7 +44,7 @@ def write_choices(tasks: Iterable[Task], subject: str) -> Iterator[bytes]:
 
 
 def read_choices(text: str, subject: str) -> Iterator[tuple[int, list[Chosen] | BadCell]]:
-    """Yield what was chosen in each task, with the number of the task, or what is wrong there."""
+    """Yield the choices in each task with the number of the task, or the error there."""
     try:
         tasks = read_json(text.encode())
     except UnreadableJSON as error:

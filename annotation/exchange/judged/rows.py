@@ -1,7 +1,7 @@
-"""Read files of judgments, one a row, whatever was judged: tables with a header, or JSON lines.
+"""Read files of judgments, one per row, of any kind: tables with a header, or JSON lines.
 
-A kind of file says which columns it needs and knows, and takes each row. Bad data raises nothing:
-errors are kept by row."""
+Each kind of file declares the columns that it needs and knows, and reads each row. Bad data raises
+no exception: errors are collected by row."""
 
 from abc import ABC, abstractmethod
 from array import array
@@ -30,10 +30,10 @@ Record = tuple[int, Sequence[str]]  # the number of a row, and a cell for each o
 class JudgedRows(Faults, ABC):
     """The judgments read so far, checked against each other.
 
-    needed, known : the names of columns, in the order in which cells come
-    also : another name of some columns, as crowd-kit has them
-    choices : Label Studio's tasks are read, too
-    subject : the column of the subject of a judgment
+    needed, known : the names of columns, in the order of the cells
+    also : alternative names of some columns, as in crowd-kit
+    choices : whether Label Studio's tasks are read, too
+    subject : the column with the subject of a judgment
     example : a JSON line, for messages
     """
 
@@ -50,10 +50,11 @@ class JudgedRows(Faults, ABC):
 
     @abstractmethod
     def take(self, number: int, cells: Sequence[str]) -> None:
-        """Take the judgment in a row, or raise BadCell."""
+        """Read the judgment in a row, or raise BadCell."""
 
     def one_value(self, name: str, value: object) -> object:
-        """Return the value of a JSON line as one value, if it can be, and else as it is."""
+        """Convert the value in a JSON line to a single value if possible; else return it
+        unchanged."""
         return value
 
     def json_records(self, text: str) -> Iterator[Record]:
@@ -68,7 +69,7 @@ class JudgedRows(Faults, ABC):
                 self.refuse(number, self.known[single.index(False)], message)
 
     def task_records(self, text: str) -> Iterator[Record]:
-        """Yield what was chosen in Label Studio's tasks, by their numbers."""
+        """Yield the choices in Label Studio's tasks, with the tasks' numbers."""
         worker, subject, answer = self.needed
         for number, found in read_choices(text, self.subject):
             if isinstance(found, BadCell):
@@ -88,7 +89,7 @@ class JudgedRows(Faults, ABC):
                 yield number, [(line | {"gold": gold}).get(name, "") for name in self.known]
 
     def chosen(self, labels: Sequence[str]) -> str:
-        """Return what was chosen as a cell has it, or raise BadCell."""
+        """Return the choice as the text of a cell, or raise BadCell."""
         if len(labels) != 1:
             raise BadCell("choices", f"Expected one answer, but {len(labels)} are chosen.")
         return labels[0]
@@ -113,7 +114,7 @@ class JudgedRows(Faults, ABC):
                 self.refuse(number, error.column, error.message)
 
     def agreed(self, number: int, subject: str, column: str, value: Fact) -> Fact:
-        """Return the value, unless an earlier row has another."""
+        """Return the value; refuse it if an earlier row has a different one."""
         row, first = self._first_values.setdefault((column, subject), (number, value))
         if first != value:
             raise BadCell(
@@ -128,7 +129,7 @@ class JudgedRows(Faults, ABC):
         columns: "tuple[array[int], array[int], array[int]]",
         names: tuple[Sequence[str], Sequence[str]],
     ) -> NoReturn:
-        """Refuse a worker's second judgment of one subject.
+        """Refuse a worker's second judgment of the same subject.
 
         same : the numbers of the worker and the subject
         columns : the workers, subjects and rows of all judgments so far
@@ -144,7 +145,7 @@ class JudgedRows(Faults, ABC):
         )
 
     def _meant(self, names: Sequence[str]) -> Sequence[str]:
-        """Return names of columns, another name of one that is not among them as that."""
+        """Replace alternative column names, unless the usual name is also a column."""
         meant = {other: name for name, other in self.also.items() if name not in names}
         return [meant.get(name, name) for name in names] if meant else names
 
@@ -167,12 +168,12 @@ Reading = TypeVar("Reading", bound=JudgedRows)
 def read_judgments(
     reading_with: Callable[[Clean], Reading], filename: str, body: bytes, seen: Seen = unseen
 ) -> Reading:
-    """Return what was read of a table with a header (comma, semicolon or tab), of JSON lines,
-    of Parquet or of Label Studio.
+    """Return the judgments in a table with a header (comma, semicolon or tab), of JSON lines, of
+    Parquet or of Label Studio.
 
-    The file's extension decides, or its beginning if it has none. `reading_with` gets the function
-    that restores a cell to what it was before a spreadsheet changed it. `seen` is called with the
-    number of lines read and their total."""
+    The file's extension determines its format, or its beginning if it has none. `reading_with` gets
+    the function that undoes a spreadsheet's changes to a cell. `seen` is called with the number of
+    lines read and their total."""
     trouble = ""
     try:
         filename, body = as_json_lines(filename, body)

@@ -1,15 +1,14 @@
-"""Read judgments of items that were labelled: one row each, with the columns worker, item and
-label.
+"""Read label judgments: one per row, with the columns worker, item and label.
 
-Optional columns: `gold` (the known label) of the item; `seconds` that the judgment took and `words`
-of the item; `counts` (no: kept, but in no figure), `kind` (one, any, ordinal or interval) and
-`names` (what labels on a scale are called), as Midpath's own files have them. As for crowd-kit, an
-item may be called `task`. Other columns are not read. Bad data raises nothing: errors are returned
-by row.
+Optional columns: `gold` (the gold label) of the item; `seconds` that the judgment took and `words`
+of the item; `counts` (no: stored, but in no figure), `kind` (one, any, ordinal or interval) and
+`names` (the names of labels on a scale), as in Midpath's own files. As in crowd-kit, the item
+column may be called `task`. Other columns are not read. Bad data raises no exception: errors are
+returned by row.
 
-Several labels are parted by `|`, and a lone `|` is no label; in JSON lines they may be a list. A
-file with a `|` or a list anywhere, or of the kind any, gives any number of labels; all others give
-one. On a scale labels are numbers."""
+Several labels are separated by `|`, and a lone `|` means no label; in JSON lines they may be a
+list. If any row has a `|`, a list or the kind any, all answers are sets of labels; otherwise each
+is one label. Labels on a scale are numbers."""
 
 from array import array
 from collections.abc import Mapping, Sequence
@@ -42,11 +41,11 @@ Ints, Longs = partial(array, "i"), partial(array, "q")
 
 @dataclass
 class Judgments:
-    """Judgments as columns of numbers, so that millions of them take little room.
+    """Judgments as columns of numbers, so that millions take little memory.
 
-    Worker, item and answer index their lists. An answer is a tuple of labels: of one label, or of
-    any number in alphabetical order. Milliseconds and words are MISSING if the file does not
-    say."""
+    Worker, item and answer are indices into their lists. An answer is a tuple of labels: one label,
+    or any number of them in alphabetical order. Milliseconds and words are MISSING if not in the
+    file."""
 
     workers: list[str] = field(default_factory=list)
     items: list[str] = field(default_factory=list)
@@ -64,11 +63,11 @@ class Judgments:
 
 @dataclass
 class JudgedLabels:
-    """The judgments of a file, the known answers of its items, and its errors.
+    """The judgments of a file, its gold labels, and its errors.
 
-    `places` says that labels are the places of a scale from 1, whatever these are called, as in
-    Midpath's own files. `not_counted` is the number of rows that are marked as not counting; no
-    other field includes them."""
+    `places` says that labels are positions on a scale, counted from 1, whatever their names, as in
+    Midpath's own files. `not_counted` is the number of rows marked as not counting; no other field
+    includes them."""
 
     kind: Kind = "one"
     level: Level = "nominal"
@@ -85,15 +84,14 @@ def read_judged_labels(
 ) -> JudgedLabels:
     """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
 
-    The file's extension decides, or its beginning if it has none. `level` is that of a scale, or
-    nominal if numbers are mere names; None leaves it to the file. `seen` is called with the number
-    of lines read and their total."""
+    The file's extension determines its format, or its beginning if it has none. `level` is the
+    level of a scale, or nominal if numbers are just names; None leaves it to the file. `seen` is
+    called with the number of lines read and their total."""
     return read_judgments(Reading, filename, body, seen).judged(level)
 
 
 class Reading(JudgedRows):
-    """The labels read so far. `clean` restores a cell to what it was before a spreadsheet changed
-    it."""
+    """The labels read so far. `clean` undoes a spreadsheet's changes to a cell."""
 
     needed = ("worker", "item", "label")
     known = (*needed, "seconds", "words", "counts", "kind", "names", "gold")
@@ -107,15 +105,15 @@ class Reading(JudgedRows):
         self.found = JudgedLabels()
         judgments = self.found.judgments
         self._clean = clean
-        self._labels: list[str] = []  # the cells of labels, by their numbers
+        self._labels: list[str] = []  # the distinct label cells, by number
         self._label_numbers = Names("label", clean, self._labels)
         self._workers = Names("worker", clean, judgments.workers)
         self._items = Names("item", clean, judgments.items, MAX_TEXT_BYTES)
         self._cells = Cells(clean)
         self._seen: set[int] = set()
-        self._gold: dict[str, tuple[int, str]] = {}  # the first row that knows it, and its cell
-        self._kind: tuple[int, str] | None = None  # the first row that says it
-        self._names = False  # whether any row says what its labels are called
+        self._gold: dict[str, tuple[int, str]] = {}  # the first row with a gold label, and its cell
+        self._kind: tuple[int, str] | None = None  # the first row that states it
+        self._names = False  # whether any row names its labels
 
     def one_value(self, name: str, value: object) -> object:
         """Return a list of labels as one cell."""
@@ -134,7 +132,7 @@ class Reading(JudgedRows):
         return labels[0] if len(labels) == 1 else PARTED.join(labels) or PARTED
 
     def take(self, number: int, cells: Sequence[str]) -> None:
-        """Take one judgment, or raise BadCell. Of a row that does not count nothing else is
+        """Read one judgment, or raise BadCell. The other cells of a row that does not count are not
         read."""
         worker, item, label, seconds, words, counts, kind, names, gold = cells
         read, judgments = self._cells, self.found.judgments
@@ -167,7 +165,7 @@ class Reading(JudgedRows):
             self._gold.setdefault(name, (number, self.agreed(number, name, "gold", known)))
 
     def judged(self, level: Level | None) -> JudgedLabels:
-        """Return the contents of the file, with labels read as it or `level` says."""
+        """Return the contents of the file, with labels read by `level` or the file's own kind."""
         found = self.found
         if not self._errors and not found.judgments:
             self.refuse(0, "", "The file contains no judgments that count.")
@@ -191,7 +189,7 @@ class Reading(JudgedRows):
             raise BadCell("kind", f"Row {row} has a different kind. A file can have only one.")
 
     def _kind_of(self, level: Level | None) -> tuple[Kind, Level]:
-        """Return `level` if given, else the file's own, else the one that fits its labels."""
+        """Return `level` if given, else the file's own kind, else the one that fits its labels."""
         said = KINDS[self._kind[1]] if self._kind else None
         if level is not None and level != "nominal":
             return "scale", level
@@ -200,7 +198,7 @@ class Reading(JudgedRows):
         return ("any" if any(PARTED in label for label in self._labels) else "one"), "nominal"
 
     def _read_answers(self) -> None:
-        """Turn the cells of labels into answers; refuse each row that has a bad one."""
+        """Convert the cells of labels to answers; refuse each row with an invalid one."""
         judgments, numbers = self.found.judgments, dict[Answer, int]()
         of: list[int] = []
         bad: dict[int, str] = {}
@@ -241,7 +239,7 @@ class Reading(JudgedRows):
 
 
 def _number(column: str, cell: str) -> str:
-    """Return a number in its shortest form, such as 0.5 for 0.50."""
+    """Return a number in its shortest form: 0.5 for 0.50."""
     try:
         number = Decimal(cell)
     except InvalidOperation:

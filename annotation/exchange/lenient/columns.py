@@ -1,4 +1,4 @@
-"""Guess the contents of a table's columns: which one has the texts, and which row names them."""
+"""Guess a table's columns: which one contains the texts, and whether the first row is a header."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,7 +23,7 @@ ROLES = {
     DROP: "left out",
 }
 VAGUE = {("first", "second"), ("a", "b")}
-# One column each; any number may be kept or left out.
+# These roles belong to one column each; any number of columns may be kept or left out.
 SINGLE = frozenset(ROLES) - {KEEP, DROP}
 TEXT_NAMES = (
     "text", "texts", "query", "queries", "search query", "search term", "search terms", "keyword",
@@ -40,10 +40,10 @@ OTHER_NAMES = {
 
 
 def is_header(first: Sequence[str], rest: Sequence[Sequence[str]]) -> bool:
-    """Return whether the first row names the columns.
+    """Return whether the first row is a header.
 
-    It does if it has a name that texts are known by; else if all its cells are short, none is a
-    number, and some row below it looks different: has more words, or a number."""
+    It is one if it contains a common name for texts; else if all its cells are short, none is a
+    number, and some row below it differs by having more words, or a number."""
     filled = [name for name in map(_plain, first) if name]
     if names_texts(first):
         return True
@@ -57,14 +57,14 @@ def is_header(first: Sequence[str], rest: Sequence[Sequence[str]]) -> bool:
 
 
 def names_texts(names: Sequence[str]) -> bool:
-    """Return whether a name is one by which texts, or the two of a pair, are known."""
+    """Return whether a name is commonly used for texts, or for the two texts of a pair."""
     return any(_plain(name) in TEXT_NAMES for name in names) or _sides(_known(names)) is not None
 
 
 def guess_roles(
     names: Sequence[str], named: bool, rows: Sequence[Sequence[str]]
 ) -> tuple[str, dict[int, str]]:
-    """Return the kind of data and the role of each column; columns not listed are kept."""
+    """Return the kind of data and the roles of columns. Columns without a role are kept."""
     if named and has_sites(names):
         return SITES, {}
     if named and has_apps(names):
@@ -82,7 +82,7 @@ def guess_roles(
 
 
 def _sides(known: Mapping[str, str]) -> tuple[str, str] | None:
-    """Return the two columns of pairs. Names such as `a` and `b` also need an id column."""
+    """Return the two columns of pairs. Names such as `a` and `b` count only with an id column."""
     sides = sides_of(known)
     vague = sides is not None and tuple(map(_plain, sides)) in VAGUE
     return None if vague and not any(name in known for name in IDS) else sides
@@ -91,7 +91,7 @@ def _sides(known: Mapping[str, str]) -> tuple[str, str] | None:
 def _others(
     known: Mapping[str, str], places: Mapping[str, int], taken: Mapping[int, str]
 ) -> dict[int, str]:
-    """Return the columns that schemes know by their names."""
+    """Return the columns whose names schemes know."""
     given = [next((known[one] for one in IDS if one in known), "")]
     found = {places[name]: ID for name in given if name and places[name] not in taken}
     for role in (STRATUM, GOLD, WHY, SIMILARITY):
@@ -112,7 +112,7 @@ def _text_column(names: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
 
 
 def _worth(column: int, rows: Sequence[Sequence[str]]) -> tuple[float, float]:
-    """Return how many of a column's cells have several words, and their words on average."""
+    """Return the number of a column's cells with several words, and the mean number of words."""
     cells = [row[column].strip() for row in rows if column < len(row) and row[column].strip()]
     if not cells:
         return 0.0, 0.0

@@ -1,6 +1,6 @@
-"""Find the encoding of a text file: UTF-8, UTF-16 or, where neither fits, Windows-1252.
+"""Detect the encoding of a text file: UTF-8, UTF-16 or, if neither fits, Windows-1252.
 
-Others are chosen by people, who see the texts."""
+Others must be chosen by people, who see the texts."""
 
 from codecs import BOM_UTF8
 from dataclasses import dataclass
@@ -21,10 +21,11 @@ ENCODINGS = {
     "euc_kr": "EUC-KR (Korean)",
     "tis-620": "TIS-620 (Thai)",
 }
-# What Python knows under another name, or reads too narrowly.
+# Encodings that have another name in Python, or that Python reads too strictly.
 CODECS = {"shift_jis": "cp932", "euc_kr": "cp949", "tis-620": "cp874"}
 HEAD = 4096
-# Windows-1252 where Latin-1 has control characters; five bytes are undefined in both.
+# Characters of Windows-1252 that are control characters in Latin-1; five bytes are undefined in
+# both.
 BEYOND_LATIN_1 = {
     byte: bytes([byte]).decode(WESTERN)
     for byte in range(0x80, 0xA0)
@@ -34,7 +35,7 @@ BEYOND_LATIN_1 = {
 
 @dataclass(frozen=True)
 class Decoded:
-    """A text, the encoding in which it was read, and whether that was only assumed."""
+    """A text with its encoding; `assumed` says that nothing proves the encoding."""
 
     text: str
     encoding: str
@@ -42,10 +43,10 @@ class Decoded:
 
 
 def decode_forgivingly(body: bytes, encoding: str = "") -> Decoded:
-    """Return the text of a file, in the encoding that was chosen or in the one that fits. Raise
-    NotText for what is no text at all."""
+    """Decode a file with the chosen encoding, or else the one that fits. Raise NotText if it is not
+    text at all."""
     if other_file(body):
-        decode(body)  # which says what it is
+        decode(body)  # raises NotText with the format
     if encoding:
         return _as_chosen(body, encoding)
     if order := _utf_16_order(body):
@@ -54,7 +55,7 @@ def decode_forgivingly(body: bytes, encoding: str = "") -> Decoded:
         return Decoded(body.removeprefix(BOM_UTF8).decode(), UTF_8)
     except UnicodeDecodeError:
         if body.startswith(BOM_UTF8) or BINARY.search(body):
-            decode(body)  # which says where it is none
+            decode(body)  # raises NotText with the place
         return Decoded(_western(body), WESTERN, assumed=True)
 
 
@@ -74,7 +75,8 @@ def _as_chosen(body: bytes, encoding: str) -> Decoded:
 
 
 def _utf_16_order(body: bytes) -> str:
-    """Return the codec of a file in UTF-16, by its mark or by the zeros of every other byte."""
+    """Return the codec of a UTF-16 file, by its byte order mark or the zeros in every other
+    byte."""
     if body.startswith(UTF_16):
         return "utf-16"
     head = body[:HEAD]
@@ -98,6 +100,5 @@ def _utf_16(body: bytes, codec: str) -> str:
 
 
 def _western(body: bytes) -> str:
-    """Return the text by Windows-1252. The five bytes that it does not know are those of Latin-1,
-    as browsers have it."""
+    """Decode Windows-1252. Its five undefined bytes are read as Latin-1, as in browsers."""
     return body.decode("latin-1").translate(BEYOND_LATIN_1)

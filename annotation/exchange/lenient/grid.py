@@ -1,4 +1,4 @@
-"""Divide a text into rows and cells: what parts the cells, and which row names the columns."""
+"""Split a text into rows and cells, and find the delimiter and the header."""
 
 import csv
 import re
@@ -23,23 +23,25 @@ DELIMITERS = {
 TABLES = {".csv", ".tsv", ".tab"}
 FIRST = {".csv": ",;\t|", ".tsv": "\t,;|", ".tab": "\t,;|"}
 HEAD, HEAD_ROWS = 200_000, 200
-# The first line that tells Excel the delimiter; not a row.
+# The first line that declares the delimiter to Excel; not a row.
 SEPARATOR_LINE = re.compile(r"\ufeff?\"?sep=([,;\t|])\"?[ \t,;|]*(?=\r\n|\n|\r|\Z)", re.IGNORECASE)
-# How many of the rows must have as many cells as most have, so that a character parts cells.
+# The share of rows that must have the most common number of cells for a character to be the
+# delimiter.
 ALIKE = 0.8
 MAX_NAME_LENGTH = 100
 
 
 def told_separator(text: str) -> tuple[str, str]:
-    """Return what Excel's line `sep=;` says, and the text with this line blanked."""
+    """Return the delimiter in Excel's line `sep=;`, and the text with this line blanked."""
     found = SEPARATOR_LINE.match(text)
     return (found[1], text[found.end() :]) if found else ("", text)
 
 
 def guess_delimiter(text: str, extension: str) -> str:
-    """Return what parts the cells; nothing where each line is a text.
+    """Guess the delimiter; empty if each line is one text.
 
-    In a file that is no table by its name only tabs part cells: texts have commas."""
+    In a file whose extension is not that of a table, only tabs are delimiters, since texts contain
+    commas."""
     candidates = FIRST.get(extension, "\t")
     head = _head(text)
     first_line = LINE_END.split(head, maxsplit=1)[0][:10_000]
@@ -61,13 +63,14 @@ def guess_delimiter(text: str, extension: str) -> str:
 
 
 def _has_bare(head: str, delimiter: str) -> bool:
-    """Return whether lines of a single column contain the delimiter without quotation marks."""
+    """Return whether any line of a single column contains the delimiter outside of quotation
+    marks."""
     widths = _widths(head, delimiter)
     return len(widths) > 1 and '"' not in head
 
 
 def _head(text: str) -> str:
-    """Return the beginning, cut where a line ends."""
+    """Return the beginning of the text, up to the end of a line."""
     if len(text) <= HEAD:
         return text
     head = text[:HEAD]
@@ -76,7 +79,7 @@ def _head(text: str) -> str:
 
 
 def _widths(head: str, delimiter: str) -> Counter[int]:
-    """Return how many of the first rows have how many cells; the width of the first row leads."""
+    """Count the first rows by number of cells; the first row's number comes first."""
     if any(line.count(delimiter) > MAX_DELIMITERS for line in LINE_END.split(head)):
         return Counter()
     widths: Counter[int] = Counter()
@@ -90,8 +93,7 @@ def _widths(head: str, delimiter: str) -> Counter[int]:
 def records(
     text: str, delimiter: str, refuse: Callable[[int, str, str], object]
 ) -> Iterator[tuple[int, list[str]]]:
-    """Yield the nonblank rows with their numbers. Those of a table are counted as Excel
-    does."""
+    """Yield the nonblank rows with their numbers. Rows of a table are numbered as in Excel."""
     if not delimiter:
         for number, line in filled_lines(text):
             yield number, [line]
@@ -107,7 +109,7 @@ def first_records(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
 
 
 def names_of(header: Sequence[str] | None, width: int) -> list[str]:
-    """Return a name for each column, all different: those of the header where it has one."""
+    """Return distinct names for all columns, from the header where possible."""
     names: list[str] = []
     seen: set[str] = set()
     for number in range(1, width + 1):

@@ -1,4 +1,4 @@
-"""The columns of a table as they are taken, and its rows by them."""
+"""The columns of a table by role, and its rows read accordingly."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from annotation.exchange.lenient.rows import ForgivingRows
 from annotation.exchange.rows import CELLS, PAIRS, TEXTS
 from annotation.text.formatting import counted
 
-# How readers know the columns; the id is `pair` for those of pairs.
+# The names by which readers know the columns; the id of pairs is `pair`.
 KNOWN = {
     TEXT: "text",
     LEFT: "left",
@@ -37,7 +37,7 @@ PAIR_ID = "pair"
 
 @dataclass(frozen=True)
 class Opening:
-    """The part of a large file that its preview reads."""
+    """The part of a large file that the preview reads."""
 
     rows: int
     characters: int
@@ -45,10 +45,11 @@ class Opening:
 
 @dataclass
 class Layout:
-    """The names of the columns, and the roles of those that are not just kept.
+    """The names of the columns, and the roles of those that are not simply kept.
 
-    `opening` limits what is read to the first rows; `is_whole` is False once rows were left
-    unread. `counted` counts the nonblank rows, `unspaced` the texts of scripts without spaces."""
+    `opening` limits reading to the first rows; `is_whole` is False if rows were left unread.
+    `counted` is the number of nonblank rows, `unspaced` the number of texts in scripts without
+    spaces."""
 
     names: Sequence[str]
     roles: Mapping[int, str]
@@ -64,7 +65,7 @@ class Layout:
         return self.kind == PAIRS and ID not in self.roles.values()
 
     def trouble(self) -> str:
-        """Return why the columns cannot be taken so, or nothing."""
+        """Return why these roles are impossible; empty if they are possible."""
         taken = Counter(role for role in self.roles.values() if role in SINGLE)
         if twice := next((role for role, many in taken.items() if many > 1), ""):
             return f"Two columns are assigned to {KNOWN[twice]}. Choose one of them."
@@ -77,8 +78,8 @@ class Layout:
         return ""
 
     def records(self, text: str, rows: ForgivingRows) -> Iterator[tuple[int, dict[str, str]]]:
-        """Yield the rows by the names that readers know. Cells that are missing at the end are
-        blank, as spreadsheets leave them out."""
+        """Yield the rows, keyed by the names that readers know. Missing cells at the end are blank,
+        since spreadsheets omit them."""
         names = self.canonical()
         shown = next((at for at, role in self.roles.items() if role in {TEXT, LEFT}), 0)
         width = len(self.names)
@@ -106,15 +107,15 @@ class Layout:
         return most is not None and (self.counted >= most.rows or characters > most.characters)
 
     def canonical(self) -> dict[int, str]:
-        """Return the name of each column that is taken. A column that is kept gives its name to
-        one that has to have it."""
+        """Return the name of each imported column. A kept column gives up a name that a role
+        requires."""
         names = {
             at: PAIR_ID if role == ID and self.kind == PAIRS else KNOWN[role]
             for at, role in self.roles.items()
             if role in KNOWN
         }
         used = {*names.values(), *([PAIR_ID] if self.makes_ids else [])}
-        # Readers of apps and sites know their columns by the names in the file.
+        # Readers of apps and sites know their columns by their names in the file.
         fixed = set(KNOWN.values()) | {PAIR_ID} if self.kind == PAIRS else {"text"}
         reserved = used | (fixed if self.kind in {PAIRS, TEXTS} else set())
         for at, name in enumerate(self.names):

@@ -1,7 +1,7 @@
 """Read an upload as people meant it, and say how it was read.
 
-What a file is and how it is written is guessed; each guess can be chosen otherwise. Invalid rows
-are listed separately from valid ones."""
+The format and layout of a file are guessed; each guess can be overridden. Invalid rows are listed
+separately from valid ones."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -59,7 +59,7 @@ TAKERS = {PAIRS: take_pairs, APPS: take_apps, SITES: take_sites}
 
 @dataclass(frozen=True)
 class Choices:
-    """A researcher's choices that differ from the guesses. None and "" leave it to the guess.
+    """A researcher's choices that override guesses. None and "" leave it to the guess.
 
     `roles` maps each column's number, from 0, to its role."""
 
@@ -73,7 +73,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet of a spreadsheet, its cells as CSV, and the names of all sheets."""
+    """A sheet of a spreadsheet: its cells as CSV, and the names of all sheets."""
 
     name: str
     names: Sequence[str]
@@ -82,7 +82,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the preview. `role` says what it is taken as."""
+    """A column of the preview with its role."""
 
     number: int
     name: str
@@ -91,8 +91,8 @@ class Column:
 
 @dataclass(frozen=True)
 class Source:
-    """The text of a table and where it comes from. `assumed` says that nothing in the file proves
-    its encoding."""
+    """The text of a table and its origin. `assumed` says that nothing in the file proves its
+    encoding."""
 
     text: str
     extension: str
@@ -103,8 +103,8 @@ class Source:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table as it was read, with its first rows. `delimiter` is empty for one text a line; `ids`
-    says whether ids are made for pairs that have none."""
+    """A table as it was read, with its first rows. `delimiter` is empty for one text per line;
+    `ids` says whether pairs without ids get generated ones."""
 
     source: Source
     delimiter: str
@@ -120,9 +120,9 @@ class Grid:
 class Reading:
     """An upload as it was read.
 
-    `faults` are the rows that cannot be taken; the others are in `parsed`, whose errors concern the
-    whole file and cannot be left out. `grid` is None for formats that are taken as they are.
-    `unspaced` counts the texts of scripts without spaces, `divided` says that they were divided.
+    `faults` are the invalid rows; the others are in `parsed`, whose errors concern the whole file
+    and cannot be left out. `grid` is None for formats that need no guesses. `unspaced` counts the
+    texts in scripts without spaces, and `divided` says whether they were split into words.
     `is_whole` is False if only the first rows of the file were read."""
 
     parsed: ParsedUpload
@@ -134,7 +134,7 @@ class Reading:
 
     @property
     def reasons(self) -> list[tuple[str, int]]:
-        """Return how many rows are left out for which reason, the most frequent first."""
+        """Count the rows left out, by reason, the most frequent first."""
         return Counter(fault.reason for fault in self.faults).most_common()
 
 
@@ -146,7 +146,7 @@ def read_forgivingly(
     *,
     progress: Progress = unseen,
 ) -> Reading:
-    """Read an upload by what was chosen and, for the rest, by what fits."""
+    """Read an upload by the researcher's choices, and by guesses for the rest."""
     if sheet is not None:
         return _read(Source(sheet.cells, ".csv", sheet=sheet), choices, progress)
     if form := form_of(filename, body):
@@ -168,8 +168,8 @@ def read_forgivingly(
 def read_opening(
     filename: str, body: bytes, choices: Choices, sheet: Sheet | None, opening: Opening
 ) -> Reading | None:
-    """Read the first rows of an upload as `read_forgivingly` reads them; None for a form whose rows
-    mean something only with the rest of the file."""
+    """Read the first rows of an upload as `read_forgivingly` would; None for a format that cannot
+    be read in part."""
     if sheet is not None:
         return _read(Source(sheet.cells, ".csv", sheet=sheet), choices, opening=opening)
     if form_of(filename, body):
