@@ -1,15 +1,15 @@
-"""Parquet as JSON lines, which readers of rows take. It is read in a process of its own, since a
-small file may unpack to anything."""
+"""Convert Parquet to JSON lines, which all row readers accept. This runs in a separate process,
+since a small file may unpack to any size."""
 
 from annotation.exchange.subprocesses.runner import Occupied, Refused, Stopped, run_apart
 from annotation.exchange.tables import MAX_COLUMNS
 
 START = b"PAR1"
-# Of text, where the caller has no bound of its own: the files of one's own machine.
+# The limit for JSON text if the caller sets none, that is, for local files.
 MAX_BYTES = 200 * 2**20
 MAX_ROWS = 2_000_000
 UNPACKED = 10
-# What any reader of rows may ask for; other columns are not unpacked.
+# All columns that any row reader knows; other columns are not unpacked.
 COLUMNS = (
     *("annotation", "annotator", "annotator_id", "answer", "counts", "given", "gold", "id", "item"),
     *("item_id", "judgment", "kind", "label", "length", "means", "name", "names", "pair", "query"),
@@ -23,7 +23,7 @@ class BadParquet(ValueError):
 
 
 class ParquetBusy(BadParquet):
-    """A file that can be read a little later, since another one is being read."""
+    """Another file is being read; this one can be read a little later."""
 
 
 def is_parquet(body: bytes) -> bool:
@@ -31,9 +31,9 @@ def is_parquet(body: bytes) -> bool:
 
 
 def as_json_lines(filename: str, body: bytes, most_bytes: int = MAX_BYTES) -> tuple[str, bytes]:
-    """Return a file's name and bytes; of Parquet the rows as JSON lines, under a name that says so.
+    """Return a file's name and bytes. Parquet is converted to JSON lines, with a matching name.
 
-    Raise BadParquet where they cannot be read within bounds."""
+    Raise BadParquet if it cannot be read within the limits."""
     if not is_parquet(body):
         return filename, body
     try:

@@ -1,4 +1,4 @@
-"""Encode pictures again from their pixels. Nothing else of a file is kept."""
+"""Re-encode pictures from their pixels. Nothing else of a file is stored."""
 
 import struct
 import warnings

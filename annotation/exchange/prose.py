@@ -31,7 +31,7 @@ def paragraphs_of(text: str) -> list[str]:
 
 
 def split_at(text: str, subtitles: Sequence[str]) -> tuple[list[tuple[str, str]], list[str]]:
-    r"""Return the sections as (title, text), and the subtitles that no line is equal to.
+    r"""Return the sections as (title, text), and the subtitles that equal no line.
 
     Case, spacing and a colon at the end make no difference. Text before the first subtitle is a
     section without a title.

@@ -1,6 +1,6 @@
-"""Read an uploaded file in any of the known forms.
+"""Read an uploaded file in any supported format.
 
-Bad data raises nothing: errors are returned by row."""
+Bad data raises no exception: errors are returned by row."""
 
 from contextlib import suppress
 from pathlib import PurePath
@@ -96,8 +96,8 @@ def is_table(filename: str, text: str) -> bool:
 
 
 def opening_of(filename: str, text: str, most_lines: int, most_characters: int) -> str | None:
-    """Return the first lines of JSON lines, whose rows are what they are in the whole file; None
-    for a file that means something only as a whole."""
+    """Return the first rows of a JSON lines file, read as in the whole file; None for a file that
+    has a meaning only as a whole."""
     if _format(filename, text) != "jsonl" or kind_of_lines(text) == QUESTIONS:
         return None
     end = 0
@@ -123,7 +123,7 @@ def _kind(format_name: str, text: str) -> str:
 
 
 def kind_of_lines(text: str) -> str:
-    """Return the kind of data in JSON lines, by the first with an object."""
+    """Return the kind of data in JSON lines, by the first line with an object."""
     first = first_object(text)
     if is_evidence_line(first):
         return QUESTIONS
@@ -135,8 +135,8 @@ def kind_of_lines(text: str) -> str:
 
 
 def _kind_of_table(format_name: str, text: str) -> str:
-    """Return the kind of data in a table. PrivacyQA's is separated by tabs, whatever the file's
-    name."""
+    """Return the kind of data in a table. PrivacyQA's tables are separated by tabs, whatever the
+    file's name."""
     if any(is_evidence_table(header_of(text, delimiter)) for delimiter in "\t,;"):
         return QUESTIONS
     header = header_of(text, _delimiter(format_name, text))
@@ -161,8 +161,8 @@ def _read(filename: str, text: str, body: bytes, rows: Rows) -> None:
 
 
 def _format(filename: str, text: str) -> str:
-    """Return the format by the file's extension; by the content if it has none or only says
-    JSON."""
+    """Return the format by the file's extension, or by the content if there is no extension or it
+    only says JSON."""
     known = BY_EXTENSION.get(_extension(filename))
     if known == "release" and _looks_like_json_lines(text):
         return "jsonl"
@@ -191,7 +191,7 @@ def _divided_by(rows: Rows, text: str) -> str:
 
 
 def _delimiter(format_name: str, text: str) -> str:
-    """Return the delimiter that makes a known header, else the most frequent one in the first
+    """Return the delimiter that yields a known header, else the most frequent one in the first
     line."""
     delimiters = DELIMITERS[format_name]
     known = next((one for one in delimiters if _is_header(text, one)), None)

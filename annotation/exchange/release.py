@@ -53,7 +53,7 @@ class Release:
 
     @property
     def miscounted(self) -> str:
-        """Return a message if the file does not contain the number of texts it states; else ""."""
+        """Return a message if the file does not contain the stated number of texts; else ""."""
         if self.stated in {None, len(self.texts)}:
             return ""
         texts = "1 text" if len(self.texts) == 1 else f"{len(self.texts):,} texts"
@@ -71,7 +71,7 @@ def read_release(body: bytes) -> Release:
 
 
 def read_release_file(path: str | Path) -> Release:
-    """Read a release file by its name, which error messages include."""
+    """Read a release file, whose name error messages include."""
     try:
         return read_release(read_file(path))
     except OSError as error:
@@ -125,7 +125,8 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
 
 
 def problems_with(recorded: object, words: Sequence[str]) -> list[tuple[int, str, str]]:
-    """Return how far each scheme read that cannot read the annotation, its name, and why not."""
+    """Return how far each scheme read that cannot read the annotations, with its name and the
+    reason."""
     errors = []
     for scheme in SEGMENTATIONS.values():
         try:
@@ -145,7 +146,7 @@ def _refusal(body: bytes, error: UnreadableJSON) -> BadRelease:
 
 
 def _where(text: str, error: UnreadableJSON) -> str:
-    """Return the text and the annotation at which the reader stopped, as far as they are known."""
+    """Return the text and the annotation where the reader stopped, if known."""
     outer, *inner = [*names_around(text, error.line, error.column), ""]
     if outer != SET or not inner[:-1]:
         return ""

@@ -1,4 +1,4 @@
-"""Collect the rows of an upload: sound ones are kept, the others explained."""
+"""Collect the rows of an upload: valid ones, and errors about the others."""
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -20,23 +20,23 @@ ONE_OF = {
 MAX_ERRORS = 100
 MAX_COUNTED = 10_000
 MAX_ITEMS = 200_000
-# How often a reader reports its progress, in rows.
+# The number of rows between two progress reports.
 BETWEEN_REPORTS = 1000
 # Longer texts are documents, which have headings and paragraphs.
 MAX_TEXT_BYTES = 100_000
-# Why a row cannot be taken, as it is counted: "no text (2)".
+# Short reasons for refused rows, for counts such as "no text (2)".
 NO_TEXT, TOO_LONG = "no text", "too long"
 UNSHOWN = "characters that cannot be shown"
 TWICE, CELLS, OTHERWISE = "repeats another row", "too many cells", "another fault"
 INVISIBLE = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 
 
-# Called with the number of rows that were read.
+# Called with the number of rows read.
 Progress: TypeAlias = Callable[[int], object]
 
 
 def unseen(done: int) -> None:
-    """Ignore the progress of work that nobody watches."""
+    """Ignore progress."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class ItemRow:
 class RowError:
     """An error in a row.
 
-    `row` counts as people do in their file; 0 means the whole file. Invisible characters in the
-    message are named. `reason` says in few words what kind of fault it is."""
+    `row` is numbered as in the user's file; 0 means the whole file. Invisible characters in the
+    message are named. `reason` is the kind of fault in a few words."""
 
     row: int
     column: str
@@ -70,11 +70,11 @@ class RowError:
 class ParsedUpload:
     """An upload as it was read.
 
-    `annotations` is the number of annotations in the file, and `schemes` are those that can read
-    all of them. If there are many errors, the last one listed says how many are not. `details`
-    contains counts of the file, `notes` remarks for people. `documents` are those that the items,
-    as questions, are about. `delimiter` separates the cells of a table. `format` is empty if the
-    file is in none of the known forms."""
+    `annotations` is the number of annotations in the file, and `schemes` are the schemes that can
+    read all of them. If there are many errors, the last one listed says how many are not. `details`
+    contains counts of the file, `notes` remarks for people. `documents` are the documents of the
+    questions. `delimiter` separates the cells of a table. `format` is empty if the file's format is
+    unknown."""
 
     format: str
     items: Sequence[ItemRow]
@@ -90,7 +90,7 @@ class ParsedUpload:
 
 
 class TooMany(Exception):
-    """Too many rows for a dataset, or too many errors, so that reading stops."""
+    """Too many rows for a dataset, or too many errors; reading stops."""
 
 
 class Faults:
@@ -171,7 +171,7 @@ class Rows(Faults):
     def keep(
         self, row: int, name: str, content: dict[str, Any], *, column: str, document: str = ""
     ) -> None:
-        """Keep a sound row. A name that another row has is refused."""
+        """Add a valid row. A duplicate name is refused."""
         self._require_room(row, column)
         first = self._row_of.setdefault(name, row)
         if first != row:
@@ -211,7 +211,7 @@ class Rows(Faults):
 
 
 def problem_with_size(text: str) -> str | None:
-    """Return why a text is too long for a dataset of texts; None if it is not."""
+    """Return why a text is too long for a dataset of texts; None if it fits."""
     size = len(text.encode("utf-8", "surrogatepass"))
     if size <= MAX_TEXT_BYTES:
         return None

@@ -1,9 +1,9 @@
-"""Read segmentations from a table, JSON lines or Parquet: one annotation a row, with the columns
+"""Read segmentations from a table, JSON lines or Parquet: one annotation per row, with the columns
 item, worker and annotation.
 
 The item is the text itself, or any name if there is a column `text`. Other columns are not read.
-Bad data raises nothing: errors are returned by row. The caller, who knows the kind of annotations,
-reads these."""
+Bad data raises no exception: errors are returned by row. The caller knows the kind of annotation,
+and parses it."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ START = b"\xef\xbb\xbf \t\r\n"
 
 @dataclass
 class SegmentTable:
-    """The annotations of a table; `rows` maps a text and a worker to the row."""
+    """The annotations of a table; `rows` maps each text and worker to the row."""
 
     release: Release
     rows: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -47,8 +47,8 @@ class SegmentTable:
 
 
 def is_table(filename: str, body: bytes) -> bool:
-    """Return whether a file is a table: by its name's ending, or, if it has none, as standard input
-    has not, by its beginning."""
+    """Return whether a file is a table, by its extension or, if it has none (such as standard
+    input), by its beginning."""
     ending = PurePath(filename).suffix.lower()
     if is_parquet(body):
         return True
@@ -58,8 +58,8 @@ def is_table(filename: str, body: bytes) -> bool:
 
 
 def read_segment_table(body: bytes) -> SegmentTable:
-    """Return the rows of a table with a header, separated by commas, semicolons or tabs; or of JSON
-    lines or Parquet."""
+    """Return the rows of a table with a header (comma, semicolon or tab), of JSON lines or of
+    Parquet."""
     reading = _Reading()
     try:
         text = decode(as_json_lines("", body)[1])
@@ -78,8 +78,7 @@ def read_segment_table(body: bytes) -> SegmentTable:
 
 
 class _Reading(Faults):
-    """The annotations read so far. `clean` restores a cell to what it was before a spreadsheet
-    changed it."""
+    """The annotations read so far. `clean` undoes a spreadsheet's changes to a cell."""
 
     def __init__(self, clean: Clean = as_meant) -> None:
         super().__init__()
@@ -99,7 +98,7 @@ class _Reading(Faults):
         return table_of(text, delimiter, self, _problem_with_header)
 
     def json_rows(self, text: str) -> tuple[Sequence[str], Iterable[Row]]:
-        """Return the names of the first line, and each line's values under these."""
+        """Return the names in the first line, and the values of each line by these names."""
         lines = objects_of(text, self, EXAMPLE)
         first = next(lines, None)
         if first is None:
@@ -151,7 +150,7 @@ class _Reading(Faults):
         self._annotations[item_no][self._workers[worker_no]] = _as_list(given)
 
     def _hold(self, number: int, item_no: int, cell: str) -> None:
-        """Keep the words of an item, which must be the same in all its rows."""
+        """Store the words of an item, which must be the same in all its rows."""
         text = needed("text", self._clean(cell), MAX_LENGTH)
         row, first = self._first_values.setdefault(item_no, (number, text))
         if first != text:
@@ -165,14 +164,14 @@ class _Reading(Faults):
 
 
 def _as_cell(value: object) -> str:
-    """Return a value of JSON as a cell has it."""
+    """Return a JSON value as the text of a cell."""
     if isinstance(value, list | dict):
         return json.dumps(value)
     return "" if value is None else str(value)
 
 
 def _as_list(given: str) -> object:
-    """Return an annotation, as a list if it is a list of boundaries written in JSON."""
+    """Return an annotation; a JSON list of boundaries is parsed."""
     if not (given.startswith("[") and given.endswith("]")):
         return given
     try:

@@ -1,4 +1,4 @@
-"""Divide a document's content into the segments that pairs are made of."""
+"""Divide a document into segments, from which pairs are made."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ MAX_SIDE_LENGTH = 20_000
 
 
 class Counted(TypedDict):
-    """The counts of one category behind COLING 2014, Table 2."""
+    """The counts of one category, as in COLING 2014, Table 2."""
 
     category: str
     documents: int
@@ -24,8 +24,8 @@ class Counted(TypedDict):
 
 @dataclass(frozen=True)
 class Segment:
-    """A section or paragraph. `place` is the number of the section, followed by that of the
-    paragraph in it if it is one; both from 0."""
+    """A section or paragraph. `place` is the number of the section and, for a paragraph, its number
+    in the section; both from 0."""
 
     place: tuple[int, ...]
     title: str
@@ -57,8 +57,8 @@ def long_enough(segment: Segment) -> bool:
 
 
 def count_documents(contents: Iterable[Mapping[str, Any]]) -> list[Counted]:
-    """Return the counts by category, in the order of their names. Words are separated by white
-    space; those of titles are not counted."""
+    """Return the counts by category, sorted by name. Words are separated by white space; titles are
+    not counted."""
     found: dict[str, Counted] = {}
     for content in contents:
         category = content["category"]

@@ -23,20 +23,20 @@ class BadSignature(ValueError):
 
 
 class Signed(NamedTuple):
-    """The public key of a valid signature, and where its owner publishes it."""
+    """The public key of a valid signature, and the address at which its owner publishes it."""
 
     key: str
     keys_at: str
 
 
 def new_key() -> tuple[str, str]:
-    """Return a new private key and its public one, in base64."""
+    """Return a new private key and its public key, in base64."""
     private = Ed25519PrivateKey.generate()
     return _text(private.private_bytes_raw()), _text(private.public_key().public_bytes_raw())
 
 
 def write_signature(manifest: bytes, name: str, private: str, keys_at: str) -> bytes:
-    """Return the file that signs a manifest of that name."""
+    """Return the signature file for a manifest of that name."""
     key = Ed25519PrivateKey.from_private_bytes(base64.b64decode(private))
     content = {
         "format": FORMAT,
@@ -51,7 +51,7 @@ def write_signature(manifest: bytes, name: str, private: str, keys_at: str) -> b
 
 
 def check_signature(body: bytes, manifest: bytes) -> Signed:
-    """Return who signed the manifest, or raise BadSignature."""
+    """Return the signer of the manifest, or raise BadSignature."""
     try:
         told = orjson.loads(body)
         key, signature = (base64.b64decode(told[name], validate=True) for name in FIELDS)

@@ -1,5 +1,5 @@
-"""Read sites whose policies are to be found, from tables or JSON lines: site, and optionally a
-category and an address to begin from."""
+"""Read sites for document collection from tables or JSON lines: site, and optionally a category and
+a start address."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -48,8 +48,7 @@ def _keep(number: int, values: Mapping[str, Any], rows: Rows) -> None:
 
 
 def _url(url: str) -> str:
-    """Return an address, or refuse it. It becomes a link, so only addresses that a browser may open
-    are accepted."""
+    """Return an address, or refuse it. It becomes a link, so only safe URLs are accepted."""
     try:
         sound = not url or (
             urlsplit(url).scheme in {"http", "https"} and bool(urlsplit(url).hostname)

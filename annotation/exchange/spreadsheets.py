@@ -1,4 +1,4 @@
-"""Tables as CSV, and cells that a spreadsheet would take for a formula protected."""
+"""Write tables as CSV, and protect cells that a spreadsheet would read as formulas."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ def as_meant(cell: str) -> str:
 
 
 def csv_lines(rows: Iterable[Iterable[object]], delimiter: str = ",") -> Iterator[bytes]:
-    """Yield rows as lines of CSV, of which one is in memory.
+    """Yield rows as lines of CSV, with only one in memory.
 
     >>> b"".join(csv_lines([["a", "b, c"], [1, None]])).decode().splitlines()
     ['a,"b, c"', '1,']

@@ -11,15 +11,16 @@ from annotation.text.formatting import counted
 
 TEXT = "text"
 MAX_COLUMNS = 1000
-# The most delimiters in a line, those in quoted texts included: they are counted before parsing.
+# The maximum number of delimiters in a line, including those in quoted texts, as they are counted
+# before parsing.
 MAX_DELIMITERS = 50_000
-# Python refuses cells of more than 131,072 characters by an error that looks like one of quotation
-# marks. Files are bounded as a whole, and each column that is read by itself.
+# Python refuses cells of more than 131,072 characters with an error that looks like one of
+# quotation marks. Files have their own size limit, and so does each column that is read.
 csv.field_size_limit(10**9)
 
 
 class TooWide(ValueError):
-    """A row with more cells than any table has columns, found before it is split into them."""
+    """A row with more cells than any table has columns, detected before it is split."""
 
 
 def read_lines(text: str, rows: Rows) -> None:
@@ -37,7 +38,7 @@ def has_header(text: str, delimiter: str) -> bool:
 
 
 def read_table(text: str, delimiter: str, rows: Rows) -> None:
-    """Read the texts in the column `text`. Other cells of a row are kept with its item."""
+    """Read the texts in the column `text`. Other cells of a row are stored with its item."""
     for number, cells in named_cells(text, delimiter, rows, _problem_without_text):
         add_text(number, cells, rows)
 
@@ -48,8 +49,8 @@ def named_cells(
     rows: Faults,
     problem_with: Callable[[list[str], str], str | None] = lambda names, delimiter: None,
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield each row as a dict by the names of its columns. `problem_with` returns what is wrong
-    with these."""
+    """Yield each row as a dict keyed by column name. `problem_with` returns what is wrong with the
+    names."""
     names, records = table_of(text, delimiter, rows, problem_with)
     for number, cells in records:
         yield number, dict(zip(names, cells, strict=True))
@@ -61,7 +62,7 @@ def table_of(
     rows: Faults,
     problem_with: Callable[[list[str], str], str | None],
 ) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
-    """Return the names of the columns, and the rows that have as many cells and are not blank."""
+    """Return the names of the columns, and the nonblank rows with that many cells."""
     records = records_of(text, delimiter, rows.refuse)
     header = next(records, None)
     if header is None:
@@ -93,7 +94,7 @@ def add_text(
     column: str = TEXT,
     tokens: Sequence[str] | None = None,
 ) -> None:
-    """Add the text of a row, and keep its other cells with it."""
+    """Add the text of a row, and store its other cells with it."""
     text = cells.pop(TEXT)
     for name, cell in cells.items():
         if trouble := problem_with_characters(cell):
@@ -105,8 +106,8 @@ def add_text(
 def records_of(
     text: str, delimiter: str, refuse: Callable[[int, str, str], object]
 ) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows with their numbers as a spreadsheet counts them. A cell may contain line ends,
-    so these differ from line numbers."""
+    """Yield the rows, numbered as in a spreadsheet. A cell may contain line ends, so these differ
+    from line numbers."""
     lines = _narrow_lines(text, delimiter)
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     number = 0
@@ -128,7 +129,7 @@ def records_of(
 def _narrow_lines(text: str, delimiter: str) -> Iterator[str]:
     body = io.BytesIO(
         text.encode("utf-8", "surrogatepass")
-    )  # a StringIO takes four times the memory
+    )  # a StringIO would take four times the memory
     for line in io.TextIOWrapper(body, "utf-8", "surrogatepass", newline=""):
         if line.count(delimiter) > MAX_DELIMITERS:
             raise TooWide(

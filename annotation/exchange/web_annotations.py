@@ -1,8 +1,8 @@
-"""Places in a text as the W3C Web Annotation Data Model selects them, and what is said of them.
+"""Places in a text as selected by the W3C Web Annotation Data Model, and the bodies about them.
 
-A place is selected by its characters (TextPositionSelector, Unicode code points from 0, the end not
-included) and by its words and those around them (TextQuoteSelector). Where the text at hand has
-moved, the words tell the place, if they stand there once."""
+A place is selected by its characters (TextPositionSelector, Unicode code points from 0, end
+exclusive) and by its words and those around them (TextQuoteSelector). If the text has changed, the
+place is found by its words if they occur once."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ MAX_AROUND_LENGTH = 200
 
 
 class Target(NamedTuple):
-    """A place that was marked: by its position, by its words and those around them, or by both."""
+    """A marked place: given by its position, by its words and those around them, or both."""
 
     position: Span | None
     exact: str = ""
@@ -55,7 +55,7 @@ def _only(words: str, text: str) -> int:
 
 
 def bodies_of(given: Any) -> Iterator[tuple[str, str]]:
-    """Yield the purpose and the value of each body in words."""
+    """Yield the purpose and the value of each textual body."""
     for body in given if isinstance(given, list) else [given]:
         if isinstance(body, dict) and isinstance(value := body.get("value"), str):
             yield str(body.get("purpose", "")), value
@@ -87,7 +87,7 @@ def _target(given: Any) -> Target:
 
 
 def page_of(own: str, annotations: Iterable[Any]) -> Iterator[bytes]:
-    """Yield a page with this id, an annotation at a time.
+    """Yield a page with this id, one annotation at a time.
 
     >>> print(b"".join(page_of("urn:a", [1, [2]])).decode(), end="")
     {
@@ -122,7 +122,8 @@ def body_of(purpose: str, value: str) -> dict[str, str]:
 
 
 def selectors(text: str, span: Span) -> list[dict[str, Any]]:
-    """Return a place by its characters, and by its words and those around them."""
+    """Return the selectors of a place: by its characters, and by its words with those around
+    them."""
     start, end = span
     return [
         {"type": "TextPositionSelector", "start": start, "end": end},

@@ -1,4 +1,4 @@
-"""Common parts of Midpath's commands: help with an example, and errors of one line."""
+"""Common parts of Midpath's commands: help with examples, and one-line errors."""
 
 import argparse
 import os
@@ -30,7 +30,7 @@ class HelpFormatter(DjangoFormatter, argparse.RawDescriptionHelpFormatter):
 
 
 class OneLineParser(CommandParser):
-    """A parser that says in one line what is wrong with an option, and where to read on."""
+    """A parser that reports an invalid option in one line, with a pointer to the help."""
 
     def print_help(self, file: Any = None) -> None:
         """Print the help. Raise an error if it cannot be written, which argparse would hide."""
@@ -44,8 +44,8 @@ class OneLineParser(CommandParser):
 
 class MidpathCommand(BaseCommand):
     """A command of Midpath. `help` says what it does and `examples` show it; its own arguments
-    follow. What begins with `with_database` belongs to these where there is one to be used; without
-    one the command is `files_only`."""
+    follow. Arguments that start with `with_database` are added only if there is a database; a
+    command that needs none is `files_only`."""
 
     examples: ClassVar[str] = ""
     with_database_help: ClassVar[str] = ""
@@ -81,7 +81,7 @@ class MidpathCommand(BaseCommand):
             )
 
     def file_of(self, documents: str) -> Path | None:
-        """Return the path of the file that the argument names; None if it may name a dataset."""
+        """Return the path of the file in the argument; None if the argument may name a dataset."""
         path = file_named(documents)
         if path is None and self.files_only:
             if Path(documents).is_dir():
@@ -90,11 +90,11 @@ class MidpathCommand(BaseCommand):
         return path
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Run the command. What is printed before the work begins, such as help and faults of
-        options, has to arrive, too."""
+        """Run the command. Output from before the work begins, such as help and option errors, must
+        not be lost either."""
         signal.signal(
             signal.SIGINT, signal.default_int_handler
-        )  # manage.py has its own handler while it starts
+        )  # manage.py has its own handler during startup
         ending = None
         try:
             with whole_output():
@@ -140,7 +140,7 @@ class MidpathCommand(BaseCommand):
 
 
 class CampaignsCommand(MidpathCommand):
-    """A command for the campaigns that are named, or for all that were launched."""
+    """A command for the given campaigns, or for all launched ones."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -195,7 +195,7 @@ def seed_of(value: str) -> int:
 
 
 def summarize(outcomes: Mapping[str, int], left_out: Mapping[str, int], seconds: float) -> str:
-    """Return how many judgments had which outcome, and how fast."""
+    """Summarize how many judgments had which outcome, and the rate."""
     lines = [f"  {times:>9,}  {outcome}" for outcome, times in outcomes.items()]
     lines += [f"  {times:>9,}  left out: {reason}" for reason, times in left_out.items()]
     done = sum(outcomes.values())
@@ -208,7 +208,7 @@ def first_line(error: Exception) -> str:
 
 
 def campaign_named(value: str) -> Campaign:
-    """Return the campaign with this number, or with this code in its link."""
+    """Return the campaign with this number or link code."""
     campaigns = Campaign.objects.select_related("dataset__project")
     campaign = campaigns.filter(code=value).first()
     if campaign is None:
@@ -223,7 +223,7 @@ def campaign_named(value: str) -> Campaign:
 
 
 def dataset_named(value: str) -> Dataset:
-    """Return the dataset with this name or number, for a command that would also take a file of
+    """Return the dataset with this name or number, for a command that also accepts a file of
     documents."""
     if not settings.DATABASES["default"]["NAME"]:
         raise CommandError(
@@ -241,7 +241,7 @@ def dataset_named(value: str) -> Dataset:
 
 
 def named_or_numbered(rows: QuerySet[M], value: str) -> M | None:
-    # An argument from a shell need not be UTF-8, as names are.
+    # An argument from a shell may not be UTF-8, but names are.
     name = value.encode(errors="backslashreplace").decode()
     found = list(rows.filter(name=name)[:2])
     if len(found) > 1:
@@ -251,5 +251,5 @@ def named_or_numbered(rows: QuerySet[M], value: str) -> M | None:
 
 
 def _number(value: str) -> int | None:
-    """Return the number that the value gives for a row, from 1; None if it gives none."""
+    """Return the row number, from 1, in the value; None if there is none."""
     return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else None

@@ -17,7 +17,7 @@ class Output(Protocol):
 
 
 def read_documents(path: Path, what_for: str, errors: Output) -> ParsedUpload:
-    """Return all documents of a file, or write every fault to `errors`. `what_for` names the work
+    """Return all documents in a file, or write every error to `errors`. `what_for` names the work
     that needs documents."""
     try:
         body = read_file(path)

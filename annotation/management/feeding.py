@@ -1,4 +1,5 @@
-"""Feed many judgments through the real services: at a pace, in threads, with a progress bar."""
+"""Submit many judgments through the real services: rate-limited, in threads, with a progress
+bar."""
 
 import sys
 import threading
@@ -21,7 +22,7 @@ PATIENCE_SECONDS = 30.0
 
 
 class Pace:
-    """A limit of this many judgments a second, over all threads; None is no limit."""
+    """A limit on judgments per second over all threads; None for no limit."""
 
     def __init__(self, rate: float | None) -> None:
         self._gap = 1 / rate if rate else 0.0
@@ -38,7 +39,7 @@ class Pace:
 
 
 class Progress:
-    """The counts of outcomes, drawn on stderr: a bar on a terminal, else a line now and then."""
+    """The counts of outcomes, shown on stderr: a bar on a terminal, else an occasional line."""
 
     def __init__(self, total: int) -> None:
         self.outcomes: Counter[str] = Counter()
@@ -81,7 +82,7 @@ class Stopped(Exception):
 
 class Crew:
     """A set of threads that run jobs. The first failure, or Ctrl-C, stops all of them after their
-    present job."""
+    current job."""
 
     def __init__(self) -> None:
         self._stopping = threading.Event()
@@ -111,7 +112,7 @@ class Crew:
 
 
 def patiently(service: Callable[[], T]) -> T:
-    """Call a service, and call it again for a while if the server is busy or a lock is held."""
+    """Call a service, retrying for a while if the server is busy or a row is locked."""
     give_up = time.monotonic() + PATIENCE_SECONDS
     pause = 0.05
     while True:

@@ -1,4 +1,4 @@
-"""Flags of a command for the options of a job: every option with the help of a flag has one."""
+"""Command-line flags for a job's options, one for each that has a flag help text."""
 
 import argparse
 from collections.abc import Callable, Collection, Mapping
@@ -29,8 +29,8 @@ def add_flags(
     except_for: Collection[str] = (),
     presets: bool = False,
 ) -> None:
-    """Add the flags of options. With `presets`, what is not given is None, so that a preset
-    decides."""
+    """Add the flags of options. With `presets`, an omitted flag is None, so that the preset
+    applies."""
     for one in declared_in(options):
         if one.kind.flag is not None and one.name not in except_for:
             default = None if presets else one.default
@@ -38,7 +38,7 @@ def add_flags(
 
 
 def given(options: Mapping[str, Any], of: type[Options]) -> dict[str, Any]:
-    """Return the options that a command line gives, by name."""
+    """Return the options given on a command line, by name."""
     return {
         name: options[name]
         for name, kind, _ in declared_in(of)

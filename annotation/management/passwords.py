@@ -1,4 +1,4 @@
-"""Read passwords without a command line, where histories and `ps` would show them."""
+"""Read passwords, but not from the command line, where histories and `ps` would show them."""
 
 import getpass
 import sys
@@ -13,7 +13,7 @@ def add_password_argument(parser: CommandParser) -> None:
 
 
 def ask_password(*, from_stdin: bool) -> str:
-    """Return the first line of standard input, or what was typed twice alike."""
+    """Return the first line of standard input, or a password typed twice the same."""
     if from_stdin:
         return sys.stdin.readline().rstrip("\r\n")
     if not sys.stdin.isatty():

@@ -1,4 +1,4 @@
-"""A bar of progress on standard error, for commands at a terminal."""
+"""A progress bar on standard error, for commands at a terminal."""
 
 import io
 import shutil
@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.progress_bar import ProgressBar
 
 BAR = 24
-ROOM = 11  # for the time that is left
+ROOM = 11  # for the time left
 
 
 class ProgressLine:
-    """A line of progress that rewrites itself, on a terminal only: share, bar and time left."""
+    """A progress line that rewrites itself, only on a terminal: percentage, bar and time left."""
 
     def __init__(self, errors: OutputWrapper, before: str = "") -> None:
         self._errors, self._before = errors, before
@@ -36,7 +36,7 @@ class ProgressLine:
         )
 
     def _beside(self, words: str, percent: int, done: int, total: int) -> str:
-        """Return the bar and the time left; nothing where the line has no room for them."""
+        """Return the bar and the time left; empty if the line has no room for them."""
         if len(words) + BAR + ROOM + 3 > shutil.get_terminal_size().columns or not _draws():
             return ""
         seconds = time.monotonic() - self._began
@@ -46,7 +46,7 @@ class ProgressLine:
 
 
 def bar(percent: int) -> str:
-    """Return a bar of one width, coloured unless NO_COLOR is set."""
+    """Return a bar of constant width, coloured unless NO_COLOR is set."""
     file = io.StringIO()
     console = Console(file=file, width=BAR, force_terminal=True)
     drawn = ProgressBar(
@@ -61,7 +61,7 @@ def bar(percent: int) -> str:
 
 
 def _clock(seconds: float) -> str:
-    """Return a time as people read it.
+    """Format a duration for people.
 
     >>> _clock(59.4), _clock(3700)
     ('0:59', '61:40')

@@ -19,12 +19,12 @@ from annotation.exchange.files import STANDARD, called, read_file
 
 KILOBYTE, MEGABYTE = 2**10, 2**20
 OF_THIS_PROCESS = Path("/proc/self/status")
-# Errors of a write that the computer's owner has to mend; BrokenPipeError is none of them.
+# Write errors that the computer's owner must fix, which BrokenPipeError is not.
 UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 
 
 def prepare_output() -> None:
-    """Let output contain names of files that are not UTF-8. Refuse to run if standard output is
+    """Let output contain file names that are not UTF-8. Refuse to run if standard output is
     closed."""
     if sys.stdout is None:
         raise CommandError("Standard output is closed, so nothing can be printed.")
@@ -34,7 +34,7 @@ def prepare_output() -> None:
 
 @contextmanager
 def whole_output() -> Iterator[None]:
-    """See that all that is printed arrives. A reader may stop early; a full disk is reported."""
+    """Make sure that all output is written. A reader may stop early; a full disk is reported."""
     try:
         yield
         if sys.stdout is not None:
@@ -49,14 +49,15 @@ def whole_output() -> Iterator[None]:
 
 
 def _print_no_more() -> None:
-    """Drop further output. Otherwise the interpreter tries again when it ends, and complains."""
+    """Discard further output. Otherwise the interpreter tries to write it at exit, and
+    complains."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Pause garbage collection for work that makes millions of objects and no cycles, where it took
-    a third of the time."""
+    """Pause garbage collection during work that creates millions of objects without cycles, where
+    it took a third of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -67,7 +68,7 @@ def no_collection() -> Iterator[None]:
 
 
 def file_named(value: str) -> Path | None:
-    """Return the path of a file, or None if there is none: the value may name something else."""
+    """Return the path of a file, or None if there is none, as the value may name something else."""
     path = Path(value)
     if value == STANDARD:
         return path
@@ -93,8 +94,7 @@ def require_one_reader(options: Mapping[str, Any], names: Iterable[str]) -> None
 
 
 def require_place(path: Path) -> None:
-    """Refuse a place that cannot be written to, before the work that makes its content, which may
-    take long."""
+    """Refuse a path that cannot be written to, before a long computation of its content."""
     if str(path) == STANDARD:
         return
     if not path.parent.is_dir():
@@ -110,7 +110,7 @@ def write_file(path: Path, body: bytes) -> None:
 
 
 def write_parts(path: Path, parts: Iterable[bytes]) -> None:
-    """Write parts one after the other, so that only one is in memory."""
+    """Write the parts one by one, with only one in memory."""
     if str(path) == STANDARD:
         sys.stdout.flush()
         sys.stdout.buffer.writelines(parts)

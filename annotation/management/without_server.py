@@ -1,4 +1,4 @@
-"""Run a command of `manage.py` without a server: under another name, on files only."""
+"""Run a `manage.py` command without a server: under another name, only on files."""
 
 import re
 import signal
@@ -12,19 +12,20 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 from annotation.management.base import MidpathCommand
 from annotation.management.streams import whole_output
 
-# Of the commands that are named to people, only these are the program's own.
+# Only these of the commands mentioned in messages belong to the program.
 NAMED = re.compile(r"(?:\./)?manage\.py (?=(score|compare|align|draw_pairs|typology|verify)\b)")
 
 
 class WithoutServer(Protocol):
-    """The functions of this module, for who imports it late."""
+    """The functions of this module, for code that imports it late."""
 
     def run(self, program: str, name: str, words: Sequence[str]) -> None: ...
     def parser_of(self, program: str, name: str) -> CommandParser: ...
 
 
 def run(program: str, name: str, words: Sequence[str]) -> None:
-    """Run the command with these words; exit with 1 if it fails, and with 2 if it is misused."""
+    """Run the command with these arguments; exit with 1 if it fails, and with 2 if it is
+    misused."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     command = _command(program, name)
     try:
@@ -41,7 +42,7 @@ def parser_of(program: str, name: str) -> CommandParser:
 
 
 def called_by(program: str, text: str) -> str:
-    """Return the text with the commands called as this program calls them.
+    """Return the text with commands spelt as this program calls them.
 
     >>> called_by("midpath", "Use manage.py score, then manage.py migrate.")
     'Use midpath score, then manage.py migrate.'
@@ -50,7 +51,7 @@ def called_by(program: str, text: str) -> str:
 
 
 class _Errors(OutputWrapper):
-    """Standard error, where remarks name the program's commands."""
+    """A standard error stream whose messages name the program's commands."""
 
     def __init__(self, program: str) -> None:
         super().__init__(sys.stderr)

@@ -257,8 +257,8 @@ def _layout(
 
 
 def _width(first: Sequence[tuple[int, Sequence[str]]], header: bool, padded: bool) -> int:
-    """Return how many columns there are: in a sheet, whose rows end with their last cell, as many
-    as the longest row has; else as many as the header or most rows."""
+    """Return the number of columns: in a sheet, whose rows end with their last cell, that of the
+    longest row; else that of the header or of most rows."""
     widths = [len(cells) for _, cells in first] or [1]
     if padded:
         return max(widths)
@@ -268,8 +268,8 @@ def _width(first: Sequence[tuple[int, Sequence[str]]], header: bool, padded: boo
 def _with_choices(
     guessed: Mapping[int, str], chosen: Mapping[int, str], width: int
 ) -> dict[int, str]:
-    """Return the roles of the columns. Where one was chosen for another column, a guess gives way;
-    choosing a text makes no pair of it."""
+    """Return the roles of the columns. A choice overrides a guess; choosing a text column does not
+    make it one of a pair."""
     chosen = {at: role for at, role in chosen.items() if at < width}
     given = {role for role in chosen.values() if role in SINGLE}
     if TEXT in given:
@@ -281,7 +281,7 @@ def _with_choices(
 
 
 def _take(text: str, layout: Layout, rows: ForgivingRows, divided: bool) -> int:
-    """Take the rows; return how many texts are of scripts without spaces."""
+    """Read the rows; return the number of texts in scripts without spaces."""
     records = layout.records(text, rows)
     if layout.kind != TEXTS:
         TAKERS[layout.kind](records, rows)

@@ -1,4 +1,4 @@
-"""Collect rows of which those with faults can be left out."""
+"""Collect rows; invalid ones can be left out."""
 
 from dataclasses import dataclass
 
@@ -27,9 +27,9 @@ class Fault(RowError):
 
 
 class ForgivingRows(Rows):
-    """The sound rows, those with faults, and what is wrong with the whole file.
+    """The valid rows, the invalid ones, and what is wrong with the whole file.
 
-    `at_hand` is the text of the row that is being read."""
+    `at_hand` is the text of the current row."""
 
     def __init__(self, format_name: str, kind: str = TEXTS, progress: Progress = unseen) -> None:
         super().__init__(format_name, kind, progress)
@@ -44,7 +44,7 @@ class ForgivingRows(Rows):
         self.faults.append(Fault(row, column, message, reason, shown))
 
     def block(self, row: int, column: str, message: str) -> None:
-        """Refuse the file: something cannot be understood without it, or what follows is lost."""
+        """Refuse the file: it cannot be understood without this part, or the rest is lost."""
         self.blocked.append(RowError(row, column, message))
 
     def _require_room(self, row: int, column: str) -> None:

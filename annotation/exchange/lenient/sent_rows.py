@@ -1,4 +1,4 @@
-"""Read rows sent by a program: valid ones and those with faults."""
+"""Read rows sent by a program, valid and invalid ones."""
 
 from contextlib import suppress
 

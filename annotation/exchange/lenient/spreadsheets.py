@@ -1,4 +1,4 @@
-"""Recognize Excel files, and take the cells of one of their sheets."""
+"""Recognize Excel files, and read the cells of one sheet."""
 
 import json
 
@@ -12,7 +12,7 @@ WORKBOOK, BINARY_WORKBOOK = b"xl/workbook.xml", b"xl/workbook.bin"
 OLE = b"\xd0\xcf\x11\xe0"
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 OLD_WORKBOOKS = ["Workbook".encode("utf-16-le"), "Book".encode("utf-16-le")]
-# The XML of a sheet is ten times as long as its texts and more.
+# The XML of a sheet is at least ten times as long as its texts.
 UNPACKED = 10
 SAVE = "Open it in Excel or LibreOffice and save it as an Excel workbook (.xlsx) or as CSV."
 
@@ -22,16 +22,16 @@ class Unreadable(Exception):
 
 
 class ReaderBusy(Exception):
-    """Another spreadsheet is being read; the same file can be read a little later."""
+    """Another spreadsheet is being read; the file can be read a little later."""
 
 
 def is_spreadsheet(body: bytes) -> bool:
-    """Return whether a file is an Excel file, by its first bytes and the names of its parts."""
+    """Return whether a file is an Excel file, by its first bytes and the names of its entries."""
     return body.startswith(ZIP) and (WORKBOOK in body or BINARY_WORKBOOK in body)
 
 
 def problem_with_spreadsheet(body: bytes) -> str:
-    """Return why an Excel file of another format cannot be read, or nothing."""
+    """Return why an Excel file in another format cannot be read; empty otherwise."""
     if body.startswith(ZIP) and BINARY_WORKBOOK in body and WORKBOOK not in body:
         return f"This is a binary Excel workbook (.xlsb). {SAVE}"
     if not body.startswith(OLE):
@@ -44,7 +44,7 @@ def problem_with_spreadsheet(body: bytes) -> str:
 
 
 def read_sheet(body: bytes, name: str, most_bytes: int) -> Sheet:
-    """Return the cells of the sheet with this name, else of the first one with any."""
+    """Return the cells of the sheet with this name, else of the first sheet with contents."""
     try:
         written = run_apart(
             "spreadsheet.py",

@@ -1,4 +1,4 @@
-"""Divide texts into words where their script leaves no spaces."""
+"""Split texts into words where their script has no spaces."""
 
 import json
 import unicodedata
@@ -11,7 +11,7 @@ OPENING = {"Ps", "Pi"}
 
 
 def divide(texts: Sequence[str]) -> list[list[str]]:
-    """Return the words of each text: those between spaces, divided further by ICU's dictionaries if
+    """Return the words of each text: those between spaces, split further by ICU's dictionaries if
     they contain Chinese, Japanese, Thai or similar scripts."""
     whole = sorted({word for text in texts for word in text.split() if has_unspaced(word)})
     if not whole:
@@ -22,8 +22,8 @@ def divide(texts: Sequence[str]) -> list[list[str]]:
 
 
 def with_marks(pieces: Iterable[str]) -> list[str]:
-    """Return the pieces of a word. A mark goes with the word before it, an opening one with the
-    next, as in texts with spaces.
+    """Return the pieces of a word. Punctuation goes with the word before it, an opening mark with
+    the next, as in texts with spaces.
 
     >>> with_marks(["他", "说", "「", "你好", "」", "。"])
     ['他', '说', '「你好」。']

@@ -1,5 +1,5 @@
-"""Questions to a model about the items of each scheme, and readers of its words: a module each, by
-the scheme's name; found by looking, listed nowhere."""
+"""Prompts for a model and parsers of its replies: one module per scheme, named after it and found
+by discovery."""
 
 from importlib import import_module
 from pkgutil import iter_modules

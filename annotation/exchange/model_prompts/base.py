@@ -1,5 +1,5 @@
-"""The contract of asking a model: the item and the form of an answer in words, and an answer read
-from the model's words."""
+"""The interface of model prompts: the item and the answer format in words, and a parser of the
+model's reply."""
 
 import re
 from abc import ABC, abstractmethod
@@ -15,15 +15,15 @@ NO_JSON = "The model’s reply contains no JSON object."
 
 
 class Asked(ABC):
-    """The questions of one scheme to a model."""
+    """The prompts and the parser of one scheme."""
 
     @abstractmethod
     def shown(self, item: Item, settings: Settings) -> str:
-        """Return an item as a model reads it, with nothing that is known of it."""
+        """Return an item as a model reads it, without its gold answer."""
 
     @abstractmethod
     def form(self, settings: Settings) -> str:
-        """Return how the answer is to be written, as one JSON object."""
+        """Return the description of the answer format, one JSON object."""
 
     @abstractmethod
     def payload(self, told: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
@@ -31,8 +31,8 @@ class Asked(ABC):
 
 
 def object_in(words: str) -> dict[str, Any]:
-    """Return the one JSON object of a model's words, also between words or in a fence; raise
-    InvalidAnswer if there is none that can be read.
+    """Return the JSON object in a model's reply, also between words or in a code fence; raise
+    InvalidAnswer if there is no readable one.
 
     >>> object_in('Sure: {"answer": "a | b"}')
     {'answer': 'a | b'}

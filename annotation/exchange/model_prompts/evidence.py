@@ -1,4 +1,4 @@
-"""Ask a model for evidence: the document with its sentences numbered, then the question."""
+"""Prompt a model for evidence: the document with numbered sentences, then the question."""
 
 import json
 from collections.abc import Mapping

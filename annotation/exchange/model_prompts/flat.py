@@ -1,4 +1,4 @@
-"""Ask a model for flat segmentations."""
+"""Prompt a model for flat segmentations."""
 
 from annotation.exchange.model_prompts.segmentations import AskedSegmentation
 

@@ -1,4 +1,4 @@
-"""Ask a model for labels."""
+"""Prompt a model for labels."""
 
 import json
 from collections.abc import Mapping

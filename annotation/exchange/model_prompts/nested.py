@@ -1,4 +1,4 @@
-"""Ask a model for nested segmentations."""
+"""Prompt a model for nested segmentations."""
 
 from annotation.exchange.model_prompts.segmentations import AskedSegmentation
 

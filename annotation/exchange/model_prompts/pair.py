@@ -1,4 +1,4 @@
-"""Ask a model about pairs."""
+"""Prompt a model for answers to pairs."""
 
 import json
 from collections.abc import Mapping

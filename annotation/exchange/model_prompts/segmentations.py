@@ -1,4 +1,4 @@
-"""Ask a model to cut a text."""
+"""Prompt a model to segment a text."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,5 +1,5 @@
-"""Ask a model for spans: it quotes the words of each, since models count badly, and these are found
-in the text."""
+"""Prompt a model for spans. It quotes the words of each span, since models count badly; the quotes
+are then found in the text."""
 
 import json
 import re
@@ -46,7 +46,7 @@ class AskedSpans(Asked):
     def payload(self, told: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
         given, reading = told.get(FIELD), reading_of(item)
         if not isinstance(given, list) or len(given) > most_spans(len(reading.words)):
-            return {FIELD: given}  # which the scheme refuses in its own words
+            return {FIELD: given}  # the scheme refuses it with its own message
         return {FIELD: _found(given, _Quotes(reading, settings["unit"]), settings["overlap"])}
 
 
@@ -60,7 +60,7 @@ class _Quotes:
         self._known: dict[str, Sequence[Place]] = {}
 
     def places(self, quote: str) -> Sequence[Place]:
-        """Return all places, those of whole words where there are any."""
+        """Return all positions, or only those of whole words if there are any."""
         if quote not in self._known:
             pattern = re.compile(r"\s+".join(map(re.escape, quote.split())))
             found = [one.span() for one in pattern.finditer(self._reading.text)]
@@ -72,7 +72,7 @@ class _Quotes:
         return self._known[quote]
 
     def _is_whole(self, begin: int, end: int) -> bool:
-        """Return whether no letter or digit goes on at either end, of scripts without spaces by the
+        """Return whether no letter or digit adjoins either end; in scripts without spaces, by the
         file's own words."""
         text = self._reading.text
         before = begin in self._begins or not text[begin - 1 : begin].isalnum()
@@ -86,8 +86,8 @@ class _Quotes:
 
 
 def _found(given: Sequence[object], quotes: _Quotes, overlap: str) -> list[list[Any]]:
-    """Return the spans by their places: each at the first free one after the span before, or else
-    from the beginning of the text."""
+    """Return the positions of the spans: for each, the first free one after the previous span, else
+    the first free one in the text."""
     found: list[list[Any]] = []
     taken: defaultdict[str, set[Place]] = defaultdict(set)
     after = 0
@@ -119,7 +119,7 @@ def _chosen(
 
 
 def _read(one: object, position: int) -> tuple[str, str, int | None]:
-    """Return the quoted words, the label and which of its places is meant."""
+    """Return the quoted words, the label, and which occurrence is meant."""
     if not isinstance(one, dict):
         raise InvalidAnswer(SPAN, field=FIELD, position=position)
     quote, label, nth = one.get("text"), one.get("label"), one.get("nth")

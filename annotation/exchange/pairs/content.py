@@ -1,4 +1,4 @@
-"""Count the contents of pairs datasets and write them as files."""
+"""Count the contents of pair datasets and write them as files."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ ORIGINS = ("document", "title")
 
 
 def count_pairs(contents: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the counts that a page shows of a dataset of pairs: by known answer, by stratum and by
+    """Return the counts of a pair dataset for its page: by gold answer, by stratum and by
     similarity (50 bins of .02)."""
     gold: Counter[str] = Counter()
     strata: Counter[int | str] = Counter()
@@ -50,17 +50,13 @@ def as_decimal(similarity: int) -> str:
 
 
 def edge_name(edge: int) -> str:
-    """Return an edge as the names of the strata show it.
-
-    >>> [edge_name(edge) for edge in EDGES]
-    ['.25', '.5', '.75']
-    """
+    """Return an edge as written in the names of the strata."""
     return as_decimal(edge).strip("0")
 
 
 def write_pairs(pairs: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
-    """Return a CSV of ids and contents that `read_pair_table` reads. No spreadsheet takes a text in
-    it for a formula."""
+    """Return a CSV of ids and contents that `read_pair_table` reads. No text in it looks like a
+    formula to a spreadsheet."""
     file = io.StringIO()
     writer = csv.writer(file)
     origins = [f"{side}_{origin}" for side in ("left", "right") for origin in ORIGINS]

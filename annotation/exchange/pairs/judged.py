@@ -1,10 +1,10 @@
-"""Read judgments of pairs: one row each, with the columns worker, pair and answer.
+"""Read judgments of pairs: one per row, with the columns worker, pair and answer.
 
-Optional columns: `stratum`, `similarity` (0 to 1) and `gold` (the known answer) of the pair;
+Optional columns: `stratum`, `similarity` (0 to 1) and `gold` (the gold answer) of the pair;
 `seconds` that the judgment took and `words` of the pair; `means` (yes or no, what the answer counts
-as) and `counts` (no: kept, but in no figure), as Midpath's own files have them. As for crowd-kit,
-a pair may be called `task` and an answer `label`. Other columns are not read. Bad data raises
-nothing: errors are returned by row."""
+as) and `counts` (no: stored, but in no figure), as in Midpath's own files. As in crowd-kit, the
+pair column may be called `task` and the answer column `label`. Other columns are not read. Bad data
+raises no exception: errors are returned by row."""
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ Ints, Longs = partial(array, "i"), partial(array, "q")
 
 @dataclass(frozen=True)
 class JudgedRow:
-    """One judgment. `milliseconds` and `words` are None if the file does not say."""
+    """A judgment. `milliseconds` and `words` are None if not in the file."""
 
     row: int
     worker: str
@@ -39,7 +39,7 @@ class JudgedRow:
 
 @dataclass(slots=True)
 class PairFacts:
-    """The facts about a pair that its rows repeat. The similarity is in whole millionths."""
+    """The facts about a pair, repeated in each of its rows. The similarity is in millionths."""
 
     stratum: str = ""
     similarity: int | None = None
@@ -48,10 +48,10 @@ class PairFacts:
 
 @dataclass
 class Judgments:
-    """Judgments as columns of numbers, so that millions of them take little room.
+    """Judgments as columns of numbers, so that millions take little memory.
 
-    Worker, pair and answer index their lists of names. Milliseconds and words are MISSING if the
-    file does not say."""
+    Worker, pair and answer are indices into their lists of names. Milliseconds and words are
+    MISSING if not in the file."""
 
     workers: list[str] = field(default_factory=list)
     pairs: list[str] = field(default_factory=list)
@@ -84,8 +84,7 @@ class JudgedPairs:
     """The judgments of a file, the facts about its pairs, and its errors.
 
     `means` says of each answer whether it counts as yes; it is empty if the file does not say.
-    `not_counted` is the number of rows that are marked as not counting; no other field includes
-    them."""
+    `not_counted` is the number of rows marked as not counting; no other field includes them."""
 
     judgments: Judgments = field(default_factory=Judgments)
     pairs: dict[str, PairFacts] = field(default_factory=dict)
@@ -102,14 +101,13 @@ class JudgedPairs:
 def read_judged_pairs(filename: str, body: bytes, seen: Seen = unseen) -> JudgedPairs:
     """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
 
-    The file's extension decides, or its beginning if it has none. `seen` is called with the number
-    of lines read and their total."""
+    The file's extension determines its format, or its beginning if it has none. `seen` is called
+    with the number of lines read and their total."""
     return read_judgments(Reading, filename, body, seen).judged()
 
 
 class Reading(JudgedRows):
-    """The judgments of pairs read so far. `clean` restores a cell to what it was before a
-    spreadsheet changed it."""
+    """The judgments of pairs read so far. `clean` undoes a spreadsheet's changes to a cell."""
 
     needed = NEEDED
     known = KNOWN
@@ -136,7 +134,7 @@ class Reading(JudgedRows):
         return self.found
 
     def take(self, number: int, cells: Sequence[str]) -> None:
-        """Take one judgment, or raise BadCell. Of a row that does not count nothing else is
+        """Read one judgment, or raise BadCell. The other cells of a row that does not count are not
         read."""
         worker, pair, answer, seconds, words, means, counts = cells[:7]
         facts = cells[7:]
@@ -172,7 +170,7 @@ class Reading(JudgedRows):
             self.found.means[label] = self.agreed(number, label, "means", counting)
 
     def _take_facts(self, number: int, pair: str, similar: str, stratum: str, gold: str) -> None:
-        """Take the facts about a pair, which must be the same in all its rows."""
+        """Read the facts about a pair, which must be the same in all its rows."""
         read, facts = self._cells, self.found.pairs.setdefault(pair, PairFacts())
         if stratum and (named := read.stratum(stratum)):
             facts.stratum = self.agreed(number, pair, "stratum", named)

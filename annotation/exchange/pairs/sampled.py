@@ -1,17 +1,17 @@
-"""Turn a draw, which refers to places, into pairs of texts."""
+"""Convert a sample, which refers to places in documents, to pairs of texts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from annotation.exchange.segments import Segment
 
-# [document, place, document, place, similarity, stratum]: lists, because that is how JSON has it.
+# [document, place, document, place, similarity, stratum]; a list, as stored in JSON.
 Drawn: TypeAlias = Sequence[Any]
 Documents: TypeAlias = Mapping[int, tuple[str, Mapping[str, Any]]]
 
 
 def named(drawn: Sequence[Drawn]) -> list[tuple[str, Drawn]]:
-    """Return each drawn pair with its id."""
+    """Return each sampled pair with its id."""
     digits = max(4, len(str(len(drawn))))
     return [(f"p-{number:0{digits}}", one) for number, one in enumerate(drawn, 1)]
 
@@ -19,8 +19,8 @@ def named(drawn: Sequence[Drawn]) -> list[tuple[str, Drawn]]:
 def pairs_of(
     drawn: Iterable[tuple[str, Drawn]], documents: Documents
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Return ids and contents as items of a dataset of pairs. `documents` contains names and
-    contents by the numbers that the draw uses."""
+    """Return ids and contents for the items of a pair dataset. `documents` contains names and
+    contents by the numbers used in the sample."""
     return [(name, _content(one, documents)) for name, one in drawn]
 
 
@@ -29,8 +29,7 @@ def numbers_in(drawn: Iterable[Drawn]) -> set[int]:
 
 
 def segment_at(content: Mapping[str, Any], place: Sequence[int]) -> Segment:
-    """Return the segment at a place: the number of a section, or of a section and a paragraph in
-    it."""
+    """Return the segment at a place: a section's number, or a section's and a paragraph's."""
     section = content["sections"][place[0]]
     chosen = section["paragraphs"][place[1]] if len(place) > 1 else "\n".join(section["paragraphs"])
     return Segment(tuple(place), section["title"], chosen)

@@ -39,8 +39,7 @@ FIXED = ("left", "right", "similarity", "stratum", "gold", "why")
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns of the id and the two texts. `names` contains all columns, by their names in
-    lower case."""
+    """The columns of the id and the two texts. `names` maps the lower-case names of all columns."""
 
     id: str
     left: str
@@ -48,7 +47,7 @@ class Columns:
     names: Mapping[str, str]
 
     def judged_in(self, values: Mapping[str, Any]) -> bool:
-        """Return whether a row is a worker's judgment of its pair, as `score` reads them."""
+        """Return whether a row is a worker's judgment of its pair, in the format of `score`."""
         told = (values.get(self.names.get(name, "")) for name in ("pair", "worker", "answer"))
         return all(isinstance(one, SCALARS) and one not in {None, ""} for one in told)
 
@@ -63,9 +62,9 @@ class Refused(ValueError):
 
 
 def columns_of(names: Iterable[str]) -> Columns | None:
-    """Return the columns of the id and the two texts; None if there are none. Next to a column
-    named text, only `hypothesis` makes a pair. Otherwise that column is the text, and the others
-    are kept with it."""
+    """Return the columns of the id and the two texts; None if there are none. If a column is named
+    text, only `hypothesis` makes a pair with it. Otherwise that column is the text, and the others
+    are stored with it."""
     known = {name.strip().lower(): name for name in names}
     found = next((name for name in IDS if name in known), None)
     sides = sides_of(known)
@@ -73,7 +72,7 @@ def columns_of(names: Iterable[str]) -> Columns | None:
 
 
 def sides_of(known: Mapping[str, str]) -> tuple[str, str] | None:
-    """Return the columns of the two texts, of columns by their names in small letters."""
+    """Return the columns of the two texts, given all columns by their lower-case names."""
     for left, right in SIDES:
         if left in known and right in known and ("text" not in known or left == "text"):
             return known[left], known[right]
@@ -103,7 +102,7 @@ def read_pair_lines(text: str, rows: Rows) -> None:
 
 
 class Gathered:
-    """The pairs by id, each with the row that named it first."""
+    """The pairs by id, each with the row in which it first occurs."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
@@ -188,7 +187,7 @@ def _read(values: Mapping[str, Any], columns: Columns) -> tuple[str, dict[str, A
 
 
 class _Taken:
-    """A row from which the known columns are taken, by their names in any case."""
+    """A row; known columns are removed from it by their names in any case."""
 
     def __init__(self, values: dict[str, Any], names: Mapping[str, str]) -> None:
         self._values = values
@@ -220,8 +219,8 @@ class _Taken:
         return int((number * ONE).to_integral_value())
 
     def stratum(self, similarity: int | None) -> int | str | None:
-        """Return the stratum of a pair: the given one, else that of the similarity. 0 to 3 are
-        those of the papers."""
+        """Return the stratum of a pair: the given one, else that of its similarity. 0 to 3 are the
+        strata of the papers."""
         column, value = self._take("stratum")
         label = _label(value, column, MAX_LABEL_LENGTH)
         computed = None if similarity is None else stratum_of(similarity)
@@ -240,7 +239,7 @@ class _Taken:
         return _label(value, column, longest)
 
     def rest(self) -> dict[str, Any]:
-        """Return the columns that are not known, as they are."""
+        """Return the unknown columns unchanged."""
         for name, value in self._values.items():
             if not isinstance(value, SCALARS):
                 message = "Only a string, a number, true, false or null is allowed here."
@@ -270,7 +269,7 @@ def _text(value: object, column: str) -> str:
 
 
 def _label(value: object, column: str, longest: int) -> str | None:
-    """Return a line of text; None if the cell is empty. Numbers stay as they are written."""
+    """Return a line of text; None if the cell is empty. Numbers stay as written."""
     if value is None or value == "":
         return None
     if isinstance(value, bool) or not isinstance(value, str | int):

@@ -1,4 +1,4 @@
-"""The readers of recorded annotations by the name of their scheme, each in a module of its own."""
+"""The readers of recorded annotations: one module per scheme, named after it."""
 
 from pkgutil import iter_modules
 

@@ -1,7 +1,7 @@
-"""The contract of a reader of recorded annotations: which answer an annotator gave to which item.
+"""The interface of readers of recorded annotations: which answer an annotator gave to which item.
 
-The files themselves are read by the readers that `manage.py score` uses, so that an upload and a
-score of one file never differ."""
+The files are parsed by the same code as in `manage.py score`, so an upload and a score of one file
+never differ."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -18,7 +18,7 @@ GOLD = "gold"
 
 
 class BadFile(ValueError):
-    """The faults of a file that cannot be read, by row. It is read as a whole or not at all."""
+    """The errors of a file that cannot be read, by row. It is read as a whole or not at all."""
 
     def __init__(self, errors: Sequence[RowError], count: int = 0) -> None:
         super().__init__(errors[0].message)
@@ -27,7 +27,7 @@ class BadFile(ValueError):
 
 
 class Given(NamedTuple):
-    """An annotator's answer from a file with its place there; `row` is 0 if the file has no
+    """An annotator's answer from a file, with its place there; `row` is 0 if the file has no
     rows."""
 
     row: int
@@ -38,12 +38,12 @@ class Given(NamedTuple):
 
 @dataclass(frozen=True)
 class Recorded:
-    """The contents of a file: the answers by the name of their item, in the file's order.
+    """The contents of a file: answers by the name of their item, in the file's order.
 
-    `shown_settings` makes those of the scheme under which the answers can be given, or raises
-    BadFile where there are none. `named` says whether an annotator's name is the same person for
-    all items. `not_counted` is how many answers the file itself marks as not counting. `faults` are
-    those of rows without an answer, which can be left out."""
+    `shown_settings` returns settings of the scheme that allow these answers, or raises BadFile if
+    there are none. `named` says whether a name is the same annotator for all items. `not_counted`
+    is the number of answers that the file marks as not counting. `faults` are those of rows without
+    an answer, which can be left out."""
 
     answers: dict[str, list[Given]]
     shown_settings: Callable[[], Settings] = dict
@@ -55,8 +55,8 @@ class Recorded:
 class RecordedReader(ABC):
     """A reader of one scheme's recorded annotations.
 
-    form : its kinds of file, for people
-    has_gold : a file may also name an item's known answer, and that can be read instead
+    form : its file formats, for people
+    has_gold : whether a file may contain gold answers, which can be read instead
     """
 
     form: ClassVar[str]
@@ -66,16 +66,16 @@ class RecordedReader(ABC):
     def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
         """Return the contents of a file, or raise BadFile.
 
-        take : GOLD for the gold answers, as those of one annotator; else the annotations
+        take : GOLD for the gold answers, as if from one annotator; else the annotations
         """
 
     def names_of(self, item: Item) -> Iterator[str]:
-        """Yield the names by which a file may call an item."""
+        """Yield the names that files may use for an item."""
         yield item.text
 
     def narrowed(self, items: QuerySet[Item], names: Collection[str]) -> QuerySet[Item]:
-        """Return those of a dataset's items that can have one of the names, so that few
-        annotations do not read a large dataset."""
+        """Return the items of a dataset that can have one of the names, so that few annotations do
+        not load a large dataset."""
         return items
 
     @abstractmethod
@@ -83,8 +83,8 @@ class RecordedReader(ABC):
         """Return an answer as a worker would send it, or raise InvalidAnswer."""
 
     def hold(self, given: Given, written: Callable[[], str]) -> None:
-        """Raise InvalidAnswer if the file says that an answer means another to people than what is
-        written."""
+        """Raise InvalidAnswer if the file says that an answer has a different meaning from
+        `written`."""
         return
 
 

@@ -1,4 +1,4 @@
-"""Recorded evidence: files of questions with their answers, or a system's answers alone."""
+"""Recorded evidence: files of questions with their answers, or only a system's answers."""
 
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ SYSTEM = "1"
 
 
 class Marked(NamedTuple):
-    """An answer, and the document that it is on; None where the file has answers alone."""
+    """An answer and its document, which is None if the file contains only answers."""
 
     answer: Answer | WebAnswer
     document: Document | None

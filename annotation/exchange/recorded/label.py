@@ -47,7 +47,7 @@ class LabelReader(RecordedReader):
 
 
 class Said(NamedTuple):
-    """The labels of an answer; `places` says that they are those of a scale, from 1."""
+    """The labels of an answer; `places` says that they are positions on a scale, from 1."""
 
     labels: Answer
     places: bool
@@ -67,7 +67,7 @@ def answer_of(said: Said, settings: Settings) -> int | list[int]:
 
 
 def _at(place: str, settings: Settings) -> int:
-    """Return a place on a scale, of which a label may be another number."""
+    """Return the index of a position on a scale, whose labels may be other numbers."""
     most = len(settings["labels"])
     if not (place.isdecimal() and 1 <= int(place) <= most):
         raise InvalidAnswer(f"{place} is not on this scale of {most}.", field="label")
@@ -77,8 +77,8 @@ def _at(place: str, settings: Settings) -> int:
 def settings_of(kind: Kind, level: str, named: Collection[str]) -> dict[str, Any]:
     """Return settings with these labels, or raise BadFile.
 
-    A scale has each whole number from the least to the most, so that steps between them stay what
-    they are."""
+    A scale contains every whole number from the minimum to the maximum, so that its steps keep
+    their size."""
     labels = _scale(named) if kind == SCALE else sorted(named)
     if len(labels) == 1 and kind != SCALE:
         labels = [*labels, f"not {labels[0]}"]

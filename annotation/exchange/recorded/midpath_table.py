@@ -1,4 +1,4 @@
-"""Recorded judgments as Midpath's own table has them, the same for every scheme."""
+"""Recorded judgments in Midpath's own table, the same for every scheme."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -24,15 +24,14 @@ BEGINNING = 10_000
 
 
 class Sent(NamedTuple):
-    """An answer as it was sent, and what it meant to people where it was given."""
+    """An answer as submitted, and its meaning in the campaign of origin."""
 
     payload: dict[str, Any]
     written: str
 
 
 class OwnTable(RecordedReader):
-    """A reader of Midpath's table of judgments, whose numbers mean what a campaign's settings
-    say."""
+    """A reader of Midpath's table of judgments, whose numbers depend on a campaign's settings."""
 
     form = "Midpath’s table-judgments.csv, .jsonl or .parquet"
 
@@ -43,7 +42,7 @@ class OwnTable(RecordedReader):
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
         sent: dict[str, Any] = given.answer.payload
-        # Words marked with an answer are not part of a set.
+        # Keywords given with an answer are not part of a set.
         spare = "keywords" if settings.get("keywords") is None else ""
         return {name: value for name, value in sent.items() if name != spare}
 
@@ -94,7 +93,7 @@ OWN_TABLE = OwnTable()
 
 
 def reader_of(scheme: str, body: bytes) -> RecordedReader:
-    """Return the reader of a file: of Midpath's own table the same for every scheme."""
+    """Return the reader of a file; for Midpath's own table it is the same for every scheme."""
     return OWN_TABLE if is_own_table(body) else READERS[scheme]
 
 

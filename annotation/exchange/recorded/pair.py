@@ -51,7 +51,7 @@ class PairReader(RecordedReader):
 
 
 def settings_of(named: Collection[str], means: Mapping[str, bool]) -> dict[str, Any]:
-    """Return settings with these answers. If only yes or no occur, both were possible answers."""
+    """Return settings with these answers. If only yes or no occurs, both were possible answers."""
     labels = set(named)
     if {label.casefold() for label in labels} <= {"yes", "no"}:
         for label in ("yes", "no"):

@@ -13,7 +13,7 @@ from annotation.schemes.base import InvalidAnswer, Settings
 
 
 class Cut(NamedTuple):
-    """An annotation as it was recorded, and the words that it cuts."""
+    """A recorded annotation, and the words that it segments."""
 
     recorded: object
     words: Sequence[str]
@@ -67,7 +67,7 @@ class SegmentationReader(RecordedReader):
 
 
 def release_in(filename: str, body: bytes) -> tuple[Release, dict[tuple[str, str], int]]:
-    """Return the release in a file, and of a table the row of each text and annotator."""
+    """Return the release in a file; for a table, also the row of each text and annotator."""
     if is_table(filename, body) and body.strip():
         table = read_segment_table(body)
         if table.errors:

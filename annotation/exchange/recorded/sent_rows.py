@@ -1,4 +1,4 @@
-"""Recorded answers as a program sends them: rows of item, annotator and the answer itself."""
+"""Recorded answers sent by a program: rows of item, annotator and answer."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -13,13 +13,13 @@ from annotation.models import Item
 from annotation.schemes.base import Settings
 
 MAX_ANNOTATOR_LENGTH = 200
-LARGEST = 2**63 - 1  # the largest number of an item
+LARGEST = 2**63 - 1  # the largest item number
 NO_ROW = "no row of an annotation"
 
 
 class SentRows(RecordedReader):
-    """A reader of rows, a line of JSON each, whose answers are as a worker would send them and mean
-    what a campaign's settings say. An item is named by its number."""
+    """A reader of rows, one line of JSON each. Their answers have the form that workers send, and
+    their meaning depends on a campaign's settings. Items are identified by number."""
 
     form = 'rows such as {"item": 1, "annotator": "a", "payload": {…}}'
 
@@ -43,13 +43,13 @@ class SentRows(RecordedReader):
         return items.filter(pk__in=[number for number in numbers if 0 < number <= LARGEST])
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
-        # Words marked with an answer are not part of a set.
+        # Keywords given with an answer are not part of a set.
         spare = "keywords" if settings.get("keywords") is None else ""
         return {name: value for name, value in given.answer.items() if name != spare}
 
 
 def problem_with(row: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return the column and the message of what is wrong with a row; None for a sound one."""
+    """Return the column at fault and the message; None for a valid row."""
     if strange := sorted(row.keys() - {"item", "annotator", "payload"}):
         return strange[0], "Unknown name. Allowed names: item, annotator, payload."
     if type(row.get("item")) is not int:

@@ -40,8 +40,8 @@ QUESTION = "What is named in the text?"
 
 
 class Found(NamedTuple):
-    """An annotator's spans in places of the file's text; `text` is None where the file has its
-    length alone, `length` places of the unit."""
+    """An annotator's spans in the file's text; `text` is None if the file has only its length, and
+    `length` is in the unit."""
 
     spans: Spans
     unit: str
@@ -68,7 +68,7 @@ class SpanReader(RecordedReader):
         return _recorded(answers, judged.unit, not_counted=judged.not_counted)
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
-        """Return the spans in what is marked under these settings, with their labels."""
+        """Return the spans in the unit of these settings, with their labels."""
         reading, wanted = reading_of(item), settings["unit"]
         found = _placed(given.answer, reading.text)
         spans, theirs = found.spans, found.text
@@ -98,15 +98,15 @@ class SpanReader(RecordedReader):
         return {FIELD: listed}
 
     def names_of(self, item: Item) -> Iterator[str]:
-        """Yield the name of a text or a document, and the text of a document on one line, also
-        with a byte order mark before it."""
+        """Yield the name of a text or document, and a document's text on one line, with and without
+        a byte order mark."""
         yield item.text
         yield (name := name_of(reading_of(item).text))
         yield BYTE_ORDER_MARK + name
 
 
 def _placed(given: Found | WebSpans, text: str) -> Found:
-    """Return what was found, of Web Annotation in the text at hand."""
+    """Return the spans; those of Web Annotation are located in the dataset's text."""
     if isinstance(given, Found):
         return given
     try:
@@ -116,7 +116,7 @@ def _placed(given: Found | WebSpans, text: str) -> Found:
 
 
 def _of_web(body: bytes, take: str) -> Recorded:
-    """Return what each worker marked; nothing in the file is known to be right."""
+    """Return each worker's spans; the format has no gold answers."""
     faults = Faults()
     found = read_web_spans(body, faults)
     require_no_error(faults.errors, faults.error_count)
@@ -159,8 +159,7 @@ def _recorded(answers: dict[str, list[Given]], unit: str, not_counted: int = 0) 
 
 
 def settings_of(answers: Sequence[Spans], unit: str) -> dict[str, Any]:
-    """Return settings under which these spans can be marked: their labels, and whether they
-    overlap."""
+    """Return settings that allow these spans: their labels, and whether they overlap."""
     labels = sorted({label for spans in answers for _, _, label in spans}) or ["Span"]
     overlaps = {overlap_of(spans) for spans in answers}
     overlap = next(one for one in (CROSSING, NESTED, APART) if one in overlaps or one == APART)
@@ -173,7 +172,7 @@ def settings_of(answers: Sequence[Spans], unit: str) -> dict[str, Any]:
 
 
 def overlap_of(spans: Iterable[Span]) -> str:
-    """Return how far the spans of an answer overlap.
+    """Return how the spans of an answer overlap.
 
     >>> overlap_of([(0, 2, "a"), (2, 3, "a")]), overlap_of([(0, 3, "a"), (1, 3, "b")])
     ('none', 'nested')

@@ -1,13 +1,12 @@
 """Read and write brat's standoff: a ZIP with a NAME.txt and a NAME.ann for each text.
 
-    T1	Person 0 10	Ada Brandt
-    T2	Place 20 23;24 28	New York
+    T1  Person 0 10     Ada Brandt
+    T2  Place 20 23;24 28       New York
 
-Places are code points, of which a byte order mark is one. brat breaks a span at the end of a line,
-so parts with nothing but white space between them are one span; others, which leave words out, are
-refused. Relations, events, attributes and notes are left out. A type has letters, digits, - and _
-alone: the names of other labels are in the archive's visual.conf, as brat shows them, and the
-types in annotation.conf.
+Places count code points, a byte order mark included. brat splits spans at line ends, so parts
+separated only by white space are one span; discontinuous spans are refused. Relations, events,
+attributes and notes are left out. A type consists of letters, digits, - and _ only. The display
+names of other labels are in the archive's visual.conf, and the types in annotation.conf.
 """
 
 import io
@@ -54,12 +53,12 @@ BROKEN = (
 
 
 def is_brat(body: bytes) -> bool:
-    """Return whether a file is a ZIP in which some file has annotations of brat."""
+    """Return whether a file is a ZIP that contains a brat annotation."""
     return body.startswith(ZIP) and b".ann" in body
 
 
 def read_brat(body: bytes, to: Refusing) -> Iterator[Marked]:
-    """Yield the texts by their names. The caller has seen how much the archive unpacks to."""
+    """Yield the texts with their names. The caller has checked the archive's unpacked size."""
     try:
         files = _files(body)
     except BROKEN:
@@ -88,7 +87,8 @@ def read_brat(body: bytes, to: Refusing) -> Iterator[Marked]:
 def write_brat(
     texts: Iterable[tuple[str, str, Sequence[Span]]], labels: Sequence[str]
 ) -> Iterator[bytes]:
-    """Yield an archive of texts, each with its name and spans. The same give the same bytes."""
+    """Yield an archive of texts, each with its name and spans. The same input gives the same
+    bytes."""
     files = _written(texts, labels, plain_names(labels, NO_TYPE))
     return zip_parts((name, content.encode()) for name, content in files)
 
@@ -98,7 +98,7 @@ def _written(
     labels: Sequence[str],
     names: Mapping[str, str],
 ) -> Iterator[tuple[str, str]]:
-    """Yield the files of an archive, each with its name."""
+    """Yield the files of an archive with their names."""
     types = "\n".join(names[label] for label in labels)
     yield "annotation.conf", CONF.format(types=types)
     shown = "\n".join(f"{names[label]} | {label}" for label in labels)
@@ -136,7 +136,7 @@ def _text(files: Mapping[str, bytes], name: str, to: Refusing) -> str | None:
 
 
 def _shown(files: Mapping[str, bytes], to: Refusing) -> dict[str, str]:
-    """Return what types are called, as visual.conf says: TYPE | name | shorter name."""
+    """Return the display names of types from visual.conf: TYPE | name | shorter name."""
     found: dict[str, str] = {}
     for name in sorted(files):
         if PurePosixPath(name).name != "visual.conf" or (text := _text(files, name, to)) is None:
@@ -186,7 +186,7 @@ def _problem(text: Solid, parts: Sequence[Sequence[int]]) -> str | None:
 
 
 def _unlike(text: Solid, parts: Sequence[Sequence[int]], said: Sequence[str]) -> str | None:
-    """Return why the text that the line gives is not that of the span; brat writes it last."""
+    """Return an error if the text at the end of a line is not that of its span."""
     if not said:
         return None
     solid = SPACE.sub("", said[0])
@@ -199,8 +199,8 @@ def _unlike(text: Solid, parts: Sequence[Sequence[int]], said: Sequence[str]) ->
 
 
 def _alike(text: Solid, parts: Sequence[Sequence[int]], solid: str) -> bool:
-    """Return whether the parts are these characters, of which there are as many."""
-    if sum(end - begin for begin, end in parts) > 4 * len(solid) + 100:  # nothing but white space
+    """Return whether the parts consist of exactly these characters."""
+    if sum(end - begin for begin, end in parts) > 4 * len(solid) + 100:  # only white space
         return False
     return SPACE.sub("", "".join(text.text[begin:end] for begin, end in parts)) == solid
 
@@ -212,7 +212,7 @@ def _line(number: int, name: str, text: str, parts: Sequence[tuple[int, int]]) -
 
 
 def _lines(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a span, which brat breaks at the end of each line."""
+    """Yield the parts of a span, split at line ends as in brat."""
     for found in re.finditer(r"[^\r\n]+", text[begin:end]):
         if found[0].strip():
             yield begin + found.start(), begin + found.end()

@@ -8,9 +8,9 @@ text.
     left -X- _ O
 
 Only the first and the last column are read; they are separated by tabs, or by spaces if a line has
-no tab. I- continues a span of the same label and otherwise starts one, so IOB1, as the shared task
-had it, and IOB2 (BIO) both mean what they say. A word has one tag, so spans cannot overlap (Tjong
-Kim Sang and De Meulder 2003).
+no tab. I- continues a span of the same label, or else starts one, so both IOB1 (as in the shared
+task) and IOB2 (BIO) are read correctly. A word has one tag, so spans cannot overlap (Tjong Kim Sang
+and De Meulder 2003).
 """
 
 import re
@@ -31,13 +31,13 @@ Line = tuple[int, str]
 
 
 class Inexpressible(ValueError):
-    """Spans that a form has no way to write; the message says which, and what to take instead."""
+    """Spans that a format cannot represent; the message says which, and what to use instead."""
 
 
 def is_conll(text: str) -> bool:
-    """Return whether each of the first lines ends with a tag, and some with one of a span.
+    r"""Return whether each of the first lines ends with a tag, and at least one is that of a span.
 
-    >>> is_conll("Ada B-Person\\nleft O\\n"), is_conll("BLOOD TYPE O\\nTYPE O\\n")
+    >>> is_conll("Ada B-Person\nleft O\n"), is_conll("BLOOD TYPE O\nTYPE O\n")
     (True, False)
     """
     lines = [line for _, line in zip(range(FIRST_LINES), filled_lines(text), strict=False)]
@@ -51,7 +51,7 @@ def is_conll(text: str) -> bool:
 def read_conll(text: str, to: Refusing) -> Iterator[Marked]:
     for lines in _blocks(text):
         cells = [(row, cells_of(line)) for row, line in lines]
-        if cells[0][1][0] == START:  # some programs leave no empty line after it
+        if cells[0][1][0] == START:  # some programs write no empty line after it
             cells = cells[1:]
         if not cells:
             continue
@@ -68,16 +68,16 @@ def read_conll(text: str, to: Refusing) -> Iterator[Marked]:
 def write_conll(
     texts: Iterable[tuple[str, Sequence[tuple[int, int]], Sequence[Span]]], labels: Iterable[str]
 ) -> Iterator[bytes]:
-    """Yield texts, each with the places of its words and its spans, in the columns.
+    """Yield the columns of texts, each given with the places of its words and its spans.
 
-    labels : all that a span could have, so that a name means the same whatever spans there are
+    labels : all possible labels, so that names do not depend on the spans in the texts
 
-    White space in a label becomes _. Raises Inexpressible where spans overlap or cut a word."""
+    White space in a label becomes _. Raises Inexpressible if spans overlap or cut a word."""
     names = plain_names(labels, SPACE)
     yield _written([HEAD])
     for text, words, spans in texts:
         tags = _tags(text, words, spans, names)
-        head = [HEAD] if text.startswith(START) else []  # the first such line is no word
+        head = [HEAD] if text.startswith(START) else []  # readers skip the first such line
         lines = (
             f"{text[begin:end]} -X- _ {tag}" for (begin, end), tag in zip(words, tags, strict=True)
         )
@@ -95,7 +95,7 @@ def cells_of(line: str) -> list[str]:
 
 
 def _written(lines: Iterable[str]) -> bytes:
-    """Return these lines and an empty one."""
+    """Return these lines, followed by an empty one."""
     return "\n".join([*lines, "", ""]).encode()
 
 
@@ -107,7 +107,7 @@ def _blocks(text: str) -> Iterator[list[Line]]:
 
 
 def _problem(cells: Sequence[tuple[int, list[str]]]) -> tuple[int, str, str] | None:
-    """Return the row and the column at fault, and why."""
+    """Return the row and the column at fault, and the reason."""
     for row, one in cells:
         if len(one) < 2:
             return row, "", "Each line has a word and, last, its tag, as in: Ada B-Person"

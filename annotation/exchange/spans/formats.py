@@ -1,4 +1,4 @@
-"""The forms of files of marked spans that others write: which one a file has, and its texts."""
+"""The file formats of other programs for spans: detect the format, and read the texts."""
 
 from collections.abc import Iterator
 from pathlib import PurePath
@@ -29,7 +29,7 @@ DOC_BIN = (
 
 
 def form_of(filename: str, body: bytes) -> str:
-    """Return the form of a file of spans, or nothing if it is in none of them."""
+    """Return the format of a span file; empty if it is unknown."""
     if is_brat(body):
         return BRAT
     extension = PurePath(filename).suffix.lower()
@@ -48,7 +48,7 @@ def form_of(filename: str, body: bytes) -> str:
 
 
 def read_marked(form: str, filename: str, body: bytes, to: Refusing) -> Iterator[Marked]:
-    """Yield the texts of a file in this form; its faults are noted."""
+    """Yield the texts of a file in this format; faults are recorded."""
     if form == BRAT and is_brat(body):
         yield from read_brat(body, to)
         return
@@ -65,7 +65,7 @@ def read_marked(form: str, filename: str, body: bytes, to: Refusing) -> Iterator
 
 
 def _of_json(text: str) -> str:
-    """Return the form by the first value of a list or of lines; errors further on are found by its
+    """Return the format by the first value of a list or of lines; later errors are found by its
     reader."""
     first = _first(text)
     if is_task(first):

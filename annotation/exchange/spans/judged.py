@@ -1,12 +1,11 @@
-"""Read judgments of texts whose spans were marked: one row each, with the columns worker, item,
-length and spans.
+"""Read judgments of texts with marked spans: one per row, with the columns worker, item, length and
+spans.
 
-`length` is how many places the text has, words or characters; `spans` are JSON, a list of
-[from, up to, label] in places from 0, without the second, or none. Optional columns: `unit`, words
-(as where there is none) or characters, the same in all rows; `gold` (the known spans) of the item;
-`seconds` that the judgment took and `words` of the text; `counts` (no:
-kept, but in no figure). Other columns are not read. Bad data raises nothing: errors are returned by
-row."""
+`length` is the length of the text in words or characters. `spans` is JSON, a list of [from, up to,
+label], counted from 0, the second exclusive; or none. Optional columns: `unit`, words (the default)
+or characters, the same in all rows; `gold` (the gold spans) of the item; `seconds` that the
+judgment took and `words` of the text; `counts` (no: stored, but in no figure). Other columns are
+not read. Bad data raises no exception: errors are returned by row."""
 
 import json
 from collections.abc import Sequence
@@ -40,10 +39,10 @@ class JudgedRow(NamedTuple):
 
 @dataclass
 class JudgedSpans:
-    """The judgments of a file, what is known of its items, and its errors.
+    """The judgments of a file, its gold answers, and its errors.
 
-    `not_counted` is the number of rows that are marked as not counting; no other field includes
-    them. `times` are (words, milliseconds) of the rows that have both."""
+    `not_counted` is the number of rows marked as not counting; no other field includes them.
+    `times` contains (words, milliseconds) for the rows that have both."""
 
     rows: list[JudgedRow] = field(default_factory=list)
     lengths: dict[str, int] = field(default_factory=dict)
@@ -58,14 +57,13 @@ class JudgedSpans:
 def read_judged_spans(filename: str, body: bytes, seen: Seen = unseen) -> JudgedSpans:
     """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
 
-    The file's extension decides, or its beginning if it has none. `seen` is called with the number
-    of lines read and their total."""
+    The file's extension determines its format, or its beginning if it has none. `seen` is called
+    with the number of lines read and their total."""
     return read_judgments(Reading, filename, body, seen).judged()
 
 
 class Reading(JudgedRows):
-    """The spans read so far. `clean` restores a cell to what it was before a spreadsheet changed
-    it."""
+    """The spans read so far. `clean` undoes a spreadsheet's changes to a cell."""
 
     needed = ("worker", "item", "length", "spans")
     known = (*needed, "seconds", "words", "counts", "gold", "unit")
@@ -84,11 +82,11 @@ class Reading(JudgedRows):
         self._first: dict[tuple[int, int], int] = {}
 
     def one_value(self, name: str, value: object) -> object:
-        """Return a list of spans as one cell."""
+        """Return a list of spans as the text of a cell."""
         return json.dumps(value) if name in {"spans", "gold"} and isinstance(value, list) else value
 
     def take(self, number: int, cells: Sequence[str]) -> None:
-        """Take one judgment, or raise BadCell. Of a row that does not count nothing else is
+        """Read one judgment, or raise BadCell. The other cells of a row that does not count are not
         read."""
         worker, item, length, spans, seconds, words, counts, gold, unit = cells
         read, found = self._cells, self.found
@@ -128,7 +126,7 @@ class Reading(JudgedRows):
 
 
 def spans_in(column: str, cell: str, length: int) -> Spans:
-    """Return the spans of a cell, in order, or raise BadCell."""
+    """Return the spans in a cell, in order, or raise BadCell."""
     if cell.strip().casefold() in {NONE, ""} and (cell.strip() or column == "gold"):
         return ()
     try:
@@ -155,7 +153,7 @@ def _span(column: str, given: object, length: int) -> tuple[int, int, str]:
 
 
 def problem_with_label(label: str) -> str | None:
-    """Return why a label cannot be taken; None if it can."""
+    """Return why a label is invalid; None if it is valid."""
     if not label.strip() or len(label) > MAX_LABEL_LENGTH:
         return f"A label has 1 to {MAX_LABEL_LENGTH} characters; {short(label)} does not."
     if PARTED in label:

@@ -6,10 +6,10 @@
                     "value": {"start": 0, "end": 3, "text": "Ada", "labels": ["Person"]}}]}],
       "predictions": [{"model_version": "m1", "result": []}]}]
 
-Places are code points; older versions of Label Studio counted UTF-16 units (its issue 1347), which
-is told by the text that each span says it has. Relations and other parts of an answer are left
-out. Annotations are written without `completed_by`, since Label Studio refuses to import those of
-nobody it knows; the workers' numbers stand in the task's data, in the annotations' order.
+Places are code points. Older versions of Label Studio counted UTF-16 units (its issue 1347), which
+is detected by comparing the text given with each span. Relations and other parts of an answer are
+left out. Annotations are written without `completed_by`, since Label Studio refuses to import those
+of unknown users; the workers' numbers are in the task's data, in the order of the annotations.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ FROM_NAME, KEPT_TYPES = "label", {"labels", "hypertextlabels"}
 
 
 class Task(NamedTuple):
-    """A text to be written: its annotations by worker, and the spans that are settled and known."""
+    """A text to be written: its annotations by worker, and its settled and gold spans."""
 
     text: str
     annotations: Mapping[str, Sequence[Span]]
@@ -53,14 +53,14 @@ class _Bad(ValueError):
 
 
 class _Places:
-    """Places in a text, in code points and in UTF-16 units; each is found once for all answers."""
+    """Places in a text, in code points and in UTF-16 units, computed once for all answers."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.solid = Solid(text)
 
     def from_utf16(self, places: Sequence[tuple[int, int]]) -> list[tuple[int, int]] | None:
-        """Return places in UTF-16 units as code points; None where one is half a character."""
+        """Convert places in UTF-16 units to code points; None if one is inside a character."""
         if any(place not in self._units for pair in places for place in pair):
             return None
         return [(self._units[begin], self._units[end]) for begin, end in places]
@@ -72,7 +72,7 @@ class _Places:
 
 
 def is_task(first: object) -> bool:
-    """Return whether the first of a list is a task."""
+    """Return whether the first element of a list is a task."""
     return isinstance(first, dict) and isinstance(first.get("data"), dict)
 
 
@@ -100,7 +100,7 @@ def _is_annotated(task: Any) -> bool:
 
 
 def _task(row: int, task: Any, to: Refusing, judged: bool) -> Marked:
-    """Return a task; its predictions are answers if no task of the file was `judged`."""
+    """Return a task. Its predictions are its answers if no task of the file was `judged`."""
     if not is_task(task):
         raise _Bad("data", 'A task is {"data": {"text": …}, "annotations": […]}. Export as JSON.')
     text = _text(task["data"])
@@ -205,7 +205,7 @@ def _labels(value: Mapping[str, Any]) -> list[str]:
 def _agree(
     places: Sequence[tuple[int, int]], values: Sequence[Mapping[str, Any]], text: str
 ) -> bool:
-    """Return whether each span has the text that it says, but for white space."""
+    """Return whether each span has the text that the file gives for it, ignoring white space."""
     return all(
         end <= len(text) and _says(value.get(TEXT), text, begin, end)
         for (begin, end), value in zip(places, values, strict=True)
@@ -215,7 +215,7 @@ def _agree(
 def _says(said: object, text: str, begin: int, end: int) -> bool:
     if not isinstance(said, str):
         return True
-    if end - begin > 4 * len(said) + 100:  # so that many long spans with short texts cost little
+    if end - begin > 4 * len(said) + 100:  # bounds the cost of many long spans with short texts
         return False
     return name_of(text[begin:end]) in {name_of(said), name_of(said.replace("\\n", "\n"))}
 

@@ -1,6 +1,6 @@
-"""Texts with spans that are marked and labelled in them, as all forms of files of spans have them.
+"""Texts with labelled spans, common to all span file formats.
 
-Spans are counted in characters (code points) from 0, up to and without the second."""
+Spans are counted in characters (code points) from 0, the end exclusive."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,13 +15,13 @@ from annotation.text.characters import problem_with_characters
 Span = tuple[int, int, str]
 Spans = tuple[Span, ...]
 
-ONE = "1"  # the annotator of a file that knows of one alone
+ONE = "1"  # the annotator in a file with only one
 MAX_SPANS = 20_000
 BYTE_ORDER_MARK = "\ufeff"
 
 
 class Refusing(Protocol):
-    """A place for the faults of a file, by row."""
+    """A collector of a file's errors, by row."""
 
     def refuse(self, row: int, column: str, message: str, reason: str = ...) -> None: ...
 
@@ -31,8 +31,8 @@ class Marked:
     """A text with the spans of each annotator.
 
     row : where it begins in its file
-    words : those that the file itself divides the text into; None if it has none
-    known : the spans that the file says are right; None if it says nothing of that
+    words : the words given by the file; None if it has none
+    known : the gold spans of the file; None if it has none
     """
 
     row: int
@@ -45,15 +45,15 @@ class Marked:
 
     @property
     def right(self) -> Spans | None:
-        """Return the spans that are known to be right, or those of the only annotator."""
+        """Return the gold spans, or those of the only annotator."""
         if self.known is not None or len(self.answers) != 1:
             return self.known
         return next(iter(self.answers.values()))
 
 
 class Solid:
-    """A text by its characters that are no white space, so that places in it can be found again
-    where the white space is another."""
+    """The non-white-space characters of a text, by which places are found again if white space
+    differs."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -65,18 +65,18 @@ class Solid:
 
     @cached_property
     def before(self) -> list[int]:
-        """Return how many of them precede each position."""
+        """Return the number of solid characters before each position."""
         return [0, *accumulate(not one.isspace() for one in self.text)]
 
     def solid_in(self, begin: int, end: int) -> int:
-        """Return how many characters of a stretch are no white space."""
+        """Return the number of solid characters in a range."""
         return self.before[end] - self.before[begin]
 
     def span_in(self, other: "Solid", begin: int, end: int) -> tuple[int, int]:
-        """Return a span of this text that is not only white space as a span of another text,
-        without white space at its ends.
+        r"""Convert a span of this text, which must not be only white space, to a span of another
+        text without white space at its ends.
 
-        >>> Solid("to  New York").span_in(Solid("to New\\nYork"), 3, 12)
+        >>> Solid("to  New York").span_in(Solid("to New\nYork"), 3, 12)
         (3, 11)
         """
         first, beyond = self.before[begin], self.before[end]
@@ -89,14 +89,14 @@ class Solid:
 
 
 def name_of(text: str) -> str:
-    """Return a text as a dataset of texts names it: on one line."""
+    """Return a text as a dataset names it: on one line."""
     return " ".join(text.split())
 
 
 def without_mark(text: str, spans: Iterable[Span]) -> tuple[str, Spans]:
-    """Return a text without the byte order mark at its beginning, and its spans there.
+    """Return a text without its leading byte order mark, and the adjusted spans.
 
-    >>> without_mark("\ufeffAda left", [(0, 4, "Person"), (5, 9, "Verb")])
+    >>> without_mark("﻿Ada left", [(0, 4, "Person"), (5, 9, "Verb")])
     ('Ada left', ((0, 3, 'Person'), (4, 8, 'Verb')))
     """
     rest = text.removeprefix(BYTE_ORDER_MARK)
@@ -107,9 +107,9 @@ def without_mark(text: str, spans: Iterable[Span]) -> tuple[str, Spans]:
 
 
 def sound_spans(row: int, column: str, text: Solid, given: Sequence[Span], to: Refusing) -> Spans:
-    """Return spans of a text, in order and without white space at their ends; refuse others.
+    """Return valid spans of a text, in order and without white space at their ends; refuse others.
 
-    No span is cut out of its text, so many long ones cost no more than short ones."""
+    No span is sliced from its text, so many long spans cost no more than short ones."""
     if len(given) > MAX_SPANS:
         to.refuse(row, column, f"The text has more than {MAX_SPANS:,} spans. Leave some out.")
         return ()

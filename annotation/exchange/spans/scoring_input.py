@@ -1,4 +1,4 @@
-"""Read files of spans to be scored: judged ones, or what CoNLL, spaCy, Label Studio or brat hold.
+"""Read files of spans for scoring: judgments, or the formats of CoNLL, spaCy, Label Studio or brat.
 
 CoNLL is scored by words, the others by characters."""
 
@@ -17,7 +17,7 @@ from annotation.exchange.spans.marked_text import Marked, Spans, name_of
 
 
 def read_scored_spans(filename: str, body: bytes, seen: Seen = unseen) -> JudgedSpans:
-    """Return the judgments in a file of any form, each of which an annotator made of a text."""
+    """Return the judgments in a file of any format, each by an annotator about a text."""
     form = form_of(filename, body)
     if not form:
         return read_judged_spans(filename, body, seen)
@@ -40,7 +40,7 @@ def read_scored_spans(filename: str, body: bytes, seen: Seen = unseen) -> Judged
 
 
 def _in_words(marked: Marked, spans: Spans) -> Spans:
-    """Return spans of whole words, which CoNLL alone has, in words."""
+    """Convert spans of whole words, as in CoNLL, to words."""
     return tuple(
         (marked.text.count(" ", 0, begin), marked.text.count(" ", 0, end) + 1, label)
         for begin, end, label in spans

@@ -5,8 +5,8 @@
     {"text": "Ada left.", "spans": [{"start": 0, "end": 3, "label": "Person"}]}        Prodigy's
     ["Ada left.", {"entities": [[0, 3, "Person"]]}]                       as in spaCy 2
 
-In spaCy 3, each is `Example.from_dict(nlp.make_doc(line["text"]), line)` but for the text. Places
-are characters. `DocBin` files need spaCy itself and are not read.
+In spaCy 3, each is read by `Example.from_dict(nlp.make_doc(line["text"]), line)`, without the text.
+Places are characters. `DocBin` files need spaCy itself and are not read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ Numbered = tuple[int, object]
 
 
 def is_spacy(first: object) -> bool:
-    """Return whether a line, or the first of a list, is a text with spans."""
+    """Return whether a line, or the first element of a list, is a text with spans."""
     if isinstance(first, list) and len(first) == 2:
         return isinstance(first[0], str) and isinstance(first[1], dict)
     if not isinstance(first, dict) or not isinstance(first.get("text"), str):
@@ -54,8 +54,8 @@ def read_spacy(text: str, to: Refusing) -> Iterator[Marked]:
 def write_spacy(
     texts: Iterable[tuple[str, Sequence[Span]]], *, overlapping: bool
 ) -> Iterator[bytes]:
-    """Yield a line for each text; spans that may overlap are no entities, which spaCy refuses to
-    let overlap."""
+    """Yield a line for each text. Spans that may overlap are not written as entities, for which
+    spaCy refuses overlaps."""
     for text, spans in texts:
         listed = [list(span) for span in spans]
         marked = {SPANS: {KEY: listed}} if overlapping else {ENTITIES: listed}
@@ -63,7 +63,8 @@ def write_spacy(
 
 
 def values_of(text: str, to: Refusing) -> Iterator[Numbered]:
-    """Yield the values of JSON lines by their line, or those of one list by their place in it."""
+    """Yield the values of JSON lines with their line numbers, or those of one list with their
+    positions."""
     if text.lstrip().startswith("["):
         listed = whole_of(text, to)
         if isinstance(listed, list):
@@ -78,7 +79,7 @@ def values_of(text: str, to: Refusing) -> Iterator[Numbered]:
 
 
 def whole_of(text: str, to: Refusing) -> object:
-    """Return a file that is one JSON value; None, with the fault noted, if it is none."""
+    """Return a file that is one JSON value; None, with the fault recorded, if it is not."""
     try:
         found: object = read_json(text.encode())
     except UnreadableJSON as error:
@@ -88,7 +89,7 @@ def whole_of(text: str, to: Refusing) -> object:
 
 
 def _listed(given: object) -> list[Span] | None:
-    """Return spans in any of the forms; None if they have none of them."""
+    """Return spans in any of the formats; None if they are in none of them."""
     if isinstance(given, Mapping):
         given = [one for spans in given.values() if isinstance(spans, list) for one in spans]
     if not isinstance(given, list):
@@ -102,18 +103,18 @@ def _span(given: object) -> Span | None:
         given = [given.get(name) for name in ("start", "end", "label")]
     if not isinstance(given, list) or [type(one) for one in given[:3]] != [int, int, str]:
         return None
-    begin, end, label = given[:3]  # a fourth would be the id of an entry in a knowledge base
+    begin, end, label = given[:3]  # a fourth value would be the id of an entry in a knowledge base
     return begin, end, label
 
 
 def _annotator(given: Mapping[str, Any]) -> str:
-    """Return who annotated it, as Prodigy names them."""
+    """Return the annotator, as named by Prodigy."""
     named = given.get("_annotator_id") or given.get("_session_id")
     return str(named)[:200] if isinstance(named, str | int) else ONE
 
 
 def _others(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what else the line says of its text and can be kept with it."""
+    """Return the other fields of the line that can be stored with its text."""
     return {
         name: value
         for name, value in given.items()

@@ -1,4 +1,4 @@
-"""Names of labels in forms that allow fewer characters than labels have."""
+"""Names of labels in formats that allow fewer characters."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,12 +8,12 @@ SPACE = re.compile(r"\s+")
 
 
 def plain_names(labels: Iterable[str], but: re.Pattern[str]) -> dict[str, str]:
-    """Return a name for each label without what a form does not allow, each another one.
+    """Return a unique name for each label, without characters that the format forbids.
 
     >>> plain_names(["a b", "a_b"], re.compile(" "))
     {'a b': 'a_b_2', 'a_b': 'a_b'}
     """
-    # Those that need no change keep their name, whatever the others become.
+    # Labels that need no change keep their names, whatever the others become.
     wanted = sorted(set(labels), key=lambda label: (but.sub("_", label) != label, label))
     names: dict[str, str] = {}
     taken: set[str] = set()
@@ -29,8 +29,8 @@ def plain_names(labels: Iterable[str], but: re.Pattern[str]) -> dict[str, str]:
 
 
 def label_meant(given: str, labels: Sequence[str]) -> str:
-    """Return the label that a file means, which may have the name that CoNLL gives it, or _ for
-    white space and another case; what it gives, where none or several could be meant.
+    """Return the label that a file means: the file may use its CoNLL name, or _ for white space, or
+    another case. If no label or several match, return the name in the file.
 
     >>> label_meant("KNOWN_PLACE", ["Person", "Known place"]), label_meant("LOC", ["Person"])
     ('Known place', 'LOC')

@@ -1,7 +1,7 @@
-"""Read files of marked spans as datasets: their texts, with the spans as known answers.
+"""Read span files as datasets: their texts, with the spans as gold answers.
 
-Where most texts are long, all become documents, each line a paragraph. What several annotators say
-is no known answer: it belongs into a set of annotations."""
+If most texts are long, all become documents, with each line a paragraph. Answers of several
+annotators are not gold answers; they belong in an annotation set."""
 
 import json
 from collections import Counter
@@ -22,7 +22,7 @@ from annotation.text.formatting import counted
 
 GOLD = "gold"
 MAX_NAME_LENGTH, MAX_NAMED = 300, 20
-# More is easier to read in paragraphs.
+# Longer texts are easier to read in paragraphs.
 LONG_WORDS, LONG_CHARACTERS = 60, 2000
 
 
@@ -77,7 +77,8 @@ def _add_document(marked: Marked, rows: Rows) -> None:
 
 
 def _columns(marked: Marked, text: str) -> dict[str, object]:
-    """Return what is kept with a text: its known answer in characters of the text as it is kept."""
+    """Return the columns stored with a text; its gold answer is in characters of the stored
+    text."""
     named = {"name": marked.name} if marked.name else {}
     known = marked.right
     if known is None or not text:
@@ -87,7 +88,7 @@ def _columns(marked: Marked, text: str) -> dict[str, object]:
 
 
 def gold_cell(spans: Spans) -> str:
-    """Return known spans as a cell of a dataset holds them, whatever a campaign's workers mark."""
+    """Return gold spans as the cell of a dataset, whatever unit a campaign's workers mark."""
     listed = [list(span) for span in spans]
     return json.dumps({"unit": "characters", "spans": listed}, ensure_ascii=False)
 

@@ -1,9 +1,9 @@
-"""Write and read spans as the W3C Web Annotation Data Model has them: a JSON-LD page with an
-annotation for each span that somebody marked.
+"""Write and read spans in the W3C Web Annotation Data Model: a JSON-LD page with an annotation for
+each marked span.
 
-The source of its target names the text, its creator the worker, its body the label. Who marked
-nothing in a text has one annotation of the whole of it that says so. The file does not hold the
-texts: places are found in the text that is at hand."""
+The target's source names the text, the creator the worker, and the body the label. A worker who
+marked nothing in a text has one annotation on the whole text that says so. The file does not
+contain the texts: places are located in the dataset's text."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,18 +33,18 @@ Text = tuple[str, str, Mapping[str, Sequence[Span]]]  # name, text, spans by wor
 
 
 class WebSpans(NamedTuple):
-    """Places that a worker marked in a text, not yet found in it, with their labels."""
+    """A worker's labelled spans in a text, not yet located in it."""
 
     row: int
     marks: tuple[tuple[Target, str], ...] = ()
 
     @property
     def spans(self) -> Spans:
-        """Return the spans where the file counts them."""
+        """Return the spans at the positions that the file states."""
         return tuple((*one.position, label) for one, label in self.marks if one.position)
 
     def on(self, text: str) -> Spans:
-        """Return the spans in the text at hand, or raise ValueError."""
+        """Return the spans located in the dataset's text, or raise ValueError."""
         return tuple(sorted((*place_of(target, text), label) for target, label in self.marks))
 
 
@@ -54,7 +54,7 @@ def write_web_spans(texts: Iterable[Text]) -> Iterator[bytes]:
 
 
 def read_web_spans(body: bytes, to: Refusing) -> dict[str, dict[str, WebSpans]]:
-    """Return what each worker marked, by the name of the text; faults are noted."""
+    """Return each worker's spans by the name of the text; faults are recorded."""
     found: dict[str, dict[str, WebSpans]] = {}
     seen: dict[str, int] = {}
     for row, one in enumerate(_items(body, to), 1):

@@ -1,8 +1,8 @@
 """Write the rows of a Parquet file as JSON lines: a script, run by `process.py`.
 
 The file comes on standard input. Only the requested columns are written, with names in lower case.
-Lists stay lists; times are text in ISO 8601; NaN is null, and one without decimals is whole, since
-pandas makes whole numbers with gaps so."""
+Lists stay lists, times are ISO 8601 text, and NaN is null. A float without decimals is written as
+an integer, because pandas stores integers with gaps as floats."""
 
 import io
 import json
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
-os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"  # the others reserve more than they need
+os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"  # other pools reserve more than they need
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -26,7 +26,7 @@ TOO_MUCH = "The Parquet file needs too much memory. Convert it to JSON lines or 
 
 
 def end(said: bytes, code: int) -> NoReturn:
-    """End at once: a usual end waits for Arrow's threads, and some of them abort the process."""
+    """Exit at once: a normal exit waits for Arrow's threads, some of which abort the process."""
     sys.stdout.buffer.write(said)
     sys.stdout.flush()
     os._exit(code)
@@ -54,7 +54,7 @@ def main() -> None:
 
 def trouble(error: Exception) -> str:
     said = " ".join(f"{type(error).__name__}: {error}".split())[:120]
-    if "temporarily unavailable" in said:  # there was no memory left for a thread
+    if "temporarily unavailable" in said:  # there was not enough memory for a thread
         return TOO_MUCH
     return (
         f"The Parquet file is broken ({said}). Write it again, or convert it to JSON lines or CSV."
@@ -79,7 +79,7 @@ def as_json_lines(body: bytes, asked: Mapping[str, Any]) -> bytes:
 
 
 def wanted(file: Any, asked: Mapping[str, Any]) -> dict[str, str]:
-    """Return the columns that are read, by their names in lower case."""
+    """Return the columns to read, by their names in lower case."""
     names = file.schema_arrow.names
     if len(names) > asked["most_columns"]:
         refuse(
@@ -108,7 +108,8 @@ def is_bytes(kind: Any) -> bool:
 
 
 def require_size(told: Any, columns: set[str], asked: Mapping[str, Any]) -> None:
-    """Refuse what the file itself says is too much; what it does not say, memory and time bound."""
+    """Refuse a file whose metadata states too large a size. If it states none, memory and time
+    limits apply."""
     if told.num_row_groups > MAX_GROUPS:
         refuse(f"The Parquet file has more than {MAX_GROUPS:,} row groups. Write it with fewer.")
     if told.num_rows > asked["most_rows"]:
@@ -139,7 +140,7 @@ def rows_of(file: Any, columns: list[str]) -> Iterator[dict[str, Any]]:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it."""
+    """Return a value as JSON represents it."""
     if isinstance(value, float):
         if not math.isfinite(value):
             return None

@@ -1,7 +1,7 @@
-"""Run a script of this folder in a process of its own, whose memory and time are bounded.
+"""Run a script of this folder in a separate process with limited memory and time.
 
-Spreadsheets and dictionaries are read there: a file that was made to exhaust a parser ends that
-process, not the one that answers requests."""
+Spreadsheets and dictionaries are read there: a file made to exhaust a parser ends that process, not
+the one that answers requests."""
 
 import json
 import sys
@@ -15,28 +15,28 @@ from typing import Any, Self
 FOLDER = Path(__file__).parent
 REFUSED = 3
 SECONDS, MEMORY = 60, 1024 * 2**20
-# Two at a time in each web process, so that ten large files do not take ten times the memory: one
-# that has just begun, and one that takes longer than usual files do.
+# At most two at a time in each web process, so that ten large files do not take ten times the
+# memory: one that has just started, and one that takes longer than usual.
 QUICK, LONG = BoundedSemaphore(1), BoundedSemaphore(1)
 QUICK_SECONDS = 3
-# How long to wait for QUICK: others that have just begun wait there, too.
+# Seconds to wait for QUICK, while another process has just started.
 WAIT = 10
 
 
 class Stopped(Exception):
-    """A process that took too much memory or time, or failed unexpectedly."""
+    """A process that exceeded its memory or time, or failed unexpectedly."""
 
 
 class Refused(Exception):
-    """A refusal by the script, in words for the person who gave the file."""
+    """A refusal by the script, with a message for the person who gave the file."""
 
 
 class Occupied(Exception):
-    """Others are still at work."""
+    """All places are taken."""
 
 
 class Turn:
-    """The turn of one process: QUICK while it has just begun, LONG once it takes longer."""
+    """The place of one process: QUICK at first, LONG once it takes longer."""
 
     def __enter__(self) -> Self:
         if not QUICK.acquire(timeout=WAIT):
@@ -48,7 +48,7 @@ class Turn:
         self.held.release()
 
     def move_on(self) -> None:
-        """Leave QUICK to others, or raise Occupied where another process takes long already."""
+        """Release QUICK for others; raise Occupied if another process already has LONG."""
         if not LONG.acquire(blocking=False):
             raise Occupied
         QUICK.release()
@@ -56,7 +56,7 @@ class Turn:
 
 
 def run_apart(script: str, body: bytes, **asked: Any) -> bytes:
-    """Return what the script writes when it is given this input and these arguments."""
+    """Run a script with this input and these arguments, and return its output."""
     asked = {"memory": MEMORY, "seconds": SECONDS, **asked}
     with Turn() as turn, _started(script, asked) as child:
         try:

@@ -1,8 +1,8 @@
 """Write the cells of one sheet of an Excel file as CSV: a script, run by `process.py`.
 
 The file comes on standard input. The output begins with a line of JSON that names the sheet and all
-others; then the rows follow, blank ones included, so that line by line they are those that people
-count in Excel. Formulas give the values that Excel stored with them."""
+others. The rows follow, blank ones included, so that line numbers are Excel's row numbers. For
+formulas, the value stored by Excel is written."""
 
 import csv
 import datetime as dt
@@ -73,7 +73,7 @@ def require_size(body: bytes, most: int) -> None:
         refuse("The Excel file has too many parts to be a spreadsheet.")
     if any(entry.flag_bits & 1 for entry in entries):
         refuse("The Excel file is password-protected. Save it without a password.")
-    # zipfile never unpacks more of an entry than its directory says.
+    # zipfile never unpacks more of an entry than its directory states.
     if sum(one.file_size for one in entries if one.filename.endswith(PACKED_XML)) > most:
         refuse(
             f"The Excel file unpacks to more than {most // 2**20} MB. "
@@ -92,7 +92,7 @@ def chosen(book: Any, names: list[str], asked: dict[str, Any]) -> tuple[str, str
 
 
 def as_csv(sheet: Any, asked: dict[str, Any]) -> str:
-    sheet.reset_dimensions()  # those that the file states need not be true
+    sheet.reset_dimensions()  # the file may state wrong ones
     out = io.StringIO(newline="")
     table = csv.writer(out, lineterminator="\n")
     for cells in rows_of(sheet, asked["most_rows"], asked["most_columns"]):
@@ -133,7 +133,7 @@ def rows_of(sheet: Any, most_rows: int, most_columns: int) -> Iterator[list[str]
 
 
 def shown(value: Any) -> str:
-    """Return a cell as people see it, more or less: a number without a needless `.0`, a date as
+    """Return a cell approximately as people see it: a number without a needless `.0`, a date as
     2013-07-28."""
     if value is None:
         return ""
@@ -150,10 +150,10 @@ def shown(value: Any) -> str:
 
 
 def trouble(error: BaseException) -> str:
-    """Return what is wrong with a file, by the error at the root of the one that was raised."""
+    """Return what is wrong with a file, by the root cause of the error."""
     while error.__context__ is not None:
         error = error.__context__
-    if isinstance(error, MemoryError) or "Error -4 " in str(error):  # which is zlib's
+    if isinstance(error, MemoryError) or "Error -4 " in str(error):  # an error of zlib
         return TOO_MUCH
     if isinstance(error, DefusedXmlException):
         return "The Excel file declares XML entities, which no spreadsheet needs. Save it again."

@@ -1,7 +1,6 @@
-"""Divide texts into words by the dictionaries of ICU: a script, run by `process.py`.
+"""Split texts into words by the dictionaries of ICU: a script, run by `process.py`.
 
-A list of words, none with a space, comes as JSON on standard input, and the list of their parts
-goes out."""
+Standard input is a JSON list of words without spaces; the output is the list of their parts."""
 
 import json
 import resource
@@ -23,8 +22,8 @@ def main() -> None:
 
 
 def divided(words: list[str]) -> list[list[str]]:
-    """Return the parts of each word. Starting again for each would take most of the time; at an end
-    of line there is always a boundary."""
+    """Return the parts of each word. All are split in one run, as starting ICU for each would take
+    most of the time; there is always a boundary at an end of line."""
     found: list[list[str]] = [[]]
     for part in WordBreaker("\n".join(words), "und"):
         if part == "\n":

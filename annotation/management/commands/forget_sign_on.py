@@ -1,4 +1,4 @@
-"""`manage.py forget_sign_on`: part an account from the person of the identity provider."""
+"""`manage.py forget_sign_on`: disconnect an account from its person at the identity provider."""
 
 from typing import Any
 

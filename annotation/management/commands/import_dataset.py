@@ -1,4 +1,4 @@
-"""`manage.py import_dataset`: make a dataset of a file or of a folder of documents."""
+"""`manage.py import_dataset`: create a dataset from a file or from a folder of documents."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,7 +18,7 @@ from annotation.tables.documents import corpus_table
 from annotation.tables.terminal import printed
 from annotation.text.formatting import counted
 
-# What is said of the set, by the fields of the API. `--version` is Django's own.
+# The options that describe the set, by the fields of the API. `--version` is Django's own.
 OF_THE_SET = {
     "keep_name": "--keep-name",
     "made_by": "--made-by",
@@ -117,7 +117,7 @@ def _add_keep_arguments(parser: CommandParser) -> None:
 
 
 def keep_of(options: Mapping[str, Any]) -> Keep | None:
-    """Return what is kept; None if nothing is."""
+    """Return what to keep; None if nothing."""
     if options["keep"] is None:
         for name, option in OF_THE_SET.items():
             if options[name] is not None:
@@ -137,7 +137,7 @@ def keep_of(options: Mapping[str, Any]) -> Keep | None:
 
 
 def _how(error: Invalid | NotKept) -> str:
-    """Return how the annotations that fit nothing are left out, where the others can be kept."""
+    """Return how to leave out annotations without a match, if the others can be kept."""
     if not error.details.get("sound"):
         return ""
     return f" --leave-out {error.details['count']} leaves them out."

@@ -1,4 +1,4 @@
-"""`manage.py rotate_signing_key`: sign snapshots with another key from now on."""
+"""`manage.py rotate_signing_key`: replace the key that signs snapshots."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py set_password`: set another password for an account."""
+"""`manage.py set_password`: set a new password for an account."""
 
 from typing import Any
 

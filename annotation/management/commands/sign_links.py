@@ -1,4 +1,4 @@
-"""`manage.py sign_links`: sign a link of a campaign for each of a list of ids."""
+"""`manage.py sign_links`: sign a link to a campaign for each of a list of ids."""
 
 import csv
 import sys

@@ -1,1 +1,1 @@
-"""Researchers' accounts: signing in, passwords, addresses, the second factor, invitations."""
+"""Researchers' accounts: sign-in, passwords, e-mail addresses, second factor, invitations."""

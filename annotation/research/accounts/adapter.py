@@ -30,7 +30,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return bool(settings.OPEN_SIGN_UP)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
-        """Return the user; None for a closed account, so that its answer is the common one."""
+        """Return the user; None for a disabled account, so that it gets the same answer as a wrong
+        password."""
         user = super().authenticate(request, **credentials)
         return user if isinstance(user, User) and user.is_active else None
 
@@ -73,8 +74,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """Keeps the secrets of authenticators sealed. With a new secret key of the server no code is
-    right any more, and the operator takes the second factor off."""
+    """Stores the secrets of authenticators encrypted. If the server's secret key changes, no code
+    is accepted any more, and the operator removes the second factors."""
 
     def get_totp_label(self, user: User) -> str:
         return user.username

@@ -20,7 +20,7 @@ ANYWHERE = "any device"
 
 
 class SignInForm(LoginForm):  # type: ignore[misc]
-    """A form whose field of the name is called `username`, as browsers remember it."""
+    """A form whose name field is called `username`, which browsers remember."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -46,7 +46,7 @@ class MailedPasswordForm(ResetPasswordForm):  # type: ignore[misc]
 
 
 class _Slowed:
-    """Counts each code before it is compared; ten in a quarter of an hour are the most."""
+    """Limits the codes tried to ten per quarter of an hour, counting each before it is compared."""
 
     user: User
 
@@ -60,7 +60,7 @@ class _Slowed:
 
 
 class _Once:
-    """Takes each code of an app once."""
+    """Accepts each code of an authenticator app once."""
 
     def clean_code(self) -> str:
         code: str = super().clean_code()  # type: ignore[misc]

@@ -35,7 +35,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def _for_anybody(view: View[P]) -> View[P]:
-    """Limit how often one address may open the page, and show refusals as pages."""
+    """Limit how often one IP address may open the page, and show refusals as pages."""
 
     @wraps(view)
     def opened(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -56,8 +56,8 @@ def _for_anybody(view: View[P]) -> View[P]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @_for_anybody
 def show(request: HttpRequest, token: str) -> HttpResponse:
-    """Anyone with the link. Shows the project's name, the role and who invites; a POST accepts, for
-    the account that is signed in, or declines."""
+    """Anyone with the link. Shows the project's name, the role and the inviter. A POST accepts for
+    the signed-in account, or declines."""
     invitation = _found(token)
     if request.method != "POST":
         return _page(request, invitation, token, "invitation")
@@ -76,7 +76,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @_for_anybody
 def new_account(request: HttpRequest, token: str) -> HttpResponse:
-    """Anyone with the link and no account: makes one, which is a member with it."""
+    """Anyone with the link and no account: creates one, which becomes a member."""
     invitation = _found(token)
     if request.user.is_authenticated:
         return redirect("invitation", token)

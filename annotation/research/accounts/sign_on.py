@@ -1,6 +1,6 @@
-"""Signing in by the operator's identity provider: there, back again, and a new account.
+"""Sign in through the operator's identity provider: redirect, callback, and a new account.
 
-What a browser was sent away with waits in its session, for ten minutes and one answer."""
+The state of a sign-in waits in the browser's session, for ten minutes and one response."""
 
 import time
 from collections.abc import Callable
@@ -71,8 +71,8 @@ def _where_set_up(view: View[P]) -> View[P]:
 @require_POST
 @_where_set_up
 def begin(request: HttpRequest) -> HttpResponse:
-    """Anyone. Leads to the issuer by a page, not by a redirect: browsers keep forms to this site,
-    wherever a redirect leads."""
+    """Anyone. Leads to the issuer by a page, not a redirect: browsers restrict forms to this site,
+    even across redirects."""
     wanted = request.POST.get("next", "")
     kept_safe = len(wanted) <= MAX_FOLLOWING_SECONDS and get_adapter().is_safe_url(wanted)
     question = Question(wanted if kept_safe else "")
@@ -86,8 +86,8 @@ def begin(request: HttpRequest) -> HttpResponse:
 @require_GET
 @_where_set_up
 def callback(request: HttpRequest) -> HttpResponse:
-    """Anyone whose browser started it. Signs in with the GET of OpenID Connect's redirect; users
-    without an account are led to create one."""
+    """Anyone whose browser started the sign-in. Signs in on the GET of OpenID Connect's redirect;
+    users without an account are led to create one."""
     question = _taken(request)
     code = request.GET.get("code", "")
     if "error" in request.GET or not code:
@@ -114,7 +114,7 @@ def callback(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @_where_set_up
 def new_account(request: HttpRequest) -> HttpResponse:
-    """Anyone whom the issuer has just vouched for and who may make an account."""
+    """Anyone just verified by the issuer who may create an account."""
     waiting = request.session.get(WAITING)
     if waiting is None or waiting["until"] < time.time():
         raise Forbidden(LOST)
@@ -141,7 +141,7 @@ def new_account(request: HttpRequest) -> HttpResponse:
 
 
 def _sign_in(request: HttpRequest, user: User, following: str) -> HttpResponse:
-    """Sign in, after the second factor where the account has one."""
+    """Sign in, after the second factor if the account has one."""
     record_authentication(request, user, METHOD, issuer=settings.SSO_ISSUER)
     answer: HttpResponse = perform_login(
         request, user, email_verification="none", redirect_url=following or None
@@ -150,7 +150,8 @@ def _sign_in(request: HttpRequest, user: User, following: str) -> HttpResponse:
 
 
 def _taken(request: HttpRequest) -> Question:
-    """Return the question that an answer is to, which no other answer is to any more."""
+    """Return the pending question that this response answers, and remove it, so that it is answered
+    only once."""
     state = request.GET.get("state", "")
     kept: list[dict[str, Any]] = request.session.get(QUESTIONS, [])
     asked = [one for one in kept if constant_time_compare(one["state"], state)]

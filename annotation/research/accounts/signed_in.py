@@ -1,7 +1,7 @@
-"""A cookie with the account that signed in from this browser before.
+"""A cookie naming the account that last signed in from this browser.
 
-It opens nothing. This browser's wrong passwords are counted separately, so that strangers who guess
-elsewhere cannot lock out the owner.
+It grants no access. Wrong passwords from this browser are counted separately, so that strangers who
+guess elsewhere cannot lock out the owner.
 """
 
 import secrets
@@ -18,7 +18,7 @@ SECONDS_KEPT = 365 * 24 * 3600
 
 
 def device_of(request: HttpRequest, username: str) -> str:
-    """Return this browser's own name if that very account signed in here; else an empty text."""
+    """Return this browser's name if this account signed in here before; else an empty text."""
     kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=SECONDS_KEPT)
     account, _, device = (kept or "").partition(".")
     return device if account == account_digest(username) else ""

@@ -1,4 +1,4 @@
-"""An account's own keys to the API, for all its projects."""
+"""An account's own API tokens, for all its projects."""
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
@@ -15,8 +15,8 @@ from annotation.services.errors import ServiceError
 @require_http_methods(["GET", "HEAD", "POST"])
 @researcher
 def show_tokens(request: ResearcherRequest) -> HttpResponse:
-    """Anyone who is signed in, for their own account. A POST asks for the password first, then
-    issues a token and shows its key once."""
+    """Anyone who is signed in, for their own account. A POST requires the password, then issues a
+    token and shows its key once."""
     return (
         _issue(request) if request.method == "POST" else _page(request, TokenForm(knows_ids=True))
     )

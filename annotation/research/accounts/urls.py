@@ -1,4 +1,4 @@
-"""The addresses of researchers' accounts, under the names that django-allauth uses."""
+"""The URLs of researchers' accounts, under the names that django-allauth uses."""
 
 from allauth.account import views as account
 from allauth.mfa.base import views as mfa
@@ -11,7 +11,7 @@ from annotation.research.accounts import invited, sign_on, tokens, views
 
 
 class AccountNumber(StringConverter):
-    """The number of an account as links in mails have it."""
+    """The number of an account in links of mails."""
 
     regex = "[0-9A-Za-z]+"
 

@@ -1,5 +1,5 @@
-"""Signing in and out, a new password, addresses and the second factor. What they do is
-django-allauth's; how fast one may guess, what is audited and how pages look is Midpath's."""
+"""Sign-in and sign-out, password reset, e-mail addresses and the second factor. django-allauth does
+the work; rate limits, auditing and templates are Midpath's."""
 
 import math
 from typing import Any, cast
@@ -27,8 +27,8 @@ from annotation.web.client_address import client_address
 
 
 class Login(account.LoginView):  # type: ignore[misc]
-    """Anyone. The same answer for a wrong password and for a name that does not exist; too many
-    attempts at one name or from one address answer 429 and say when to come back."""
+    """Anyone. A wrong password and an unknown name get the same answer. Too many attempts for one
+    name or from one IP address answer 429, with the time to wait."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         name = account_name(request.POST.get("username", ""))
@@ -69,8 +69,7 @@ class Logout(plain.LogoutView):
 
 
 class _AsksForPassword:
-    """A page whose POST contains the user's password: guesses at it count with those at signing
-    in."""
+    """A page whose POST contains the user's password: wrong ones count with those at sign-in."""
 
     request: HttpRequest
 
@@ -125,7 +124,7 @@ class _Mails:
 
 
 class SignUp(_Mails, account.SignupView):  # type: ignore[misc]
-    """Anyone, where the operator opened it."""
+    """Anyone, if the operator opened sign-up."""
 
 
 class PasswordReset(_Mails, account.PasswordResetView):  # type: ignore[misc]
@@ -171,7 +170,7 @@ class NoAuthenticator(totp.DeactivateTOTPView):  # type: ignore[misc]
 
 
 class RecoveryCodes(recovery.ViewRecoveryCodesView):  # type: ignore[misc]
-    """Anyone who is signed in. Codes are shown once, after they were made."""
+    """Anyone who is signed in. Codes are shown once, right after they are generated."""
 
 
 def _wait(request: HttpRequest, said: str, wait: int) -> HttpResponse:

@@ -30,8 +30,8 @@ from annotation.services.jobs.alignments import ask_for_alignment, require_docum
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the project. A Celery job aligns. `again` names an alignment of these documents
-    whose terms are filled in."""
+    """Members of the project. A Celery job computes the alignment. `again` names an earlier
+    alignment of these documents whose options are filled in."""
     dataset = dataset_for(request, dataset_id)
     require_documents(dataset)
     form = AlignmentForm(request.POST or None, initial=_initial(request, dataset))
@@ -56,8 +56,8 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
-    """Members of the project: how far it is, or what it found. Reads stored results, computes
-    none. Of a discarded one it shows how to undo that."""
+    """Members of the project: the progress or the stored results. For a discarded alignment, shows
+    how to restore it."""
     alignment = alignment_for(request, alignment_id)
     context = head_of(alignment) | {"under_way": alignment.under_way}
     if alignment.status == Alignment.Status.READY:
@@ -83,7 +83,7 @@ def as_csv(request: ResearcherRequest, alignment_id: int, chart: str) -> HttpRes
 @require_safe
 @needs(Capability.EXPORT)
 def as_jsonl(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
-    """Members of the project: each group with its words and its segments, a line each."""
+    """Members of the project: each group with its words and segments, one per line."""
     alignment = aligned_for(request, alignment_id)
     items = alignment.dataset.items.values_list("position", "text", "content")
     lines = group_lines(alignment.results, alignment.grouping, items.iterator(chunk_size=200))

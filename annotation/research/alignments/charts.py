@@ -28,7 +28,7 @@ BESIDE = (
 
 
 def tables_of(results: Results) -> list[Table]:
-    """Return the charts, and the table of methods, which is not drawn."""
+    """Return the charts, and the table of methods, which is not charted."""
     golds = results["golds"]
     drawings = [chart for gold in golds for chart in charts_against(results, gold)]
     return [*(methods_table(results, gold) for gold in golds), *drawings]
@@ -81,7 +81,7 @@ def _levels(results: Results, gold: Mapping[str, Any]) -> dict[str, float]:
 
 
 def _base(gold: Mapping[str, Any]) -> dict[str, Value]:
-    """Return the score of one answer for all pairs, the better of the two."""
+    """Return the score of the better constant answer for all pairs."""
     together, apart = (gold[base]["agreement"] for base in ("one_group", "all_apart"))
     if together is None:
         return {}

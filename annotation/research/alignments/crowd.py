@@ -25,8 +25,8 @@ SIDES = {
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpResponse:
-    """Members of the project. `side` says what the model says of the pairs that are listed; without
-    it, the first side that has any."""
+    """Members of the project. `side` is the model's answer about the listed pairs; by default, the
+    first side that has any."""
     alignment = aligned_for(request, alignment_id)
     results = alignment.results
     if gold not in results["disagreements"]:
@@ -54,8 +54,8 @@ def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpRespon
 
 
 def _by_side(rows: list[list[Any]]) -> dict[str, list[list[Any]]]:
-    """[item, runs that group it, yes votes, votes, similarity]: if the majority says yes, most
-    runs separate the pair."""
+    """Rows are [item, runs that group it, yes votes, votes, similarity]. If the majority says yes,
+    most runs separate the pair."""
     found: dict[str, list[list[Any]]] = {side: [] for side in SIDES}
     for row in rows:
         _, _, yes, votes, _ = row

@@ -1,6 +1,6 @@
 """An alignment's stored results for its page: the main figures, a table of the methods, the groups.
 
-Nothing is computed but words.
+Only words are computed here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -58,7 +58,7 @@ LEFT_OUT = {
 
 @dataclass(frozen=True)
 class Against:
-    """The figures of one gold. `methods` is the table of them, if there are several. `crowd` is
+    """The figures for one gold campaign. `methods` is their table, if there are several. `crowd` is
     true if its disagreements are listed."""
 
     key: str
@@ -103,7 +103,7 @@ def words_of(top: Mapping[str, Any], by: str) -> list[str]:
 
 
 def counted_of(gold: Mapping[str, Any]) -> str:
-    """Return a sentence about the number of pairs behind the figures, and those left out."""
+    """Return a sentence about the number of pairs behind the figures, and the pairs left out."""
     told = f"{counted(gold['pairs'], 'pair')}, {gold['yes']:,} of which belong together"
     left = [
         f"{count:,} {LEFT_OUT.get(reason, reason)}"
@@ -138,7 +138,7 @@ def _figures(
 
 
 def _notes(spread: Mapping[str, Any], gold: Mapping[str, Any], name: str) -> Iterator[str]:
-    """Yield the notes of a measure; recall has no baseline, since one group of all finds every
+    """Yield the notes of a measure. Recall has no baseline, since a single cluster finds every
     pair."""
     yield _note(spread)
     if spread["mean"] is None or name == "recall":
@@ -168,7 +168,7 @@ def _oracle(results: Results, gold: Mapping[str, Any]) -> Figure:
 
 
 def _from(millionths: int) -> str:
-    """Return a threshold in words: above 1 there is no pair, from 0 on all are included."""
+    """Describe a threshold: above 1 there is no pair, from 0 on all are included."""
     if millionths > MILLION:
         return "no pair taken together"
     return f"from cosine {millionths / MILLION:.3f}" if millionths else "all pairs taken together"

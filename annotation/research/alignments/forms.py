@@ -1,4 +1,4 @@
-"""The form of an alignment: what to align, and by which words."""
+"""The form of an alignment: what to align, and the selection of words."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ class AlignmentForm(OptionsForm):
             self.fields[name].required = False
 
     def clean(self) -> dict[str, Any]:
-        """One's own choice is read from the fields, a preset is what it is called."""
+        """A custom selection is read from the fields, a preset by its name."""
         data: dict[str, Any] = super().clean() or {}
         preset = data.get("preset")
         if preset == OWN:
@@ -64,7 +64,7 @@ class AlignmentForm(OptionsForm):
 
     @property
     def more(self) -> list[forms.BoundField]:
-        """Return the fields that have no place of their own on the page."""
+        """Return the fields without a place of their own on the page."""
         placed = {"name", "method", "level", "groups", "runs", "seed", "preset", *OF_WORDS}
         return [field for field in self if field.name not in placed]
 
@@ -78,6 +78,6 @@ class AlignmentForm(OptionsForm):
 
 
 def asked_again(alignment: Alignment) -> dict[str, Any]:
-    """Return the form's answers of an earlier alignment."""
+    """Return the form's answers that repeat an earlier alignment."""
     preset = preset_of(alignment.options.words) or OWN
     return {"name": alignment.name, "preset": preset, **initial_of(alignment.options)}

@@ -37,8 +37,8 @@ class Piece:
 
 @dataclass(frozen=True)
 class Segment:
-    """A segment; `short` if it is longer than is shown at first, `cut` if longer than is shown at
-    all."""
+    """A segment; `short` if only its beginning is shown at first, `cut` if it is longer than the
+    maximum shown."""
 
     title: str
     whole: Sequence[Piece]
@@ -81,7 +81,7 @@ def show(request: ResearcherRequest, alignment_id: int, group: int) -> HttpRespo
 
 
 class Reading:
-    """A group of the run that is shown, with the query in it."""
+    """A group of the displayed run, with the query in it."""
 
     def __init__(self, alignment: Alignment, group: int, query: str) -> None:
         self.query = query
@@ -95,7 +95,7 @@ class Reading:
             self._places[place[0]].append(place[1:])
 
     def page(self, after: int) -> Page[Column]:
-        """Return a page of documents, searched until it is full; without a query, only a page is
+        """Return a page of documents, searching until it is full; without a query, only one page is
         read."""
         wanted = sorted(position for position in self._places if position > after)
         if not self.query:
@@ -106,8 +106,7 @@ class Reading:
         return page_of(list(islice(found, DOCUMENTS_PER_PAGE + 1)), DOCUMENTS_PER_PAGE)
 
     def missing(self) -> dict[str, Any]:
-        """Return the documents without segments in this group: some of their names, and how
-        many."""
+        """Return some names of the documents without segments in this group, and their number."""
         others = self._alignment.dataset.items.exclude(position__in=self._places)
         names = list(others.order_by("position").values_list("text", flat=True)[:MAX_MISSING])
         count = self._alignment.results["documents"] - len(self._places)
@@ -132,7 +131,7 @@ class Reading:
         return Segment(title, list(self._pieces(whole)), list(self._pieces(short)), cut)
 
     def _around(self, text: str, words: Sequence[str]) -> str:
-        """Return the text from its beginning, or from a little before the match."""
+        """Return the text from its beginning, or from shortly before the match."""
         found = self._marks.search(text) if self.query else None
         first = max(0, len(text[: found.start()].split()) - BEFORE) if found else 0
         shown = [*(["…"] if first else []), *words[first : first + SHORTENED]]
@@ -150,7 +149,7 @@ class Reading:
 
 
 def _whole_words(terms: Sequence[str]) -> str:
-    """Return a pattern for any of the terms as whole words; without terms it matches nothing.
+    """Return a pattern that matches any of the terms as whole words, and nothing without terms.
 
     A term's words may be separated by anything but word characters.
     """

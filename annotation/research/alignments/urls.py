@@ -1,4 +1,4 @@
-"""The addresses of alignments of documents."""
+"""The URLs of alignments."""
 
 from django.urls import URLPattern, path
 

@@ -13,8 +13,8 @@ from annotation.text.formatting import counted
 
 @dataclass(frozen=True)
 class News:
-    """A campaign whose judgments the figures do not hold yet; `before` is the version that they
-    were made from, None where there was no such campaign."""
+    """A campaign with judgments that the figures do not include yet; `before` is the version that
+    the figures include, None if they include none."""
 
     campaign: Campaign
     before: int | None
@@ -78,7 +78,7 @@ def words_that_count(terms: Mapping[str, Any]) -> str:
 
 
 def news_of(alignment: Alignment) -> list[News]:
-    """Return the campaigns that changed since the figures were made, or that came since."""
+    """Return the campaigns that have changed or been added since the figures were computed."""
     known = versions_of(alignment.results["golds"])
     drawn = Q(
         scheme="pair",

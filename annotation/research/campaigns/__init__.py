@@ -1,1 +1,1 @@
-"""A campaign: its moves, limits, preview and files."""
+"""A campaign: its transitions, limits, preview and files."""

@@ -1,4 +1,4 @@
-"""A campaign's moves from draft to closed, and its files."""
+"""A campaign's transitions from draft to closed, and its files."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ Status = Campaign.Status
 
 @dataclass(frozen=True)
 class Move:
-    """`undo` names the move that takes this one back."""
+    """A transition; `undo` names the one that reverses it."""
 
     do: Callable[..., Campaign]
     title: str
@@ -97,7 +97,7 @@ MOVES = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpResponse:
-    """Members of the project. A GET says what the move will do; a POST does it."""
+    """Members of the project. A GET says what the transition will do; a POST does it."""
     if move not in MOVES:
         raise Http404
     campaign = campaign_for(request, campaign_id)
@@ -139,7 +139,7 @@ def _unmatched_gold(drafts: list[Campaign]) -> list[tuple[Campaign, GoldMatch]]:
 
 
 def _drafts_beside(request: ResearcherRequest, campaign: Campaign) -> list[Campaign]:
-    """Return the draft on the same dataset that the address says is launched with this one."""
+    """Return the draft on the same dataset that the URL says is launched together with this one."""
     other = whole_number(request, "with")
     if other is None or campaign.status != Status.DRAFT:
         return []

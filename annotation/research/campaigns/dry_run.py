@@ -1,4 +1,4 @@
-"""Walk a campaign as a participant: start a dry run, open its link, end it."""
+"""A dry run: walk through a campaign as a participant. Start it, open its link, end it."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -33,7 +33,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def start(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: start a dry run in the place of the one before."""
+    """Members of the project: start a dry run, which replaces the previous one."""
     campaign = campaign_for(request, campaign_id)
     start_dry_run(campaign=campaign, user=request.user)
     return redirect("research:dry_run", campaign.pk)
@@ -42,7 +42,7 @@ def start(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def end(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: throw their dry run away."""
+    """Members of the project: discard their dry run."""
     campaign = campaign_for(request, campaign_id)
     end_dry_run(campaign=campaign, user=request.user)
     messages.success(request, "The dry run has ended. Nothing of it is kept.")
@@ -50,7 +50,7 @@ def end(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def _link(request: ResearcherRequest, dry_run: Campaign) -> str:
-    """Return the address by which a participant comes, with ids as their platform adds them."""
+    """Return the URL of a participant, with ids as added by their platform."""
     door = request.build_absolute_uri(reverse("worker:join", args=(dry_run.code,)))
     given = link_of(dry_run)
     return f"{door}?{urlencode(given)}" if given else door

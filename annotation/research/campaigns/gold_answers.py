@@ -1,5 +1,5 @@
-"""Right answers that researchers give: chosen from the judgments, taken from the file, or drawn in
-the scheme's own desk."""
+"""Gold answers from researchers: chosen from the judgments, taken from the file, or made in the
+scheme's task interface."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ USES = dict(Use.choices)
 
 @dataclass(frozen=True)
 class Given:
-    """An answer that some judgments of an item give; `key` is its vector in the form."""
+    """An answer given by some judgments of an item; `key` is its vector in the form."""
 
     key: str
     written: str
@@ -53,7 +53,7 @@ class Given:
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the right answers that were given, and those of the file."""
+    """Members of the project: the gold answers given here, and those of the file."""
     campaign = _asking(request, campaign_id)
     standing = campaign.known_answers.filter(removed_at=None)
     after = whole_number(request, "after") or 0
@@ -75,7 +75,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the desk of the scheme, to draw the right answer to an item in."""
+    """Members of the project: the scheme's task interface, in which to give an item's gold
+    answer."""
     campaign = _asking(request, campaign_id)
     position = whole_number(request, "text") or 1
     item = item_at(campaign, position)
@@ -107,7 +108,7 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def keep(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project keep an answer that workers gave, or that of the file."""
+    """Members of the project: store an answer of workers, or that of the file, as gold."""
     campaign = _asking(request, campaign_id)
     number = request.POST.get("item", "")
     found = campaign.dataset.items.select_related("document")
@@ -137,7 +138,7 @@ def keep(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def change(request: ResearcherRequest, campaign_id: int, answer_id: int) -> HttpResponse:
-    """Members of the project change what an answer is for and how it is explained."""
+    """Members of the project: change the use of a gold answer and its explanation."""
     answer = _answer(request, campaign_id, answer_id)
     change_answer(answer=answer, user=request.user, **_use_and_why(request))
     messages.success(request, "Changed.")
@@ -147,7 +148,7 @@ def change(request: ResearcherRequest, campaign_id: int, answer_id: int) -> Http
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def remove(request: ResearcherRequest, campaign_id: int, answer_id: int) -> HttpResponse:
-    """Members of the project remove an answer, and may put it back."""
+    """Members of the project: remove a gold answer, which can be restored."""
     answer = remove_answer(answer=_answer(request, campaign_id, answer_id), user=request.user)
     response = redirect("research:known_answers", campaign_id)
     response["Location"] += f"?removed={answer.pk}"
@@ -157,13 +158,13 @@ def remove(request: ResearcherRequest, campaign_id: int, answer_id: int) -> Http
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def put_back(request: ResearcherRequest, campaign_id: int, answer_id: int) -> HttpResponse:
-    """Members of the project put back an answer that was removed."""
+    """Members of the project: restore a removed gold answer."""
     put_back_answer(answer=_answer(request, campaign_id, answer_id), user=request.user)
     return redirect("research:known_answers", campaign_id)
 
 
 def given_answers(campaign: Campaign, hit: HIT) -> list[Given]:
-    """Return the distinct answers that count, the most frequent first: that is their consensus."""
+    """Return the distinct answers that count, the most frequent first."""
     scheme = scheme_of(campaign)
     judged = Judgment.objects.counting().filter(hit=hit).order_by("pk")
     times = Counter(tuple(vector) for vector in judged.values_list("vector", flat=True))
@@ -180,7 +181,7 @@ def given_answers(campaign: Campaign, hit: HIT) -> list[Given]:
 
 
 def for_item(campaign: Campaign, hit: HIT) -> dict[str, Any]:
-    """Return what the page of an item says of its right answer."""
+    """Return the context about an item's gold answer for its page."""
     if not scheme_of(campaign).known:
         return {}
     uses = uses_for(campaign, hit.item_id)
@@ -236,7 +237,7 @@ def _file_answer(campaign: Campaign, item: Item) -> tuple[Sequence[int], str]:
 
 
 def _usual_use(campaign: Campaign, uses: Sequence[str]) -> str:
-    """Return the default use of a gold answer: practice, while practice needs more."""
+    """Return the default use of a gold answer: practice, while practice needs more items."""
     if Use.PRACTICE in uses and _counts(campaign)["practice"] < campaign.practice:
         return str(Use.PRACTICE)
     return uses[0] if uses else ""
@@ -275,7 +276,7 @@ def _entries(campaign: Campaign, answers: Sequence[KnownAnswer]) -> list[dict[st
 
 
 def _of_file(campaign: Campaign) -> dict[str, Any]:
-    """Return the first answers of the file that are not kept for something else, of a draft."""
+    """Return the file's first gold answers to items of a draft that have no other gold answer."""
     if campaign.status != Campaign.Status.DRAFT:
         return {}
     standing = campaign.known_answers.filter(removed_at=None)

@@ -1,4 +1,4 @@
-"""The limits of a campaign: how many workers may join, how much each may do, and how quickly."""
+"""The limits of a campaign: the number of workers, how much each may do, and how quickly."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ class Limits(TermsPart):
 
 
 class LimitsForm(Limits, ServingTerms, ServiceForm):
-    """The limits of a campaign that was launched."""
+    """The limits of a launched campaign."""
 
     def __init__(self, *args: Any, uses_known: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

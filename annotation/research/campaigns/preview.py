@@ -19,7 +19,8 @@ from annotation.services.errors import Forbidden
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Whatever a preview sends is refused: it belongs to no HIT."""
+    """Members of the project. Submissions from a preview are refused, since they belong to no
+    HIT."""
     campaign = campaign_for(request, campaign_id)
     if request.method == "POST":
         raise Forbidden("This is a preview: nothing is stored.")

@@ -1,5 +1,5 @@
-"""Access to projects: a project exists for its members only, and a page of it for those of them
-whose role has the capability that the page names."""
+"""Access to projects: a project is visible to its members only, and each of its pages to those
+members whose role has the capability that the page requires."""
 
 import re
 from collections.abc import Callable
@@ -40,7 +40,7 @@ from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.pay.ledger import has_extra
 from annotation.services.people.questions import waiting_questions
 
-# How lookups go from a thing to its project.
+# The lookup path from each kind of object to its project.
 TO_PROJECT: dict[Kind, str] = {
     "project": "",
     "dataset": "project__",
@@ -67,8 +67,8 @@ M = TypeVar("M", bound=Model)
 class ResearcherRequest(HttpRequest):
     """A request of a signed-in user.
 
-    `needs` is the capability that the page named; `can` is what the reader's role in the project of
-    the page has, for what the page shows and offers."""
+    `needs` is the capability that the page requires; `can` are the capabilities of the reader's
+    role in the page's project, by which the page decides what to show and offer."""
 
     user: User
     htmx: HtmxDetails
@@ -83,8 +83,8 @@ Guarded = Callable[Concatenate[HttpRequest, P], HttpResponse]
 def needs(
     capability: Capability, *, to_post: Capability | None = None
 ) -> Callable[[View[P]], Guarded[P]]:
-    """Let only members use the view whose role has the capability; `to_post` is the one for what
-    the view changes, where that is another.
+    """Restrict the view to members whose role has the capability; `to_post` is the one for POST
+    requests, if different.
 
     The view finds its object by a function of this module, which checks the capability."""
     by_method = {"GET": capability, "HEAD": capability, "POST": to_post or capability}
@@ -98,12 +98,12 @@ def needs(
 
 
 def researcher(view: View[P]) -> Guarded[P]:
-    """Let only people who are signed in use the view, which shows nothing of a single project."""
+    """Restrict the view to signed-in users; it shows nothing of a single project."""
     return _guarded(view, {})
 
 
 def _guarded(view: View[P], by_method: dict[str, Capability]) -> Guarded[P]:
-    """Let only people who are signed in use the view, and show a service's refusal as a page.
+    """Restrict the view to signed-in users, and show refusals of services as pages.
 
     This is the only place that does so.
     """
@@ -128,24 +128,24 @@ def _guarded(view: View[P], by_method: dict[str, Capability]) -> Guarded[P]:
 
 
 def may_open(request: HttpRequest, address: str) -> bool:
-    """Say whether the reader's role has what a page needs, by what the page itself names."""
+    """Return whether the reader's role has the capability that the page requires."""
     capability = needed_at(address).get("GET")
     return capability is None or capability in getattr(request, "can", ())
 
 
 def needed_at(address: str) -> dict[str, Capability]:
-    """Return what the page at an address needs, by method."""
+    """Return the capabilities that the page at a URL requires, by method."""
     return _needed_by(NUMBER.sub("0", address.partition("?")[0]))
 
 
 @cache
 def _needed_by(form: str) -> dict[str, Capability]:
-    """Return it for all addresses of a form, which differ in numbers only."""
+    """Return the same for all URLs of a form, which differ only in numbers."""
     return getattr(resolve(form).func, "needs", {})
 
 
 def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """A page that refreshes itself says so in place; it does not turn into a login form."""
+    """A page that refreshes itself says so in place instead of turning into a login form."""
     if request.headers.get("HX-Request"):
         return HttpResponse("You are signed out.", status=401, content_type="text/plain")
     reading = request.method in {"GET", "HEAD"}
@@ -155,12 +155,12 @@ def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def found_for(request: ResearcherRequest, rows: QuerySet[M], kind: Kind, object_id: int) -> M:
-    """Return the first of the rows, all of them of projects of the reader, if their role has what
-    the page needs.
+    """Return the first of the rows in the reader's projects, if their role has the capability that
+    the page requires.
 
-    Access to others is audited and answered 404.
+    Access to other rows is audited and answered with 404.
     """
-    # The join is the one by which the rows were found: it is the reader's own membership.
+    # This must reuse the join by which the rows were found: it is the reader's own membership.
     membership = f"{TO_PROJECT[kind]}memberships"
     found = rows.annotate(
         members_role=F(f"{membership}__role"), members_blindness=F(f"{membership}__blind")
@@ -193,8 +193,8 @@ def membership_of(request: ResearcherRequest, project_id: int) -> Membership:
 
 
 def campaign_for(request: ResearcherRequest, campaign_id: int) -> Campaign:
-    """Return a campaign; `questions_waiting` is how many of its workers wait for an answer,
-    `pays_extra` whether any of them was given more than rewards."""
+    """Return a campaign; `questions_waiting` is the number of its workers waiting for an answer,
+    `pays_extra` whether any of them was promised more than rewards."""
     rows = Campaign.objects.visible_to(request.user).filter(pk=campaign_id)
     rows = rows.select_related("dataset__project", "agreement")
     rows = rows.annotate(questions_waiting=waiting_questions(), pays_extra=has_extra())
@@ -202,8 +202,7 @@ def campaign_for(request: ResearcherRequest, campaign_id: int) -> Campaign:
 
 
 def launched_for(request: ResearcherRequest, campaign_id: int, scheme: str) -> Campaign:
-    """Return a campaign of the scheme that was launched; pages of other schemes and drafts are
-    404."""
+    """Return a launched campaign of the scheme; pages of other schemes and drafts are 404."""
     campaign = campaign_for(request, campaign_id)
     if campaign.scheme != scheme or campaign.status == Campaign.Status.DRAFT:
         raise Http404
@@ -235,7 +234,7 @@ def judgment_for(request: ResearcherRequest, judgment_id: int) -> Judgment:
 
 
 def upload_for(request: ResearcherRequest, upload_id: int) -> DatasetUpload:
-    """Return an upload between preview and import, which belongs to the member who made it."""
+    """Return an upload between preview and import, which belongs to the member who uploaded it."""
     rows = DatasetUpload.objects.filter(
         project__memberships__user=request.user, user=request.user, pk=upload_id
     )
@@ -259,7 +258,7 @@ def alignment_for(request: ResearcherRequest, alignment_id: int) -> Alignment:
 
 
 def aligned_for(request: ResearcherRequest, alignment_id: int) -> Alignment:
-    """Return an alignment with results, for pages that only such a one has."""
+    """Return an alignment with results, for pages that require them."""
     alignment = alignment_for(request, alignment_id)
     if alignment.status != Alignment.Status.READY:
         raise Http404

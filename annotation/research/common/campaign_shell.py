@@ -1,4 +1,4 @@
-"""The shell of a campaign's pages: tabs for its views, and its actions."""
+"""The layout of a campaign's pages: tabs for its views, and its actions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 
 Status = Campaign.Status
-# Pages beneath a tab.
+# Pages below a tab.
 BENEATH = {
     "item": "items",
     "item_history": "items",
@@ -56,7 +56,7 @@ BENEATH = {
 
 @dataclass(frozen=True)
 class Tab:
-    """A view of a campaign. `current` is what its aria-current says."""
+    """A view of a campaign. `current` is the value of its aria-current."""
 
     key: str
     label: str
@@ -120,8 +120,8 @@ class CampaignShell:
         yield self._tab("export", "Export")
 
     def primary(self) -> Action | None:
-        """Return what is most likely done next, if the reader may; "invite" shows the link for
-        workers in place."""
+        """Return the most likely next action, if the reader may do it; "invite" shows the workers'
+        link in place."""
         action = self._next()
         if action.key == "invite":
             return action if self.invites else None
@@ -146,7 +146,7 @@ class CampaignShell:
         return Action("invite", "Invite workers", "#invite")
 
     def others(self) -> Iterator[Action]:
-        """Return what else there is to do that the reader may."""
+        """Return the other actions that the reader may do."""
         return (one for one in self._all_others() if may_open(self.request, one.address))
 
     def _all_others(self) -> Iterator[Action]:
@@ -180,7 +180,7 @@ class CampaignShell:
         return getattr(self.request, "can", frozenset())
 
     def _is_done(self) -> bool:
-        """Return whether all judgments that can ever be requested are in."""
+        """Return whether all judgments that can ever be requested are done."""
         campaign = self.campaign
         return 0 < campaign.most_planned <= campaign.agreement.judgments
 
@@ -202,7 +202,7 @@ class CampaignShell:
 
 
 def campaign_shell(request: HttpRequest | None, campaign: object) -> CampaignShell | None:
-    """Return what surrounds a page of the campaign; None for a page of none."""
+    """Return the layout of a campaign's page; None for other pages."""
     if request is None or not isinstance(campaign, Campaign) or campaign.pk is None:
         return None
     match = request.resolver_match

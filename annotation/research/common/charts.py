@@ -1,4 +1,4 @@
-"""Tables that pages also draw as charts."""
+"""Tables that pages also show as charts."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
@@ -10,8 +10,8 @@ Kind = Literal["line", "bar", "points"]
 
 @dataclass(frozen=True, kw_only=True)
 class Chart(Table):
-    """A table that is drawn; `across` and `up` name the axes. `numbers_only` says in a sentence why
-    it is not drawn; the page then shows its numbers alone."""
+    """A charted table; `across` and `up` name the axes. `numbers_only` is a sentence that says why
+    there is no chart; then the page shows only the numbers."""
 
     kind: Kind
     across: str
@@ -20,14 +20,14 @@ class Chart(Table):
 
     @property
     def series(self) -> list[str]:
-        """Return the names of its lines, bars or kinds of points."""
+        """Return the names of its lines, bars or groups of points."""
         if self.kind == "points":
             return list(dict.fromkeys(row.series for row in self.rows))
         return [column.name for column in self.columns if column.role == "series"]
 
 
 def drawn(table: Table, kind: Kind, *, across: str = "", up: str = "", **changes: Any) -> Chart:
-    """Return the table as a chart, whose columns have their full names in one line of headings."""
+    """Return the table as a chart, whose columns have their full names in a single header row."""
     values = {each.name: getattr(table, each.name) for each in fields(Table)} | {"turned": False}
     values |= changes
     values["columns"] = [replace(column, group="", head="") for column in values["columns"]]

@@ -1,4 +1,4 @@
-"""The worker's desk on researchers' pages, where an answer is drawn and kept by a form."""
+"""The workers' task interface on researchers' pages, where a form saves the answer."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,8 +15,8 @@ from annotation.text.strict_json import UnreadableJSON, read_json
 def desk_context(
     campaign: Campaign, item: Item, *, keep: str, start: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Return what the page of a desk needs. `keep` is what its primary button says, and `start` the
-    answer that the desk begins with, as the desk sends it."""
+    """Return the context of a task interface. `keep` labels its primary button, and `start` is the
+    initial answer in the form that the interface sends."""
     scheme = scheme_of(campaign)
     script = f"js/worker/{scheme.name}/desk.js"
     return {
@@ -43,7 +43,7 @@ def desk_context(
 
 
 def drawn_payload(sent: str) -> dict[str, Any]:
-    """Return what a desk sent by its form, or raise Invalid."""
+    """Return the answer sent by the interface's form, or raise Invalid."""
     try:
         payload = read_json(sent.encode())
     except UnreadableJSON as error:

@@ -1,4 +1,4 @@
-"""A figure as a page shows it."""
+"""A figure as displayed on a page."""
 
 from dataclasses import dataclass
 

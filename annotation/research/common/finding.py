@@ -1,4 +1,4 @@
-"""Lists in which one looks for a name: what is looked for, and one page of what is found."""
+"""Searchable lists: the search text, and one page of matches."""
 
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -10,14 +10,15 @@ from django.utils.http import urlencode
 from annotation.research.common.paging import Page, page_of, whole_number
 
 Row = TypeVar("Row", bound=Model)
-# No name is longer, and a search costs more the longer it is.
+# No name is longer, and longer searches cost more.
 MAX_LENGTH = 120
 PER_PAGE = 50
 
 
 @dataclass(frozen=True)
 class Listed(Generic[Row]):
-    """A page of a list, the newest first. `query` is what its names hold, empty for all."""
+    """A page of a list, the newest first. `query` is the text that names must contain, empty for
+    all."""
 
     query: str
     page: Page[Row]
@@ -29,12 +30,12 @@ class Listed(Generic[Row]):
 
     @property
     def is_empty(self) -> bool:
-        """Return whether the list is empty without a search."""
+        """Return whether the list is empty even without a search."""
         return not (self.rows or self.query or self.first)
 
     @property
     def first(self) -> str:
-        """Return the address of the first page, from a later one."""
+        """Return the URL of the first page, from a later one."""
         return "" if self.is_first else "?" + urlencode({"q": self.query} if self.query else {})
 
     @property

@@ -8,7 +8,7 @@ from annotation.services.errors import ServiceError
 
 
 class ServiceForm(forms.Form):
-    """A form that shows a service's refusal as an error next to the field that it names."""
+    """A form that shows a service's refusal as an error at the field that it names."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -29,8 +29,8 @@ class Histogram:
 
 
 def histogram(counts: Mapping[int, int]) -> Histogram:
-    """Return bars of equal steps from the least number to the greatest, empty ones included: a
-    step is one number, or more where there would be too many bars.
+    """Return bars of equal width from the smallest number to the largest, empty ones included. Each
+    bar covers one number, or several if there would be too many bars.
 
     >>> [(bar.label, bar.count) for bar in histogram({1: 2, 3: 1}).bars]
     [('1', 2), ('2', 0), ('3', 1)]

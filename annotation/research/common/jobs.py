@@ -1,4 +1,4 @@
-"""Watch, discard and restore jobs: the same views for every kind of job."""
+"""Watch, discard and restore jobs, the same for every kind."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class JobPages:
     """The pages of one kind of job.
 
     `progress` is the template of its progress. `discarded` and `restored` are messages; `after`
-    returns where a discarded job leads, of a kind without a page for those."""
+    returns where to go after discarding a job, for kinds that have no page for discarded ones."""
 
     find: Callable[[ResearcherRequest, int], Job]
     progress: str
@@ -53,7 +53,7 @@ def after_job(job: Job) -> HttpResponse:
 
 
 def after_import(job: DatasetImport) -> HttpResponse:
-    """Return to the file, which is still there, or else to the datasets."""
+    """Return to the upload if it still exists, else to the datasets."""
     if job.upload_id is not None and job.given == "":
         return redirect("research:upload", job.upload_id)
     return redirect("research:datasets", job.project_id)
@@ -95,7 +95,7 @@ PAGES = {
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def progress(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
-    """Members of the project: the part of a page that shows progress; at the end the page
+    """Members of the project: the part of a page that shows progress. When the job ends, the page
     reloads."""
     job = _job(request, kind, ids)
     response = render(request, PAGES[kind].progress, {"job": job})
@@ -107,8 +107,8 @@ def progress(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespon
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def discard(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
-    """Members of the project. A job that is under way stops. The page that follows offers to undo
-    it, if the kind can be restored."""
+    """Members of the project. A running job stops. The next page offers to undo it, if the kind can
+    be restored."""
     job, pages = _job(request, kind, ids), PAGES[kind]
     discard_job(job=job, user=request.user)
     if pages.discarded:
@@ -119,7 +119,7 @@ def discard(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespons
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def restore(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
-    """Members of the project. A job that was stopped begins again."""
+    """Members of the project. A stopped job starts again."""
     job, pages = _job(request, kind, ids), PAGES[kind]
     restore_job(job=job, user=request.user)
     if pages.restored:
@@ -128,7 +128,7 @@ def restore(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespons
 
 
 def job_urls(kind: str, folder: str) -> list[URLPattern]:
-    """Return the addresses at which jobs of a kind are watched, discarded and restored."""
+    """Return the URLs for watching, discarding and restoring jobs of one kind."""
     job, of_kind = f"{folder}/<int:{kind}_id>", {"kind": kind}
     found = [
         path(f"{job}/progress/", progress, of_kind, name=f"{kind}_progress"),

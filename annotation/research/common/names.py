@@ -1,7 +1,7 @@
 """The names of people on research pages.
 
 Only some members may see which worker did what. Every page names workers by `pseudonym`, which
-hides the number from other readers, whatever calls it."""
+hides the number from all other readers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,13 +14,13 @@ _hidden: ContextVar[bool] = ContextVar("workers are hidden", default=False)
 
 
 def pseudonym(number: int | str) -> str:
-    """Return a pseudonym by the worker's number in the project, with no hint at who they are."""
+    """Return a pseudonym by the worker's number in the project, without identifying them."""
     return "a worker" if _hidden.get() else f"worker {number}"
 
 
 @contextmanager
 def workers_hidden() -> Iterator[None]:
-    """Give no worker's number away while a page is made, unless `show_workers` says so within."""
+    """Hide workers' numbers while a page is rendered, unless `show_workers` is called within."""
     token = _hidden.set(True)
     try:
         yield
@@ -33,7 +33,7 @@ def show_workers(shown: bool) -> None:
 
 
 def hide_on_request(request: HttpRequest) -> bool:
-    """Hide workers' numbers if the URL says so; return whether it does."""
+    """Hide workers' numbers if the URL requests it; return whether it does."""
     asked = request.GET.get(BLIND) == "1"
     if asked:
         show_workers(False)

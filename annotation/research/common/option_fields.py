@@ -1,4 +1,4 @@
-"""Fields of a form for the options of a job: every option that a dataclass declares has one."""
+"""Form fields for a job's options, one for each that its dataclass declares."""
 
 from functools import singledispatch
 from typing import Any, ClassVar
@@ -21,7 +21,7 @@ from annotation.research.common.forms import ServiceForm
 
 
 class OptionsForm(ServiceForm):
-    """A form whose fields follow from `options`, those that are `left_out` excepted. Fields of the
+    """A form whose fields are generated from `options`, except those in `left_out`. Fields of the
     class come first."""
 
     options: ClassVar[type[Options]]
@@ -38,7 +38,7 @@ class OptionsForm(ServiceForm):
 
     @property
     def rows(self) -> list[list[forms.BoundField]]:
-        """Return the fields of options two by two, without the boxes."""
+        """Return the fields of options in pairs, without the checkboxes."""
         found = [self[one.name] for one in self.declared() if not self._is_box(one.name)]
         return [found[place : place + 2] for place in range(0, len(found), 2)]
 
@@ -47,7 +47,7 @@ class OptionsForm(ServiceForm):
         return [self[one.name] for one in self.declared() if self._is_box(one.name)]
 
     def answers(self) -> dict[str, Any]:
-        """Return the valid answers as values of the options."""
+        """Return the valid answers as option values."""
         return {
             one.name: value_of(one.kind, self.cleaned_data[one.name]) for one in self.declared()
         }
@@ -57,7 +57,7 @@ class OptionsForm(ServiceForm):
 
 
 def initial_of(options: Options) -> dict[str, Any]:
-    """Return what a form shows of options."""
+    """Return a form's initial values from options."""
     kinds = {one.name: one.kind for one in flat(type(options))}
     return {name: shown(kinds[name], value) for name, value in flat_values(options).items()}
 
@@ -103,7 +103,7 @@ def _(kind: Words, **texts: Any) -> forms.Field:
 
 
 def value_of(kind: Kind, answer: Any) -> Any:
-    """Return the value of an option for the input in its field."""
+    """Return the option value for a field's input."""
     match kind:
         case Whole(ticked=True):
             return kind.most if answer else 0
@@ -115,7 +115,7 @@ def value_of(kind: Kind, answer: Any) -> Any:
 
 
 def shown(kind: Kind, value: Any) -> Any:
-    """Return the answer that a field shows for the value of an option."""
+    """Return the field's display of an option value."""
     match kind:
         case Whole(ticked=True):
             return bool(value)

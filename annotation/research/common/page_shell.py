@@ -1,4 +1,4 @@
-"""The shell of a project's pages: where they lead, and where the reader is."""
+"""The layout of a project's pages: the side navigation, and the reader's place in it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -22,8 +22,8 @@ from annotation.models import (
 )
 from annotation.research.common.access import may_open
 
-# The section of the side navigation that a page belongs to; a page of a campaign, a dataset or a
-# comparison that is not named here is told by what it shows.
+# The section of the side navigation that a page belongs to. A page of a campaign, a dataset or a
+# comparison that is not listed here belongs to the section of the object that it shows.
 SECTIONS = {
     "campaigns": "campaigns",
     "datasets": "datasets",
@@ -55,7 +55,7 @@ SECTIONS = {
     "audit": "audit",
     "away": "away",
 }
-# The most special first: a campaign's page shows its dataset, too.
+# The most specific first: a campaign's page also has its dataset in its context.
 SHOWN = {
     "campaign": "campaigns",
     "comparison": "comparisons",
@@ -68,8 +68,8 @@ SHOWN = {
 
 @dataclass(frozen=True)
 class Entry:
-    """A link of the navigation. `current` is what its aria-current says: "page" on the very page,
-    "true" on a page beneath it, empty elsewhere."""
+    """A link of the navigation. `current` is its aria-current: "page" on the page itself, "true" on
+    a page below it, empty elsewhere."""
 
     label: str
     address: str
@@ -101,7 +101,7 @@ class Side:
         return self.counts["away"]
 
     def groups(self) -> Iterator[Group]:
-        """Return the entries by group, with their counts by one query."""
+        """Return the entries by group, with their counts from one query."""
         counts = self.counts
         listed = [
             ("Campaigns", "campaigns"),
@@ -123,7 +123,7 @@ class Side:
             yield Group(title, list(self._entries(entries, counts)))
 
     def _entries(self, named: list[tuple[str, str]], counts: dict[str, int]) -> Iterator[Entry]:
-        """Return those entries that the reader's role may open."""
+        """Return the entries that the reader's role may open."""
         for label, name in named:
             current = ("page" if name == self.page else "true") if name == self.section else ""
             address = reverse(f"research:{name}", args=(self.project.pk,))
@@ -144,7 +144,7 @@ def side_of(request: HttpRequest | None, shown: Any) -> Side | None:
 
 
 def counts_of(project: Project) -> dict[str, int]:
-    """Return how many of each kind the lists of a project hold, by one query."""
+    """Return the number of objects of each kind in a project's lists, from one query."""
     lists: dict[str, tuple[QuerySet[Any], str]] = {
         "campaigns": (Campaign.objects.in_use(), "dataset__project"),
         "datasets": (Dataset.objects.in_use(), "project"),
@@ -168,7 +168,7 @@ def counts_of(project: Project) -> dict[str, int]:
 
 
 def standing(jobs: QuerySet[Any]) -> QuerySet[Any]:
-    """Return the jobs that were not discarded."""
+    """Return the jobs that are not discarded."""
     return jobs.exclude(status=Job.Status.DISCARDED)
 
 

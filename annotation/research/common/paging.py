@@ -1,4 +1,4 @@
-"""Pages by key: the next one begins after the last row of this one, however many there are."""
+"""Keyset pagination: the next page begins after the last row of this one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ class Page(Generic[Row]):
 
 
 def page_of(rows: Sequence[Row], size: int) -> Page[Row]:
-    """`rows` is one longer than a page where there is more."""
+    """`rows` contains one row more than a page if there are more pages."""
     return Page(rows[:size], len(rows) > size)
 
 
 def whole_number(request: HttpRequest, name: str) -> int | None:
-    """A key in the address; an address that was tampered with leads nowhere."""
+    """A key in the URL; one that was tampered with is ignored."""
     text = request.GET.get(name, "")
     if not text:
         return None
@@ -36,6 +36,6 @@ def whole_number(request: HttpRequest, name: str) -> int | None:
 
 
 def left_out_in(request: HttpRequest) -> int:
-    """Return how many rows or annotations a form says to leave out, 0 by default."""
+    """Return the number of rows or annotations that a form says to leave out, 0 by default."""
     given = request.POST.get("leave_out", "")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0

@@ -1,4 +1,4 @@
-"""Rename what people gave a name to: the same view for every kind of thing."""
+"""Rename objects: one view for every kind."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class NameForm(ServiceForm):
 
 @dataclass(frozen=True, kw_only=True)
 class Named:
-    """A kind of thing that can be renamed. `note` says what else a new name changes."""
+    """A kind of object that can be renamed. `note` says what else a new name changes."""
 
     find: Callable[[ResearcherRequest, int], Any]
     needs: Capability
@@ -85,7 +85,7 @@ NAMED = {
 
 
 def rename_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
-    """Members whose role may change things of the kind."""
+    """Members whose role may change objects of this kind."""
     named = NAMED[kind]
     thing = named.find(request, ids[f"{kind}_id"])
     before = thing.name
@@ -118,7 +118,7 @@ def rename_url(kind: str, folder: str) -> URLPattern:
 
 
 def _around(kind: str, thing: Model) -> dict[str, Any]:
-    """Return what a page shows around a thing: its project, its dataset, itself."""
+    """Return the context of an object's page: its project, its dataset, itself."""
     match thing:
         case Project():
             return {"project": thing}

@@ -1,4 +1,4 @@
-"""The way back to the page that something was begun on, with what can be undone there."""
+"""The link back to the page where an action started, with what can be undone there."""
 
 from collections.abc import Iterable
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -9,20 +9,20 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from annotation.models import Campaign
 from annotation.services.work.exclusion import MAX_WORKERS
 
-# Digits of numbers that may be too large for a key.
+# A number with this many digits may be too large for a key.
 BIGINT = 19
 UNDO = "undo"
 
 
 def way_back(request: HttpRequest, usual: str) -> str:
-    """Return the page of this site that the request names as `next`, else the usual one."""
+    """Return the page of this site in the request's `next`, else the default one."""
     given = request.POST if request.method == "POST" else request.GET
     place = given.get("next", "")
     return place if url_has_allowed_host_and_scheme(place, {request.get_host()}) else usual
 
 
 def with_undo(place: str, enrolments: Iterable[int]) -> str:
-    """Return an address that says which workers were excluded just now, and no earlier ones."""
+    """Return a URL that names the workers who were just excluded, and no earlier ones."""
     parts = urlsplit(place)
     kept = [(name, value) for name, value in parse_qsl(parts.query) if name != UNDO]
     query = urlencode([*kept, *((UNDO, key) for key in enrolments)])
@@ -30,7 +30,7 @@ def with_undo(place: str, enrolments: Iterable[int]) -> str:
 
 
 def just_excluded(request: HttpRequest, campaign: Campaign) -> list[int]:
-    """Return the enrolments that were excluded just now and still are, so that it can be undone."""
+    """Return the enrolments that were just excluded and still are, so that it can be undone."""
     given = request.GET.getlist(UNDO)[:MAX_WORKERS]
     keys = [int(key) for key in given if key.isascii() and key.isdecimal() and len(key) < BIGINT]
     if not keys:

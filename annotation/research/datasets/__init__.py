@@ -1,1 +1,1 @@
-"""Datasets: uploads, apps, draws of pairs, typologies."""
+"""Datasets: uploads, apps, samples of pairs, typologies."""

@@ -1,4 +1,4 @@
-"""Apps: what the public sees of each, with its pictures, and how those are added."""
+"""Apps: the public description and pictures of each, and how to add pictures."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -57,7 +57,7 @@ def show(request: ResearcherRequest, item_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
-    """Members of the project, while no campaign on the apps was launched."""
+    """Members of the project, until a campaign on the apps is launched."""
     app = app_for(request, item_id)
     form = _describing(sha256, request.POST)
     if form.is_valid():
@@ -77,7 +77,7 @@ def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpRespo
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def take_away(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
-    """Members of the project, while no campaign on the apps was launched."""
+    """Members of the project, until a campaign on the apps is launched."""
     app = app_for(request, item_id)
     remove_picture(item=app, user=request.user, sha256=sha256)
     messages.success(request, f"Picture removed from {app}. To undo this, add it again.")
@@ -87,15 +87,15 @@ def take_away(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResp
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def picture(request: ResearcherRequest, dataset_id: int, sha256: str) -> HttpResponse:
-    """Members of the project: a picture that an app of this dataset shows."""
+    """Members of the project: a picture of an app in this dataset."""
     return _picture(request, dataset_for(request, dataset_id), sha256)
 
 
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def campaign_picture(request: ResearcherRequest, campaign_id: int, sha256: str) -> HttpResponse:
-    """The same for a campaign's preview, at the same relative address as for a worker's HIT; also
-    pictures that its texts show."""
+    """A picture in a campaign's preview, at the same relative URL as for a worker's HIT; includes
+    pictures of the campaign's texts."""
     campaign = campaign_for(request, campaign_id)
     found = picture_shown_by(campaign, sha256)
     if found is not None:
@@ -111,14 +111,14 @@ def _picture(request: ResearcherRequest, dataset: Dataset, sha256: str) -> HttpR
 
 
 def _describing(sha256: str, data: Any = None, alt: str = "") -> DescriptionForm:
-    """Named by its picture, so that each on the page has labels of its own."""
+    """A form with its picture in its ids, so that each form on the page has its own labels."""
     return DescriptionForm(data, initial={"alt": alt}, auto_id=f"id_{sha256[:12]}_%s")
 
 
 def _context(
     app: Item, form: PicturesForm, refused: Mapping[str, DescriptionForm] | None = None
 ) -> dict[str, Any]:
-    """`refused`: the description that could not be saved, shown at its picture."""
+    """`refused`: the description that could not be saved, shown next to its picture."""
     refused = refused or {}
     pictures = [
         one | {"form": refused.get(one["sha256"]) or _describing(one["sha256"], alt=one["alt"])}

@@ -26,7 +26,7 @@ class Bin:
 
 @dataclass(frozen=True)
 class Similarities:
-    """Bars as high as the logarithm of their counts: similar segments are rare."""
+    """Bar heights on a logarithmic scale, since similar segments are rare."""
 
     bins: Sequence[Bin]
     width: int
@@ -36,7 +36,7 @@ class Similarities:
 
 @dataclass(frozen=True)
 class PairRow:
-    """A pair to read: its known properties in words."""
+    """A pair to read, with its properties in words."""
 
     name: str
     content: Mapping[str, Any]
@@ -72,7 +72,7 @@ def stratum_name(stratum: int | str | None) -> str:
 
 
 def found_of(results: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the description of a draw, before it is kept and after."""
+    """Return the description of a sample, before and after it is saved."""
     disagreeing = results.get("disagreeing")
     return {
         "disagreeing": disagreeing and disagreeing | {"edge": edge_name(disagreeing["edge"])},
@@ -84,7 +84,7 @@ def found_of(results: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def standing_alignment(dataset_id: int, number: int | None) -> Alignment | None:
-    """Return an alignment with its name only, for a link; None once it is gone."""
+    """Return an alignment with only its name, for a link; None if it was deleted."""
     if number is None:
         return None
     return Alignment.objects.filter(pk=number, dataset=dataset_id).only("name").first()
@@ -106,7 +106,7 @@ def document_rows(documents: Iterable[tuple[int, str, Mapping[str, Any]]]) -> li
 
 
 def part_rows(items: Iterable[Item]) -> list[dict[str, Any]]:
-    """Return the rows of sections or paragraphs that are items of their own."""
+    """Return the rows of sections or paragraphs that are separate items."""
     return [
         {
             "position": item.position,
@@ -119,7 +119,7 @@ def part_rows(items: Iterable[Item]) -> list[dict[str, Any]]:
 
 
 def facts_of(details: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the counts of pairs from their import or draw."""
+    """Return the counts of pairs from their import or sample."""
     strata = [(stratum_name(name), count) for name, count in details.get("by_stratum", [])]
     bins = details.get("similarities")
     return {

@@ -1,4 +1,4 @@
-"""Datasets: their contents and what was done with them."""
+"""Datasets: their contents and everything based on them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -66,26 +66,26 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 
 
 def _campaigns_of(dataset: Dataset) -> QuerySet[Campaign]:
-    """Return the campaigns on a dataset; archived ones only where it is archived itself."""
+    """Return the campaigns on a dataset; archived ones only if the dataset is archived."""
     rows = Campaign.objects.filter(dataset=dataset).with_progress()
     return rows if dataset.archived_at else rows.in_use()
 
 
 def _sets_of(dataset: Dataset) -> QuerySet[AnnotationSet]:
-    """Return the sets of a dataset's annotations; archived ones only where it is archived."""
+    """Return the annotation sets of a dataset; archived ones only if the dataset is archived."""
     rows = AnnotationSet.objects.filter(dataset=dataset).defer("facts", "settings")
     return rows if dataset.archived_at else rows.in_use()
 
 
 def _imports_into(dataset: Dataset) -> QuerySet[SetImport]:
-    """Return the imports of sets that are not done, and those that failed."""
+    """Return the imports of sets that are unfinished or failed."""
     over = (SetImport.Status.READY, SetImport.Status.DISCARDED)
     rows = SetImport.objects.filter(dataset=dataset).exclude(status__in=over)
     return rows.defer("body", "results")
 
 
 def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
-    """Return the context of this kind of dataset only."""
+    """Return the context for this kind of dataset only."""
     details = dataset.details
     if dataset.kind == Dataset.Kind.APPS:
         policies = policies_of(dataset, items)
@@ -124,6 +124,6 @@ def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
 
 
 def _beside(details: Mapping[str, Any]) -> dict[str, Alignment | None]:
-    """The alignment that drawn pairs disagree with, if any."""
+    """The alignment with which the sampled pairs disagree, if any."""
     number = details.get("disagreeing", {}).get("alignment")
     return {"beside": standing_alignment(details["drawn_from"], number)}

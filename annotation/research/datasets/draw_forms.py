@@ -1,4 +1,4 @@
-"""The forms of a draw from documents."""
+"""The forms of a sample of pairs from documents."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ class DrawForm(OptionsForm):
 
 
 class WithCrowdForm(DrawForm):
-    """A form for drawing pairs on which an alignment and the cosine disagree.
+    """A form for sampling pairs on which an alignment and the cosine disagree.
 
     The alignment determines the kind of segments.
     """

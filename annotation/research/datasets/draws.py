@@ -1,4 +1,4 @@
-"""Pairs drawn from documents: chosen, looked at and kept."""
+"""Pairs sampled from documents: choose, inspect, save."""
 
 from typing import Any
 
@@ -40,8 +40,8 @@ OFFERED = 5
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the project; `?alignment=` is one of this dataset. A Celery job draws; nothing is
-    made of it before it was seen."""
+    """Members of the project; `?alignment=` is one of this dataset. A Celery job samples; nothing
+    is saved before it was reviewed."""
     dataset = dataset_for(request, dataset_id)
     require_documents(dataset)
     alignment = _alignment_asked(request, dataset)
@@ -75,7 +75,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
-    """Members of the project: how far the draw is, or what it found."""
+    """Members of the project: the progress of the sample, or its results."""
     draw = draw_for(request, draw_id)
     context: dict[str, Any] = {
         "project": draw.dataset.project,
@@ -92,7 +92,7 @@ def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def keep(request: ResearcherRequest, draw_id: int) -> HttpResponse:
-    """Members of the project. What was drawn becomes a dataset of pairs."""
+    """Members of the project. Saves the sample as a pair dataset."""
     made = keep_draw(draw=draw_for(request, draw_id), user=request.user)
     messages.success(request, _kept(made.item_count))
     return redirect("research:dataset", made.pk)
@@ -125,7 +125,7 @@ def _ready_alignments(dataset: Dataset) -> QuerySet[Alignment]:
 
 
 def _examples(draw: PairDraw) -> list[PairRow]:
-    """The first pairs of each stratum, while they can still be kept."""
+    """The first pairs of each stratum, as long as they can be saved."""
     pairs = named(draw.pairs)
     chosen = []
     for stratum in range(len(draw.results["strata"])):

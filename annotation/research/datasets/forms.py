@@ -9,8 +9,7 @@ from annotation.services.datasets.pictures import MAX_ALT_LENGTH
 
 
 class UploadForm(ServiceForm):
-    """A file, or texts that are pasted into a box. A dataset without a name has that of its
-    file."""
+    """A file, or pasted texts. A dataset without a name is named after its file."""
 
     field_order = ("file", "texts", "name")
     name = forms.CharField(max_length=120, required=False, label="Name of the dataset")

@@ -1,4 +1,4 @@
-"""Imports of large files that a job carries out: watched, and begun again without rows at fault."""
+"""Imports of large files by background jobs: watch them, and retry without invalid rows."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -16,7 +16,7 @@ from annotation.services.jobs.dataset_imports import import_other_rows
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, dataset_import_id: int) -> HttpResponse:
-    """Members of the project: how far an import is, the dataset, or what is wrong."""
+    """Members of the project: the progress of an import, its dataset, or the errors."""
     job = dataset_import_for(request, dataset_import_id)
     if job.dataset is not None and job.dataset.deleted_at is None:
         return redirect("research:dataset", job.dataset.pk)
@@ -34,7 +34,7 @@ def show(request: ResearcherRequest, dataset_import_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def rest(request: ResearcherRequest, dataset_import_id: int) -> HttpResponse:
-    """Members of the project: import a refused file without the rows that they saw."""
+    """Members of the project: import a refused file without the rows that they have seen."""
     job = dataset_import_for(request, dataset_import_id)
     try:
         import_other_rows(job=job, user=request.user, leave_out=left_out_in(request))

@@ -1,6 +1,6 @@
 """The apps whose policy is among the project's documents.
 
-The questions about them can be used in a campaign of evidence.
+Questions about them can be used in an evidence campaign.
 """
 
 from collections import defaultdict
@@ -20,7 +20,7 @@ class Policy:
 
 
 def policies_of(apps_of: Dataset, apps: Sequence[Item]) -> dict[int, Policy]:
-    """The policy of each app, by the app's key; one query for all of them."""
+    """The policies by app key, from one query."""
     names = {app.pk: policy_of(app.text, app.content) for app in apps}
     documents = Item.objects.filter(
         dataset__project=apps_of.project_id,

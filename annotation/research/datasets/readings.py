@@ -1,4 +1,4 @@
-"""The reading of an upload, for its page: the sentence on top, and what can be chosen otherwise."""
+"""How an upload was read, for its page: a summary sentence, and the choices to change it."""
 
 from collections.abc import Mapping
 from pathlib import PurePath
@@ -51,7 +51,7 @@ MAX_CELL_LENGTH = 300
 
 
 def told(filename: str, reading: Reading) -> str:
-    """Return how a file was read: Excel sheet “Queries”, 2,000 rows, column “query”."""
+    """Summarize how a file was read: Excel sheet “Queries”, 2,000 rows, column “query”."""
     grid, parsed = reading.grid, reading.parsed
     if grid is None:
         special = QUESTION_FORMATS if parsed.kind == QUESTIONS else {}
@@ -79,7 +79,7 @@ def _form_of(grid: Grid, filename: str) -> str:
 
 
 class Shown:
-    """The choices that the page offers, each with what is chosen now."""
+    """The choices that the page offers, each with its current value."""
 
     def __init__(self, reading: Reading, choices: Mapping[str, Any]) -> None:
         self.grid = grid = reading.grid
@@ -145,7 +145,7 @@ def _select(name: str, label: str, options: Any, chosen: str) -> dict[str, Any]:
 
 
 def chosen_in(posted: QueryDict) -> dict[str, Any]:
-    """Return what a form of the page says of how to read the file; the rest is not named."""
+    """Return the reading choices in a form; those not in it are omitted."""
     given = {name: str(value) for name, value in posted.items()}
     found: dict[str, Any] = {name: given[name] for name in ("sheet", "encoding") if name in given}
     if "delimiter" in given:
@@ -162,7 +162,7 @@ def chosen_in(posted: QueryDict) -> dict[str, Any]:
 
 
 def _roles_in(given: Mapping[str, str]) -> dict[str, str]:
-    """Return what each column is taken as. A button takes a column as the text at once."""
+    """Return the role of each column. A button makes a column the text at once."""
     roles = {name.removeprefix(ROLE): role for name, role in given.items() if name.startswith(ROLE)}
     roles = {at: role for at, role in roles.items() if at.isascii() and at.isdigit()}
     taken = given.get("take", "")

@@ -1,4 +1,4 @@
-"""Function words and the side of adpositions: requested for a dataset and shown."""
+"""Typologies of a dataset (function words and the side of adpositions): request and results."""
 
 from typing import Any
 
@@ -38,7 +38,8 @@ from annotation.services.jobs.typologies import (
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def list_typologies(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project: the results for its datasets, and which datasets are possible."""
+    """Members of the project: the typologies of its datasets, and the datasets that can have
+    one."""
     project = membership_of(request, project_id).project
     context = {
         "project": project,
@@ -81,7 +82,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, typology_id: int) -> HttpResponse:
-    """Members of the project: how far it is, or what was found. Reads stored results."""
+    """Members of the project: the progress or the stored results."""
     typology = typology_for(request, typology_id)
     context: dict[str, Any] = {
         "project": typology.dataset.project,
@@ -112,7 +113,7 @@ def as_csv(request: ResearcherRequest, typology_id: int, chart: str) -> HttpResp
 
 
 def _standing(typologies: QuerySet[Typology]) -> QuerySet[Typology]:
-    """Return the typologies that were not discarded, without their lists of words."""
+    """Return the typologies that are not discarded, without their word lists."""
     return (
         typologies.exclude(status=Typology.Status.DISCARDED)
         .select_related("dataset")

@@ -14,20 +14,20 @@ from annotation.tables.typology import proposed_table, ranked_table
 Results = Mapping[str, Any]
 
 SHOWN = 50
-# The columns of proposed words that a page has: times, LCE and RCE.
+# The columns for proposed words: frequency, LCE and RCE.
 PROPOSED = (1, 2, 3)
 THIS = "this corpus"
 
 
 def ranked_of(typology: Typology) -> Table:
-    """Return the first words of the three lists, without how often each occurs."""
+    """Return the first words of the three lists, without their frequencies."""
     table = ranked_table(typology.results)
     places = [place for place, column in enumerate(table.columns) if column.head != "times"]
     return replace(table, rows=table.rows[:SHOWN]).arranged(places)
 
 
 def proposed_tables(typology: Typology) -> list[tuple[str, Table]]:
-    """Return the proposed words of each possible side, with what a reader needs of them."""
+    """Return the proposed words of each possible side, for readers."""
     return [
         (side, proposed_table([(side, words)]).arranged(PROPOSED))
         for side, words in proposed_of(typology)
@@ -35,7 +35,7 @@ def proposed_tables(typology: Typology) -> list[tuple[str, Table]]:
 
 
 def proposed_of(typology: Typology) -> list[tuple[str, list[Proposed]]]:
-    """Return the proposed words for each possible side: one if decided, none of too few words."""
+    """Return the proposed words for each possible side: one if decided, none for too few words."""
     proposed = typology.results["proposed"]
     if typology.results["decision"] == "undefined":
         return []
@@ -45,7 +45,7 @@ def proposed_of(typology: Typology) -> list[tuple[str, list[Proposed]]]:
 
 
 def words_of_side(typology: Typology, side: str) -> list[str]:
-    """Return the words proposed for a side, the likeliest first.
+    """Return the words proposed for a side, the most likely first.
 
     If there are none for that side, they are those of the first side that has any.
     """
@@ -59,7 +59,7 @@ def charts_of(typology: Typology) -> list[Chart]:
 
 
 def tables_of(typology: Typology) -> list[Table]:
-    """Return the tables that are downloaded as CSV, and shown in part."""
+    """Return the tables that can be downloaded as CSV and are shown in part."""
     return [ranked_table(typology.results), proposed_table(proposed_of(typology))]
 
 

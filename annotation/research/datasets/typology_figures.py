@@ -1,4 +1,4 @@
-"""A typology's stored results in words and figures. Nothing is computed but words."""
+"""A typology's stored results in words and figures. Only words are computed here."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -30,7 +30,7 @@ RHO = (
 
 
 def verdict_of(typology: Typology) -> tuple[str, str]:
-    """Return a heading, and the reason for it."""
+    """Return a heading and its reason."""
     found = typology.results
     decision = found["decision"]
     if decision in SIDES and doubts_of(typology):

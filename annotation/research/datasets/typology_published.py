@@ -10,7 +10,7 @@ POST: Side = "postpositional"
 
 @dataclass(frozen=True)
 class Published:
-    """A row of Table 3 as it is printed: 300,000 sentences, lists of 200 words by entropy."""
+    """A row of Table 3 as printed: 300,000 sentences, lists of 200 words by entropy."""
 
     code: str
     language: str
@@ -47,5 +47,5 @@ TABLE = (
     Published("hu", "Hungarian", "Ugric", 0.457, 0.329, 0.128, PRE, POST),
     Published("lt", "Lithuanian", "Baltic", 0.715, 0.724, -0.009, POST, PRE),
 )
-# §4.3: the smallest corpora that the paper took, of which 21 of 23 languages came out right.
+# §4.3: the smallest corpora in the paper, for which 21 of 23 languages were right.
 FEWEST_SENTENCES = 10_000

@@ -1,4 +1,5 @@
-"""Uploads: a file or pasted texts are looked at, read otherwise if need be, then imported."""
+"""Uploads: preview a file or pasted texts, change how they are read if necessary, then import
+them."""
 
 import csv
 import io
@@ -53,7 +54,7 @@ PASTED = "Pasted texts"
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def upload(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project. The file is kept for its preview; nothing is imported yet."""
+    """Members of the project. The file is stored for its preview; nothing is imported yet."""
     project = membership_of(request, project_id).project
     form = UploadForm(request.POST or None, request.FILES or None)
     status = 200
@@ -90,7 +91,7 @@ def _store(request: ResearcherRequest, project: Project, form: UploadForm) -> Da
 
 
 def _by_script(request: ResearcherRequest) -> bool:
-    """Return whether the page's script sent the form, which shows how far the upload is."""
+    """Return whether the page's script, which shows the upload's progress, sent the form."""
     return request.headers.get("Accept") == "application/json"
 
 
@@ -103,7 +104,7 @@ def _onward(request: ResearcherRequest, stored: DatasetUpload) -> HttpResponse:
 @require_safe
 @needs(Capability.EDIT_DATASETS)
 def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
-    """The member who uploaded the file: what it holds, and what of it cannot be taken."""
+    """The member who uploaded the file: its contents, and the rows that cannot be imported."""
     upload = upload_for(request, upload_id)
     if under_way := under_way_of(upload):
         return redirect("research:dataset_import", under_way.pk)
@@ -123,7 +124,8 @@ def _page(
     status: int,
     form: KeepForm | None = None,
 ) -> HttpResponse:
-    """Return the page of an upload. Of a set that was refused, `form` is what was filled in."""
+    """Return the page of an upload. If its annotations were refused, `form` contains the input for
+    the set."""
     parsed = reading.parsed
     context: dict[str, Any] = {
         "project": upload.project,
@@ -144,7 +146,7 @@ def _page(
 
 
 def _rows_read(reading: Reading) -> int:
-    """Return how many rows of the file the preview read."""
+    """Return the number of rows that the preview read."""
     if reading.grid is not None:
         return reading.grid.rows
     return len(reading.parsed.items) + reading.parsed.error_count
@@ -153,7 +155,7 @@ def _rows_read(reading: Reading) -> int:
 def _keep_form(
     upload: DatasetUpload, reading: Reading, posted: QueryDict | None = None
 ) -> KeepForm | None:
-    """Return the form of the set that the file's annotations can be kept as, if it has any."""
+    """Return the form for saving the file's annotations as a set, if it has any."""
     schemes = schemes_kept(reading)
     initial = {"name": f"Annotations of {upload.name}"[:MAX_NAME_LENGTH]}
     return KeepForm(posted, schemes=schemes, initial=initial, prefix="set") if schemes else None
@@ -162,7 +164,7 @@ def _keep_form(
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def choose(request: ResearcherRequest, upload_id: int) -> HttpResponse:
-    """The member who uploaded the file: how it is to be read."""
+    """The member who uploaded the file: choose how it is read."""
     upload = upload_for(request, upload_id)
     try:
         choose_reading(upload=upload, user=request.user, chosen=chosen_in(request.POST))
@@ -174,7 +176,7 @@ def choose(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.EDIT_DATASETS)
 def left_out(request: ResearcherRequest, upload_id: int) -> HttpResponse:
-    """The member who uploaded the file: the rows that cannot be taken, as CSV."""
+    """The member who uploaded the file: the rows that cannot be imported, as CSV."""
     upload = upload_for(request, upload_id)
     file = io.StringIO()
     table = csv.writer(file)
@@ -188,8 +190,8 @@ def left_out(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
-    """The member who uploaded the file. All of it becomes a dataset, less the rows that they saw
-    and leave out, or nothing."""
+    """The member who uploaded the file. Imports all rows, except those that they have seen and
+    leave out; or nothing."""
     upload = upload_for(request, upload_id)
     left = left_out_in(request)
     if "keep" in request.POST:
@@ -209,8 +211,8 @@ def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 
 
 def _import_and_keep(request: ResearcherRequest, upload: DatasetUpload, left: int) -> HttpResponse:
-    """Import a file and keep its annotations: a refusal of these stands on the page, at its
-    field."""
+    """Import a file and save its annotations as a set; if they are refused, the error is shown at
+    its field."""
     reading = preview(upload)
     form = _keep_form(upload, reading, request.POST) if reading else None
     if reading is None or form is None:

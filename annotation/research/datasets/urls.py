@@ -1,4 +1,4 @@
-"""The addresses of datasets, uploads, draws and function words."""
+"""The URLs of datasets, uploads, samples and typologies."""
 
 from django.urls import URLPattern, path
 

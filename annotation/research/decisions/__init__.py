@@ -1,1 +1,1 @@
-"""Pages of decisions: the queue, one HIT after another, and what was decided."""
+"""Pages of decisions: the queue, one HIT after another, and past decisions."""

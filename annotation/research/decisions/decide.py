@@ -35,8 +35,8 @@ KEEP = "Decide so"
 
 @dataclass(frozen=True)
 class Given:
-    """An answer that some judgments of a HIT give; `judgment` is the first of them. `shown` is what
-    the scheme's template of an answer shows."""
+    """An answer given by some judgments of a HIT; `judgment` is the first of them. `shown` is the
+    context of the scheme's answer template."""
 
     judgment: Judgment
     answer: object
@@ -48,7 +48,7 @@ class Given:
 @require_safe
 @needs(Capability.ADJUDICATE)
 def onward(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the next one of a queue, or that there is none."""
+    """Members of the project: the next HIT of a queue, or that there is none."""
     campaign = _deciding(request, campaign_id)
     queue = queue_in(request, campaign)
     after = _hit(campaign, key) if (key := whole_number(request, "after")) else None
@@ -66,8 +66,8 @@ def onward(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.ADJUDICATE)
 def show(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
-    """Members of the project: what workers answered to one, to accept, to edit, or to leave for an
-    answer of one's own. A POST decides and goes on to the next."""
+    """Members of the project: workers' answers to a HIT, to accept or edit, or to answer it
+    yourself. A POST decides and continues with the next."""
     campaign = _deciding(request, campaign_id)
     queue = queue_in(request, campaign)
     hit = _hit(campaign, hit_id)
@@ -94,7 +94,7 @@ def show(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
 @require_safe
 @needs(Capability.ADJUDICATE)
 def desk(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
-    """Members of the project: the desk of the scheme, empty or with an answer to edit."""
+    """Members of the project: the scheme's task interface, empty or with an answer to edit."""
     campaign = _deciding(request, campaign_id)
     queue = queue_in(request, campaign)
     hit = _hit(campaign, hit_id)
@@ -117,8 +117,8 @@ def desk(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
 
 
 def answers_to(campaign: Campaign, hit: HIT) -> tuple[list[Given], int]:
-    """Return the distinct answers that count, the most frequent first, and how many are left out
-    because they are too many."""
+    """Return the distinct answers that count, the most frequent first, and the number of those
+    beyond the limit."""
     scheme, view = scheme_of(campaign), view_of(campaign)
     judged = Judgment.objects.counting().filter(hit=hit).select_related("hit__item")
     first: dict[tuple[int, ...], Judgment] = {}
@@ -140,7 +140,7 @@ def answers_to(campaign: Campaign, hit: HIT) -> tuple[list[Given], int]:
 
 
 def _act(request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue) -> HttpResponse:
-    """Do what the pressed button says."""
+    """Do the action of the pressed button."""
     act, chosen = request.POST.get("act", ""), request.POST.get("judgment", "")
     note, seen, stood = (request.POST.get(name, "") for name in ("note", "seen", "stood"))
     here = (campaign.pk, hit.pk)
@@ -169,7 +169,7 @@ def _act(request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue)
 def _around(
     request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue, standing: Standing
 ) -> dict[str, Any]:
-    """Return what both pages say of the queue, and of what was decided a moment ago."""
+    """Return the context of both pages about the queue and the last decision."""
     left = waiting(campaign, request.user, queue).count()
     return campaign_context(campaign) | {
         "hit": hit,
@@ -202,7 +202,7 @@ def told_decisions(
 
 
 def decisions_on(campaign: Campaign, hit: HIT, user: User) -> dict[str, Any]:
-    """Return what the page of a HIT shows of its decision; nothing for one with a gold answer."""
+    """Return the context of a HIT's page about its decision; empty for a gold HIT."""
     if hit.known or campaign.status == Campaign.Status.DRAFT:
         return {}
     hit.campaign = campaign
@@ -213,7 +213,7 @@ def decisions_on(campaign: Campaign, hit: HIT, user: User) -> dict[str, Any]:
 
 
 def since_of(decision: Decision) -> int:
-    """Return how many judgments that count came after a decision."""
+    """Return the number of judgments that count and came after a decision."""
     later = Judgment.objects.counting().filter(hit=decision.hit_id)
     return later.filter(submitted_at__gt=decision.decided_at).count()
 
@@ -223,7 +223,7 @@ def who_decided(decision: Decision) -> str:
 
 
 def made_before(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any] | None:
-    """Return what was decided a moment ago, which can be undone."""
+    """Return the last decision, which can be undone."""
     key = whole_number(request, "made")
     if not key:
         return None

@@ -1,4 +1,4 @@
-"""All decisions of a campaign: how far they are, what was decided, and the way into a queue."""
+"""All decisions of a campaign: progress, past decisions, and the start of a queue."""
 
 from typing import Any
 
@@ -32,8 +32,8 @@ STATES = {"standing": "final", "withdrawn": "withdrawn"}
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: how far it is, and the figures. What was decided and the queue are
-    for those who may see texts."""
+    """Members of the project: the progress and the figures. Decisions and the queue are for those
+    who may see texts."""
     campaign = campaign_for(request, campaign_id)
     if campaign.status == Campaign.Status.DRAFT:
         raise Http404
@@ -82,14 +82,14 @@ def withdraw(request: ResearcherRequest, campaign_id: int, decision_id: int) -> 
 
 
 def listed(campaign: Campaign, request: ResearcherRequest) -> Any:
-    """Return the decisions that a member may see, the last first."""
+    """Return the decisions that a member may see, the latest first."""
     rows = Decision.objects.shown_to(request.user).filter(campaign=campaign)
     rows = rows.select_related("hit__item__document", "user", "withdrawn_by")
     return rows.annotate(since=since_decided()).order_by("-pk")
 
 
 def _queue(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any]:
-    """Return the way into a queue, and what became of the one that was left a moment ago."""
+    """Return the context of the form for a queue, and the outcome of the queue just left."""
     queue = queue_in(request, campaign)
     given = {"by": queue.by, "size": queue.size, "seed": queue.seed, "blind": queue.blind}
     return {
@@ -110,7 +110,7 @@ def _queue(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any]:
 
 
 def _decided(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any]:
-    """Return a page of what was decided, or of what was withdrawn."""
+    """Return a page of decisions, or of withdrawn ones."""
     state = request.GET.get("state", "standing")
     if state not in STATES:
         raise Http404

@@ -1,4 +1,4 @@
-"""Figures on decisions as the page shows them: stored results, none computed here."""
+"""Figures on decisions for their page: stored results; none are computed here."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -27,8 +27,8 @@ WORKERS = "workers"
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, campaign_id: int, table: str) -> HttpResponse:
-    """Members of the project: the numbers of one table, all of its rows. That of workers is for
-    those who may see them."""
+    """Members of the project: all rows of one table. The table of workers is for those who may see
+    them."""
     campaign = campaign_for(request, campaign_id)
     if table == WORKERS and Capability.SEE_WORKERS not in request.can:
         raise Forbidden(refusal_of(Capability.SEE_WORKERS))
@@ -42,7 +42,7 @@ def report_of(campaign: Campaign) -> CampaignReport | None:
 
 
 def beside_decisions(campaign: Campaign) -> dict[str, Any]:
-    """Return what the page of decisions shows of its figures."""
+    """Return the figures for the page of decisions."""
     report = report_of(campaign)
     limit = {"too_many": campaign.agreement.judgments > MAX_JUDGMENTS, "most": MAX_JUDGMENTS}
     if report is None:
@@ -71,8 +71,8 @@ def tables_of(results: DecisionFigures) -> dict[str, Table]:
 
 
 def _of_two(campaign: Campaign, figures: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the scheme's own figures of agreement, of two adjudicators in the place of workers,
-    with the reason where one is undefined."""
+    """Yield the scheme's own agreement figures for two adjudicators instead of workers, with the
+    reason if one is undefined."""
     for figure in scheme_of(campaign).figures:
         if not figure.agreement:
             continue

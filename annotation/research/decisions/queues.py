@@ -1,4 +1,4 @@
-"""A queue of decisions in an address: which HITs, in which order, from which seed."""
+"""A queue of decisions in a URL: which HITs, in which order, from which seed."""
 
 from django import forms
 from django.http import Http404
@@ -58,7 +58,7 @@ class QueueForm(ServiceForm):
 
 
 def queue_in(request: ResearcherRequest, campaign: Campaign) -> Queue:
-    """Return the queue of an address; one that was tampered with leads nowhere."""
+    """Return the queue in a URL; one that was tampered with is ignored."""
     wanted = read_filter(request.GET.dict())
     require_sight(wanted, request.can)
     orders = orders_of(campaign, wanted)
@@ -75,7 +75,7 @@ def queue_in(request: ResearcherRequest, campaign: Campaign) -> Queue:
 
 
 def written_queue(queue: Queue, **more: int | str) -> str:
-    """Return a queue as the query of an address, with what else it says."""
+    """Return a queue as the query of a URL, with its other parameters."""
     sample = {"seed": queue.seed, "size": queue.size} if queue.by == SAMPLE else {}
     blind = {"blind": 1} if queue.blind else {}
     return urlencode({"by": queue.by, **sample, **blind, **queue.wanted.written(), **more})

@@ -1,4 +1,4 @@
-"""The addresses of decisions."""
+"""The URLs of decisions."""
 
 from django.urls import URLPattern, path
 
