@@ -1,4 +1,4 @@
-"""The researcher's addresses; those of a room stand in it."""
+"""The researcher's URLs; those of each area are in its folder."""
 
 from django.urls import URLPattern
 
@@ -40,8 +40,8 @@ urlpatterns: list[URLPattern] = [
     *snapshot_urls,
     *terms_urls,
     *webhook_urls,
-    # The pages that only one scheme has.
+    # The pages of single schemes.
     *(url for view in VIEWS.values() for url in view.urls),
-    # Its last address takes any step of a campaign that none before it is.
+    # Its last pattern matches any step of a campaign that no earlier one matches.
     *campaign_urls,
 ]

@@ -9,7 +9,7 @@ from annotation.tables.table import Column, Row, Table, Value, figure
 Results = Mapping[str, Any]
 PAIRS = "pairs"
 MEASURES = {"f": "F", "precision": "Precision", "recall": "Recall", "agreement": "Agreement"}
-# The baselines, which look at no text.
+# The baselines, which use no text.
 BASES = {"one_group": "one group of all", "all_apart": "all apart"}
 ONE_GROUP, ALL_APART = BASES.values()
 NOTHING = "Undefined for every method: there are no pairs to compare."
@@ -21,7 +21,7 @@ def title_of(method: str) -> str:
 
 
 def measures_of(gold: Results) -> list[str]:
-    """Return the measures that a gold has: only judged pairs have an agreement."""
+    """Return the measures of a gold; only judged pairs have an agreement."""
     return [name for name in MEASURES if name != "agreement" or gold["kind"] == PAIRS]
 
 
@@ -103,7 +103,7 @@ def curve_tables(results: Results, gold: Results) -> Iterator[Table]:
 
 
 def lines_of(results: Results, gold: Results) -> dict[str, Sequence[Results]]:
-    """Return the curves in the order of the methods, which JSON in the database does not keep."""
+    """Return the curves in the order of the methods; JSON in the database does not preserve it."""
     found = results["curves"].get(gold["key"], {})
     return {method: found[method] for method in AlignmentMethod.values if method in found}
 
@@ -116,6 +116,6 @@ def rows_of(lines: Mapping[str, Sequence[Results]], name: str) -> list[Row]:
 
 
 def _whys(lines: Mapping[str, Sequence[Results]], name: str) -> list[str]:
-    """Return the reasons for missing points, each once."""
+    """Return the distinct reasons for missing points."""
     every = [point for points in lines.values() for point in points if point[name] is None]
     return [f"Missing: {why}" for why in dict.fromkeys(point["why"][name] for point in every)]

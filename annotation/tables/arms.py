@@ -12,8 +12,8 @@ Shown = Callable[[float], str]
 
 
 class Line(NamedTuple):
-    """A figure of both arms, how its values are written, and how differences of them, which have
-    the unit at the end. `reason` says why a value is undefined."""
+    """A figure of both arms, with the formats of its values and of their differences, whose unit is
+    at the end. `reason` says why a value is undefined."""
 
     label: str
     suggested: float | None
@@ -51,7 +51,7 @@ def arms_table(arms: Arms) -> Table:
 
 
 def told_of_arms(arms: Arms) -> str:
-    """Return in one sentence how far suggestions sway, where both arms have judgments."""
+    """Summarize in one sentence how much suggestions sway workers, if both arms have judgments."""
     line = next(_lines(arms))
     told = [_told(line.apart["value"], line.as_apart, line.unit), *_evidence(line)]
     return (
@@ -62,7 +62,7 @@ def told_of_arms(arms: Arms) -> str:
 
 
 def plus(value: float, decimals: int = 3) -> str:
-    """Return a difference with its sign.
+    """Format a difference with its sign.
 
     >>> plus(0.1234), plus(-2.04, 1)
     ('+0.123', '−2.0')
@@ -71,7 +71,7 @@ def plus(value: float, decimals: int = 3) -> str:
 
 
 def _lines(arms: Arms) -> Iterator[Line]:
-    """Yield the figures; likeness only where it says more than whether answers are the same."""
+    """Yield the figures; similarity only if it says more than whether answers are equal."""
     one, other = _both(arms)
     yield _of_shares("answer is the suggested one", one["same"], other["same"], arms["same"])
     if (one["same"], other["same"]) != (one["likeness"], other["likeness"]):
@@ -105,7 +105,7 @@ def _row(line: Line) -> Row:
 
 
 def _evidence(line: Line) -> Iterator[str]:
-    """Yield the interval and p in words, where they are known."""
+    """Yield the interval and p in words, if known."""
     if within := _between(line):
         yield f"{line.apart['interval']['level']:.0%} interval {within}"
     if (p := line.apart["p"]) is not None:
@@ -113,7 +113,7 @@ def _evidence(line: Line) -> Iterator[str]:
 
 
 def _between(line: Line) -> str:
-    """Return the interval of a difference; empty where it has none."""
+    """Format the interval of a difference; empty if there is none."""
     low, high = line.apart["interval"]["low"], line.apart["interval"]["high"]
     if low is None or high is None:
         return ""

@@ -8,7 +8,8 @@ from annotation.tables.table import Table, Value, is_known
 
 
 def csv_of(table: Table) -> str:
-    """Return the table as CSV: numbers in full, and no cell that a spreadsheet would compute."""
+    """Return the table as CSV: full-precision numbers, and no cell that a spreadsheet would
+    evaluate."""
     file = io.StringIO()
     writer = csv.writer(file)
     head = [table.first, *(column.name for column in table.columns)]
@@ -19,7 +20,7 @@ def csv_of(table: Table) -> str:
 
 
 def cell_of(value: Value) -> float | str:
-    """Return the content of a cell: text that is no formula, numbers as they are."""
+    """Return the content of a cell: text protected from being a formula, numbers unchanged."""
     if isinstance(value, str):
         return harmless(value)
     return value if is_known(value) else ""

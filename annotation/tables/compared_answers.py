@@ -25,20 +25,21 @@ WAYS = {
     "places": "Place by place",
     "dawid_skene": "Dawid–Skene",
 }
-# The answers that a way settles: the crowd's, or those of both sides.
+# The answers that a consensus method uses: the crowd's, or those of both sides.
 SOURCES = {"nearest": "the crowd", "mixed": "both mixed"}
-# Each part of how near a way comes, with its name, its form and its role in a chart.
+# Each measure of how near a consensus method comes to gold, with its name, its format and its role
+# in a chart.
 NEAREST: Mapping[str, tuple[str, Form, Role]] = {
     "accuracy": ("as gold", "share", "series"),
     "alike": ("alike", "share", ""),
     "gold": ("items", "count", ""),
 }
-# The people of one side, and what answers on the other.
+# The people of one side, and the system of the other.
 SYSTEMS = ("%s: people", "%s: a system")
 
 
 def alpha_table(results: Results) -> Table:
-    """Return α of either side, of both, and between them."""
+    """Return α of each side, of both, and between them."""
     return Table(
         key="agreement",
         title="α between the sides and within",
@@ -53,8 +54,8 @@ def alpha_table(results: Results) -> Table:
 
 
 def nearest_table(results: Results) -> Table:
-    """Return how often each way to settle answers gives the gold one: from the crowd's answers, and
-    where results have that, from both sides' mixed."""
+    """Return how often each consensus method gives the gold answer, using the crowd's answers and,
+    if the results contain it, those of both sides."""
     sources = {key: name for key, name in SOURCES.items() if results.get(key)}
     parts = [part for part in NEAREST if any(part in one for one in results["nearest"].values())]
     return Table(
@@ -86,7 +87,7 @@ def _near(found: Results, part: str) -> Value:
 
 
 def systems_table(results: Results) -> Table:
-    """Return F1 of the side that answers each question once, and of people against each other."""
+    """Return F1 of the side with one answer per question, and of people against each other."""
     shares = ("F1", "precision", "recall")
     return Table(
         key="systems",
@@ -117,7 +118,7 @@ def _system(found: Results) -> Iterator[Value]:
 
 
 def cells_table(results: Results) -> Table:
-    """Return which answers of both sides meet, the most frequent first."""
+    """Return the confusion matrix of both sides, the most frequent cells first."""
     return Table(
         key="cells",
         title="Consensus of both sides",

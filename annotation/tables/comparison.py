@@ -49,7 +49,7 @@ STRATEGIES = {
     ),
 }
 SOURCES = {"crowd": ("crowd", "the crowd"), "mixed": ("both mixed", "both mixed")}
-# Each part of a pick with its form, its name in files, and the heading that people read.
+# Each measure of a pick, with its format, its name in files, and its heading.
 PICK_PARTS: Mapping[str, tuple[Form, str, str]] = {
     "among_gold": ("share", "picked from", "gold"),
     "entailed": ("share", "entailed by gold trees,", "entailed"),
@@ -60,7 +60,7 @@ PICK_PARTS: Mapping[str, tuple[Form, str, str]] = {
 
 
 def agreement_table(results: Results, decimals: int | None = None) -> Table:
-    """Return α between the two sets and of both together, with what it is made of."""
+    """Return α between the two sets and of both together, with its components."""
     known = [
         (label, [results[kind][which][d] for which in SETS])
         for (kind, d), (label, _) in DISTANCES.items()
@@ -100,7 +100,8 @@ def _agreement_readings(results: Results) -> Iterator[str]:
 
 
 def entailment_table(results: Results, decimals: int | None = None) -> Table:
-    """Return how often the trees of one set entail the flats of the other (LAW 2013, section 5)."""
+    """Return how often the trees of one set entail the flat segmentations of the other (LAW 2013,
+    section 5)."""
     known = [(label, results[key]) for key, label in DIRECTIONS.items() if key in results]
     return Table(
         key="entailment",
@@ -133,9 +134,10 @@ def entailment_table(results: Results, decimals: int | None = None) -> Table:
 
 
 def picks_table(results: Results, decimals: int | None = None) -> Table:
-    """Return how good the flats are that each strategy picks, from the crowd's and from both sets'.
+    """Return the quality of the flat segmentations that each strategy picks, from the crowd's and
+    from both sets'.
 
-    A strategy's row is undefined where it picks nothing of a source.
+    A strategy's row is undefined if it picks nothing from a source.
     """
     return Table(
         key="picks",

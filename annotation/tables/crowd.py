@@ -1,4 +1,4 @@
-"""Tables of a crowd of few answers: what these settle on, who gave them, how fast."""
+"""Tables of a crowd with categorical answers: the consensus, the workers, and times."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
@@ -16,10 +16,10 @@ METHODS = {
 
 
 def methods_table(found: Mapping[str, Method], unit: Unit, called: str = "") -> Table:
-    """Return how much each way to settle answers settles, and how often it is right.
+    """Return the number of items that each consensus method settles, and its accuracy.
 
-    unit : what is judged, as the figures count it, such as "pairs"
-    called : what people call these, such as "texts"
+    unit : the noun for items in the figures, such as "pairs"
+    called : the noun for people, such as "texts"
     """
     return Table(
         key="methods",
@@ -44,7 +44,7 @@ def _accuracy(one: Method) -> Value:
 
 
 def workers_table(found: WorkerAgreement, name: Callable[[str], str] = str) -> Table:
-    """Return how often each worker who judged enough pairs agrees with the majority."""
+    """Return how often each worker with enough judgments agrees with the majority."""
     return Table(
         key="workers",
         title="Workers and the majority",
@@ -72,7 +72,7 @@ def _worker(one: Worker) -> Iterator[Value]:
 
 
 def time_table(found: Time) -> Table:
-    """Return the seconds from claim to submit, by the words of what is judged."""
+    """Return the seconds from claim to submission, by the number of words judged."""
     return Table(
         key="time",
         title="Time against length",

@@ -1,4 +1,4 @@
-"""The table of what two sides differ in, item by item."""
+"""The table of differences between two sides, item by item."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -42,7 +42,7 @@ def differences_table(results: Results, decimals: int | None = None) -> Table:
 
 
 def told_of(found: Results, *, share: bool = False) -> str:
-    """Return the interval of a figure; empty where it has none."""
+    """Format the interval of a figure; empty if it has none."""
     interval = found.get("interval")
     if interval is None or interval["low"] is None:
         return ""
@@ -50,7 +50,7 @@ def told_of(found: Results, *, share: bool = False) -> str:
 
 
 def interval_told(interval: Results, *, share: bool = False, decimals: int = 3) -> str:
-    """Return an interval as people read it; a dash where it is undefined.
+    """Format an interval for people; a dash if it is undefined.
 
     >>> interval_told({"low": -0.1, "high": 0.25})
     '−0.100 to 0.250'
@@ -62,7 +62,7 @@ def interval_told(interval: Results, *, share: bool = False, decimals: int = 3) 
 
 
 def p_told(p: float | None, *, mcnemar: bool = False) -> str:
-    """Return a p-value as people read it.
+    """Format a p-value for people.
 
     >>> p_told(0.0004), p_told(0.0411), p_told(1.0, mcnemar=True), p_told(None)
     ('< .001', '.041', '1.000 (McNemar)', '–')

@@ -1,4 +1,4 @@
-"""Tables of documents and of pairs drawn from them."""
+"""Tables of documents, and of pairs sampled from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -51,7 +51,7 @@ def _averages(counted: Counted) -> Iterator[Value]:
 
 
 def strata_table(found: Mapping[str, Any]) -> Table:
-    """Return how many candidates of each stratum of cosine similarity there are and were drawn.
+    """Return the number of candidates and of sampled pairs in each stratum of cosine similarity.
 
     With an alignment, candidates are the pairs on which its models and the cosine disagree.
     """

@@ -1,4 +1,4 @@
-"""Tables of evidence: documents, categories, and systems that answer."""
+"""Tables of evidence: documents, categories, and systems that answer questions."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ NOTHING = "No judgments yet."
 
 
 def systems_table(systems: Sequence[System], decimals: int | None = None) -> Table:
-    """Return how well people and systems answer, with the intervals of F1 where there are any."""
+    """Return the scores of people and systems, with the intervals of F1 if there are any."""
     known = [one["interval"] for one in systems if "interval" in one]
     scores = [Column(name, decimals=decimals) for name in ("precision", "recall", "F1")]
     band = f"{known[0]['level']:.0%} interval of F1" if known else ""
@@ -61,7 +61,7 @@ def _system(one: System, *, intervals: bool) -> Iterator[Value]:
 def documents_table(
     alpha: DocumentsAlpha, most: int | None = None, decimals: int | None = None
 ) -> Table:
-    """Return α of the sentences of all documents, and of each by itself, by name.
+    """Return α of the sentences of all documents together, and of each document, by name.
 
     most : the number of documents that are listed; all by default
     """

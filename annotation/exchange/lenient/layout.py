@@ -107,8 +107,8 @@ class Layout:
         return most is not None and (self.counted >= most.rows or characters > most.characters)
 
     def canonical(self) -> dict[int, str]:
-        """Return the name of each imported column. “ (kept)” is added to the name of a kept column if
-        readers know that name."""
+        """Return the name of each imported column. A kept column whose name readers know gets
+        “ (kept)” appended."""
         names = {
             at: PAIR_ID if role == ID and self.kind == PAIRS else KNOWN[role]
             for at, role in self.roles.items()

@@ -104,7 +104,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
     ),
 }
 METRICS = DOCS / "metrics"
-# Pages whose name differs from that of their file.
+# Pages whose names differ from those of their files.
 RENAMED = {DOCS / "workers.md": "workers-guide", METRICS / "README.md": "metrics"}
 
 

@@ -1,1 +1,1 @@
-"""Pages of a campaign's items: found, put in order, and each with all its judgments."""
+"""Pages of a campaign's items: the filtered list, and each item with all its judgments."""

@@ -1,4 +1,4 @@
-"""Filters of items in words, each with the address that takes it away."""
+"""Item filters in words, each with the URL that removes it."""
 
 from typing import NamedTuple
 

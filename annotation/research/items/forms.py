@@ -1,4 +1,4 @@
-"""The form of the items to find: every filter that applies to the campaign, and the order."""
+"""The form for finding items: every filter that applies to the campaign, and the order."""
 
 from collections.abc import Collection
 from typing import Any
@@ -20,7 +20,7 @@ from annotation.services.items.words import REVIEWED, stratum_name
 
 MAX_STRATA = 100
 MAX_COMPARISONS = 100
-# By what they go by.
+# Groups of orders.
 ORDERS_BY = {
     "The {noun}": {
         POSITION: "as in the dataset",
@@ -112,7 +112,8 @@ class ItemsForm(ServiceForm):
     apart_from = _number("Distance from", step="any")
     apart_to = _number("Distance to", step="any")
 
-    # What one sees at once, what one judgment of an item meets, what the item itself does.
+    # The fields always shown, those about a single judgment of an item, and those about the item
+    # itself.
     FIRST = ("q", "order")
     OF_JUDGMENTS = ("worker", "since", "until", "review", "late")
 
@@ -167,7 +168,7 @@ class ItemsForm(ServiceForm):
 def _orders(
     campaign: Campaign, left_out: Collection[str]
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the orders to choose from, by what they go by."""
+    """Return the available orders, by group."""
     noun = scheme_of(campaign).noun
     return [
         (

@@ -1,4 +1,4 @@
-"""The history of one item: what happened to it and who did it, a page at a time."""
+"""The history of one item: what happened to it and who did it, page by page."""
 
 from typing import Any
 

@@ -38,7 +38,7 @@ SAID = 20
 
 @dataclass(frozen=True)
 class Refused:
-    """A review of a judgment that was refused, with the reason as it was typed."""
+    """A refused review of a judgment, with the reason as typed."""
 
     judgment: int
     reason: str
@@ -118,8 +118,8 @@ def skips_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.REVIEW_WORK)
 def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
-    """Members of the project accept, set aside or reject a judgment, or withdraw the review. If
-    refused, the input is kept."""
+    """Members of the project: accept, exclude from the figures or reject a judgment, or withdraw
+    the review. The input is kept if it is refused."""
     judgment = judgment_for(request, judgment_id)
     form = ReviewForm(request.POST)
     try:
@@ -143,7 +143,7 @@ def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
 
 
 def _standing(hit: HIT, judgments: Iterable[Judgment]) -> str:
-    """Return how many of the requested judgments count, and how many others do not."""
+    """Return how many of the requested judgments count, and the number of others."""
     found = list(judgments)
     if hit.known:
         return f"{counted(len(found), 'judgment')}, used as a check with a gold answer"
@@ -156,7 +156,7 @@ def _standing(hit: HIT, judgments: Iterable[Judgment]) -> str:
 
 
 def _held(hit: HIT) -> list[dict[str, Any]]:
-    """Return who has the HIT in hand, the one whose time runs out first before the others."""
+    """Return the workers with an open HIT, the lease that expires first at the top."""
     leases = hit.assignments.filter(status=Assignment.Status.OPEN).select_related(
         "enrolment__worker"
     )

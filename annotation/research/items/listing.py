@@ -1,4 +1,4 @@
-"""The items of a campaign that a filter finds, in an order, with all their annotations."""
+"""A campaign's items that match a filter, in an order, with all their annotations."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ MAX_COUNTED = 10_000
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project; only those who see workers find items by one."""
+    """Members of the project; only those who may see workers can filter by worker."""
     campaign = campaign_for(request, campaign_id)
     blind = hide_on_request(request)
     sees = Capability.SEE_WORKERS in request.can
@@ -69,7 +69,7 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def _asked(campaign: Campaign, wanted: ItemFilter, order: str, *, blind: bool) -> dict[str, Any]:
-    """Return the request in words and as queries of links."""
+    """Return the request in words, and as the queries of links."""
     more = {BLIND: "1"} if blind else {}
     return {
         "chips": chips_of(campaign, wanted, order, **more),

@@ -1,4 +1,4 @@
-"""Filters saved under names: listed, saved, opened and deleted."""
+"""Saved filters: list, save, open and delete."""
 
 from urllib.parse import urlencode
 
@@ -33,8 +33,8 @@ from annotation.services.items.saved_filters import (
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_TEXTS, to_post=Capability.RUN_CAMPAIGNS)
 def show_filters(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. A POST saves the filter in the address under a name. After one was
-    deleted, the address has it, and the name to save it under again."""
+    """Members of the project. A POST saves the filter in the URL under a name. After a deletion,
+    the URL contains the filter and its name, so that it can be saved again."""
     campaign = campaign_for(request, campaign_id)
     wanted = read_filter(request.GET.dict())
     require_sight(wanted, request.can)
@@ -64,7 +64,7 @@ def show_filters(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, filter_id: int) -> HttpResponse:
-    """Members of the project: what a saved filter finds."""
+    """Members of the project: the items that a saved filter finds."""
     own = filter_for(request, filter_id)
     return redirect(f"{reverse('research:items', args=(own.campaign_id,))}?{own.query}")
 
@@ -72,7 +72,7 @@ def show(request: ResearcherRequest, filter_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def delete(request: ResearcherRequest, filter_id: int) -> HttpResponse:
-    """Members of the project; where they are led, they can save it again."""
+    """Members of the project; the next page offers to save it again."""
     own = filter_for(request, filter_id)
     delete_filter(own=own, user=request.user)
     messages.success(request, f"The filter “{own.name}” was deleted. You can save it again below.")

@@ -1,4 +1,4 @@
-"""The addresses of a campaign's items."""
+"""The URLs of a campaign's items."""
 
 from django.urls import URLPattern, path
 

@@ -1,1 +1,1 @@
-"""The laboratory of biases, and comparisons of a crowd with gold."""
+"""The bias laboratory, and comparisons of a crowd with gold."""

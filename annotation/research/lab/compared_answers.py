@@ -1,5 +1,5 @@
-"""The stored results of a comparison of answers other than segmentations as figures, charts and
-tables. Nothing is computed but words."""
+"""The stored results of a comparison (of answers other than segmentations) as figures, charts and
+tables. Only words are computed here."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The items of a comparison, with what either side said of each."""
+"""The items of a comparison with the answers of both sides."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from annotation.services.items.compared import ORDERED_BY, Answers, answers_of, 
 from annotation.text.formatting import percent
 
 ITEMS_PER_PAGE = 25
-# What each order shows first.
+# The items that each order shows first.
 ORDERS = {
     "apart": "most different first",
     "alike": "most similar first",
@@ -25,7 +25,7 @@ ORDERS = {
 
 @dataclass(frozen=True)
 class Line:
-    """An item with the answers of both sides, each by how many gave it, the most frequent first."""
+    """An item with the answers of both sides, the most frequent first."""
 
     item: Item
     alike: str
@@ -37,7 +37,7 @@ class Line:
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def items(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
-    """Members of the project: the answers of both sides item by item, in three orders."""
+    """Members of the project: the answers of both sides by item, in three orders."""
     comparison = comparison_for(request, comparison_id)
     if comparison.deleted_at is not None:
         raise Http404

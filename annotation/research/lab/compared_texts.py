@@ -1,5 +1,5 @@
-"""The stored results of a comparison of segmentations as figures, charts and tables. Nothing is
-computed but words."""
+"""The stored results of a comparison of segmentations as figures, charts and tables. Only words are
+computed here."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -32,7 +32,8 @@ def cells_of(results: Results) -> list[Figure]:
 
 
 def omitted_of(results: Results) -> list[tuple[str, str, int]]:
-    """Return the strategy, its source and reason, and for how many texts it picks nothing."""
+    """Return each strategy and source that picks nothing for some texts, with the reason and the
+    number of texts."""
     return [
         (STRATEGIES[name][0], f"{SOURCES[source][0]}: {why}", times)
         for name, sources in _picks(results)
@@ -129,5 +130,5 @@ def _rows_if_any(table: Table) -> Sequence[Row]:
 
 
 def _picks(results: Results) -> list[tuple[str, Results]]:
-    """Return the strategies in order, which JSON in the database does not keep."""
+    """Return the strategies in order; JSON in the database does not preserve it."""
     return [(name, results["picks"][name]) for name in STRATEGIES]

@@ -1,4 +1,4 @@
-"""A comparison's stored results as figures, charts and tables, of any scheme."""
+"""A comparison's stored results as figures, charts and tables, for every scheme."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ Results = Mapping[str, Any]
 
 
 def charts_of(results: Results) -> list[Chart]:
-    """Return the charts; none before the comparison was first made."""
+    """Return the charts; none before the comparison was first computed."""
     if not results:
         return []
     if "texts" in results:
@@ -22,7 +22,7 @@ def charts_of(results: Results) -> list[Chart]:
 
 
 def shown_of(results: Results) -> dict[str, Any]:
-    """Return what the page shows of results."""
+    """Return the context of the page for some results."""
     shown: dict[str, Any] = {
         "charts": charts_of(results),
         "left_out": [

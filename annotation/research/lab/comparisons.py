@@ -39,7 +39,7 @@ SIDES = {"crowd": "Crowd", "gold": "Gold"}
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project. Its launched campaigns and its sets can be chosen."""
+    """Members of the project, who choose among its launched campaigns and its sets."""
     project = membership_of(request, project_id).project
     sources = _sources(project)
     shared = count_shared(sources)
@@ -63,7 +63,7 @@ def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
 
 
 def _sources(project: Project) -> list[Source]:
-    """Return what can be compared."""
+    """Return the campaigns and sets that can be compared."""
     campaigns = Campaign.objects.launched().filter(dataset__project=project, scheme__in=READERS)
     sets = AnnotationSet.objects.in_use().filter(dataset__project=project)
     sets = sets.filter(dataset__deleted_at=None).defer("facts")
@@ -74,8 +74,9 @@ def _sources(project: Project) -> list[Source]:
 
 
 def _likely(sources: list[Source], shared: Shared) -> dict[str, object]:
-    """Return the answers that the form begins with. A crowd is what most people had a part in, and
-    gold, of its scheme, what fewest had; they share items, of one dataset if there are such two."""
+    """Return the form's initial values. The crowd is the side with the most annotators, the gold
+    the one of its scheme with the fewest that shares items with it, if possible in the same
+    dataset."""
     sources = sorted(sources, key=lambda one: (-_people(one), one.pk))
     pairs = [
         (crowd, gold)
@@ -112,8 +113,8 @@ def _fit(one: Source, other: Source) -> bool:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
-    """Members of the project. Reads stored results, computes none. Of a deleted comparison it
-    shows how to undo that."""
+    """Members of the project: the stored results. For a deleted comparison, shows how to restore
+    it."""
     comparison = comparison_for(request, comparison_id)
     return render(request, "research/lab/comparison.html", _context(comparison, _is_late()))
 
@@ -121,7 +122,7 @@ def show(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def live(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
-    """Members of the project. Polled by the open page; 304 while nothing has changed. When the
+    """Members of the project. Polled by the open page; 304 if nothing has changed. When the
     comparison is deleted, the page reloads and offers an undo."""
     comparison = comparison_for(request, comparison_id)
     if comparison.deleted_at is not None:
@@ -149,7 +150,7 @@ def as_csv(request: ResearcherRequest, comparison_id: int, chart: str) -> HttpRe
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def delete(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
-    """Members of the project. The page that follows offers to undo it."""
+    """Members of the project. The next page offers to undo it."""
     return _done(request, comparison_id, delete_comparison)
 
 
@@ -177,7 +178,7 @@ def _done(
 
 @dataclass(frozen=True)
 class Part:
-    """A side of a comparison; `version` is the one that the results were made from."""
+    """A side of a comparison; `version` is the one in the results."""
 
     who: str
     side: Side
@@ -212,13 +213,13 @@ def _context(comparison: Comparison, late: bool) -> dict[str, Any]:
 
 
 def _is_late() -> bool:
-    """Return whether the background work has not been seen for a while."""
+    """Return whether the background workers have not reported for a while."""
     return not sweep_is_alive()
 
 
 def _etag(request: ResearcherRequest, comparison: Comparison, late: bool) -> str:
-    """Return the ETag; it includes the minute, because ages are shown in minutes, and what the
-    reader may see."""
+    """Return the ETag. It includes the minute, because ages are shown in minutes, and the reader's
+    capabilities."""
     parts = (
         sorted(request.can),
         comparison.name,

@@ -33,8 +33,8 @@ class WordsForm(ServiceForm):
 
 
 class ComparisonForm(ServiceForm):
-    """Each field offers the launched campaigns and the sets of its schemes, those of a scheme
-    together; the value is the campaign or the set."""
+    """A form whose fields offer the launched campaigns and sets, grouped by scheme; a value is a
+    campaign or a set."""
 
     name = forms.CharField(
         max_length=120, error_messages={"required": "Give the comparison a name."}
@@ -98,7 +98,7 @@ def grouped(
 
 
 def told(source: Source) -> str:
-    """Return a campaign or a set as one line of a list."""
+    """Return a campaign or set as an option's text."""
     if isinstance(source, Campaign):
         many = counted(source.agreement.judgments, "judgment")
         return f"{source} · {source.dataset} · {many}"
@@ -106,7 +106,7 @@ def told(source: Source) -> str:
 
 
 def shared_told(number: int | None) -> str:
-    """Return what is added to such a line. `comparison-form.js` says the same."""
+    """Return the text added to such an option. `comparison-form.js` adds the same."""
     if number is None:
         return " · shared items not counted"
     return f" · {counted(number, 'shared item')}" if number else " · no shared item"

@@ -19,8 +19,8 @@ from annotation.research.lab.series import fit_to_page
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.errors import Invalid
 
-# The page of 40 campaigns with 500 workers each takes 1 s of one processor, that of 14 takes .6 s:
-# `fit_to_page` limits the workers that are shown.
+# The page of 40 campaigns with 500 workers each takes 1 s of CPU time, that of 14 takes .6 s:
+# `fit_to_page` limits the displayed workers.
 MAX_CAMPAIGNS = 40
 FIRST_SHOWN = 4
 
@@ -51,14 +51,14 @@ def of_campaign(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     alone = request.GET.copy()
     alone.setlist("campaign", [str(campaign.pk)])
     laboratory = Laboratory(campaign.dataset.project, alone)
-    # Charts of the other scheme, or of two campaigns, have nothing to show here.
+    # Charts of the other scheme, or of two campaigns, would be empty here.
     told = {"charts": [chart for chart in laboratory.charts_of_page() if chart.rows]}
     context = laboratory.context() | told | {"campaign": campaign, "dataset": campaign.dataset}
     return render(request, "research/lab/biases.html", context)
 
 
 class Laboratory:
-    """The campaigns of a project that the query chose, with their reports."""
+    """The campaigns of a project that the query selects, with their reports."""
 
     def __init__(self, project: Project, query: QueryDict) -> None:
         self._project = project
@@ -88,7 +88,7 @@ class Laboratory:
         ]
 
     def _chosen(self) -> list[Campaign]:
-        """Return the named campaigns, or the first that were judged if none is named.
+        """Return the named campaigns; if none is named, the first ones with judgments.
 
         A campaign of another project is treated as if it did not exist.
         """
@@ -110,7 +110,8 @@ class Laboratory:
 
     @property
     def language(self) -> str:
-        """Return the requested language, or the one whose words occur most in what is shown."""
+        """Return the requested language, or the one whose words are most frequent in the displayed
+        results."""
         requested = self._query.get("language", "")
         if requested in self.languages:
             return requested

@@ -1,4 +1,4 @@
-"""Charts of many campaigns or workers, as a page can show them."""
+"""Limit charts of many campaigns or workers to what a page can show."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -7,15 +7,15 @@ from dataclasses import replace
 from annotation.research.common.charts import Chart
 from annotation.tables.table import Row
 
-# Lines, bars and points of so many campaigns are distinguished by shades, dashes and symbols.
+# Shades, dashes and symbols distinguish this many campaigns.
 MAX_DRAWN = 8
-# The rows of a thousand workers take half a second, in however many campaigns they are.
+# The rows of a thousand workers take half a second, whatever the number of campaigns.
 MAX_WORKERS_SHOWN = 1000
 
 
 def fit_to_page(charts: Iterable[Chart]) -> list[Chart]:
-    """Return the charts with numbers alone where they have too many series to distinguish, and with
-    as many workers as a page can show. Files have all of them."""
+    """Return the charts, without drawings where there are too many series to distinguish, and with
+    as many workers as a page can show. Files contain all of them."""
     return [_distinguishable(_shortened(chart)) for chart in charts]
 
 

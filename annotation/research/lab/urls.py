@@ -1,4 +1,4 @@
-"""The addresses of the bias laboratory and comparisons."""
+"""The URLs of the bias laboratory and comparisons."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""The lists of prepositions that members edit, with the proposals of a typology."""
+"""The prepositions of languages, which members edit, with proposals by a typology."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ FIRST = 20
 
 @dataclass(frozen=True)
 class Proposal:
-    """Words that look like prepositions, most likely first, and the list in use."""
+    """Words that look like prepositions, the most likely first, and the list in use."""
 
     typology: Typology
     words: Sequence[str]
@@ -44,7 +44,7 @@ class Proposal:
         ]
 
     def fillings(self) -> dict[str, tuple[str, Sequence[str]]]:
-        """Return what the box may be filled with, by the word in the address."""
+        """Return the word lists that can fill the box, by their name in the URL."""
         found: dict[str, tuple[str, Sequence[str]]] = {
             "proposed": (f"all {len(self.words):,} proposed", self.words)
         }
@@ -59,8 +59,8 @@ class Proposal:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
-    """Members of the project. Until they save a list, the one that comes with Midpath counts. A
-    proposal only fills the form in."""
+    """Members of the project. Midpath's list applies until they save their own. A proposal only
+    fills in the form."""
     project = membership_of(request, project_id).project
     typology = _typology_in(request, project)
     present = _words_of(project, language, typology)
@@ -100,7 +100,7 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def rename_words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
-    """Members of the project, a list of its own: to which language it belongs."""
+    """Members of the project: change the language of one of its lists."""
     project = membership_of(request, project_id).project
     found = WordList.objects.filter(project=project, language=language).first()
     if found is None:
@@ -121,7 +121,7 @@ def rename_words(request: ResearcherRequest, project_id: int, language: str) -> 
 
 
 def _typology_in(request: ResearcherRequest, project: Project) -> Typology | None:
-    """Return the typology in the address, one of this project's."""
+    """Return the typology in the URL, which must belong to this project."""
     number = whole_number(request, "typology")
     if number is None:
         return None

@@ -110,8 +110,8 @@ def _habits(worker: Worker) -> tuple[Value, ...]:
 
 
 def _agreement(worker: Worker) -> tuple[float | None, float | None, float | None]:
-    """Return α, S and S by chance; none in a report of an earlier version, which is soon made
-    again."""
+    """Return α, S and S by chance; none for a report of an earlier version, which is recomputed
+    soon."""
     others = worker.get("others", {})
     alpha, s = others.get("alpha", {}), others.get("S", {})
     return alpha.get("value"), s.get("value"), s.get("chance")

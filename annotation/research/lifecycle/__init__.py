@@ -1,1 +1,1 @@
-"""Archived and deleted: put away, and brought back."""
+"""Archived and deleted objects."""

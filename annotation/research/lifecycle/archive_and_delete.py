@@ -1,5 +1,5 @@
-"""Archive and delete campaigns, datasets, sets and projects, and bring them back: the same views
-for each."""
+"""Archive, delete and restore campaigns, datasets, sets and projects, with the same views for
+each."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ from annotation.services.lifecycle.deletion import (
 from annotation.services.lifecycle.guard import Thing, noun_of
 from annotation.services.lifecycle.rows import project_of
 
-# The most of each kind that the page of what is put away shows.
+# The maximum number of objects of each kind on the page of archived and deleted ones.
 MAX_SHOWN = 200
 
 
@@ -71,7 +71,7 @@ KINDS: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Archived:
-    """An archived thing; `owned` says whether the reader may restore it, `opens` whether they may
+    """An archived object; `owned` says whether the reader may restore it, `opens` whether they may
     open its page."""
 
     thing: Thing
@@ -93,7 +93,8 @@ class Archived:
 
 @dataclass(frozen=True)
 class Deleted:
-    """A deleted thing, until when it can be brought back, and where, if the reader may."""
+    """A deleted object, with the time until which it can be restored and, if the reader may do so,
+    the URL."""
 
     thing: Thing
     may_undo: bool = True
@@ -114,7 +115,7 @@ class Deleted:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.DELETE)
 def archive_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
-    """Owners of the project. A GET says what it means; a POST does it."""
+    """Owners of the project. A GET shows the consequences; a POST does it."""
     thing = FIND[kind](request, ids[f"{kind}_id"])
     if request.method == "POST":
         archive(thing=thing, user=request.user)
@@ -137,7 +138,8 @@ def restore_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResp
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def delete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
-    """Owners of the project; of a draft, all members. A GET says what goes; a POST deletes."""
+    """Owners of the project; for a draft, all members. A GET shows what will be deleted; a POST
+    deletes it."""
     thing = FIND[kind](request, ids[f"{kind}_id"])
     require_right(thing, request.user, "delete")
     form = TypedNameForm(request.POST if request.method == "POST" else None)
@@ -160,7 +162,7 @@ def delete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespo
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def undelete_it(request: ResearcherRequest, /, kind: Kind, **ids: int) -> HttpResponse:
-    """Owners of the project; of a draft, all members."""
+    """Owners of the project; for a draft, all members."""
     thing = _deleted_for(request, kind, ids[f"{kind}_id"])
     undo_deletion(thing=thing, user=request.user)
     messages.success(request, f"“{thing.name}” was restored.")
@@ -170,7 +172,7 @@ def undelete_it(request: ResearcherRequest, /, kind: Kind, **ids: int) -> HttpRe
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project: what is archived, and what is deleted and can be brought back."""
+    """Members of the project: archived objects, and deleted ones that can be restored."""
     membership = membership_of(request, project_id)
     project, owns = membership.project, Capability.DELETE in request.can
     drafts = Capability.RUN_CAMPAIGNS in request.can
@@ -198,7 +200,7 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
 @require_safe
 @researcher
 def show_projects(request: ResearcherRequest) -> HttpResponse:
-    """Anyone who is signed in: their archived projects, and those that they deleted."""
+    """Anyone who is signed in: their archived projects, and those they deleted."""
     owned = Membership.objects.filter(user=request.user, role=Membership.Role.OWNER)
     mine = set(owned.values_list("project", flat=True))
     archived = Project.objects.visible_to(request.user).archived()
@@ -213,7 +215,7 @@ def show_projects(request: ResearcherRequest) -> HttpResponse:
 
 
 def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
-    """Return the addresses by which things of a kind are put away and come back."""
+    """Return the URLs that archive, delete and restore objects of one kind."""
     views: dict[str, Callable[..., HttpResponse]] = {
         "archive": archive_it,
         "restore": restore_it,
@@ -227,7 +229,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
 
 
 def _deleted_for(request: ResearcherRequest, kind: Kind, pk: int) -> Any:
-    """Return a thing of a project that the reader is a member of, deleted or not."""
+    """Return an object in one of the reader's projects, deleted or not."""
     to_project = TO_PROJECT[kind]
     rows = KINDS[kind].everything.filter(**{f"{to_project}memberships__user": request.user}, pk=pk)
     if kind != "project":
@@ -246,7 +248,7 @@ def _away(thing: Thing) -> str:
 
 
 def _around(thing: Thing) -> dict[str, Any]:
-    """Return what a page shows around a thing, and how it is called."""
+    """Return the context of an object's page, and its name."""
     return dict(_shown(thing)) | {
         "thing": thing,
         "noun": noun_of(thing),

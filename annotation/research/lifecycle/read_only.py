@@ -1,4 +1,4 @@
-"""Say on the page of an archived thing that it can be read only, and who restores it."""
+"""Say on the page of an archived object that it is read-only, and who can restore it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from annotation.services.lifecycle.rows import project_of
 
 # The objects that a page may show, with their containers.
 SHOWN = ("project", "dataset", "campaign", "alignment", "typology", "draw", "set")
-# The whole first: a part that was archived with it comes back with it.
+# The container first: parts archived with it are restored with it.
 RANKS = (Project, Dataset, Campaign, AnnotationSet)
 
 
 @dataclass(frozen=True)
 class ReadOnly:
-    """The archived thing that contains what a page shows; `owned` says whether the reader may
+    """The archived object that contains what a page shows; `owned` says whether the reader may
     restore it."""
 
     thing: Thing
@@ -38,8 +38,8 @@ class ReadOnly:
 
 
 def read_only(request: HttpRequest | None, shown: Any) -> ReadOnly | None:
-    """Return why nothing on a page can be changed; None if it can. Without archived things this
-    makes no query."""
+    """Return why nothing on a page can be changed; None if it can. Makes no query without archived
+    objects."""
     if request is None or not request.user.is_authenticated:
         return None
     archived = [thing for thing in _things(shown) if thing.archived_at is not None]

@@ -1,4 +1,4 @@
-"""The addresses of what was archived and deleted."""
+"""The URLs of archived and deleted objects."""
 
 from django.urls import URLPattern, path
 

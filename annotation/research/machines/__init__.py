@@ -1,1 +1,1 @@
-"""Model annotators: compared with a crowd, and requested to answer."""
+"""Model annotators: comparison with a crowd, and rounds of annotation."""

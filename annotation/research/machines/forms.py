@@ -1,4 +1,4 @@
-"""The forms of asking a model: the endpoint with its key, and the terms of a round."""
+"""The forms of model annotation: the endpoint with its key, and the terms of a round."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -16,7 +16,7 @@ PLAIN = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
 
 
 class EndpointForm(ServiceForm):
-    """An address and a key. It is on the same page as the terms of a round, so its fields have
+    """A URL and a key. The form is on the same page as the terms of a round, so its fields have
     their own ids."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -42,7 +42,7 @@ class EndpointForm(ServiceForm):
 
 
 class RunForm(ServiceForm):
-    """The terms of a round of asking."""
+    """The terms of a round."""
 
     endpoint = forms.TypedChoiceField(label="Endpoint")
     model = forms.CharField(
@@ -96,7 +96,7 @@ class RunForm(ServiceForm):
 
 
 class ResumeForm(ServiceForm):
-    """The terms on which a round goes on."""
+    """The terms for resuming a round."""
 
     budget = forms.DecimalField(min_value=0, decimal_places=4, max_digits=12, label="Budget")
     lost_too = forms.BooleanField(required=False)

@@ -1,4 +1,4 @@
-"""Models compared with a campaign's crowd: stored results, nothing is computed here."""
+"""Models compared with a campaign's crowd: stored results; nothing is computed here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ from annotation.text.formatting import counted, percent
 
 @dataclass(frozen=True)
 class Listed:
-    """A set of the list and its summary: α without and with it, and verdicts."""
+    """A set in the list with its summary: α without and with it, and the verdicts."""
 
     own: AnnotationSet
     held: HeldSet | None
@@ -51,7 +51,8 @@ class Listed:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: sets of the campaign's items, and those compared with its crowd."""
+    """Members of the project: the sets of the campaign's items, and those compared with its
+    crowd."""
     campaign = _launched(request, campaign_id)
     held = {one.set_id: one for one in HeldSet.objects.standing().filter(campaign=campaign)}
     rows = [
@@ -73,7 +74,7 @@ def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
-    """Members of the project: a set compared with the crowd, like a worker."""
+    """Members of the project: a set compared with the crowd as if it were a worker."""
     campaign, held = _held(request, campaign_id, set_id)
     told: Beside | None = held.results or None
     context = campaign_context(campaign) | {
@@ -105,7 +106,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRes
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def hold(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
-    """Members of the project. A set is compared with the crowd until it is released."""
+    """Members of the project. Compares a set with the crowd until it is released."""
     campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
     hold_set(campaign=campaign, own=own, user=request.user)
     return redirect("research:model", campaign.pk, own.pk)
@@ -170,7 +171,7 @@ def _standing_in(lens: Lens) -> str:
 
 
 def _cells(campaign: Campaign, lens: Lens) -> list[tuple[Cell, Cell]]:
-    """Return the figures without and with the set, of those that speak of agreement."""
+    """Return the agreement figures without and with the set."""
     before = agreement_cells(campaign, lens["without"], None)
     after = agreement_cells(campaign, lens["with_it"], None)
     return list(zip(before, after, strict=True))
@@ -231,7 +232,7 @@ def _entailment(one: Entailed) -> dict[str, str]:
 
 
 def _read(reading: ReadingOfSet, noun: str) -> list[str]:
-    """Return in sentences what the reading test says of it."""
+    """Return the result of the reading test in sentences."""
     if reading["reason"]:
         return [f"No reading test here. {reading['reason']}"]
     if not reading["ranked"]:

@@ -1,4 +1,4 @@
-"""Ask a model about a campaign's items: endpoints, rounds, and how far each is."""
+"""Model annotation of a campaign's items: endpoints, rounds, and their progress."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ def add(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.PAY)
 def remove(request: ResearcherRequest, campaign_id: int, endpoint_id: int) -> HttpResponse:
-    """Owners of the project: forget an endpoint and its key."""
+    """Owners of the project: delete an endpoint and its key."""
     campaign = _asked(request, campaign_id)
     rows = ModelEndpoint.objects.filter(project=campaign.dataset.project, pk=endpoint_id)
     found = rows.select_related("project").first()
@@ -91,7 +91,7 @@ def remove(request: ResearcherRequest, campaign_id: int, endpoint_id: int) -> Ht
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpResponse:
-    """Members of the project: how far a round is, what it cost, and what went wrong."""
+    """Members of the project: the progress of a round, its cost, and its errors."""
     campaign, run = _run(request, campaign_id, run_id)
     faults = run.answers.filter(state__in=FAULTS).select_related("item").order_by("pk")
     context = _context(campaign, run) | {
@@ -104,8 +104,8 @@ def show(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpRespo
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def progress(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpResponse:
-    """Members of the project: the part of the page that shows progress; at the end the page
-    reloads."""
+    """Members of the project: the part of the page that shows progress. When the round ends, the
+    page reloads."""
     campaign, run = _run(request, campaign_id, run_id)
     response = render(request, "research/machines/run_progress.html", _context(campaign, run))
     if not run.under_way:
@@ -125,7 +125,7 @@ def stop(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpRespo
 @require_POST
 @needs(Capability.PAY)
 def resume(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpResponse:
-    """Owners of the project: go on, with another budget if one is given."""
+    """Owners of the project: resume a round, optionally with another budget."""
     campaign, run = _run(request, campaign_id, run_id)
     form = ResumeForm(request.POST)
     if form.is_valid():
@@ -138,7 +138,7 @@ def resume(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpRes
 @require_POST
 @needs(Capability.PAY)
 def keep(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpResponse:
-    """Owners of the project: make a set of what came."""
+    """Owners of the project: create a set from the answers."""
     _, run = _run(request, campaign_id, run_id)
     own = keep_run(run=run, user=request.user)
     return redirect("research:set", own.pk)
@@ -166,7 +166,7 @@ def _endpoints(campaign: Campaign) -> list[ModelEndpoint]:
 
 
 def _as_before(campaign: Campaign) -> dict[str, Any]:
-    """Return what the form begins with: the terms of the round before, or the usual prompt."""
+    """Return the form's initial values: the terms of the previous round, or the default prompt."""
     last = ModelRun.objects.filter(campaign=campaign).first()
     if last is None:
         return {"prompt": USUAL}

@@ -1,4 +1,4 @@
-"""Suggestions: a set whose answers workers of a draft will start from, and what came of it."""
+"""Suggestions: a set whose answers the workers of a draft will start from, and their effect."""
 
 from typing import Any, cast
 
@@ -47,14 +47,14 @@ class SuggestionsForm(ServiceForm):
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: what workers start from."""
+    """Members of the project: the suggestions that workers start from."""
     return _page(request, _campaign(request, campaign_id))
 
 
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def choose(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Only a draft's workers can be given suggestions."""
+    """Members of the project, for drafts only."""
     campaign = _campaign(request, campaign_id)
     form = SuggestionsForm(request.POST, sets=_sets(campaign))
     if not form.is_valid():
@@ -76,7 +76,7 @@ def choose(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def drop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. The workers of a draft will work by themselves again."""
+    """Members of the project. Removes the suggestions from a draft."""
     campaign = _campaign(request, campaign_id)
     drop_suggestions(campaign=campaign, user=request.user)
     return redirect("research:suggestions", campaign.pk)

@@ -1,4 +1,4 @@
-"""The URLs of models: requests, comparison with the crowd, and suggestions."""
+"""The URLs of model annotation: rounds, comparison with the crowd, and suggestions."""
 
 from django.urls import URLPattern, path
 

@@ -1,1 +1,1 @@
-"""Pay: what a campaign costs, what its workers earned, and lists of payments."""
+"""Pay: what a campaign costs, what its workers earned, and payment lists."""

@@ -1,4 +1,4 @@
-"""The list of payments that an address names."""
+"""Find the payment list in a URL."""
 
 from django.shortcuts import get_object_or_404
 
@@ -7,7 +7,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for
 
 
 def batch_for(request: ResearcherRequest, campaign_id: int, batch_id: int) -> PaymentBatch:
-    """Return a list of payments for owners of the project."""
+    """Return a payment list, for owners of the project."""
     campaign = campaign_for(request, campaign_id)
     batch = get_object_or_404(campaign.batches.select_related("user"), pk=batch_id)
     batch.campaign = campaign

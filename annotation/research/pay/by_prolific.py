@@ -1,4 +1,4 @@
-"""Pay a list by Prolific's API: what it costs, and what became of it. For owners of the project."""
+"""Pay a list through Prolific's API: cost and status. For owners of the project."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class ByProlific:
 
     @property
     def shown(self) -> list[ProlificBonus]:
-        """Return the bulks, without those that were left for no reason of Prolific's."""
+        """Return the bulks, except cancelled ones for which Prolific gave no reason."""
         return [one for one in self.bonuses if one.state != State.DROPPED or one.problem]
 
     @property
@@ -77,7 +77,7 @@ class ByProlific:
 
     @property
     def unpaid(self) -> bool:
-        """Return whether what was sent is surely not paid."""
+        """Return whether the sent payments are certainly unpaid."""
         sent = [one for one in self.bonuses if one.state in ProlificBonus.IN_FLIGHT]
         return bool(sent) and all(map(is_surely_unpaid, sent))
 
@@ -93,7 +93,7 @@ class ByProlific:
 
 
 def by_prolific(batch: PaymentBatch) -> ByProlific | None:
-    """Return the state of a list with Prolific; None where its API pays no bonuses for it."""
+    """Return the Prolific status of a list; None if Prolific's API cannot pay it."""
     if batch.source != Worker.Source.PROLIFIC or is_paid_with_places(batch):
         return None
     bonuses = list(batch.prolific_bonuses.order_by("pk"))

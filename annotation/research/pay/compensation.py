@@ -1,5 +1,5 @@
-"""Give a fixed compensation to workers who were screened out, or whom no platform pays, and take it
-back."""
+"""Compensate workers who were screened out or whom no platform pays with a fixed amount, and undo
+it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,13 +50,13 @@ class Cost:
 
     @property
     def read(self) -> str:
-        """The words that a researcher confirms; anything else is asked again."""
+        """The cost as the researcher confirms it; if it has changed, they must confirm again."""
         return f"{self.workers} × {self.amount}"
 
 
 @dataclass(frozen=True)
 class Group:
-    """Workers who may be given a compensation. `hint` says who they are."""
+    """Workers who can be compensated. `hint` says who they are."""
 
     label: str
     hint: str
@@ -89,9 +89,9 @@ GROUPS: Mapping[str, Group] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def compensate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Nobody is given anything before the number of workers and the sum
-    were read and confirmed. Those who have a compensation are not listed, and never get a second
-    one. What was typed stays if it is refused."""
+    """Members of the project. Nothing is given until the number of workers and the sum are
+    confirmed. Workers who have a compensation are not listed, and never get a second one. The input
+    is kept if it is refused."""
     campaign = campaign_for(request, campaign_id)
     form = CompensationForm(request.POST or None)
     chosen = _chosen(request)
@@ -114,7 +114,7 @@ def compensate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.REVIEW_WORK)
 def take_back(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. What was sent cannot be taken back."""
+    """Members of the project. Compensations already sent cannot be taken back."""
     campaign = campaign_for(request, campaign_id)
     chosen = _chosen(request)
     try:
@@ -139,7 +139,7 @@ def _given(campaign: Campaign) -> str:
 
 
 def _cost_of(campaign: Campaign, chosen: set[int], amount: Decimal) -> Cost:
-    """Return what those of the chosen who have no compensation yet cost together."""
+    """Return the total cost for those of the chosen workers who have no compensation yet."""
     if not chosen:
         raise Invalid(NOBODY_CHOSEN)
     if amount <= 0:
@@ -158,7 +158,7 @@ def _ask(
     chosen: set[int],
     cost: Cost,
 ) -> HttpResponse:
-    """Show what is about to be given. Nothing is stored."""
+    """Show the compensations to be confirmed. Nothing is stored."""
     people = compensable(campaign).filter(pk__in=chosen).select_related("worker").order_by("pk")
     context = campaign_context(campaign) | {
         "form": form,
@@ -207,7 +207,7 @@ def _page(
 
 
 def _lines(people: Sequence[Enrolment]) -> list[tuple[str, Enrolment, Decimal | None]]:
-    """Return the names of workers, the workers, and what each was given."""
+    """Return the names of workers, the workers, and the amount given to each."""
     given = compensations_of(people)
     return [(pseudonym(one.worker.number), one, given.get(one.pk)) for one in people]
 

@@ -1,4 +1,4 @@
-"""The cost of a campaign, shown while its terms are typed, and how many more workers may join."""
+"""A campaign's cost while its terms are being edited, and the limits on its workers."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -46,7 +46,7 @@ UNTOLD = Costs("", "", "The maximum cost appears here once you have filled in th
 @require_safe
 @needs(Capability.RUN_CAMPAIGNS)
 def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the dataset's project: what a campaign on these terms can cost."""
+    """Members of the dataset's project: the maximum cost of a campaign with these terms."""
     dataset = dataset_for(request, dataset_id)
     form = CampaignForm(request.GET, dataset=dataset)
     form.is_valid()
@@ -63,8 +63,8 @@ def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.RUN_CAMPAIGNS)
 def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: what more judgments or other limits of a campaign add. With a filter
-    in the address, more judgments of what it finds."""
+    """Members of the project: the additional cost of more judgments or other limits. With a filter
+    in the URL, the judgments are for matching items."""
     campaign = campaign_for(request, campaign_id)
     wanted = read_filter(request.GET.dict())
     require_sight(wanted, request.can)
@@ -88,7 +88,7 @@ def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: how many workers may join, and how much each may do."""
+    """Members of the project: the number of workers who may join, and how much each may do."""
     campaign = campaign_for(request, campaign_id)
     form = LimitsForm(
         request.POST or None,
@@ -109,8 +109,8 @@ def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def campaigns_asked(form: CampaignForm) -> list[Campaign]:
-    """Return the campaign from the valid fields so far, and the optional second one; none if
-    numbers needed for the cost are missing."""
+    """Return the campaign described by the valid fields so far, and the optional second one; none
+    if numbers needed for the cost are missing."""
     terms = {name: value for name, value in form.cleaned_data.items() if name in FIELDS}
     scheme = SCHEMES.get(form.cleaned_data.get("scheme", ""))
     pay = form.pay_terms()
@@ -134,7 +134,8 @@ def campaigns_asked(form: CampaignForm) -> list[Campaign]:
 
 
 def _asked_about(form: CampaignForm) -> Dataset:
-    """Return the dataset, with as many items as it has parts, if these are chosen."""
+    """Return the dataset; if parts are chosen, with the number of parts as the number of its
+    items."""
     dataset = form.offer.dataset
     level = next((one for one in LEVELS if one == form.chosen_parts), None)
     if level is None:

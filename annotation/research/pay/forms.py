@@ -1,4 +1,4 @@
-"""The forms of pay: a bonus, an adjustment or a compensation, and the answer of a platform or
+"""The forms of pay: a bonus, an adjustment or a compensation, and the response of a platform or
 bank."""
 
 from typing import Any

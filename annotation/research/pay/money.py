@@ -1,4 +1,4 @@
-"""The money that a campaign can cost and has cost, in the words of every research page."""
+"""The maximum and current cost of a campaign, worded for research pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,9 +21,10 @@ NO_BOUND = (
 
 @dataclass(frozen=True)
 class Costs:
-    """`most` is the sum of rewards at most, or that there is none, and `total` the same with the
-    platform's fee; `sums` says how they come about; `warning` what to do about it; `time` how long
-    the work takes and what an hour of it pays, if that is known; `low` is a warning of low pay."""
+    """The cost of a campaign. `most` is the maximum sum of rewards, or says that there is no
+    maximum, and `total` includes the platform's fee; `sums` is the calculation; `warning` says what
+    to do about it; `time` is the duration of the work and its hourly pay, if known; `low` is a
+    warning of low pay."""
 
     most: str
     judgments: str
@@ -35,7 +36,7 @@ class Costs:
 
 
 def costs_of(campaign: Campaign, budget: Budget | None = None) -> Costs:
-    """Return the costs; give the budget where it was read already."""
+    """Return the costs; pass the budget if it is already loaded."""
     return _told(campaign, budget or budget_of(campaign))
 
 
@@ -58,7 +59,7 @@ def costs_of_more(before: Campaign, after: Campaign) -> Costs:
 
 
 def costs_of_found(campaign: Campaign, more: More) -> Costs:
-    """Return what more judgments of the items that a filter finds add to what a campaign costs."""
+    """Return the additional cost of more judgments of the items that match a filter."""
     budget = budget_of(campaign, more=more.at_most)
     each = f"{campaign.currency} {written(campaign.reward)}"
     money = f"{campaign.currency} {written(more.judgments * campaign.reward)}"
@@ -69,8 +70,8 @@ def costs_of_found(campaign: Campaign, more: More) -> Costs:
 
 
 def costs_together(campaigns: Sequence[Campaign]) -> str:
-    """Return the sum that campaigns of one currency cost at most, with the platform's fee; of
-    several currencies one after the other."""
+    """Return the maximum total cost of campaigns, fees included; amounts in different currencies
+    are listed one after the other."""
     totals: dict[str, Decimal] = {}
     for campaign in campaigns:
         total = budget_of(campaign).total
@@ -81,7 +82,7 @@ def costs_together(campaigns: Sequence[Campaign]) -> str:
 
 
 def spent_on(campaign: Campaign) -> str:
-    """Return how many judgments earned a reward so far, and their sum."""
+    """Return the number of judgments that have earned a reward, and their sum."""
     return told_spent(campaign, spent_by(campaign))
 
 
@@ -138,7 +139,7 @@ def _amount(budget: Budget, money: Decimal) -> str:
 
 
 def _at_most(budget: Budget) -> str:
-    """Return the sum at most and what the platform adds to it, as the end of a sentence."""
+    """Return the maximum sum and the platform's fee, as the end of a sentence."""
     most = _amount(budget, budget.cost or Decimal(0))
     if not budget.fee_percent or not budget.cost:
         return f"{most} at most, {WITHOUT_FEE}."
@@ -159,8 +160,8 @@ def _time(budget: Budget) -> str:
 
 
 def lasting(seconds: int) -> str:
-    """Return a time as people say it: exact to the second below ten minutes, then to the minute,
-    and from ten hours on to the hour.
+    """Format a duration for people: to the second below ten minutes, then to the minute, and from
+    ten hours on to the hour.
 
     >>> lasting(49), lasting(112), lasting(5880), lasting(98_000)
     ('49 s', '1 min 52 s', '1 h 38 min', '27 h')

@@ -70,7 +70,7 @@ class Line:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Only owners make and take lists of payments."""
+    """Members of the project. Only owners make and download payment lists."""
     campaign = campaign_for(request, campaign_id)
     after = whole_number(request, "after")
     rows = campaign.enrolments.filter(pk__gt=after or 0).select_related("worker").order_by("pk")
@@ -97,7 +97,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the same table, of all workers, by their numbers."""
+    """Members of the project: the same table for all workers, by number."""
     campaign = campaign_for(request, campaign_id)
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -112,7 +112,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the budget and when work is approved, while the campaign runs."""
+    """Members of the project: the budget and the approval of work, while the campaign runs."""
     campaign = campaign_for(request, campaign_id)
     form = PayTermsForm(request.POST or None, initial=PayTermsForm.filled(campaign))
     if request.method == "POST" and form.is_valid():
@@ -161,7 +161,8 @@ def worker(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> H
 
 
 def warnings_of(campaign: Campaign, money: Money) -> list[str]:
-    """Return what a researcher should act on: a budget that ends, and pay below the least wage."""
+    """Return what a researcher should act on: a budget that runs out, and pay below the minimum
+    wage."""
     found, left = [], left_of(campaign)
     project = campaign.dataset.project
     for owner, rest in ((campaign, left), (project, left_of(project))):
@@ -193,7 +194,7 @@ def warnings_of(campaign: Campaign, money: Money) -> list[str]:
 
 
 def _of_places(campaign: Campaign) -> dict[str, Any]:
-    """Return whether Prolific pays for whole places of this campaign, and what one costs there."""
+    """Return whether Prolific pays whole places of this campaign, and the price of one."""
     each, address = campaign.place_hits, campaign.return_address
     on_prolific = has_codes(campaign) and (not address or "prolific" in address)
     return {

@@ -1,5 +1,5 @@
-"""Lists of payments: made of what is approved, taken as files, and settled by their answer. They
-name workers by the ids that platforms gave, so owners of the project alone use them."""
+"""Payment lists: make them from approved pay, download them as files, and settle them. They
+identify workers by platform ids, so only owners of the project may use them."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -43,7 +43,7 @@ FILES: dict[str, Callable[[PaymentBatch, int | None], str]] = {
 @require_POST
 @needs(Capability.PAY)
 def make(request: ResearcherRequest, campaign_id: int, source: str) -> HttpResponse:
-    """Owners of the project. A box that is shown and not ticked has the list pay for places."""
+    """Owners of the project. If the box is shown but not ticked, the list also pays for places."""
     campaign = campaign_for(request, campaign_id)
     batch = make_batch(
         campaign=campaign,
@@ -64,7 +64,7 @@ def show(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpRes
 @require_safe
 @needs(Capability.PAY)
 def take(request: ResearcherRequest, campaign_id: int, batch_id: int, kind: str) -> HttpResponse:
-    """Owners of the project: the list as a file. Who took it is audited."""
+    """Owners of the project: the list as a file. The download is audited."""
     batch = batch_for(request, campaign_id, batch_id)
     if kind not in FILES or is_paid_with_places(batch):
         raise Http404
@@ -80,7 +80,7 @@ def take(request: ResearcherRequest, campaign_id: int, batch_id: int, kind: str)
 @require_safe
 @needs(Capability.PAY)
 def receipts(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
-    """Owners of the project: a receipt for each worker of the list who is paid."""
+    """Owners of the project: a receipt for each paid worker of the list."""
     batch = batch_for(request, campaign_id, batch_id)
     context = campaign_context(batch.campaign) | {"batch": batch, "rows": _rows(batch, paid=True)}
     return render(request, "research/pay/receipts.html", context)
@@ -91,7 +91,7 @@ def receipts(request: ResearcherRequest, campaign_id: int, batch_id: int) -> Htt
 def settle(
     request: ResearcherRequest, campaign_id: int, batch_id: int, outcome: str
 ) -> HttpResponse:
-    """Owners of the project: the whole list was paid, or was not and is taken back."""
+    """Owners of the project: mark the whole list as paid, or as not paid and withdrawn."""
     batch = batch_for(request, campaign_id, batch_id)
     if outcome not in ("paid", "failed"):
         raise Http404
@@ -104,7 +104,7 @@ def settle(
 @require_POST
 @needs(Capability.PAY)
 def answer(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
-    """Owners of the project: what a file says became of each payment; all of it or nothing."""
+    """Owners of the project: import the status of each payment from a file, all or nothing."""
     batch = batch_for(request, campaign_id, batch_id)
     form = AnswerForm(request.POST, request.FILES)
     if form.is_valid():
@@ -141,7 +141,7 @@ def _page(request: ResearcherRequest, batch: PaymentBatch, form: AnswerForm) -> 
 
 
 def _remainder_of(batch: PaymentBatch) -> Decimal:
-    """Return what of these workers' approved pay is too little to be paid now."""
+    """Return the part of these workers' approved pay that is too small to be paid now."""
     found = {one.source: one.remainder for one in payable_by_source(batch.campaign)}
     return found.get(batch.source, Decimal(0))
 

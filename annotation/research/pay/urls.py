@@ -1,4 +1,4 @@
-"""The addresses of pay, payments and costs."""
+"""The URLs of pay, payments and costs."""
 
 from django.urls import URLPattern, path
 

@@ -1,1 +1,1 @@
-"""A campaign's workers: who may join, their ids, and taking them out and back in."""
+"""A campaign's workers: who may join, their ids, exclusion and inclusion."""

@@ -1,5 +1,5 @@
-"""The door of a campaign: its terms of coming in and going back, links that are signed, and workers
-who wait to be let in."""
+"""Admission to a campaign: its terms for joining and leaving, signed links, and workers waiting for
+approval."""
 
 import csv
 from io import StringIO
@@ -35,7 +35,7 @@ PAGE_SIZE = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the terms of people of a campaign that was launched."""
+    """Members of the project: the terms about people of a launched campaign."""
     campaign = campaign_for(request, campaign_id)
     if campaign.status == Campaign.Status.DRAFT:
         return redirect("research:edit_campaign", campaign.pk)
@@ -60,8 +60,8 @@ def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_PLATFORM_IDS)
 def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: sign a link for each of a list of ids. The links come as a file and
-    are kept nowhere."""
+    """Owners of the project: sign a link for each of a list of ids. The links are returned as a
+    file and not stored."""
     campaign = campaign_for(request, campaign_id)
     form = LinksForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -82,7 +82,7 @@ def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.SEE_PLATFORM_IDS)
 def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: no link that was signed so far opens anything any more."""
+    """Owners of the project: revoke all links signed so far."""
     campaign = campaign_for(request, campaign_id)
     end_links(campaign=campaign, user=request.user)
     messages.success(request, "All links were revoked. Workers who have joined can go on.")
@@ -92,7 +92,7 @@ def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.RUN_CAMPAIGNS)
 def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the workers who wait to be let in, by pseudonym."""
+    """Members of the project: the workers waiting for approval, by pseudonym."""
     campaign = campaign_for(request, campaign_id)
     after = whole_number(request, "after")
     rows = waiting_in(campaign).filter(pk__gt=after or 0).select_related("worker").order_by("pk")
@@ -114,7 +114,7 @@ def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: let the chosen workers in, or turn them away."""
+    """Members of the project: approve the chosen workers, or turn them away."""
     campaign = campaign_for(request, campaign_id)
     chosen = [int(key) for key in request.POST.getlist("worker") if _is_key(key)]
     if request.POST.get("then") == "approve":
@@ -138,7 +138,7 @@ def _door(request: ResearcherRequest, campaign: Campaign) -> str:
 
 
 def address_for_prolific(request: ResearcherRequest, campaign: Campaign) -> str:
-    """Return what Prolific takes as the address of the study."""
+    """Return the study URL to enter on Prolific."""
     return address_of_study(_door(request, campaign))
 
 

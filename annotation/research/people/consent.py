@@ -1,4 +1,4 @@
-"""Show what the workers of a campaign agreed to, and ask them another text."""
+"""Show workers' answers to the consent text of a campaign, and publish another version."""
 
 import csv
 from io import StringIO

@@ -1,4 +1,4 @@
-"""Erase a worker at their request: the page shows what is deleted and what remains, and asks for
+"""Erase a worker at their request: the page shows what is deleted and what remains, and requires
 two confirmations."""
 
 from django import forms

@@ -1,4 +1,4 @@
-"""Take workers out of a campaign and back in; the pages say what it does before it is done."""
+"""Exclude workers from a campaign and include them again; the pages show the consequences first."""
 
 from collections.abc import Sequence
 from urllib.parse import urlencode
@@ -53,7 +53,7 @@ def exclude(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def exclude_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the same of several workers, for one reason."""
+    """Members of the project: exclude several workers for one reason."""
     campaign = campaign_for(request, campaign_id)
     return _exclude(request, campaign, chosen_workers(request, campaign))
 
@@ -70,13 +70,13 @@ def include(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def include_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the same of several workers."""
+    """Members of the project: include several workers again."""
     campaign = campaign_for(request, campaign_id)
     return _include(request, campaign, chosen_workers(request, campaign))
 
 
 def chosen_workers(request: ResearcherRequest, campaign: Campaign) -> list[Enrolment]:
-    """Return the workers of the campaign whose enrolments the request names, up to the most."""
+    """Return the workers of the campaign whose enrolments the request names, up to the maximum."""
     given = (request.POST if request.method == "POST" else request.GET).getlist("worker")
     keys = {int(key) for key in given if key.isascii() and key.isdecimal() and len(key) < BIGINT}
     rows = campaign.enrolments.select_related("worker").filter(pk__in=keys).order_by("pk")
@@ -155,7 +155,7 @@ def _none_to_change(
     workers: Sequence[Enrolment],
     already: str,
 ) -> HttpResponse | None:
-    """Return to the list where no worker is chosen, too many are, or none of them would change."""
+    """Return to the list if no worker is chosen, too many are, or none of them would change."""
     if workers and len(chosen) <= MAX_WORKERS:
         return None
     if not chosen:

@@ -1,4 +1,4 @@
-"""The form by which links are signed."""
+"""The form for signing links."""
 
 from django import forms
 

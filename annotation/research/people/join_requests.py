@@ -1,5 +1,5 @@
-"""The page of who may join a campaign: its lists of ids, and what a platform claims of an id. Ids
-are for owners of the project only."""
+"""The page about who may join a campaign: its lists of ids, and the traits that platforms claim for
+an id. Ids are for owners of the project only."""
 
 from django.contrib import messages
 from django.db.models import Count
@@ -57,7 +57,7 @@ def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_PLATFORM_IDS)
 def listed_ids(request: ResearcherRequest, campaign_id: int, side: str) -> HttpResponse:
-    """Owners of the project: a list as it was given, one id a line. Who took it is audited."""
+    """Owners of the project: a list as it was given, one id per line. The download is audited."""
     campaign = campaign_for(request, campaign_id)
     found = campaign.listed_ids.filter(side=side).order_by("pk")
     body = "".join(f"{one}\n" for one in found.values_list("external_id", flat=True))

@@ -39,8 +39,8 @@ class AnswerForm(ServiceForm):
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def list_questions(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. The threads that wait for an answer come first, the longest waiting
-    before; then the others, the latest first."""
+    """Members of the project. Threads waiting for an answer come first, the longest waiting at the
+    top; then the others, the latest first."""
     campaign = _served(request, campaign_id)
     waits = Q(messages__sender=Message.Sender.WORKER, messages__settled_at=None)
     threads = (
@@ -69,7 +69,7 @@ def list_questions(request: ResearcherRequest, campaign_id: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_WORKERS, to_post=Capability.RUN_CAMPAIGNS)
 def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project. A POST answers; what was typed stays if it is refused."""
+    """Members of the project. A POST answers; the input is kept if it is refused."""
     campaign = _served(request, campaign_id)
     enrolment = _enrolment(campaign, enrolment_id)
     form = AnswerForm(request.POST or None, initial={"key": uuid4()})

@@ -1,4 +1,4 @@
-"""The addresses of a campaign's people: who may join, who works, what they agreed to and ask."""
+"""The URLs of a campaign's workers: admission, the workforce, consent and questions."""
 
 from django.urls import URLPattern, path
 

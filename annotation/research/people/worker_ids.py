@@ -1,4 +1,4 @@
-"""The ids under which platforms sent the workers of a campaign: for owners of the project only."""
+"""Workers' platform ids in a campaign: for owners of the project only."""
 
 import csv
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def list_ids(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_PLATFORM_IDS)
 def ids_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: a row for each session of each worker. Who took it is audited."""
+    """Owners of the project: a row for each session of each worker. The download is audited."""
     campaign = campaign_for(request, campaign_id)
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -1,5 +1,5 @@
-"""The workers of a campaign: how much they did, how well where answers are known, and who was
-stopped or excluded.
+"""The workers of a campaign: their amount of work, their accuracy on gold HITs, and who was stopped
+or excluded.
 """
 
 import csv
@@ -49,7 +49,7 @@ FILTERS = {
     "withdrawn": Q(withdrawn_at__isnull=False),
     "known": Q(training_done__gt=0) | Q(known_done__gt=0),
 }
-# The time until which a worker has the HIT in hand; null if they have none.
+# The expiry of the worker's open lease; null if they have none.
 HOLDS = {
     "holds_until": Subquery(
         Assignment.objects.filter(enrolment=OuterRef("pk"), status=Assignment.Status.OPEN).values(
@@ -80,7 +80,7 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Line:
-    """One worker as the table shows them."""
+    """One worker, as shown in the table."""
 
     enrolment: Enrolment
     name: str
@@ -98,7 +98,7 @@ class Line:
 
     @property
     def not_answered(self) -> int:
-        """Known HITs given back or timed out."""
+        """Gold HITs returned or timed out."""
         return self.enrolment.training_missed + self.enrolment.known_missed
 
 
@@ -131,7 +131,7 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the same table, of all workers."""
+    """Members of the project: the same table, for all workers."""
     campaign = campaign_for(request, campaign_id)
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -145,7 +145,7 @@ def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.REVIEW_WORK)
 def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: the worker is handed out nothing more."""
+    """Members of the project: the worker gets no new HITs."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     stop_worker(enrolment=enrolment, user=request.user)
     return redirect(f"{address_of_workers(campaign_id)}?stopped={enrolment_id}")
@@ -154,7 +154,7 @@ def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
 @require_POST
 @needs(Capability.REVIEW_WORK)
 def release(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: what the worker has in hand is offered to others."""
+    """Members of the project: offer the worker's open HIT to others."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     _take_back(request, enrolment, None)
     return redirect(address_of_workers(campaign_id))
@@ -165,7 +165,7 @@ def release(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> 
 def release_item(
     request: ResearcherRequest, campaign_id: int, hit_id: int, enrolment_id: int
 ) -> HttpResponse:
-    """Members of the project: the same from the page of a text, and of this text only."""
+    """Members of the project: the same from the page of an item, for this item only."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     _take_back(request, enrolment, get_object_or_404(enrolment.campaign.hits, pk=hit_id))
     return redirect("research:item", campaign_id, hit_id)
@@ -182,7 +182,7 @@ def _take_back(request: ResearcherRequest, enrolment: Enrolment, hit: HIT | None
 @require_POST
 @needs(Capability.REVIEW_WORK)
 def restore(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: the worker may go on, and known answers stop them no more."""
+    """Members of the project: the worker may continue, and gold answers no longer stop them."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     restore_worker(enrolment=enrolment, user=request.user)
     return redirect(f"{address_of_workers(campaign_id)}?restored={enrolment_id}")
@@ -197,7 +197,7 @@ def enrolment_for(request: ResearcherRequest, campaign_id: int, enrolment_id: in
 
 
 def _just_changed(request: ResearcherRequest, campaign: Campaign) -> Line | None:
-    """Return the worker who was stopped or restored just now, so that it can be undone."""
+    """Return the worker who was just stopped or restored, so that it can be undone."""
     changed = whole_number(request, "stopped") or whole_number(request, "restored")
     if changed is None:
         return None

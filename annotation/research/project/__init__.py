@@ -1,1 +1,1 @@
-"""Accounts, projects, members, keys and the audit."""
+"""Accounts, projects, members, API tokens and the audit."""

@@ -144,7 +144,7 @@ COUNTED = {"items": "item", "hits": "task", "judgments": "judgment"}
 
 
 def sentence(event: AuditEvent) -> str:
-    """Return what was done, to be followed by the campaign's name if there is one."""
+    """Describe an event, to be followed by the campaign's name if there is one."""
     template = WORDS.get(event.verb, event.verb.replace(".", " ").replace("_", " "))
     known = {key: _told(key, value) for key, value in event.details.items()}
     known.setdefault("member", "a member")

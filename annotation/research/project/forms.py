@@ -1,4 +1,4 @@
-"""The forms of a project: its own, and those of members and tokens."""
+"""The forms of projects, members and tokens."""
 
 from typing import Any, cast
 

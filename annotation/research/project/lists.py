@@ -1,4 +1,4 @@
-"""Lists of everything in a project, a page for each kind, and a search through all of it."""
+"""Lists of everything in a project, one page for each kind, and a search through all of it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -26,14 +26,14 @@ from annotation.research.common.page_shell import standing
 from annotation.research.common.paging import page_of
 from annotation.services.items.text_search import excerpt, find_items
 
-# So many of each kind a search shows; the rest is in the list of that kind.
+# The search shows this many objects of each kind; the rest is in the list of that kind.
 MAX_FOUND = 10
 
 
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, project_id: int, kind: str) -> HttpResponse:
-    """Members of the project: one page of the things of one kind, the newest first."""
+    """Members of the project: one page of the objects of one kind, the newest first."""
     project = membership_of(request, project_id).project
     context = {"project": project, "listed": listed(request, LISTS[kind](project))}
     if kind == "alignments":
@@ -49,7 +49,7 @@ def show(request: ResearcherRequest, project_id: int, kind: str) -> HttpResponse
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def search(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project: what has the words in its name, and items with them in their
+    """Members of the project: objects with the words in their name, and items with them in their
     texts."""
     project = membership_of(request, project_id).project
     query = looked_for(request)
@@ -89,7 +89,7 @@ def alignments_of(project: Project) -> QuerySet[Alignment]:
     return rows.select_related("dataset").defer("grouping", "results")
 
 
-# By kind, as its list and its addresses are named.
+# By kind, with the names used for the list and in the URLs.
 LISTS: Mapping[str, Callable[[Project], QuerySet[Any]]] = {
     "campaigns": campaigns_of,
     "datasets": datasets_of,
@@ -100,7 +100,7 @@ LISTS: Mapping[str, Callable[[Project], QuerySet[Any]]] = {
 
 
 def _found(request: ResearcherRequest, project: Project, query: str) -> list[dict[str, Any]]:
-    """Return by kind what was found, kinds of which nothing was found left out."""
+    """Return the matches by kind, without kinds that have none."""
     if not query:
         return []
     found = []
@@ -117,7 +117,7 @@ def _found(request: ResearcherRequest, project: Project, query: str) -> list[dic
 
 
 def _items(request: ResearcherRequest, project: Project, query: str) -> dict[str, Any]:
-    """Return the items found, with passages and the page of each in the newest campaign on it."""
+    """Return the matching items with passages, each linked to its page in the newest campaign."""
     if Capability.SEE_TEXTS not in request.can:
         return {}
     found = find_items(project, query).select_related("dataset")[: MAX_FOUND + 1]
@@ -136,7 +136,7 @@ def _items(request: ResearcherRequest, project: Project, query: str) -> dict[str
 
 
 def _line(request: ResearcherRequest, page: str, one: Model) -> dict[str, Any]:
-    """Return a line of what was found; without an address where the reader may not open it."""
+    """Return a line for a match; without a URL if the reader may not open it."""
     about = ""
     if isinstance(one, Campaign):
         about = f"{one.scheme} · {one.dataset.name}"

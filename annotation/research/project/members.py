@@ -1,4 +1,4 @@
-"""Members of a project and what they may do: the list, another role, removal, leaving."""
+"""The members of a project and their roles: list, change, remove, leave."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -23,7 +23,7 @@ from annotation.services.errors import Forbidden, ServiceError
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_FIGURES, to_post=Capability.MANAGE_MEMBERS)
 def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """All members see who the others are; owners add one."""
+    """Members of the project: all members; owners can add one."""
     project = membership_of(request, project_id).project
     form = MemberForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -50,7 +50,7 @@ def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def change(request: ResearcherRequest, project_id: int, user_id: int) -> HttpResponse:
-    """Owners give a member another role."""
+    """Owners: change a member's role."""
     project = membership_of(request, project_id).project
     found = _member(project, user_id)
     now = {"role": found.role, "blind": found.blind}
@@ -76,7 +76,7 @@ def change(request: ResearcherRequest, project_id: int, user_id: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def remove(request: ResearcherRequest, project_id: int, user_id: int) -> HttpResponse:
-    """Owners remove a member; a GET asks for confirmation."""
+    """Owners: remove a member; a GET requests confirmation."""
     project = membership_of(request, project_id).project
     found = _member(project, user_id)
     if request.method == "POST":
@@ -93,7 +93,7 @@ def remove(request: ResearcherRequest, project_id: int, user_id: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_FIGURES)
 def leave(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Every member, for themselves; a GET asks for confirmation. The last owner stays."""
+    """Every member, for themselves; a GET requests confirmation. The last owner cannot leave."""
     project = membership_of(request, project_id).project
     if request.method == "POST":
         leave_project(project=project, user=request.user)

@@ -1,5 +1,5 @@
-"""The money of a project: what its campaigns spent, owe and will cost, its budget, and the least
-that an hour should pay."""
+"""The money of a project: what its campaigns have spent, owe and will cost, its budget, and the
+minimum hourly pay."""
 
 from decimal import Decimal
 from typing import Any

@@ -1,4 +1,4 @@
-"""Projects: the list, a new one, one project's page, and who did what in it."""
+"""Projects: the list, a new one, a project's page, and its audit log."""
 
 from django.db.models import Count, Q
 from django.http import HttpResponse
@@ -21,14 +21,14 @@ from annotation.services.pay.overview import money_of_project, totals
 from annotation.services.pay.purse import left_of
 
 EVENTS_PER_PAGE = 50
-# So many of each kind the page of a project shows; the rest is in the list of that kind.
+# A project's page shows this many objects of each kind; the rest is in the list of that kind.
 LATEST = 8
 
 
 @require_safe
 @researcher
 def list_projects(request: ResearcherRequest) -> HttpResponse:
-    """Anyone who is signed in sees the projects that they are a member of."""
+    """Anyone who is signed in: the projects that they are a member of."""
     campaigns = Q(datasets__campaigns__deleted_at=None, datasets__campaigns__archived_at=None)
     datasets = Q(datasets__deleted_at=None, datasets__archived_at=None)
     live = Q(datasets__campaigns__status=Campaign.Status.LIVE)

@@ -1,4 +1,4 @@
-"""A project's keys to the API."""
+"""A project's API tokens."""
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -17,8 +17,8 @@ from annotation.services.errors import ServiceError
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_FIGURES)
 def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members see their own tokens, owners all of the project's. A POST issues one and shows its
-    key once."""
+    """Members see their own tokens, owners all tokens of the project. A POST issues a token and
+    shows its key once."""
     membership = membership_of(request, project_id)
     knows_ids = Capability.SEE_PLATFORM_IDS in request.can
     form = TokenForm(request.POST or None, knows_ids=knows_ids)
@@ -39,7 +39,7 @@ def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.SEE_FIGURES)
 def revoke(request: ResearcherRequest, project_id: int, token_id: int) -> HttpResponse:
-    """Members their own tokens, owners all of the project's."""
+    """Members revoke their own tokens, owners all tokens of the project."""
     membership = membership_of(request, project_id)
     token = _shown(request, membership).filter(pk=token_id).first()
     if token is None:

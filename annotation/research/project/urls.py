@@ -1,4 +1,4 @@
-"""The addresses of projects and of who is in them."""
+"""The URLs of projects and their members."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""The forms by which owners work with Prolific."""
+"""The forms of the Prolific pages, for owners."""
 
 from django import forms
 

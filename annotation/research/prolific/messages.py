@@ -1,4 +1,4 @@
-"""Messages by Prolific: for owners of the project only."""
+"""Messages through Prolific: for owners of the project only."""
 
 from django import forms
 from django.contrib import messages
@@ -37,7 +37,8 @@ class MessageForm(ServiceForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.PAY)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: write to the workers of chosen submissions; read what they wrote."""
+    """Owners of the project: write to the workers of chosen submissions, and read their
+    messages."""
     campaign = campaign_for(request, campaign_id)
     form = MessageForm(request.POST or None)
     chosen = {int(key) for key in request.POST.getlist("submission") if _is_key(key)}

@@ -1,4 +1,4 @@
-"""Show what has to be right before a study is published, with where to change it."""
+"""Show the checks before a study is published, and where to fix each."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ LABELS = {
     "pay": "Hourly pay",
     "budget": "Budget",
 }
-# The pages on which a campaign that was launched keeps a term; a draft has one form for all.
+# The pages on which a launched campaign's terms are changed; a draft has one form for all.
 PAGES = {"budget": "pay_terms"}
 FIXED_AT_LAUNCH = ("hourly_wage", "fee_percent")
 STUDY_ON_PROLIFIC = "https://app.prolific.com/researcher/workspaces/studies/{study}"
@@ -24,8 +24,8 @@ STUDY_ON_PROLIFIC = "https://app.prolific.com/researcher/workspaces/studies/{stu
 
 @dataclass(frozen=True)
 class Line:
-    """A check as the page shows it. `fix` says what the link to `address` does; `fee_address` is
-    where a fee that was assumed is changed."""
+    """A check as the page shows it. `fix` is the text of the link to `address`; `fee_address` is
+    where an assumed fee is changed."""
 
     label: str
     check: Check
@@ -37,7 +37,7 @@ class Line:
 def readiness_of(
     request: ResearcherRequest, campaign: Campaign, study: ProlificStudy | None
 ) -> list[Line]:
-    """Return a line for each check; nothing once the study is published."""
+    """Return a line for each check; none once the study is published."""
     if is_published(study):
         return []
     checks = checks_of(campaign, address_for_prolific(request, campaign))
@@ -54,7 +54,7 @@ def readiness_of(
 
 
 def _fix(campaign: Campaign, study: ProlificStudy | None, fix: Fix) -> tuple[str, str]:
-    """Return what to do and where."""
+    """Return how to fix it, and where."""
     if fix == "server":
         return "How to serve it", reverse("research:help_page", args=("operators",))
     if fix == "dry_run":
@@ -65,7 +65,7 @@ def _fix(campaign: Campaign, study: ProlificStudy | None, fix: Fix) -> tuple[str
 
 
 def _page_of(campaign: Campaign, term: str) -> str:
-    """Return the page of a study that is not made yet, or the field of a term. A campaign whose
+    """Return the page of a study that was not created yet, or the field of a term. A campaign whose
     wage and fee are fixed since its launch is duplicated instead."""
     anchor = f"#id_{term}"
     if term == "study":

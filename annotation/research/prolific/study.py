@@ -1,5 +1,5 @@
-"""A campaign's study on Prolific, by Prolific's API: for owners of the project only. No page waits
-for Prolific: a job contacts it."""
+"""A campaign's study on Prolific, through Prolific's API: for owners of the project only. No page
+waits for Prolific: a job contacts it."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.PAY)
 def keep_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: give the project a token for Prolific, in the place of the last."""
+    """Owners of the project: set or replace the project's Prolific token."""
     campaign = _campaign(request, campaign_id)
     form = TokenForm(request.POST)
     if form.is_valid():
@@ -67,7 +67,7 @@ def keep_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.PAY)
 def forget_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: take the project's token away."""
+    """Owners of the project: delete the project's token."""
     campaign = _campaign(request, campaign_id)
     remove_token(project=campaign.dataset.project, user=request.user)
     messages.success(request, "The token was removed from Midpath. Delete it on Prolific, too.")
@@ -93,7 +93,7 @@ def connect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.PAY)
 def disconnect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: forget the study; on Prolific nothing changes."""
+    """Owners of the project: disconnect the study; on Prolific nothing changes."""
     campaign = _campaign(request, campaign_id)
     disconnect_study(campaign=campaign, user=request.user)
     messages.success(request, "The study was disconnected. Nothing changed on Prolific.")
@@ -103,7 +103,7 @@ def disconnect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.PAY)
 def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: a job sends what was decided, and reads how things are."""
+    """Owners of the project: start a sync, which sends decisions and reads the current state."""
     campaign = _campaign(request, campaign_id)
     ask_prolific(campaign=campaign, user=request.user)
     return redirect("research:prolific", campaign.pk)
@@ -112,7 +112,7 @@ def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.PAY)
 def stop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: stop asking Prolific. What was sent is sent."""
+    """Owners of the project: stop the sync. What was sent stays sent."""
     campaign = _campaign(request, campaign_id)
     visit = _visit(campaign)
     if visit is not None and visit.under_way:
@@ -124,7 +124,8 @@ def stop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.PAY)
 def progress(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: the part of the page that shows progress; at the end it reloads."""
+    """Owners of the project: the part of the page that shows progress. At the end, the page
+    reloads."""
     visit = _visit(_campaign(request, campaign_id))
     response = render(request, "research/prolific/progress.html", {"job": visit})
     if visit is None or not visit.under_way:
@@ -135,7 +136,8 @@ def progress(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.PAY)
 def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: approve or reject the chosen submissions, and send it at once."""
+    """Owners of the project: approve or reject the chosen submissions, and send the decisions at
+    once."""
     campaign = _campaign(request, campaign_id)
     form = RejectForm(request.POST)
     chosen = [int(key) for key in request.POST.getlist("submission") if _is_key(key)]
@@ -161,7 +163,7 @@ def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.PAY)
 def again(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: retry decisions set aside after failures."""
+    """Owners of the project: retry decisions that failed repeatedly."""
     campaign = _campaign(request, campaign_id)
     count = try_again(campaign=campaign, user=request.user)
     messages.success(request, f"Sent again: {counted(count, 'decision')}.")

@@ -1,4 +1,4 @@
-"""Make a study on Prolific and have it recruit: for owners of the project only. No page waits for
+"""Create a study on Prolific and recruit for it: for owners of the project only. No page waits for
 Prolific: a job contacts it."""
 
 from collections.abc import Callable
@@ -94,7 +94,7 @@ class MakingForm(ServiceForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.PAY)
 def write(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: write the draft of a study; it is looked at before it is made."""
+    """Owners of the project: write the draft of a study, for review before it is created."""
     campaign = _campaign(request, campaign_id)
     form = MakingForm(request.POST or None, initial=_initial(campaign))
     _explain(form, campaign)
@@ -124,7 +124,7 @@ def write(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.PAY)
 def make(request: ResearcherRequest, campaign_id: int, step: str) -> HttpResponse:
-    """Owners of the project: have the written study made on Prolific, or leave it."""
+    """Owners of the project: create the drafted study on Prolific, or discard the draft."""
     campaign = _campaign(request, campaign_id)
     if step == "make":
         ask_to_make(campaign=campaign, user=request.user)
@@ -139,8 +139,8 @@ def make(request: ResearcherRequest, campaign_id: int, step: str) -> HttpRespons
 @require_POST
 @needs(Capability.PAY)
 def move(request: ResearcherRequest, campaign_id: int, step: str) -> HttpResponse:
-    """Owners of the project: publish, pause, start or stop the study, raise its places, confirm
-    what that costs, or leave it."""
+    """Owners of the project: publish, pause, start or stop the study, add places, confirm a step's
+    price, or discard the step."""
     campaign = _campaign(request, campaign_id)
     if step not in STEPS:
         raise Http404
@@ -187,7 +187,7 @@ STEPS: dict[str, Callable[[ResearcherRequest, Campaign], Any]] = {
 
 
 def making_context(study: ProlificStudy | None) -> dict[str, Any]:
-    """Return what the page of Prolific shows of a study that is made from here, and of its open
+    """Return the context of the Prolific page about a study created from here, and its open
     step."""
     if study is None:
         return {}
@@ -205,7 +205,7 @@ def making_context(study: ProlificStudy | None) -> dict[str, Any]:
 
 
 def _codes_told(draft: ProlificDraft) -> list[tuple[str, str]]:
-    """Return each completion code of a draft with who gets it and what follows."""
+    """Return each completion code of a draft with who gets it and its consequences."""
     return [
         (
             one["code"],
@@ -216,7 +216,7 @@ def _codes_told(draft: ProlificDraft) -> list[tuple[str, str]]:
 
 
 def _initial(campaign: Campaign) -> dict[str, Any]:
-    """Return what was written last, or what the campaign suggests."""
+    """Return the previous input, or the campaign's suggestions."""
     proposal = proposal_of(campaign)
     return {
         "name": title_for_workers(campaign),

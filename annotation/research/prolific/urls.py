@@ -1,4 +1,4 @@
-"""The addresses of studies on Prolific."""
+"""The URLs of Prolific studies."""
 
 from django.urls import URLPattern, path
 

@@ -1,1 +1,1 @@
-"""The results of a campaign: dashboard, history, planner, single texts."""
+"""The results of a campaign: dashboard, history, planner, single items."""

@@ -1,4 +1,4 @@
-"""The crowd of a campaign, and the consensus of its answers: stored results, in depth."""
+"""The crowd of a campaign and its consensus in detail: stored results."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -30,7 +30,7 @@ NO_REPORT = (
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Reads stored results, computes none."""
+    """Members of the project: stored results, none computed here."""
     campaign, report = _campaign_and_report(request, campaign_id)
     results: CrowdReport | None = report.results if report else None
     differing = results["differences"] if results else []
@@ -81,7 +81,7 @@ def _csv(campaign: Campaign, chart: str) -> str:
 
 
 def _lines(campaign: Campaign, differing: Sequence[CrowdLine]) -> list[dict[str, Any]]:
-    """Return the lines, each with the HIT whose page shows what was judged."""
+    """Return the lines, each with its HIT, whose page shows the judgments."""
     view = view_of(campaign)
     key: Literal["pair", "item"] = "pair" if view.settled == "pairs" else "item"
     hits = HIT.objects.filter(campaign=campaign, item__text__in=[one[key] for one in differing])

@@ -1,4 +1,4 @@
-"""The numbers of a crowd as charts and tables: by worker, by confusion, by length."""
+"""The figures of a crowd as charts and tables: by worker, confusion matrix, by length."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
@@ -21,7 +21,7 @@ def crowd_charts(
     """Return the charts of a crowd's report.
 
     noun : what workers judge, such as a pair
-    length_of : of what the words are counted, by default of the noun
+    length_of : the text whose words are counted, by default the noun
     """
     if results is None:
         return []
@@ -67,7 +67,7 @@ def _quartiles(found: WorkerAgreement, noun: str) -> Iterator[str]:
 
 
 def confusion_chart(results: CrowdFigures, answers: Sequence[str], noun: str) -> Chart:
-    """Across and up are the first two answers, which for yes and no is all."""
+    """The axes are the first two answers; with yes and no, these are all."""
     labels = [label for label in answers if label in results["dawid_skene"]["prior"]]
     columns = [
         Column(

@@ -1,4 +1,4 @@
-"""The live dashboard: reads stored results, computes none."""
+"""The live dashboard. It reads stored results and computes none."""
 
 from collections.abc import Callable
 from functools import partial
@@ -63,7 +63,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def _alike(campaign: Campaign) -> list[str]:
-    """Return what the last report of signals says of workers who answer alike."""
+    """Return what the last report of signals says about workers with identical answers."""
     reports = campaign.reports.filter(kind=CampaignReport.Kind.SIGNALS)
     told = reports.values_list("results", flat=True).first()
     return alike_said(told) if told else []
@@ -72,7 +72,7 @@ def _alike(campaign: Campaign) -> list[str]:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Polled by the dashboard every second; 304 if nothing has changed."""
+    """Members of the project. The dashboard polls it every second; 304 if nothing has changed."""
     return _part(
         request, campaign_id, "research/results/live/live.html", partial(_refreshed, request)
     )
@@ -91,7 +91,7 @@ def _part(
     template: str,
     context_of: Callable[[Campaign, Pulse], dict[str, Any]],
 ) -> HttpResponse:
-    """A part of the page that is polled, with its ETag."""
+    """A polled part of the page, with its ETag."""
     pulse = pulse_of(request.user, campaign_id)
     if pulse is None or pulse.version is None:
         raise Http404
@@ -103,7 +103,7 @@ def _part(
 
 
 def _just_done(request: ResearcherRequest, campaign: Campaign) -> Move | None:
-    """The move that led here, unless another has followed it."""
+    """Return the last transition, if the URL names it and no other has followed."""
     step = MOVES.get(request.GET.get("done", ""))
     return step if step and step.after == campaign.status else None
 
@@ -115,7 +115,7 @@ def _revalidated(response: HttpResponse, etag: str) -> HttpResponse:
 
 
 def _refreshed(request: ResearcherRequest, campaign: Campaign, pulse: Pulse) -> dict[str, Any]:
-    """Return what the parts need that are refreshed, and nothing for the others."""
+    """Return the context of the parts to refresh, empty for the others."""
     context = _live_context(request, campaign, pulse)
     panels: list[Panel] = [panel for panel in context["panels"] if panel.live]
     for panel in panels:

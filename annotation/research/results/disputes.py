@@ -1,4 +1,4 @@
-"""Reasons why an item is among those on which workers disagree most, in a few words."""
+"""Short reasons why an item is among the most disputed."""
 
 from annotation.models import ItemSummary
 from annotation.text.formatting import counted
@@ -9,8 +9,8 @@ BESIDE = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
 
 
 def why_disputed(summary: ItemSummary, judged_as: str) -> str:
-    """Return how many different answers there are, how often each was given, and what that comes
-    to: "3 answers, 2 : 2 : 1, a tie"."""
+    """Return the number of different answers, the count of each, and the outcome: "3 answers, 2 : 2
+    : 1, a tie"."""
     counts = sorted((count for _, count in summary.summary["annotations"]), reverse=True)
     told = BESIDE.join(f"{count:,}" for count in counts[:MAX_COUNTS])
     more = f"{BESIDE}…" if len(counts) > MAX_COUNTS else ""

@@ -1,4 +1,4 @@
-"""Stored figures as the dashboard shows them. Nothing is computed here but words."""
+"""Stored figures for the dashboard. Only words are computed here."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -50,7 +50,7 @@ ENTAILMENT = (
 @dataclass(frozen=True)
 class Cell:
     """One figure: its value, its context and its details. `of` is shown next to the value, and
-    `bar` is the share of it that is drawn."""
+    `bar` is the share shown as a bar."""
 
     key: str
     label: str

@@ -1,4 +1,4 @@
-"""The forms of reviews: of one judgment, and of many that have something in common."""
+"""The forms of reviews: of one judgment, and of many that match a filter."""
 
 from datetime import UTC, datetime, time
 from decimal import Decimal
@@ -40,7 +40,7 @@ class ReviewForm(ServiceForm):
 
 
 class ReasonForm(ServiceForm):
-    """The reason for a review of many judgments, without which none leaves the figures."""
+    """The reason for a bulk review, required to remove judgments from the figures."""
 
     reason = forms.CharField(
         max_length=MAX_REASON_LENGTH,
@@ -51,7 +51,7 @@ class ReasonForm(ServiceForm):
     )
 
     def __init__(self, *args: Any, needed: bool, least: int = 0, **kwargs: Any) -> None:
-        """`least` is how many characters the reason needs, which are counted while it is typed."""
+        """`least` is the minimum length of the reason, counted while it is typed."""
         super().__init__(*args, **kwargs)
         if not needed:
             del self.fields["reason"]
@@ -62,7 +62,7 @@ class ReasonForm(ServiceForm):
 
 
 class ChoiceForm(ServiceForm):
-    """A choice of judgments by what they have in common."""
+    """A filter for judgments."""
 
     review = forms.ChoiceField(
         choices=[(key, words) for key, (words, _) in STATES.items()],

@@ -1,4 +1,4 @@
-"""Stored intervals in words, for the figures that they belong to."""
+"""Stored intervals in words, for their figures."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,8 +13,8 @@ NOT_YET = "–"
 
 @dataclass(frozen=True)
 class Interval:
-    """`short` is shown next to the figure, `as_of` after it if the figure has changed since, and
-    `numbers` in the details, whose lines are always there."""
+    """An interval: `short` is shown next to the figure, `as_of` after it if the figure has changed
+    since, and `numbers` in the details, which always have these lines."""
 
     short: str = ""
     as_of: str = ""
@@ -31,7 +31,7 @@ def interval_at(
     shown: Callable[[float], str],
     version: int,
 ) -> Interval:
-    """Return the interval of the figure at this path, as of this version."""
+    """Return the interval of the figure at this path, for this version."""
     found: Any = report.results if report else {}
     for step in path:
         found = found.get(step, {}) if isinstance(found, Mapping) else {}
@@ -46,7 +46,7 @@ def interval_at(
 
 
 def as_of(made_of: int, judgments: int, version: int) -> str:
-    """Return the version in words; empty if the result is of this very version."""
+    """Describe the version; empty if the result is of the current version."""
     if made_of == version:
         return ""
     of_version = f"version {made_of:,}"
@@ -58,7 +58,7 @@ def as_of(made_of: int, judgments: int, version: int) -> str:
 
 
 def _made_of(found: Mapping[str, Any], report: CampaignReport | None) -> tuple[int, int]:
-    """The version and its judgments; what two campaigns share has versions of its own."""
+    """The version and its judgments; results about two campaigns have their own versions."""
     if report is None:
         return 0, 0
     return found.get("version", report.version), found.get("judgments", report.judgments)

@@ -1,4 +1,4 @@
-"""The judgments of a campaign by what they have in common, and the review of many at once."""
+"""The judgments of a campaign that match a filter, and bulk reviews."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> HttpResponse:
-    """Members of the project; a GET shows what will happen and the field for the reason."""
+    """Members of the project; a GET shows the consequences and the field for the reason."""
     campaign = campaign_for(request, campaign_id)
     choice = ChoiceForm(request.GET, uses_known=campaign.uses_known)
     if review not in VERBS or not choice.is_valid():
@@ -103,7 +103,7 @@ def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> Ht
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def show_review(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpResponse:
-    """Members of the project: what a review of many judgments did, and how to take it back."""
+    """Members of the project: the effect of a bulk review, and how to undo it."""
     act = _act_for(request, campaign_id, act_id)
     context = campaign_context(act.campaign) | _told(act)
     return render(request, "research/results/review.html", context)
@@ -112,7 +112,7 @@ def show_review(request: ResearcherRequest, campaign_id: int, act_id: int) -> Ht
 @require_POST
 @needs(Capability.REVIEW_WORK)
 def undo(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpResponse:
-    """Members of the project: each judgment gets the review that it had."""
+    """Members of the project: restore each judgment's previous review."""
     act = undo_review(act=_act_for(request, campaign_id, act_id), user=request.user)
     if act.status == ReviewAct.Status.UNDONE:
         messages.success(request, "All judgments have their previous review again.")
@@ -120,7 +120,7 @@ def undo(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpRespo
 
 
 def _least(judgments: QuerySet[Judgment]) -> int:
-    """Return how many characters the reason for rejecting these needs."""
+    """Return the minimum length of the reason for rejecting these."""
     return MIN_REASON_LENGTH if is_from_prolific(judgments) else 0
 
 

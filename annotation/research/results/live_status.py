@@ -1,4 +1,5 @@
-"""The request that a dashboard sends every second: one query and a short answer on any change."""
+"""The request that a dashboard sends every second: one query, and a short response unless something
+changed."""
 
 import hashlib
 from dataclasses import dataclass
@@ -31,15 +32,15 @@ class Pulse:
 
     @property
     def late(self) -> bool:
-        """Return whether the background work has not been seen for a while; figures may then be
-        late."""
+        """Return whether the background workers have not reported for a while; figures may then be
+        out of date."""
         allowed = timedelta(seconds=SWEEPS_MISSED * settings.SWEEP_SECONDS)
         return self.swept_at is None or self.asked_at - self.swept_at > allowed
 
     @property
     def etag(self) -> str:
-        """Return the ETag; it includes the minute, because ages are shown in minutes, and the
-        reader's role, which decides what they are shown."""
+        """Return the ETag. It includes the minute, because ages are shown in minutes, and the
+        reader's role, which determines what they see."""
         parts = (
             self.role,
             self.blind,
@@ -59,7 +60,7 @@ class Pulse:
 
 
 def pulse_of(user: User, campaign_id: int) -> Pulse | None:
-    """Return a campaign's pulse; None if there is no such campaign for this researcher."""
+    """Return a campaign's pulse; None if the researcher has no access to such a campaign."""
     of_campaign = (
         EntailmentState.objects.filter(Q(flat=OuterRef("pk")) | Q(nested=OuterRef("pk")))
         .order_by()
@@ -87,7 +88,8 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
             reported_at=Subquery(reported_at, output_field=DateTimeField()),
             paid=Coalesce(Subquery(paid, output_field=BigIntegerField()), 0),
             swept_at=Subquery(swept_at, output_field=DateTimeField()),
-            # The join by which the campaign was found: it is the reader's own membership.
+            # This must reuse the join by which the campaign was found: it is the reader's own
+            # membership.
             members_role=F("dataset__project__memberships__role"),
             members_blindness=F("dataset__project__memberships__blind"),
         )

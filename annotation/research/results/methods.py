@@ -1,4 +1,4 @@
-"""The methods of a campaign, for a paper: the page, and each form as a file."""
+"""The methods of a campaign for a paper: the page, and its formats as files."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -44,7 +44,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def as_file(request: ResearcherRequest, campaign_id: int, form: str) -> HttpResponse:
-    """Members of the project: one form of the page."""
+    """Members of the project: one format of the page."""
     campaign = campaign_for(request, campaign_id)
     for key, name, _, kind in FORMS:
         if key == form and campaign.status != campaign.Status.DRAFT:

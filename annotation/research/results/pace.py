@@ -1,4 +1,4 @@
-"""The rate at which judgments arrive, and how long the rest takes at it."""
+"""The rate at which judgments arrive, and the time that the rest will take."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,19 +9,19 @@ from annotation.models import Campaign
 from annotation.text.formatting import counted
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
-# The rate is that of the last minutes where enough arrived in them, else of the newest judgments.
+# The rate is that of the last minutes if enough arrived in them, else that of the newest judgments.
 MINUTES = 5
 ENOUGH = 20
 NEWEST = 50
-# There is no rate for fewer judgments or less time.
+# No rate is computed from fewer judgments or a shorter time.
 FEWEST = 5
 MIN_LENGTH = 60.0
-# Nobody works any more where nothing came for so long: many times the usual gap, or a quarter of
-# an hour.
+# Work has stopped if nothing arrived for this long: many times the usual gap, or a quarter of an
+# hour.
 SILENT = 900.0
 GAPS = 20
 
-# At most so many rows are read: those of the last minutes, and a few by the index on times.
+# Reads a limited number of rows: those of the last minutes, and a few by the index on times.
 ARRIVALS = """
 WITH newest AS (
     SELECT submitted_at AS at FROM annotation_judgment
@@ -42,8 +42,8 @@ FROM newest
 
 @dataclass(frozen=True)
 class Arrivals:
-    """The times at which judgments came: `lately` in the last minutes, and the `newest` of the last
-    day between `since` and `last`. `first` and `last` are of all of them."""
+    """The times at which judgments arrived: `lately` counts those of the last minutes, and `newest`
+    those of the last day between `since` and `last`. `first` and `last` are of all judgments."""
 
     now: datetime
     lately: int
@@ -95,7 +95,7 @@ def pace_of(arrivals: Arrivals) -> Pace:
 
 
 def lasting(seconds: float) -> str:
-    """Return a span in words, in one unit.
+    """Format a duration in one unit.
 
     >>> lasting(40), lasting(95), lasting(5400), lasting(7200), lasting(200_000)
     ('less than a minute', '2 min', '90 min', '2 h', '2 days')
@@ -110,7 +110,7 @@ def lasting(seconds: float) -> str:
 
 
 def rate_in_words(a_second: float) -> str:
-    """Return a rate by the unit in which it is at least one.
+    """Format a rate per minute, hour or day, the first that gives at least one.
 
     >>> rate_in_words(1), rate_in_words(0.05), rate_in_words(0.01), rate_in_words(0.0001)
     ('60 a minute', '3 a minute', '36 an hour', '9 a day')
@@ -122,7 +122,7 @@ def rate_in_words(a_second: float) -> str:
 
 
 def finished_at(now: datetime, seconds: float) -> str:
-    """Return about when so many seconds are over, as exactly as that can be said."""
+    """Return the approximate time in this many seconds, as precisely as can be predicted."""
     at = now + timedelta(seconds=seconds)
     if seconds >= 2 * DAY:
         return f"about {at.day} {at:%b %Y}"

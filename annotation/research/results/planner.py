@@ -1,4 +1,4 @@
-"""The cost and benefit of redundancy, from a campaign's own judgments so far."""
+"""The cost and benefit of redundancy, estimated from a campaign's judgments so far."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ AGREED = "Adaptive number of judgments"
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Reads a stored report, computes only its costs."""
+    """Members of the project. Reads a stored report; only the costs are computed here."""
     campaign = campaign_for(request, campaign_id)
     report = _report_of(campaign)
     context = campaign_context(campaign) | {
@@ -54,8 +54,8 @@ def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResp
 
 
 def charts_of(campaign: Campaign, results: Results) -> list[Chart]:
-    """Return the fixed numbers and, if the scheme allows it, the ways to ask until workers
-    agree."""
+    """Return the charts of fixed redundancy and, if the scheme allows it, of adaptive
+    redundancy."""
     charts = [_fixed(campaign, results)]
     if scheme_of(campaign).adaptive:
         charts.append(_agreed(campaign, results))
@@ -109,7 +109,8 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
 
 
 def _agreed(campaign: Campaign, results: Results) -> Chart:
-    """Return the ways to ask, with the fixed numbers, so that equal sums are compared."""
+    """Return the adaptive plans together with the fixed ones, so that equal costs can be
+    compared."""
     rows = results.get("rows", ())
     noun, known = scheme_of(campaign).noun, _has(rows, "accuracy")
     what = "accuracy" if known else "settled"
@@ -158,7 +159,7 @@ def _way(row: Results) -> str:
 
 
 def _left_out(rows: Sequence[Results], what: str) -> Iterator[str]:
-    """Yield why ways to ask are not in the table, those with the same reason together."""
+    """Yield why plans are missing in the table, grouped by reason."""
     ways: dict[str, list[str]] = {}
     for row in rows:
         if row[what]["value"] is None:
@@ -168,7 +169,8 @@ def _left_out(rows: Sequence[Results], what: str) -> Iterator[str]:
 
 
 def _bought(campaign: Campaign, row: Results) -> list[Value]:
-    """Judgments each, in all, and their price: a whole number of judgments times the reward."""
+    """Judgments per item, in total, and their price: a whole number of judgments times the
+    reward."""
     each = row["per_item"]
     if each is None:
         return [None, None, None]
@@ -189,7 +191,7 @@ def _figure(figure: Results) -> list[Value]:
 
 
 def _note(row: Results, *, known: bool) -> str:
-    """Return why figures of a row are missing, or why its α can jump."""
+    """Return why figures in a row are missing, or why its α can jump."""
     notes = [row.get("note", "")]
     if row["alpha"]["value"] is not None:
         notes.append(row["yes"].get("reason") or "")

@@ -1,4 +1,4 @@
-"""The course of a campaign: how far it is, how long it takes still, and what it costs."""
+"""The progress of a campaign, the time left, and the cost."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -45,7 +45,7 @@ EARNED = (
 @dataclass(frozen=True)
 class Course:
     """Slots of ordinary HITs: requested (`asked`), in progress (`in_hand`) and `judged`; and the
-    pay earned. `held` counts the HITs of any kind in progress, which will earn rewards."""
+    pay earned. `held` is the number of HITs of any kind in progress, which will earn rewards."""
 
     campaign: Campaign
     counted: int
@@ -57,7 +57,7 @@ class Course:
 
     @property
     def left(self) -> int:
-        """The judgments of ordinary HITs that are still to come."""
+        """The judgments of ordinary HITs yet to come."""
         return max(self.asked - self.judged, 0)
 
     @property
@@ -73,7 +73,7 @@ class Course:
 
     @property
     def payable(self) -> int:
-        """The judgments still to earn rewards, with known answers at the share so far."""
+        """The judgments that will still earn rewards, including gold HITs at their share so far."""
         if self.campaign.status == Status.CLOSED:
             return min(self.in_hand, self.left)
         return ceil(self.left * self.spent.judgments / self.judged) if self.judged else self.left
@@ -162,7 +162,7 @@ def _long(course: Course, arrivals: Arrivals) -> Cell:
 
 
 def _time_left(course: Course, arrivals: Arrivals, pace: Pace) -> tuple[str, str, str]:
-    """Return the time left in words, the note below it, and why there is none."""
+    """Return the time left in words, the note below it, and the reason if there is none."""
     status = course.campaign.status
     if course.is_whole:
         took = _span(arrivals)
@@ -179,7 +179,7 @@ def _time_left(course: Course, arrivals: Arrivals, pace: Pace) -> tuple[str, str
 
 
 def _cost(course: Course) -> Cell:
-    """Return the cost so far, of what is expected; with the platform’s fee if there is one."""
+    """Return the cost so far and the expected cost, with the platform’s fee if there is one."""
     campaign, spent = course.campaign, course.spent
     budget = budget_of(campaign)
     costs, most = costs_of(campaign, budget), budget.cost
@@ -236,7 +236,7 @@ def _with_fee(campaign: Campaign, rewards: Decimal) -> Decimal:
 
 
 def _charged(campaign: Campaign, rewards: Decimal) -> str:
-    """Return what rewards cost in all."""
+    """Return the total cost of rewards, fee included."""
     return _money(campaign, _with_fee(campaign, rewards))
 
 
@@ -248,7 +248,7 @@ def _fee_in_words(campaign: Campaign, rewards: Decimal) -> list[str]:
 
 
 def _fee_in_numbers(campaign: Campaign, rewards: Decimal) -> list[tuple[str, str]]:
-    """Return what the sum is made of, each with all its decimals."""
+    """Return the parts of the sum, each with all decimals."""
     if not campaign.fee_percent:
         return []
     fee, percent_of = fee_on(rewards, campaign.fee_percent), campaign.fee_percent.normalize()

@@ -2,7 +2,7 @@
 
 RELIABLE = 0.6
 LOW = 0.4
-# S counts as high from a fifth of the way between chance alone and 1.
+# S is high from a fifth of the way from chance to 1.
 HIGH_SHARE = 0.2
 
 

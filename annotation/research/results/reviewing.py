@@ -1,4 +1,4 @@
-"""A review of many judgments in words: what is chosen, and what it changes."""
+"""A bulk review in words: the filter, and the consequences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Review = Judgment.Review
 
 @dataclass(frozen=True)
 class Verb:
-    """A review as its button says it, and what it means in a few words."""
+    """A review as on its button, with a short explanation."""
 
     do: str
     means: str
@@ -40,7 +40,7 @@ DONE = {
 
 
 def told_choice(chosen: Chosen) -> str:
-    """Return which judgments are chosen, as the end of a sentence."""
+    """Describe the filter as the end of a sentence."""
     parts = []
     if chosen.worker is not None:
         parts.append(f"by {pseudonym(chosen.worker)}")
@@ -60,7 +60,7 @@ def told_choice(chosen: Chosen) -> str:
 
 
 def of_reviewing(campaign: Campaign, foreseen: Foreseen, review: str) -> list[str]:
-    """Return what a review will change: figures, replacement judgments and money."""
+    """Describe what a review will change: figures, replacement judgments and money."""
     points = [_figures(foreseen)]
     if foreseen.asked_again:
         most = "At most " if foreseen.at_most else ""

@@ -1,4 +1,4 @@
-"""The signals of a campaign's workers, one page for all schemes: stored results, in any order."""
+"""The signals of a campaign's workers, one page for all schemes: stored results, sortable."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ NO_REPORT = "No signals yet. They appear here soon after the first judgments."
 
 @dataclass(frozen=True)
 class Order:
-    """An order of the list: by a column, the lowest first or the highest, and its heading."""
+    """An order of the list: the column, whether ascending, and its heading."""
 
     key: str
     column: Column
@@ -54,7 +54,7 @@ class Order:
         return (sorted_by, "enrolment")
 
 
-# Each column with what sorts it, and whether the highest come first.
+# Each column with its sort key, and whether the highest values come first.
 SORTED: Mapping[str, tuple[str, bool]] = {
     "reading test": ("state", False),
     "stake": ("highest", False),
@@ -83,7 +83,7 @@ class Head:
 
     @property
     def sort(self) -> str:
-        """Return what its aria-sort says."""
+        """Return the value of its aria-sort."""
         if not self.chosen:
             return ""
         return "descending" if self.order.falls else "ascending"
@@ -134,7 +134,7 @@ class Line:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Reads stored results, computes none."""
+    """Members of the project: stored results, none computed here."""
     campaign, report = campaign_and_report(request, campaign_id)
     key, number = request.GET.get("order", FIRST), whole_number(request, "page") or 1
     if key not in ORDERS or number > MAX_DRAWN * PAGE_SIZE:
@@ -174,7 +174,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the same of all workers."""
+    """Members of the project: the same table for all workers."""
     campaign, _ = campaign_and_report(request, campaign_id)
     table = signals_table(_workers(campaign).order_by("enrolment").iterator(500), pseudonym)
     return csv_file(csv_of(table), f"{slugify(campaign.name) or 'midpath'}-signals.csv")
@@ -190,12 +190,12 @@ def campaign_and_report(
 
 
 def said_of(told: Signals) -> list[str]:
-    """Return in sentences what the reading test says of all workers together."""
+    """Summarize the reading test of all workers in sentences."""
     if told["reason"]:
         return [f"No reading test here. {told['reason']}"]
     if not told["readers"]:
         return ["No answers could be ranked yet: too few others have judged the same items."]
-    # Reports made before certificates could end have neither of these figures.
+    # Reports from before certificates could end have neither of these figures.
     early = too_early(told["certified"], told.get("most_ranked", 0), told.get("usual_answers", 0))
     certified = (
         f"{told['certified']:,} of {counted(told['readers'], 'worker')} are certified readers."
@@ -219,7 +219,7 @@ def said_of(told: Signals) -> list[str]:
 
 
 def alike_said(told: Signals) -> list[str]:
-    """Return in sentences how many workers answer alike; empty where none do."""
+    """Summarize in sentences how many workers give identical answers; empty if none do."""
     said = []
     if twinned := told.get("twinned", 0):
         give = "gives" if twinned == 1 else "give"
@@ -234,7 +234,8 @@ def alike_said(told: Signals) -> list[str]:
 
 
 def chart_of(campaign: Campaign) -> Chart:
-    """Return the chart of all workers: how much was ranked, and the highest stake that it made."""
+    """Return the chart of all workers: the number of ranked answers, and the highest stake
+    reached."""
     drawn = campaign.signals.filter(ranked__gt=0).order_by("-ranked", "enrolment")
     fields = ("enrolment__worker__number", "state", "lost_since", "ranked", "highest")
     return Chart(

@@ -1,16 +1,16 @@
-"""The places of figures: rows that are always full, at any number of figures and any width."""
+"""The layout of figures in rows that are always full, for any number of figures and any width."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from annotation.research.results.figures import Cell
 
-# The maximum number of figures in a row, with little room, some and much.
+# The maximum number of figures per row on narrow, medium and wide screens.
 NARROW, MIDDLE, WIDE = 2, 4, 6
 
 
 class Placed(NamedTuple):
-    """A figure with how many share its row at each width."""
+    """A figure with the number of figures in its row at each width."""
 
     cell: Cell
     narrow: int
@@ -19,8 +19,8 @@ class Placed(NamedTuple):
 
 
 def placed(cells: Sequence[Cell], *, alone: bool = False) -> list[Placed]:
-    """Return the figures with their rows. `alone`: where there is little room each has a row of its
-    own, because what it says is long."""
+    """Return the figures with their rows. With `alone`, each has its own row on narrow screens,
+    because its text is long."""
     count = len(cells)
     narrow = sharing(count, 1 if alone else NARROW)
     rows = zip(cells, narrow, sharing(count, MIDDLE), sharing(count, WIDE), strict=True)
@@ -28,8 +28,8 @@ def placed(cells: Sequence[Cell], *, alone: bool = False) -> list[Placed]:
 
 
 def sharing(count: int, most: int) -> list[int]:
-    """Return for each of so many figures how many share its row: as few rows as can be, the
-    fullest first, none by two fuller than another.
+    """Return for each figure the number of figures in its row: as few rows as possible, the fullest
+    first, with lengths that differ by at most one.
 
     >>> sharing(7, 6), sharing(5, 2)
     ([4, 4, 4, 4, 3, 3, 3], [2, 2, 2, 2, 1])

@@ -1,4 +1,4 @@
-"""Workers who answer alike: the groups of twins, who follows others, and who joined together."""
+"""Workers with identical answers: groups of twins, followers, and workers who joined together."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Closest:
-    """The surest twin of a worker."""
+    """The most certain twin of a worker."""
 
     name: str
     texts: int
@@ -83,7 +83,7 @@ class Group:
 
     @property
     def said(self) -> list[str]:
-        """Return how many of them joined together, in sentences."""
+        """Describe in sentences how many of them joined together."""
         ways = (
             (self.joined.minute, "joined within one minute"),
             (self.joined.address, "joined from one network address"),
@@ -95,7 +95,7 @@ class Group:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Reads stored results, computes none."""
+    """Members of the project: stored results, none computed here."""
     campaign, report = campaign_and_report(request, campaign_id)
     found = list(_twinned(campaign)[:MAX_LISTED]) if report else []
     followers = list(_followers(campaign)[:MAX_LISTED]) if report else []
@@ -127,7 +127,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: each worker with their surest twins."""
+    """Members of the project: each worker with their most certain twins."""
     campaign, _ = campaign_and_report(request, campaign_id)
     workers = campaign.enrolments.values_list("pk", "worker__number")
     names = {pk: pseudonym(number) for pk, number in workers}

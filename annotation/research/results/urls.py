@@ -1,4 +1,4 @@
-"""The addresses of a campaign's results."""
+"""The URLs of a campaign's results."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""One worker's signals: what became of their stake, answer by answer."""
+"""One worker's signals: their stake, answer by answer."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ MAX_DRAWN = 2_000
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project. Reads stored results, computes none."""
+    """Members of the project: stored results, none computed here."""
     campaign, report = campaign_and_report(request, campaign_id)
     one = _signals_of(campaign, enrolment_id)
     told: Signals | None = report.results if report else None
@@ -70,7 +70,7 @@ def _signals_of(campaign: Campaign, enrolment_id: int) -> WorkerSignals:
 
 
 def verdict(one: WorkerSignals, told: Signals | None) -> str:
-    """Return in a few sentences what the reading test says of the worker."""
+    """Describe the worker's reading test in a few sentences."""
     if not one.ranked:
         return (
             "None of their answers could be ranked yet: too few others have judged the same items."
@@ -99,8 +99,8 @@ def verdict(one: WorkerSignals, told: Signals | None) -> str:
 
 
 def _typical(told: Signals | None, ranked: int) -> str:
-    """Return after how many ranked answers others of the campaign were certified, or else usually
-    are."""
+    """Return the number of ranked answers after which others in the campaign were certified, or the
+    usual number."""
     if told is None:
         return ""
     if told["half_after"] is None:

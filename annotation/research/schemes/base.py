@@ -1,5 +1,5 @@
-"""The research view of a scheme: the second of its three parts. The others are what it is
-(annotation/schemes) and how it is computed (analysis/schemes)."""
+"""The research view of a scheme: the second of its three parts. The others are its definition
+(annotation/schemes) and its computations (analysis/schemes)."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -23,9 +23,10 @@ PLACES: tuple[Place, ...] = get_args(Place)
 @dataclass(frozen=True)
 class Panel:
     """A part of the dashboard that only this scheme has. `place`: before the chart of agreement,
-    beside it, beside the judgments over time, or below them. `live` is the template of what is
-    refreshed, empty where nothing is; `context` makes what its templates are given. `tells_words`:
-    it holds words of texts or of answers, so it is for who may see those."""
+    next to it, next to the judgments over time, or below them. `live` is the template of the
+    refreshed part, empty if nothing is refreshed; `context` makes the context of its templates.
+    `tells_words`: it contains words of texts or answers, so it is only for members who may see
+    those."""
 
     place: Place
     template: str
@@ -35,7 +36,7 @@ class Panel:
 
 
 class Link(NamedTuple):
-    """A page of the scheme's own, among those of a campaign."""
+    """A scheme's own page in the navigation of a campaign."""
 
     key: str
     label: str
@@ -43,13 +44,14 @@ class Link(NamedTuple):
 
 
 class SchemeView(ABC):
-    """Templates are found by the scheme's name in `research/schemes/<name>/`. `heading` is that of
-    what an item's judgments come to; `unlike` says by what items are ordered as disputed;
-    `judged_as` is what one judgment of it is called; `opened` is what one sees of an item;
-    `shows_disputes`: the dashboard lists disputed items; `urls` are those of its own pages.
-    `alike` says how alike two answers to one item are; it follows a colon.
-    `settled`: the page of the crowd and its consensus is there, whose report counts what was
-    settled under this name; `crowd_note` is said at its head."""
+    """The research view of a scheme. Templates are found by the scheme's name in
+    `research/schemes/<name>/`. `heading` is the heading above the outcome of an item's judgments;
+    `unlike` is the measure by which disputed items are sorted; `judged_as` is the noun for a
+    judgment of it; `opened` is the noun for an item on its page; `shows_disputes`: the dashboard
+    lists disputed items; `urls` are those of its own pages. `alike` says how similar two answers to
+    one item are; it follows a colon. `settled`: the scheme has a page of the crowd and its
+    consensus, whose report counts settled items under this key; `crowd_note` is shown at the top of
+    that page."""
 
     heading: ClassVar[str]
     unlike: ClassVar[str] = "the share of their pairs of judgments that differ"
@@ -63,21 +65,21 @@ class SchemeView(ABC):
 
     @abstractmethod
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
-        """Return what the list of items shows of each, read for all of them at once; `template` and
-        `hit` are always there."""
+        """Return the context of each row in the list of items, read for all items at once;
+        `template` and `hit` are always in it."""
 
     @abstractmethod
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
-        """Return what `answer.html` shows of one judgment."""
+        """Return the context of `answer.html` for one judgment."""
 
     def overlay(self, campaign: Campaign, row: Mapping[str, Any]) -> Overlay | None:
-        """Return all judgments of an item in one picture, made of what `rows` read of it; None
-        where there is none."""
+        """Return all judgments of an item in one picture, made from its `rows` context; None if
+        there is none."""
         return None
 
     @abstractmethod
     def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
-        """Return a line of the table of items on which workers disagree most."""
+        """Return a row of the table of the most disputed items."""
 
     def facts(self, item: Item) -> str:
         """Return the facts shown after an item's position in its dataset."""
@@ -88,12 +90,13 @@ class SchemeView(ABC):
         return []
 
     def consensus_line(self, campaign: Campaign, line: CrowdLine) -> dict[str, Any]:
-        """Return what the page of the crowd shows of an item on which the methods differ, from
-        the report."""
+        """Return the context of an item on which consensus methods differ, from the report, for the
+        page of the crowd."""
         return {**line, "chance": percent(line["posterior"][line["dawid_skene"]])}
 
     def crowd_charts(self, campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
-        """Return the charts of the page of the crowd; `results` are its report's, if it is made."""
+        """Return the charts of the page of the crowd; `results` are those of its report, if it
+        exists."""
         return []
 
     def planner_note(self, campaign: Campaign) -> str:

@@ -1,4 +1,4 @@
-"""All judgments of an item laid over each other: what its stored summary counts, as heat."""
+"""All judgments of an item in one picture: the counts of its stored summary as a heat map."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ STEPS = 9
 
 @dataclass(frozen=True)
 class Line:
-    """The number of the judgments, `of` in all, that have what `name` says."""
+    """The number of judgments, out of `of`, with the property in `name`."""
 
     name: str
     count: int
@@ -28,8 +28,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Overlay:
-    """One picture and its numbers. `template` draws `picture`, `about` says how to read it, `first`
-    heads what `lines` name. Of a long text a part is left out, and `left_out` says what."""
+    """One picture and its numbers. `template` draws `picture`, `about` explains it, and `first` is
+    the header of the column with the names of `lines`. `left_out` says which part of a long text is
+    left out."""
 
     template: str
     about: str

@@ -1,4 +1,4 @@
-"""Stored summaries of single texts as pages show them."""
+"""Stored summaries of single texts for pages."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,8 @@ MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
 
 @dataclass(frozen=True)
 class Annotation:
-    """`vector` and `words` are what a scheme's template draws; `form` is what files hold."""
+    """An annotation: `vector` and `words` are drawn by the scheme's template; `form` is the form in
+    files."""
 
     scheme: str
     vector: Sequence[int]
@@ -36,7 +37,7 @@ class Annotation:
 
 
 def table_of(scheme: str) -> str:
-    """The template that sets out a text's annotations by frequency."""
+    """Return the template for the table of a text's annotations by frequency."""
     return f"research/schemes/{scheme}/annotations.html"
 
 
@@ -50,7 +51,7 @@ class Consensus:
 
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
-    """A line of the table of texts on which workers disagree most."""
+    """A row of the table of the most disputed texts."""
     words = summary.hit.item.words
     stored: SegmentationSummary = summary.summary
     ties, mode = len(stored.get("mode_ties", ())), stored.get("mode")
@@ -156,8 +157,8 @@ def _annotation(
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
-    """Return what the list of texts shows of each; what is shared with other campaigns is read for
-    all of them at once."""
+    """Return the context of each text in the list; what is shared with other campaigns is read for
+    all at once."""
     shared = _entailed(campaign, hits)
     rows = []
     for hit in hits:
@@ -191,7 +192,7 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Annotation:
 
 
 def overlay_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> Overlay | None:
-    """Return all annotations of a text in one picture; None where there is nothing to lay."""
+    """Return all annotations of a text in one picture; None if there are none."""
     if summary is None or not summary.judgments or not hit.item.words[1:]:
         return None
     stored: SegmentationSummary = summary.summary
@@ -202,7 +203,7 @@ def overlay_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> Ove
 
 
 class SegmentationView(SchemeView):
-    """The parts that flat and nested segmentation share."""
+    """The common part of flat and nested segmentation."""
 
     heading = "Annotations by frequency"
     unlike = "the mean distance (d1) between them"

@@ -1,1 +1,1 @@
-"""Sets of annotations that others made."""
+"""Annotation sets from other sources."""

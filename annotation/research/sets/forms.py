@@ -1,4 +1,4 @@
-"""The form of a set of annotations: its file, how it is read, and where it came from."""
+"""The form of an annotation set: its file, how it is read, and its origin."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -27,7 +27,7 @@ HELP = {
 
 
 class OriginForm(ServiceForm):
-    """The name of a set, its scheme and where it came from."""
+    """The name of a set, its scheme and its origin."""
 
     name = forms.CharField(
         max_length=120,
@@ -52,7 +52,7 @@ class OriginForm(ServiceForm):
         self._field("scheme").choices = [(name, SCHEMES[name].title) for name in schemes]
 
     def provenance(self, facts: Mapping[str, Any] | None = None) -> Provenance:
-        """Return where the set of a valid form came from."""
+        """Return the origin in a valid form."""
         told = {name: self.cleaned_data[name] for name in MAX_LENGTH}
         return Provenance(made_by=self.cleaned_data["made_by"], facts=facts or {}, **told)
 
@@ -61,9 +61,9 @@ class OriginForm(ServiceForm):
 
 
 class KeepForm(OriginForm):
-    """The set that an imported file's annotations become, beside the dataset.
+    """The set made of an imported file's annotations, in addition to the dataset.
 
-    Its fields belong to the form that imports the file, which stands elsewhere on the page."""
+    Its fields belong to the form that imports the file, elsewhere on the page."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -80,7 +80,7 @@ class KeepForm(OriginForm):
 
 
 class SetForm(OriginForm):
-    """The values of a set, with its file and how that is read."""
+    """The values of a set, with its file and how to read it."""
 
     file = forms.FileField(allow_empty_file=True, error_messages={"required": "Choose a file."})
     like = forms.TypedChoiceField(
@@ -127,11 +127,11 @@ class SetForm(OriginForm):
 
     @property
     def tells_of_model(self) -> bool:
-        """Return whether anything is said of a model, or wrong there."""
+        """Return whether any field about a model is filled in or invalid."""
         return any(field.value() or field.errors for field in self.of_model)
 
     def given(self) -> dict[str, Any]:
-        """Return the values of a valid form, as the service takes them."""
+        """Return the values of a valid form as the service expects them."""
         cleaned = self.cleaned_data
         file = cleaned["file"]
         facts = {name: cleaned[f"facts_{name}"] for name in FACTS}

@@ -1,5 +1,4 @@
-"""Imports of annotations that a job carries out: watched, and begun again without what is at
-fault."""
+"""Imports of annotations by background jobs: watch them, and retry without invalid annotations."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -17,7 +16,7 @@ from annotation.services.jobs.set_imports import import_the_rest
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, set_import_id: int) -> HttpResponse:
-    """Members of the project: how far an import is, the set that was made, or what is wrong."""
+    """Members of the project: the progress of an import, its set, or the errors."""
     job = set_import_for(request, set_import_id)
     if job.made is not None and job.made.deleted_at is None:
         return redirect("research:set", job.made_id)
@@ -34,7 +33,7 @@ def show(request: ResearcherRequest, set_import_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def rest(request: ResearcherRequest, set_import_id: int) -> HttpResponse:
-    """Members of the project: import a refused file without the annotations that they saw."""
+    """Members of the project: import a refused file without the annotations that they have seen."""
     job = set_import_for(request, set_import_id)
     try:
         import_the_rest(job=job, user=request.user, leave_out=left_out_in(request))

@@ -1,4 +1,4 @@
-"""Sets of annotations: uploaded whole or not at all, and looked at."""
+"""Annotation sets: upload, all or nothing, and view."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ MAX_ANSWERS = 12
 
 
 class Said(NamedTuple):
-    """One item of a set: each answer that was given, by how many, the most frequent first."""
+    """One item of a set: each answer with its count, the most frequent first."""
 
     item: Item
     answers: list[tuple[str, int]]
@@ -44,7 +44,7 @@ class Said(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def upload(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the dataset's project. A job makes all of a file a set, or nothing."""
+    """Members of the dataset's project. A job imports the whole file as a set, or nothing."""
     dataset = dataset_for(request, dataset_id)
     schemes = schemes_of(dataset)
     form = SetForm(
@@ -82,8 +82,8 @@ def _campaigns_of(dataset: Dataset) -> list[Campaign]:
 
 
 def refused_file(details: dict[str, Any] | None) -> dict[str, Any]:
-    """Return what the page shows of a file that was refused: the first faults, how many there are
-    and are listed, and how many rows can be left out."""
+    """Return the context about a refused file: the first faults, how many there are and are listed,
+    and how many rows can be left out."""
     if not details or "errors" not in details:
         return {}
     return {
@@ -98,7 +98,7 @@ def refused_file(details: dict[str, Any] | None) -> dict[str, Any]:
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, set_id: int) -> HttpResponse:
-    """Members of the project: where a set came from, and its annotations item by item."""
+    """Members of the project: the origin of a set, and its annotations by item."""
     own = set_for(request, set_id)
     after = whole_number(request, "after")
     named = Annotation.objects.filter(set=own, item=OuterRef("pk"))
@@ -121,7 +121,7 @@ def show(request: ResearcherRequest, set_id: int) -> HttpResponse:
 
 
 def _answers_of(own: AnnotationSet) -> list[str]:
-    """Return the answers that there are, where the settings name them."""
+    """Return the possible answers, if the settings list them."""
     named = own.settings.get("answers") or own.settings.get("labels") or []
     return [one["label"] for one in named]
 

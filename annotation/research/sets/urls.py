@@ -1,4 +1,4 @@
-"""The addresses of annotation sets."""
+"""The URLs of annotation sets."""
 
 from django.urls import URLPattern, path
 

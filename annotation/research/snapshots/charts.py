@@ -15,7 +15,7 @@ MAX_BARS = 40
 
 
 def charts_of(manifest: Content) -> list[Chart]:
-    """Return those of agreement, answers, judgments an item, and where the answers come from."""
+    """Return the charts of agreement, answers, judgments per item, and origins of the answers."""
     return [
         *_agreement(manifest),
         *_answers(manifest),
@@ -25,7 +25,7 @@ def charts_of(manifest: Content) -> list[Chart]:
 
 
 def found_at(figures: Any, figure: Figure) -> Content:
-    """Return what is stored of a figure; nothing where there is none."""
+    """Return the stored values of a figure; empty if there are none."""
     found: Any = figures
     for step in figure.path:
         found = found.get(step, {}) if isinstance(found, dict) else {}
@@ -33,7 +33,7 @@ def found_at(figures: Any, figure: Figure) -> Content:
 
 
 def _agreement(manifest: Content) -> Iterator[Chart]:
-    """Yield the figures of agreement, or where a scheme has none those that are shares."""
+    """Yield the agreement figures or, for schemes without any, those that are shares."""
     every = SCHEMES[manifest["campaign"]["scheme"]].figures
     agreement = [figure for figure in every if figure.agreement]
     chosen = agreement or [figure for figure in every if figure.share]
@@ -79,7 +79,7 @@ def _answers(manifest: Content) -> Iterator[Chart]:
 
 
 def _per_item(manifest: Content) -> Iterator[Chart]:
-    """Yield how many items have how many judgments that count, from none to the most."""
+    """Yield the number of items by number of judgments that count, from zero to the maximum."""
     if "per_item" not in manifest:
         return
     items = {int(judgments): items for judgments, items in manifest["per_item"].items()}
@@ -93,7 +93,7 @@ def _per_item(manifest: Content) -> Iterator[Chart]:
 
 
 def _settled(manifest: Content) -> Chart:
-    """Return how many items have their answer from where."""
+    """Return the number of items by the origin of their answer."""
     rows = [Row(way.capitalize(), [items]) for way, items in sorted(manifest["settled"].items())]
     items = manifest["counts"]["items"]
     rows.append(Row("None yet", [items - sum(manifest["settled"].values())]))

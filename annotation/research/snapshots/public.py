@@ -1,4 +1,4 @@
-"""Published snapshots: a public page and its files, without signing in."""
+"""Published snapshots: a public page and its files, without sign-in."""
 
 import hashlib
 from collections.abc import Callable
@@ -30,8 +30,8 @@ View = Callable[..., HttpResponse]
 
 
 def unindexed(view: View) -> View:
-    """Ask search engines not to list what a view answers: texts and answers are for readers of a
-    paper, and a copy in an index would survive the end of the publication."""
+    """Ask search engines not to index a view's responses: texts and answers are for readers of a
+    paper, and a copy in an index would outlive the publication."""
 
     @wraps(view)
     def wrapped(*args: Any, **kwargs: Any) -> HttpResponse:
@@ -45,7 +45,7 @@ def unindexed(view: View) -> View:
 @require_safe
 @unindexed
 def show(request: HttpRequest, public_code: str) -> HttpResponse:
-    """Anyone with the address: the figures of a snapshot, its files, how to cite and verify it."""
+    """Anyone with the URL: the figures of a snapshot, its files, how to cite and verify it."""
     made = _published(public_code)
     if made is None:
         return _gone(request)
@@ -79,7 +79,7 @@ def show(request: HttpRequest, public_code: str) -> HttpResponse:
 @require_safe
 @unindexed
 def download(request: HttpRequest, public_code: str, name: str) -> HttpResponse:
-    """Anyone with the address: a file of a published snapshot, whole or a range of it."""
+    """Anyone with the URL: a file of a published snapshot, whole or by range."""
     made = _published(public_code)
     if made is None:
         return _gone(request)
@@ -90,7 +90,7 @@ def download(request: HttpRequest, public_code: str, name: str) -> HttpResponse:
 
 
 def _published(code: str) -> Publication | None:
-    """Return what is published under a code; None if it was once, 404 if it never was."""
+    """Return the publication with this code; None if it was withdrawn, 404 if it never existed."""
     found = Publication.objects.select_related("snapshot__campaign").filter(code=code).first()
     if found is None:
         raise Http404

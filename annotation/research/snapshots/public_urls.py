@@ -1,4 +1,4 @@
-"""The addresses of published snapshots."""
+"""The URLs of published snapshots."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""The exports of a campaign: snapshots that a job makes, and their files."""
+"""The exports of a campaign: snapshots made by background jobs, and their files."""
 
 from typing import Any, cast
 
@@ -74,12 +74,12 @@ class SnapshotForm(ServiceForm):
 
     @property
     def offered(self) -> list[dict[str, Any]]:
-        """Return the files to choose from, but for the tables."""
+        """Return the available files, except the tables."""
         return [self._offered(file) for file in self._own]
 
     @property
     def tables(self) -> list[dict[str, Any]]:
-        """Return the tables to choose from, each with its files by form."""
+        """Return the available tables, each with its files by format."""
         return [
             {
                 "title": table.title,
@@ -97,8 +97,8 @@ class SnapshotForm(ServiceForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EXPORT)
 def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the campaign's snapshots, how to ask for one, of what the filter in
-    the address finds; a draft has none."""
+    """Members of the project: the campaign's snapshots, and the form for a new one of the items
+    that match the filter in the URL. A draft has none."""
     campaign = campaign_for(request, campaign_id)
     wanted = read_filter(request.GET.dict())
     require_sight(wanted, request.can)
@@ -138,7 +138,7 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 class PublishForm(ServiceForm):
-    """The authors to cite, and what others may do with what is published."""
+    """The authors to cite, and the license."""
 
     authors = forms.CharField(
         max_length=MAX_AUTHORS_LENGTH,
@@ -154,14 +154,14 @@ class PublishForm(ServiceForm):
 @require_safe
 @needs(Capability.EXPORT)
 def show(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
-    """Members of the project: how far a snapshot is, or its files and figures."""
+    """Members of the project: the progress of a snapshot, or its files and figures."""
     return _page(request, snapshot_for(request, snapshot_id), PublishForm())
 
 
 @require_POST
 @needs(Capability.PUBLISH)
 def publish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
-    """Owners: let everybody read a snapshot, at an address that stays."""
+    """Owners: publish a snapshot at a permanent address."""
     snapshot = snapshot_for(request, snapshot_id)
     form = PublishForm(request.POST)
     if form.is_valid():
@@ -177,7 +177,7 @@ def publish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.PUBLISH)
 def unpublish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
-    """Owners: take a snapshot back from the public."""
+    """Owners: unpublish a snapshot."""
     snapshot = snapshot_for(request, snapshot_id)
     unpublish_snapshot(snapshot=snapshot, user=request.user)
     return redirect("research:snapshot", snapshot.pk)
@@ -207,7 +207,7 @@ def _page(
 @require_safe
 @needs(Capability.EXPORT)
 def download(request: ResearcherRequest, snapshot_id: int, name: str) -> HttpResponse:
-    """Members of the project: one file of a snapshot, whole or a range of it."""
+    """Members of the project: one file of a snapshot, whole or by range."""
     snapshot = snapshot_for(request, snapshot_id)
     file = as_download(snapshot, name)
     if file is None:

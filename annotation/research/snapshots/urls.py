@@ -1,4 +1,4 @@
-"""The addresses of exports and snapshots."""
+"""The URLs of exports and snapshots."""
 
 from django.urls import URLPattern, path
 

@@ -1,1 +1,1 @@
-"""The terms of a campaign: one form made of parts, each in a module of its own."""
+"""The terms of a campaign: one form made of parts, each in its own module."""

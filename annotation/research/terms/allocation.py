@@ -1,5 +1,5 @@
-"""The part of a campaign's terms that says who gets what: how the order is walked, how much one
-worker may do and hold over the project, and from when to when HITs are handed out."""
+"""The part of a campaign's terms on the allocation of HITs: their order, the limits per worker on
+tasks and open HITs, and the time span in which HITs are handed out."""
 
 from datetime import datetime
 from typing import Any
@@ -11,12 +11,12 @@ from annotation.models.campaign import MAX_CONCURRENT, MAX_HITS
 from annotation.research.terms.part import TermsPart
 from annotation.schemes.terms import UsualTerms
 
-# As browsers write and read a moment in a field; all moments are UTC.
+# The format in which browsers write and read a date-time field; all times are UTC.
 TYPED = "%Y-%m-%dT%H:%M"
 
 
 class MomentField(forms.DateTimeField):
-    """A moment, in UTC."""
+    """A date and time, in UTC."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=TYPED)
@@ -48,7 +48,7 @@ class WalkTerms(TermsPart):
 
 
 class ServingTerms(TermsPart):
-    """The terms that may change while a campaign runs."""
+    """The terms that can change while a campaign runs."""
 
     most_project_hits = forms.IntegerField(
         min_value=1,

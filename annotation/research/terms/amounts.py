@@ -1,5 +1,4 @@
-"""The part of a campaign's terms that says how many judgments, what each pays and how long it may
-take."""
+"""The part of a campaign's terms on the number of judgments, their reward and their time limit."""
 
 from decimal import Decimal
 from typing import Any, cast
@@ -117,7 +116,7 @@ class AmountTerms(TermsPart):
 
     @property
     def prices_told(self) -> str:
-        """Return what the papers paid, scheme by scheme."""
+        """Describe the rewards paid in the papers, scheme by scheme."""
         titles = {one.name: one.title.lower() for one in self.offer.schemes}
         return ", ".join(
             f"{USUAL_CURRENCY} {written(price.reward)} for {titles[name]} ({price.year})"
@@ -143,7 +142,7 @@ class AmountTerms(TermsPart):
             self.add_error("currency", f"The papers paid in {USUAL_CURRENCY}.")
 
     def pay_terms(self) -> dict[str, Any] | None:
-        """Return the pay that the answers make so far, or None if one is missing."""
+        """Return the pay terms in the answers so far, or None if one is missing."""
         data = self.cleaned_data
         if data["pay"] == WAGE:
             wage, seconds = data.get("hourly_wage"), data.get("seconds_expected")
@@ -166,8 +165,8 @@ class AmountTerms(TermsPart):
         }
 
     def _seconds_allotted(self) -> int:
-        """Return the time allotted; as it was if the minutes were not changed, which may have
-        rounded it."""
+        """Return the time limit; the stored one if the minutes were not changed, since they may be
+        rounded."""
         minutes: Decimal = self.cleaned_data["minutes"]
         edited = self.offer.campaign
         if edited and minutes == Decimal(self.initial["minutes"]):

@@ -1,4 +1,4 @@
-"""Duplicating a campaign: the same terms on the same or another dataset, as a draft."""
+"""Duplicate a campaign: a draft with the same terms on the same or another dataset."""
 
 from typing import Any, cast
 
@@ -39,7 +39,7 @@ class DuplicateForm(ServiceForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def duplicate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project, whatever the campaign's status. What comes of it is a draft."""
+    """Members of the project, whatever the campaign's status. Creates a draft."""
     campaign = campaign_for(request, campaign_id)
     form = DuplicateForm(
         request.POST or None,

@@ -1,4 +1,4 @@
-"""The part of a campaign's terms that says what workers read and do before their first task."""
+"""The part of a campaign's terms on what workers read and do before their first task."""
 
 from typing import Any
 
@@ -122,7 +122,7 @@ class EntryTerms(TermsPart):
 
 
 class ConsentForm(ServiceForm):
-    """Another text, for a campaign that was launched."""
+    """A new consent text, for a launched campaign."""
 
     consent = forms.CharField(
         max_length=MAX_CONSENT_LENGTH,

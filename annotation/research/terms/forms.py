@@ -26,7 +26,7 @@ from annotation.services.campaigns.copies import MAX_NAME_LENGTH, companion_of, 
 from annotation.services.campaigns.fitting import Fit, fit_of
 
 MAX_INSTRUCTIONS_LENGTH = 10_000
-# The parts that are shown folded as long as all is right in them and as usual.
+# The parts shown collapsed as long as they are valid and have default values.
 FOLDED = (
     QualityTerms,
     RepeatTerms,
@@ -92,8 +92,8 @@ class CampaignForm(
 
     @property
     def unfolded(self) -> bool:
-        """Return whether the part on quality and limits is shown open: something in it is
-        wrong, or not as usual."""
+        """Return whether the part on quality and limits is shown expanded, because something in it
+        is invalid or not the default."""
         if not self.schemes:
             return False
         usual = self.filled(self.schemes[0].usual_terms)
@@ -116,9 +116,8 @@ class CampaignForm(
         return super().terms() | own
 
     def own_of(self, given: str) -> str:
-        """Return the instructions; empty if they are the standard ones of any scheme on offer,
-        so that those of the scheme and the settings that were chosen in the end take their
-        place."""
+        """Return the instructions; empty if they are the standard ones of any scheme on offer, so
+        that those of the finally chosen scheme and settings replace them."""
         return "" if any(one.is_standard(given) for one in self.schemes) else given
 
     @classmethod
@@ -133,7 +132,7 @@ class CampaignForm(
 
     @classmethod
     def usual_answers(cls, scheme: Scheme, dataset: Dataset) -> dict[str, Any]:
-        """Return the answers that the form begins with."""
+        """Return the form's default values."""
         return cls.filled(scheme.usual_terms) | {
             "name": free_name(dataset, f"{scheme.title}: {dataset}"[:MAX_NAME_LENGTH]),
             "scheme": scheme.name,
@@ -143,7 +142,7 @@ class CampaignForm(
 
 def _schemes(dataset: Dataset, campaign: Campaign | None) -> tuple[list[Scheme], Mapping[str, Fit]]:
     """Return the schemes on offer, with the number of items that fit each. Companion schemes are
-    next to each other; those that no item fits come last."""
+    adjacent; those that fit no item come last."""
     asked = [one for one in SCHEMES.values() if dataset.kind in one.dataset_kinds]
     if campaign is not None:
         asked = [one for one in asked if one.name == campaign.scheme]

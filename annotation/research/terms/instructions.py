@@ -1,4 +1,4 @@
-"""The instructions as workers are shown them, by the terms typed so far."""
+"""The instructions as workers see them, from the terms typed so far."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ OF_READING = ("instructions", "consent", "quiz")
 
 @dataclass(frozen=True)
 class Shown:
-    """The worker's page of instructions; or `wrong`, which says why it cannot be shown yet."""
+    """The worker's page of instructions; or `wrong`, the reason why it cannot be shown yet."""
 
     scheme: Scheme | None = None
     campaign: Campaign | None = None
@@ -85,7 +85,7 @@ def shown_to_workers(
 
 
 def _quiz(form: CampaignForm) -> Sequence[Question]:
-    """Return the questions that are typed; of a stored draft, as they are stored."""
+    """Return the questions in the form; for a stored draft, the stored ones."""
     if form.is_bound:
         return form.cleaned_data.get("quiz") or ()
     return form.offer.campaign.quiz if form.offer.campaign else ()

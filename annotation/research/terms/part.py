@@ -1,5 +1,5 @@
-"""The shape of a part of a campaign's terms. A part is a module with one form: its fields, and
-below them how these are left out, read and filled in."""
+"""The interface of a part of a campaign's terms. A part is a module with one form: its fields, and
+below them how to omit, read and fill them in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ from annotation.services.campaigns.terms import has_answers
 
 @dataclass(frozen=True)
 class Offer:
-    """The choices that a form is about: a dataset, the draft being edited, if any, and schemes
-    to choose from, with the number of items that fit each."""
+    """The choices behind a form: a dataset, the draft being edited, if any, and the schemes to
+    choose from, with the number of items that fit each."""
 
     dataset: Dataset
     campaign: Campaign | None
@@ -31,7 +31,7 @@ class Offer:
 
     @cached_property
     def with_known(self) -> list[str]:
-        """Return the names of the schemes that can ask for known answers: of the file, or of
+        """Return the names of the schemes that can use gold answers, from the file or from
         researchers."""
         own = self.campaign is not None and self.campaign.known_answers.exists()
         used = own or (self.campaign is not None and self.campaign.uses_known)

@@ -1,4 +1,4 @@
-"""The part of a new campaign's terms that says what of a document is an item."""
+"""The part of a new campaign's terms on the parts of a document that become items."""
 
 from typing import Any, cast
 

@@ -1,5 +1,4 @@
-"""The part of a campaign's terms that bounds what it owes, and says when work is approved by
-itself."""
+"""The part of a campaign's terms on the budget and automatic approval."""
 
 from decimal import Decimal
 from typing import Any
@@ -47,4 +46,4 @@ class PayTerms(TermsPart):
 
 
 class PayTermsForm(PayTerms, ServiceForm):
-    """The terms of pay of a campaign that was launched."""
+    """The pay terms of a launched campaign."""

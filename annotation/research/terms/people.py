@@ -1,4 +1,4 @@
-"""The part of a campaign's terms that says who may come in and how they leave."""
+"""The part of a campaign's terms about who may join and how workers leave."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The part of a campaign's terms that says who may join, and the form of its lists."""
+"""The part of a campaign's terms about who may join, and the form of its id lists."""
 
 import json
 from decimal import Decimal
@@ -110,7 +110,7 @@ class QualificationTerms(TermsPart):
 
 
 class ListForm(ServiceForm):
-    """Ids, pasted or in a file, one a line; of traits the lines of a CSV."""
+    """Ids, pasted or in a file, one per line; traits are CSV lines."""
 
     written = forms.CharField(required=False, strip=False, widget=forms.Textarea)
     file = forms.FileField(required=False, max_length=200)

@@ -105,7 +105,7 @@ class QualityTerms(TermsPart):
             del self.fields[name]
 
     def terms(self) -> dict[str, Any]:
-        """Return the terms that the chosen scheme can have; a removed field has no effect."""
+        """Return the terms that the chosen scheme supports; a removed field has no effect."""
         scheme, given = SCHEMES[self.cleaned_data["scheme"]], super().terms()
         if scheme.adaptive:
             given |= self._of_majority()

@@ -1,4 +1,4 @@
-"""The part of a campaign's terms that says how often a worker is given a HIT again."""
+"""The part of a campaign's terms on how often workers get a HIT again."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ USUAL = UsualTerms()
 
 
 class RepeatTerms(TermsPart):
-    """Repeats lie outside the order, as known answers do, and suit every scheme."""
+    """Repeated HITs are outside the order, like gold HITs, and fit every scheme."""
 
     repeat_every = forms.IntegerField(
         min_value=2,

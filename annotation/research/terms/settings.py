@@ -11,8 +11,8 @@ FIELD = "settings."
 
 
 class SchemeSettings:
-    """The settings of the schemes on offer; those of the chosen one count. A new draft begins with
-    settings that allow the gold answers of its dataset."""
+    """The settings of the schemes on offer; those of the chosen scheme count. A new draft begins
+    with settings that allow the gold answers of its dataset."""
 
     def __init__(self, form: CampaignForm, saved: Settings | None = None) -> None:
         self._form, self.saved = form, saved or {}
@@ -39,7 +39,7 @@ class SchemeSettings:
         return self._form.is_bound and self.chosen is not None and bool(self.chosen.errors)
 
     def are_valid(self) -> bool:
-        """Return whether both forms are valid; both are checked, so that every error is shown at
+        """Return whether both forms are valid; both are checked, so that all errors are shown at
         once."""
         return self._form.is_valid() and not self.wrong
 
@@ -57,8 +57,8 @@ class SchemeSettings:
 
 
 def _settings_for_gold(form: CampaignForm) -> dict[str, dict[str, Any]]:
-    """Return, by their names, the schemes whose usual settings do not allow the gold answers of the
-    dataset's file, each with settings that do."""
+    """Return, by scheme, settings that allow the gold answers of the dataset's file, for schemes
+    whose default settings do not."""
     dataset = form.offer.dataset
     found = {one.name: settings_for_gold(dataset, one) for one in form.schemes}
     return {name: settings for name, settings in found.items() if settings}

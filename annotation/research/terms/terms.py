@@ -1,4 +1,4 @@
-"""The form of a campaign's terms: a new draft, or one that is edited."""
+"""The form of a campaign's terms, for a new or an existing draft."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from annotation.services.campaigns.campaigns import edit_campaign
 from annotation.services.campaigns.copies import create_campaigns
 from annotation.services.errors import ServiceError
 
-# What a page's script changes with the scheme, in fields that the user has not edited.
+# Terms that a script updates when the scheme changes, if the user has not edited them.
 FOLLOWING = (
     "name",
     "redundancy",
@@ -35,7 +35,7 @@ FOLLOWING = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the dataset's project. What comes of it is a draft; nothing is served yet."""
+    """Members of the dataset's project. Creates a draft; nothing is served yet."""
     dataset = dataset_for(request, dataset_id)
     form = CampaignForm(
         request.POST or None, dataset=dataset, initial=_first_terms(dataset, request.user)
@@ -61,7 +61,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def edit(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project, while the campaign is a draft. Its scheme stays."""
+    """Members of the project, while the campaign is a draft. Its scheme cannot change."""
     campaign = campaign_for(request, campaign_id)
     if campaign.status != Campaign.Status.DRAFT:
         messages.info(request, "The terms are fixed since the launch.")
@@ -88,13 +88,12 @@ def edit(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def _is_to_be_saved(request: ResearcherRequest) -> bool:
-    """Return whether the form was sent by a button that saves it, and not by that of the
-    preview."""
+    """Return whether the form was submitted to be saved, not to be previewed."""
     return request.method == "POST" and "preview" not in request.POST
 
 
 def _onward(request: ResearcherRequest, made: list[Campaign]) -> HttpResponse:
-    """Go on to the launch of what was drafted, if the button said so, or else to its page."""
+    """Redirect to the launch of the draft if the button says so, else to its page."""
     first, *others = made
     if request.POST.get("then") != "launch":
         for other in others:
@@ -107,8 +106,8 @@ def _onward(request: ResearcherRequest, made: list[Campaign]) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def instructions(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the dataset's project: what workers read by the terms typed so far. Nothing is
-    stored."""
+    """Members of the dataset's project: the instructions for workers, from the terms typed so far.
+    Nothing is stored."""
     dataset = dataset_for(request, dataset_id)
     form = CampaignForm(request.POST, dataset=dataset)
     form.is_valid()

@@ -1,4 +1,4 @@
-"""The addresses of a campaign's terms."""
+"""The URLs of a campaign's terms."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""The addresses of webhooks."""
+"""The URLs of webhooks."""
 
 from django.urls import URLPattern, path
 

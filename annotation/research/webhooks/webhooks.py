@@ -1,4 +1,4 @@
-"""Webhooks of a project: for its owners alone. No page waits for a receiver."""
+"""Webhooks of a project: for its owners only. No page waits for a receiver."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -32,7 +32,7 @@ DELIVERIES_PER_PAGE = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def show_webhooks(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Owners of the project. A POST adds an address and shows its secret this once."""
+    """Owners of the project. A POST adds a webhook and shows its secret once."""
     project = membership_of(request, project_id).project
     form = WebhookForm(request.POST or None, initial={"events": Webhook.Event.values})
     if request.method == "POST" and form.is_valid():
@@ -71,7 +71,7 @@ def show(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.MANAGE_MEMBERS)
 def rotate(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
-    """Owners of the project. The new secret is shown this once."""
+    """Owners of the project. The new secret is shown once."""
     own = webhook_for(request, webhook_id)
     return _page_of(request, own, secret=rotate_secret(webhook=own, user=request.user))
 
@@ -79,7 +79,7 @@ def rotate(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.MANAGE_MEMBERS)
 def switch(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
-    """Owners of the project switch a webhook off, or on if it is off."""
+    """Owners of the project: switch a webhook off, or on if it is off."""
     own = webhook_for(request, webhook_id)
     done = change_webhook(webhook=own, user=request.user, is_on=not own.is_on)
     messages.success(
@@ -91,7 +91,7 @@ def switch(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.MANAGE_MEMBERS)
 def test(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
-    """Owners of the project. What came of it is among the messages."""
+    """Owners of the project. The outcome is shown among the messages."""
     own = webhook_for(request, webhook_id)
     ping(webhook=own, user=request.user)
     messages.success(request, "A test was sent. Reload this page to see the result.")

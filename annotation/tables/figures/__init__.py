@@ -1,8 +1,8 @@
-"""The shapes of the stored figures that tables and pages read, as `agreement` makes them.
+"""The types of the stored figures that tables and pages read, as `agreement` computes them.
 
-Figures are stored as JSON, so nothing checks them when they are read; these types let the reader
-of a figure misspell no key. Each has the keys that are read, and no others. The kernels and reports
-of `analysis` return them, so mypy compares them there with the shapes that `agreement` makes. For
-that they are read-only: a list made is then a sequence read. Figures that are stored before the
-first fold are empty, hence `total=False`.
+Figures are stored as JSON, so nothing checks them when they are read; these types prevent misspelt
+keys. Each type has only the keys that are read. The kernels and reports of `analysis` return them,
+so mypy compares them there with the types that `agreement` returns. That requires read-only types:
+a list is then read as a sequence. Before the first fold, stored figures are empty, hence
+`total=False`.
 """

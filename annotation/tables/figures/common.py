@@ -1,4 +1,4 @@
-"""The shapes that figures of every scheme have."""
+"""The types common to the figures of every scheme."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class Figure(TypedDict):
 
 
 class Summary(TypedDict):
-    """The summary of an item that every scheme has: each answer with its count."""
+    """The part of an item's summary that every scheme has: each answer with its count."""
 
     annotations: ReadOnly[Sequence[Any]]
     disagreement: ReadOnly[Figure]
 
 
 class Interval(TypedDict):
-    """An interval of a figure by resampling; without ends it has a reason."""
+    """An interval of a figure by resampling; without ends, it has a reason."""
 
     low: float | None
     high: float | None

@@ -1,4 +1,4 @@
-"""The shapes of the report on a crowd."""
+"""The types of the report on a crowd."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class Worker(TypedDict):
-    """A worker's agreement with the majority and with known answers.
+    """A worker's agreement with the majority and with gold answers.
 
-    `confusion` is by the true label; of sets of labels, by each label first.
+    `confusion` is keyed by the true label; for sets of labels, first by label.
     """
 
     worker: ReadOnly[str]
@@ -28,9 +28,9 @@ class Worker(TypedDict):
 
 
 class WorkerAgreement(TypedDict):
-    """The workers who judged at least so many; `reason` says why there is none.
+    """The workers with enough judgments; `reason` says why there is none.
 
-    Of those listed, `workers` are the busiest. Without workers there are no quartiles.
+    `workers` contains the busiest of them. Without workers, there are no quartiles.
     """
 
     workers: ReadOnly[Sequence[Worker]]
@@ -43,7 +43,8 @@ class WorkerAgreement(TypedDict):
 
 
 class Method(TypedDict):
-    """The items that one way to settle answers settles, under their name, and how well."""
+    """The number of items that a consensus method settles, keyed by their noun, and its
+    accuracy."""
 
     pairs: NotRequired[ReadOnly[int]]
     items: NotRequired[ReadOnly[int]]
@@ -54,14 +55,14 @@ class Method(TypedDict):
 
 
 class Model(TypedDict):
-    """Dawid and Skene's model; without labels in its prior it says why."""
+    """Dawid and Skene's model; a reason replaces the labels if its prior has none."""
 
     prior: ReadOnly[Mapping[str, float]]
     reason: NotRequired[ReadOnly[str]]
 
 
 class CrowdLine(TypedDict):
-    """An item under the name of its unit, with its label or labels by each way."""
+    """An item, keyed by the noun for it, with its label or labels by each consensus method."""
 
     pair: NotRequired[ReadOnly[str]]
     item: NotRequired[ReadOnly[str]]
@@ -83,7 +84,7 @@ class Crowd(TypedDict):
     differences: ReadOnly[Sequence[CrowdLine]]
 
 
-# The seconds of judgments of so many words, in quartiles.
+# The seconds of judgments of a range of lengths in words, in quartiles.
 Bin = TypedDict(
     "Bin",
     {
@@ -96,7 +97,7 @@ Bin = TypedDict(
 
 
 class Time(TypedDict):
-    """The time of judgments by length; the median is that of all of them, in seconds."""
+    """The time of judgments by length; the median is over all of them, in seconds."""
 
     judgments: ReadOnly[int]
     median: ReadOnly[float | None]
@@ -112,6 +113,6 @@ class CrowdFigures(Crowd):
 
 
 class CrowdReport(CrowdFigures):
-    """A crowd of which the busiest workers and the first of so many differences are stored."""
+    """A crowd of which only the busiest workers and the first differences are stored."""
 
     differing: ReadOnly[int]

@@ -1,4 +1,4 @@
-"""The shapes of the figures that compare workers, consensus and adjudicators with decisions."""
+"""The types of the figures that compare workers, consensus and adjudicators with decisions."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class Held(TypedDict):
-    """Answers held against decisions: of how many HITs that are decided, the mean of how alike the
-    two are, and the share that is the same; None and a reason in the interval where undefined."""
+    """Answers compared with decisions: the number of decided HITs, the mean similarity, and the
+    share of equal answers. If undefined, these are None and the interval has a reason."""
 
     decided: ReadOnly[int]
     likeness: ReadOnly[float | None]
@@ -27,15 +27,15 @@ class HeldWorker(Held):
 
 
 class HeldConsensus(Held):
-    """`undecided` counts the decided HITs on which the workers do not settle by this way."""
+    """`undecided` counts the decided HITs for which this consensus method gives no answer."""
 
     way: ReadOnly[str]
     undecided: ReadOnly[int]
 
 
 class DecidedOfSet(TypedDict):
-    """A set beside the decisions on items that it answers: its own row, and each consensus over the
-    same items; `blind` has the same of decisions that were made without sight of an answer."""
+    """A set compared with the decisions on items that it answers: its own row, and each consensus
+    over the same items; `blind` has the same for decisions made without seeing an answer."""
 
     decisions: ReadOnly[int]
     all: ReadOnly[Sequence[HeldConsensus]]
@@ -43,8 +43,8 @@ class DecidedOfSet(TypedDict):
 
 
 class Apart(TypedDict):
-    """Two adjudicators who decided apart: their HITs, how alike they are, and `figures`, those of
-    the scheme, with the two in the place of two workers."""
+    """Two adjudicators who decided independently: their HITs, their mean similarity, and `figures`,
+    those of the scheme, with the two as workers."""
 
     hits: ReadOnly[int]
     held: ReadOnly[Held]
@@ -52,7 +52,7 @@ class Apart(TypedDict):
 
 
 class DecisionFigures(TypedDict):
-    """`blind` has the same of those decisions only that were made without sight of an answer."""
+    """`blind` has the same for decisions made without seeing an answer."""
 
     decisions: ReadOnly[int]
     made_blind: ReadOnly[int]

@@ -1,4 +1,4 @@
-"""The shapes of the figures of questions, and of evidence that answers them."""
+"""The types of the figures of questions, and of evidence for them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 class SentenceAlpha(Figure):
-    """α of sentences, and how many were judged."""
+    """α of sentences, and the number judged."""
 
     units: ReadOnly[int]
 
 
 class DocumentsAlpha(TypedDict, total=False):
-    """α of the sentences of all documents, and of each by itself."""
+    """α of the sentences of all documents together, and of each document."""
 
     pooled: ReadOnly[SentenceAlpha]
     per_document: ReadOnly[Mapping[str, SentenceAlpha]]
@@ -54,7 +54,7 @@ class Unanswerable(TypedDict, total=False):
 
 
 class Length(TypedDict, total=False):
-    """The mean length of the answers that mark anything."""
+    """The mean length of the answers that mark something."""
 
     answers: ReadOnly[int]
     sentences: ReadOnly[float | None]
@@ -107,7 +107,7 @@ class QuestionFigures(TypedDict, total=False):
 
 
 class QuestionSummary(Summary, total=False):
-    """The summary of an app: its different questions, and those nearly the same as another."""
+    """The summary of an app: its distinct questions, and near-duplicates."""
 
     unique: ReadOnly[int]
     near: ReadOnly[int]

@@ -1,4 +1,4 @@
-"""The shapes of the figures of labels."""
+"""The types of the figures of labels."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 class Chosen(TypedDict):
-    """The number of times a label was chosen, the items that it settles, and α of it alone."""
+    """The number of times a label was chosen, the number of items that it settles, and its α
+    alone."""
 
     judgments: ReadOnly[int]
     share: ReadOnly[float]

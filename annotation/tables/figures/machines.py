@@ -1,4 +1,4 @@
-"""The shapes of the comparison of a set with a crowd."""
+"""The types of the comparison of a set with a crowd."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from annotation.tables.figures.reading import State
 
 
 class Shared(TypedDict):
-    """The items with an answer settled by one way, and those of them where the set's is it."""
+    """The items settled by one consensus method, and those of them on which the set agrees."""
 
     way: str
     agreeing: int

@@ -1,5 +1,5 @@
-"""A collection's sites on one page: which are settled, which are alike, and the way to a dataset
-of documents."""
+"""A collection's sites on one page: which are settled, near-duplicates, and how to make a document
+dataset."""
 
 from typing import Any
 
@@ -27,8 +27,8 @@ from annotation.services.errors import ServiceError
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_TEXTS, to_post=Capability.RUN_CAMPAIGNS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: reads the stored report on duplicates. A POST makes the documents;
-    the sites and their versions stay."""
+    """Members of the project: shows the stored report on duplicates. A POST creates the documents;
+    sites and versions do not change."""
     campaign = launched_for(request, campaign_id, COLLECTION)
     name = free_name(campaign.dataset.project, f"Documents of {campaign}")
     form = DocumentsForm(request.POST or None, initial={"name": name})
@@ -64,7 +64,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.ADJUDICATE)
 def choose(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
-    """Members of the project choose a version; the last choice counts."""
+    """Members of the project: choose a version; the last choice counts."""
     judgment = judgment_for(request, judgment_id)
     choose_version(judgment=judgment, user=request.user)
     return redirect(reverse("research:item", args=(judgment.campaign_id, judgment.hit_id)))

@@ -1,4 +1,4 @@
-"""The form that makes documents of a collection."""
+"""The form for making documents from a collection."""
 
 from django import forms
 

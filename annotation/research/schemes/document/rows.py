@@ -11,13 +11,13 @@ from annotation.schemes.document.lines import lines_in, spaced
 from annotation.schemes.document.vector import day_of
 from annotation.services.datasets.collection import Site, Version, sites_of
 
-# Comparing costs the product of the lengths at worst.
+# In the worst case, the cost of a comparison is the product of the lengths.
 MAX_COMPARED = 4_000_000
 
 
 @dataclass(frozen=True)
 class Change:
-    """Lines that only one of two versions has, after so many that both have."""
+    """Lines in only one of two versions, after a number of common lines."""
 
     same: int
     removed: Sequence[str]

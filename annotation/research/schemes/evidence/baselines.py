@@ -1,4 +1,4 @@
-"""A campaign of evidence and its baselines, questions and cases to read: stored results."""
+"""An evidence campaign's baselines, and questions and cases to read: stored results."""
 
 from typing import Any
 
@@ -34,8 +34,8 @@ LISTS = (
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Reads stored results, computes none. Other schemes, and drafts,
-    have no such page."""
+    """Members of the project: stored results, none computed here. Other schemes and drafts have no
+    such page."""
     campaign = launched_for(request, campaign_id, SCHEME)
     report = campaign.reports.filter(kind=CampaignReport.Kind.EVIDENCE).first()
     context = campaign_context(campaign) | {"report": report}

@@ -1,4 +1,4 @@
-"""The figures of a campaign of evidence as its dashboard shows them: stored, and put in words."""
+"""The figures of an evidence campaign for its dashboard: stored, and put into words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -56,7 +56,7 @@ DEFINITIONS = {
 
 @dataclass(frozen=True)
 class Found:
-    """The part below the figures. `more_documents` counts those that are not listed."""
+    """The part below the figures. `more_documents` is the number of documents not listed."""
 
     documents: Table
     more_documents: int

@@ -1,4 +1,4 @@
-"""The sentences of a document by how many workers marked each, as heat over the document."""
+"""The sentences of a document as a heat map of how many workers marked each."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ NO_ANSWER = "no answer here"
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of the document with those who marked it, and the heading above it; `number`
+    """A sentence of the document with the workers who marked it, and the heading above it; `number`
     counts from 1."""
 
     number: int
@@ -37,8 +37,8 @@ class Gap:
 
 @dataclass(frozen=True)
 class Square:
-    """One or more sentences in a row on the map, by the one marked most; `leads_to` is the number
-    of that sentence, or of the gap that contains it."""
+    """One or more consecutive sentences on the map, represented by the most marked one; `leads_to`
+    is the number of that sentence, or of the gap that contains it."""
 
     votes: Line
     leads_to: int
@@ -57,8 +57,8 @@ def overlay_of_sentences(
     abstaining: int,
     of: int,
 ) -> Overlay:
-    """Return the picture of a document; `votes` has the marked sentences, counted from 0, each with
-    how many marked it."""
+    """Return the picture of a document; `votes` has the marked sentences, counted from 0, with
+    their counts."""
     marked = {number: count for number, count in votes if number < len(sentences)}
     each = max(-(-len(sentences) // MAX_SQUARES), 1)
     shown = _shown(len(sentences), marked)
@@ -76,7 +76,7 @@ def overlay_of_sentences(
 
 
 def _shown(sentences: int, marked: Mapping[int, int]) -> set[int]:
-    """Return the sentences to show: all, or those nearest to a marked one, the earlier first."""
+    """Return the sentences to show: all, or those nearest to a marked one, earlier ones first."""
     if sentences <= MAX_SENTENCES:
         return set(range(sentences))
     far = [0 if number in marked else sentences for number in range(sentences)]
@@ -94,7 +94,7 @@ def _parts(
     shown: set[int],
     of: int,
 ) -> Iterator[Sentence | Gap]:
-    """Yield what is shown, in the document's order, with a gap where sentences are left out."""
+    """Yield the displayed sentences in document order, with gaps where sentences are left out."""
     headings = {start: title for title, start in outline}
     after = 0
     for number in sorted(shown):
@@ -110,8 +110,8 @@ def _parts(
 def _squares(
     sentences: int, marked: Mapping[int, int], each: int, of: int, parts: Sequence[Sentence | Gap]
 ) -> Iterator[Square]:
-    """Yield the squares; of several sentences in a row each shows the one marked most, and of such
-    the first."""
+    """Yield the squares; each shows the most marked of its sentences, the first of them in a
+    tie."""
     place = {
         number: part.number
         for part in parts
@@ -125,7 +125,7 @@ def _squares(
 
 
 def _left_out(sentences: int, lines: int) -> str:
-    """Return what is left out of the text and of the numbers."""
+    """Describe what is left out of the text and of the numbers."""
     text = f"{counted(sentences, 'sentence')} far from any marked sentence left out of the text."
     numbers = f"{counted(lines, 'sentence')} at the end left out of the numbers."
     return " ".join([text] * (sentences > 0) + [numbers] * (lines > 0))

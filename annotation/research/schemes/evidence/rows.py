@@ -25,7 +25,7 @@ class Given:
 
 @dataclass(frozen=True)
 class Marked:
-    """A sentence with those who marked it; `number` counts from 1, as workers see it."""
+    """A sentence with the workers who marked it; `number` counts from 1, as workers see it."""
 
     number: int
     text: str
@@ -47,8 +47,7 @@ class Answer:
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
-    """Return the rows of HITs; judgments are read for all of them at once, and each document
-    once."""
+    """Return the rows of HITs; all judgments are read at once, and each document once."""
     documents = Item.objects.in_bulk({hit.item.document_id for hit in hits})
     judged: defaultdict[int, list[Given]] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
@@ -66,7 +65,7 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
 
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
-    """A line of the table of questions on which workers disagree most."""
+    """A row of the table of the most disputed questions."""
     return {
         "hit": summary.hit,
         "name": summary.hit.item.content["question"],
@@ -79,7 +78,7 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
 
 
 def _agreed(summary: ItemSummary) -> str:
-    """Return the majority's answer: no answer, or the sentences that more than half marked."""
+    """Return the majority's answer: no answer, or the sentences marked by more than half."""
     found: EvidenceSummary = summary.summary
     if 2 * found.get("abstaining", 0) > summary.judgments:
         return NO_ANSWER

@@ -1,4 +1,4 @@
-"""The cuts of all flat segmentations of a text as heat between its words."""
+"""The cuts of all flat segmentations of a text as a heat map between its words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,14 +12,15 @@ ABOUT = "The taller and stronger the mark, the more workers cut there."
 
 @dataclass(frozen=True)
 class Place:
-    """A word, and the cuts behind it; behind the last one there are none to be had."""
+    """A word, and the cuts after it; the last word has none."""
 
     word: str
     cuts: Line | None
 
 
 def overlay_of_cuts(words: Sequence[str], cuts: Sequence[int], of: int) -> Overlay:
-    """Return the picture of a text of two or more words; `cuts` counts those at each boundary."""
+    """Return the picture of a text of two or more words; `cuts` has the number of cuts at each
+    boundary."""
     shown = words[:MAX_WORDS]
     lines = [
         Line(f"{before} | {after}", count, of)

@@ -1,5 +1,4 @@
-"""The workers of a campaign of labels and the consensus of their answers, as the page of the crowd
-shows them."""
+"""The workers of a label campaign and their consensus, for the page of the crowd."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -23,7 +22,7 @@ LISTS: tuple[Way, ...] = ("majority", "absolute_majority", "dawid_skene", "gold"
 
 
 def charts_of(campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
-    """Return the chart of the live figures' labels, and those of the report."""
+    """Return the chart of labels from the live figures, and the report's charts."""
     charts = labels_chart(campaign)
     if results is None:
         return charts
@@ -42,7 +41,7 @@ def charts_of(campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
 
 
 def line_of(campaign: Campaign, line: CrowdLine) -> dict[str, Any]:
-    """Return a text on which the methods differ, with labels in words."""
+    """Return a text on which consensus methods differ, with labels in words."""
     settings = campaign.settings
     names = dict(zip(codes(settings), (one["label"] for one in settings["labels"]), strict=True))
     votes = {_named(code, names, settings): count for code, count in line["votes"].items()}
@@ -67,7 +66,7 @@ def _set(labels: Sequence[str]) -> str:
 
 
 def _hits_chart(results: CrowdFigures, labels: Sequence[str]) -> Chart:
-    """Return how often each worker chooses a label where it fits, and leaves it where it does
+    """Return the chart of how often each worker chooses a label that fits, and omits one that does
     not."""
     known = [label for label in labels if label in results["dawid_skene"]["prior"]]
     columns = [

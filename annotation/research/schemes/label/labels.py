@@ -1,4 +1,4 @@
-"""The labels of a campaign, each with how often it was chosen and how far workers agree on it."""
+"""The labels of a campaign, each with its frequency and agreement."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -25,7 +25,7 @@ EMPTY = "No judgments yet."
 
 
 def labels_of(campaign: Campaign) -> Table:
-    """Return the table of the live figures; its rows are in the order of the labels."""
+    """Return the table from the live figures; its rows are in the order of the labels."""
     figures: LabelFigures = campaign.agreement.figures
     settings = campaign.settings
     found = {one["label"]: one for one in figures.get("labels", ())}
@@ -53,7 +53,7 @@ def labels_of(campaign: Campaign) -> Table:
 
 
 def definitions_of(campaign: Campaign) -> list[tuple[str, str]]:
-    """Return what the columns of the table mean."""
+    """Return the meanings of the table's columns."""
     return [
         ("Of judgments", CHOSEN),
         ("α of the label", ALONE),
@@ -62,7 +62,7 @@ def definitions_of(campaign: Campaign) -> list[tuple[str, str]]:
 
 
 def labels_chart(campaign: Campaign) -> list[Chart]:
-    """Return the table drawn as bars, if anything is judged."""
+    """Return the table as a bar chart, if there are judgments."""
     table = labels_of(campaign)
     return [drawn(table, "bar", up="share of judgments")] if table.rows else []
 
@@ -82,7 +82,7 @@ def _values(one: Chosen) -> list[Value]:
 
 
 def _readings(figures: LabelFigures) -> Iterator[str]:
-    """Yield what only a scale has: its middle place, and α without its order."""
+    """Yield the figures only scales have: the median, and α without the order."""
     if "median" in figures and figures["median"]["value"] is not None:
         middle, mean = figures["median"]["value"], figures["mean"]["value"]
         yield f"The median place is {middle:g}, the mean {mean:.2f}."

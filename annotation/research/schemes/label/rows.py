@@ -1,4 +1,4 @@
-"""Labelled texts as pages show them: the texts, the votes by label and what they come to."""
+"""Labelled texts for pages: the texts, the votes by label and the consensus."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Answer:
-    """One judgment: the chosen labels, and on a scale their place of so many."""
+    """One judgment: the chosen labels and, on a scale, the place and the number of places."""
 
     labels: Sequence[str]
     place: int | None = None
@@ -52,7 +52,7 @@ class Answer:
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
-    """Return the rows of HITs; the judgments that count are read for all of them at once."""
+    """Return the rows of HITs; all judgments that count are read at once."""
     judged: defaultdict[int, list[list[int]]] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
     for hit_id, vector in counting.values_list("hit_id", "vector"):
@@ -69,7 +69,7 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
 
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
-    """Return a line of the table of texts on which workers disagree most."""
+    """Return a row of the table of the most disputed texts."""
     found: LabelSummary = summary.summary
     undecided = len(found.get("undecided") or found.get("ties") or ())
     return {
@@ -113,7 +113,7 @@ def _row(settings: Settings, hit: HIT, vectors: Sequence[Sequence[int]]) -> dict
 
 
 def _known(hit: HIT, settings: Settings) -> str:
-    """Return the known answer; one that the campaign has no label for is shown as no answer."""
+    """Return the gold answer; one for which the campaign has no label is shown as no answer."""
     try:
         known = scheme.known_answer(hit.item, settings)
     except InvalidAnswer:
@@ -127,8 +127,8 @@ def _consensus(
     vectors: Sequence[Sequence[int]],
     counts: Counter[int],
 ) -> Iterator[Choice]:
-    """Yield what most workers chose: a label, or of any number each that more than half chose; on
-    a scale the median as well."""
+    """Yield the majority vote: a label, or if several may be chosen, each that more than half
+    chose; on a scale the median as well."""
     n = len(vectors)
     if settings["kind"] == ANY:
         chosen = [name for place, name in enumerate(names) if 2 * counts[place] > n]
@@ -149,7 +149,7 @@ def _consensus(
 
 
 def _median(names: Sequence[str], places: Sequence[int]) -> Choice:
-    """Return the middle place; of an even number both middle ones, where they differ."""
+    """Return the median; for an even number both middle places, if they differ."""
     n = len(places)
     low, high = places[(n - 1) // 2], places[n // 2]
     if low == high:

@@ -1,4 +1,4 @@
-"""The trees of all nested segmentations of a text laid over each other, as votes for its groups."""
+"""The trees of all nested segmentations of a text combined, as votes for its groups."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -37,8 +37,8 @@ class Picture:
 def overlay_of_groups(
     words: Sequence[str], annotations: Sequence[tuple[Sequence[int], int]], of: int
 ) -> Overlay:
-    """Return the picture of a text of two or more words; `annotations` are trees with how often
-    each was given. The groups with the most votes are shown."""
+    """Return the picture of a text of two or more words; `annotations` are trees with their counts.
+    The groups with the most votes are shown."""
     votes: Counter[Group] = Counter()
     for vector, times in annotations:
         for group in groups_of(vector):
@@ -60,8 +60,8 @@ def overlay_of_groups(
 
 
 def groups_of(vector: Sequence[int]) -> Iterator[Group]:
-    """Yield the first and the last word of each group of a tree: that of a boundary reaches on both
-    sides to the next higher one."""
+    """Yield the first and the last word of each group of a tree; the group of a boundary extends on
+    both sides to the next higher one."""
     for at, height in enumerate(vector):
         before = (place + 1 for place in range(at - 1, -1, -1) if vector[place] > height)
         behind = (place for place in range(at + 1, len(vector)) if vector[place] > height)
@@ -69,7 +69,7 @@ def groups_of(vector: Sequence[int]) -> Iterator[Group]:
 
 
 def _picture(words: Sequence[str], lines: dict[Group, Line]) -> Picture:
-    """Set the bars of shorter groups above those of longer ones, each as high as it has room."""
+    """Set the bars of shorter groups above those of longer ones, each as high as possible."""
     places, width = trees.places(words)
     halves = [trees.width_of(word) / 2 for word in words]
     rows: list[list[Group]] = []

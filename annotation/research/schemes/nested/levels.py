@@ -23,7 +23,7 @@ def levels_of(campaign: Campaign) -> Table:
 
 
 def level_chart(nesteds: Sequence[Studied]) -> Chart:
-    """The dashboard's figures side by side, all levels, with what they are over."""
+    """The dashboard's figures side by side for all levels, with their counts."""
     found: list[tuple[str, NestedFigures]]
     found = [(one.name, one.campaign.agreement.figures) for one in nesteds]
     found = [(name, figures) for name, figures in found if _told(figures)]
@@ -57,5 +57,5 @@ def level_chart(nesteds: Sequence[Studied]) -> Chart:
 
 
 def _told(figures: NestedFigures) -> list[tuple[str, Sequence[Value]]]:
-    """Return value, chance and of how many, of the groups and of each level."""
+    """Return the value, chance and count of the groups and of each level."""
     return [(row.label, row.values) for row in levels_table(figures, MAX_SHOWN).rows]

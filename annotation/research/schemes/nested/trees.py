@@ -1,4 +1,4 @@
-"""The drawing of a nested segmentation: the places of its words, nodes and lines."""
+"""A drawing of a nested segmentation: the positions of its words, nodes and lines."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -17,7 +17,8 @@ class Word:
 
 @dataclass(frozen=True)
 class Node:
-    """`line` joins its two parts by an elbow; `height` is the label of its boundary."""
+    """A node of the tree. `line` joins its two parts by an elbow; `height` is the label of its
+    boundary."""
 
     x: float
     y: float
@@ -48,7 +49,7 @@ class _Part:
 
 
 def draw(vector: Sequence[int], words: Sequence[str]) -> Tree:
-    """Nodes from the lowest up, so that both parts of a node have their place before it."""
+    """Place the nodes from the lowest up, so that both parts of a node are placed before it."""
     middles, width = places(words)
     levels = max(vector, default=-1) + 1
     level = _level(levels)
@@ -74,8 +75,8 @@ def _level(levels: int) -> float:
 
 
 def places(words: Sequence[str]) -> tuple[list[float], float]:
-    """Return the middle of each word, and the width of all; a text that is read from the right is
-    drawn from the right."""
+    """Return the middle of each word, and the total width. Right-to-left text is drawn from the
+    right."""
     middles, x = [], float(MARGIN)
     for word in words:
         width = width_of(word)

@@ -1,4 +1,4 @@
-"""Pairs of texts as pages show them: both texts, the votes by answer, the keywords chosen."""
+"""Pairs of texts for pages: both texts, the votes by answer, the chosen keywords."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -54,7 +54,7 @@ class Answer:
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
-    """Return the rows of HITs; the judgments that count are read for all of them at once."""
+    """Return the rows of HITs; all judgments that count are read at once."""
     judged: defaultdict[int, list[tuple[int, Mapping[str, Any]]]] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
     for hit_id, vector, payload in counting.values_list("hit_id", "vector", "payload"):
@@ -72,7 +72,7 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
 
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
-    """Return a line of the table of pairs on which workers disagree most."""
+    """Return a row of the table of the most disputed pairs."""
     found: PairSummary = summary.summary
     ties = len(found.get("ties", ()))
     return {
@@ -125,7 +125,7 @@ def _side(side: str, content: Mapping[str, Any], judged: Sequence[tuple[int, Any
 
 
 def _consensus(answers: Sequence[Mapping[str, Any]], counts: Counter[int]) -> Iterable[Choice]:
-    """The answer with most votes; and where there are more than two, yes against no."""
+    """The majority vote; with more than two answers, also yes against no."""
     yield _choice("majority", {answer["label"]: counts[n] for n, answer in enumerate(answers)})
     kinds = {answer["yes"] for answer in answers}
     if len(answers) > 2 and len(kinds) == 2:
@@ -146,7 +146,7 @@ def _choice(name: str, votes: Mapping[str, int]) -> Choice:
 
 
 def _similarity(millionths: int | None) -> str:
-    """Cut off, not rounded, so that it never leaves its stratum."""
+    """Truncate a similarity instead of rounding it, so that it never leaves its stratum."""
     return "" if millionths is None else f"{millionths // 1000 / 1000:.3f}"
 
 

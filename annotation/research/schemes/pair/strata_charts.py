@@ -9,7 +9,8 @@ from annotation.tables.table import Table
 
 
 def charts_by_stratum(figures: PairFigures, answers: Sequence[str]) -> Iterator[Chart]:
-    """Yield the chart of yes and no, to which more than two answers are pooled, and of all."""
+    """Yield the chart of yes and no, into which more than two answers are pooled, and of all
+    answers."""
     for table in reversed(strata_tables(figures, answers)):
         yield drawn(
             _series_first(table),
@@ -23,6 +24,6 @@ def charts_by_stratum(figures: PairFigures, answers: Sequence[str]) -> Iterator[
 
 
 def _series_first(table: Table) -> Table:
-    """Return the table with what is drawn before the rest, as its file has had it."""
+    """Return the table with the charted columns first, in the column order of its file."""
     places = range(len(table.columns))
     return table.arranged(sorted(places, key=lambda place: table.columns[place].role != "series"))

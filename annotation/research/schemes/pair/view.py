@@ -33,7 +33,7 @@ class PairView(SchemeView):
         return dispute_of(campaign, summary)
 
     def crowd_charts(self, campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
-        """Return the charts by similarity of the live figures, and those of the report."""
+        """Return the charts by similarity from the live figures, and the report's charts."""
         figures = _figures(campaign)
         answers = _answers(campaign)
         return [

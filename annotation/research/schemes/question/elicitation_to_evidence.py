@@ -1,4 +1,4 @@
-"""The step from an elicitation to a campaign in which experts find evidence."""
+"""The step from an elicitation to an evidence campaign for experts."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from annotation.text.formatting import counted
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project, once the campaign is launched. What comes of it is a draft."""
+    """Members of the project, once the campaign is launched. Creates a draft."""
     campaign = launched_for(request, campaign_id, ELICITATION)
     form = evidence_form(campaign, request.POST or None)
     status = 400 if request.method == "POST" else 200

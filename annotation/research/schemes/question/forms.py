@@ -1,4 +1,4 @@
-"""The form that drafts a campaign of evidence from questions."""
+"""The form that drafts an evidence campaign from questions."""
 
 from typing import Any, cast
 

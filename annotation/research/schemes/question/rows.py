@@ -1,4 +1,4 @@
-"""Elicited questions as pages show them: app by app and worker by worker."""
+"""Elicited questions for pages, by app and by worker."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ ByWorker = list[tuple[str, list[str]]]
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
-    """Return the rows of HITs; the judgments that count are read for all of them at once."""
+    """Return the rows of HITs; all judgments that count are read at once."""
     by_worker: defaultdict[int, ByWorker] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
     for hit_id, vector, number in counting.values_list(
@@ -45,7 +45,7 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
 
 
 def first_words_of(campaign: Campaign) -> dict[str, Any]:
-    """Return how questions begin, the most frequent words first."""
+    """Return the first words of questions, the most frequent first."""
     figures: QuestionFigures = campaign.agreement.figures
     first = figures.get("first_words", {})
     total = sum(first.values())

@@ -1,1 +1,1 @@
-"""Parts of research pages for texts whose spans are marked."""
+"""Parts of research pages for span annotation."""

@@ -1,4 +1,4 @@
-"""The labels of a campaign, each with how often spans have it and how far workers agree on it."""
+"""The labels of a campaign, each with the frequency of its spans and its agreement."""
 
 from collections.abc import Iterator
 
@@ -39,7 +39,7 @@ EMPTY = "No judgments yet."
 
 
 def labels_of(campaign: Campaign) -> Table:
-    """Return the table of the live figures; its rows are in the order of the labels."""
+    """Return the table from the live figures; its rows are in the order of the labels."""
     figures: SpanFigures = campaign.agreement.figures
     found = {one["label"]: one for one in figures.get("labels", ())}
     names = [one["label"] for one in campaign.settings["labels"]]
@@ -64,7 +64,7 @@ def labels_of(campaign: Campaign) -> Table:
 
 
 def definitions_of() -> list[tuple[str, str]]:
-    """Return what the columns of the table mean."""
+    """Return the meanings of the table's columns."""
     return DEFINITIONS
 
 
@@ -80,7 +80,8 @@ def _values(one: SpanLabel) -> list[Value]:
 
 
 def _readings(figures: SpanFigures) -> Iterator[str]:
-    """Yield how many spans a judgment has, what is undecided, and the later α for unitizing."""
+    """Yield the number of spans per judgment, the undecided share, and the later α for
+    unitizing."""
     if "given" not in figures:
         return
     given, settled = figures["given"], figures["consensus"]

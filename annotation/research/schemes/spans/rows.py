@@ -1,4 +1,4 @@
-"""Texts as pages show them: their spans with the votes for each, and what they come to."""
+"""Texts for pages: their spans with the votes for each, and the consensus."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,8 +20,8 @@ Span = tuple[int, int, str]
 
 @dataclass(frozen=True)
 class Vote:
-    """A span with how many marked it, of so many; `votes` and `words` are whether it is settled in
-    these ways."""
+    """A span with its number of votes out of the judgments; `votes` and `words` say whether these
+    methods settle it."""
 
     text: str
     label: str
@@ -41,14 +41,14 @@ class Piece:
 
 @dataclass(frozen=True)
 class Answer:
-    """One judgment: the first of its spans as their words and label, and how many more."""
+    """One judgment: its first spans with their words and labels, and the number of others."""
 
     spans: Sequence[tuple[str, str]]
     more: int
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
-    """Return the rows of HITs; the judgments that count are read for all of them at once."""
+    """Return the rows of HITs; all judgments that count are read at once."""
     judged: defaultdict[int, list[tuple[Span, ...]]] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
     for hit_id, vector in counting.values_list("hit_id", "vector"):
@@ -67,7 +67,7 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
 
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
-    """Return a line of the table of texts on which workers disagree most."""
+    """Return a row of the table of the most disputed texts."""
     found: SpanSummary = summary.summary
     return {
         "hit": summary.hit,
@@ -131,7 +131,7 @@ def _span(stored: Sequence[Any]) -> Span:
 
 
 def _pieces(reading: Reading, unit: str, answers: Sequence[tuple[Span, ...]]) -> Iterator[Piece]:
-    """Yield the text in pieces, each with the share of the workers who marked it at all."""
+    """Yield the text in pieces, each with the share of workers who marked it with any label."""
     changes: Counter[int] = Counter()
     for answer in answers:
         for begin, end in _covered(answer):
@@ -147,7 +147,7 @@ def _pieces(reading: Reading, unit: str, answers: Sequence[tuple[Span, ...]]) ->
 
 
 def _covered(answer: Sequence[Span]) -> Iterator[tuple[int, int]]:
-    """Yield what the spans of an answer cover, each place once."""
+    """Yield the places covered by the spans of an answer, each once."""
     beyond = -1
     first = None
     for begin, end, _ in sorted(answer):
