@@ -1,7 +1,7 @@
 """Settings that gunicorn reads from its working directory: the format of its access log.
 
-Addresses are logged without their query string and without the referrer: both may identify a worker
-on another platform. What opens accounts and projects is cut out of them."""
+Requests are logged without the query string and the referrer, since both may identify a worker on
+another platform. Secrets that open accounts and projects are redacted."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from annotation.web.log_redaction import without_secrets
 
 class LoggerWithoutSecrets(Logger):  # type: ignore[misc]
     def atoms(self, *args: Any) -> dict[str, Any]:
-        """Return what a line is made of, with the address cut."""
+        """Return the fields of a log line, with the URL redacted."""
         told: dict[str, Any] = super().atoms(*args)
         return told | {"U": without_secrets(told["U"] or "")}
 

@@ -10,7 +10,7 @@ STOPPED = 130
 
 
 def stop(*_: object) -> None:
-    """End with one line: while modules are imported, an exception would not."""
+    """Exit with a one-line message; an exception during imports would print a traceback."""
     os.write(2, b"Stopped.\n")
     os._exit(STOPPED)
 

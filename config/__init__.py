@@ -1,1 +1,1 @@
-"""The project's settings, addresses and processes."""
+"""The project's settings, URLs and processes."""

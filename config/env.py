@@ -10,7 +10,7 @@ USUAL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
 def text(name: str, default: str = "") -> str:
-    """Return a setting, or its default where it is missing or empty, as in a filled-in .env."""
+    """Return a setting, or its default if it is missing or empty, as in a filled-in .env."""
     return os.environ.get(name) or default
 
 
@@ -34,7 +34,7 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def database(name: str) -> dict[str, Any]:
-    """Return Django's settings for an address
+    """Return Django's settings for a URL
     `postgres://user:password@host:port/name?host=/socket/directory`."""
     address = text(name)
     parts = urlsplit(address)
@@ -56,9 +56,9 @@ def database(name: str) -> dict[str, Any]:
 
 
 def mail(name: str) -> dict[str, Any]:
-    """Return Django's settings of mail for an address `smtp://user:password@host:port`, by STARTTLS
-    with `smtp+tls` and by TLS from the first byte with `smtps`; `file:///folder` keeps mails in
-    files. Without an address they are printed."""
+    """Return Django's mail settings for a URL `smtp://user:password@host:port`; `smtp+tls` uses
+    STARTTLS, and `smtps` TLS from the first byte; `file:///folder` stores mails as files. Without a
+    URL, mails are printed."""
     address = text(name) or "console:"
     parts = urlsplit(address)
     if parts.scheme in {"console", "file"}:

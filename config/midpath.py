@@ -1,8 +1,8 @@
-"""`midpath`: the commands that need no server, as a program of their own.
+"""`midpath`: the commands that need no server, as a separate program.
 
-Each is the command of `manage.py` by the same name, so that both print the same. A new one is a
-line in COMMANDS. Nothing of Django is imported before a command is chosen, so that help and the
-completion of its name come at once.
+Each runs the command of `manage.py` with the same name, so both print the same. A new one is a line
+in COMMANDS. No part of Django is imported before a command is chosen, so that help and command
+completion are instant.
 """
 
 import os
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def run(words: Sequence[str]) -> int:
-    """Return the exit code. A command that does not end well exits by itself."""
+    """Return the exit code. A command that fails exits by itself."""
     first, *rest = words or ["--help"]
     if first == "help":
         first, *rest = [*rest, "--help"]
@@ -90,7 +90,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def completion(words: Sequence[str]) -> int:
-    """Print what the shell has to read once."""
+    """Print the script that the shell has to read once."""
     if len(words) != 1 or words[0] not in SHELLS:
         return misused("completion is for one of bash, zsh and fish")
     sys.stdout.write(shellcode([PROGRAM], shell=words[0]))
@@ -98,7 +98,7 @@ def completion(words: Sequence[str]) -> int:
 
 
 def completed_parser(typed: Sequence[str]) -> ArgumentParser:
-    """Return a parser that knows all commands, and the options of the one that is typed."""
+    """Return a parser that knows all commands, and the options of the command being typed."""
     parser = ArgumentParser(PROGRAM)
     parser.add_argument("--version", action="store_true")
     commands = parser.add_subparsers()
@@ -153,6 +153,6 @@ def misused(why: str) -> int:
 
 
 def stop(*_: object) -> None:
-    """End with one line: while modules are imported, an exception would not."""
+    """Exit with a one-line message; an exception during imports would print a traceback."""
     os.write(2, b"Stopped.\n")
     os._exit(STOPPED)

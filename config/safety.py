@@ -63,7 +63,7 @@ def checked_key(key: str, *, debug: bool) -> str:
 
 
 def checked_hosts(hosts: Sequence[str], *, debug: bool) -> list[str]:
-    """Return the names of this server. In debug mode only names of this machine are allowed."""
+    """Return the names of this server. In debug mode, only names of this machine are allowed."""
     if debug and not set(hosts) <= LOOPBACK:
         raise ImproperlyConfigured(
             "MIDPATH_DEBUG=1 shows internal details of every error, but MIDPATH_HOSTS names public "
@@ -93,8 +93,8 @@ def checked_proxies(how_many: int, *, https: bool) -> int:
 
 
 def checked_contact(contact: str) -> str:
-    """Return the contact for reports of weaknesses as an address that a program can open; "" if
-    there is none.
+    """Return the contact for vulnerability reports as a URL that a program can open; "" if there is
+    none.
 
     >>> checked_contact("security@midpath.example")
     'mailto:security@midpath.example'
@@ -112,7 +112,7 @@ def checked_contact(contact: str) -> str:
 
 
 def checked_issuer(issuer: str, *, client: str, secret: str, private: bool) -> str:
-    """Return the address of the identity provider's issuer; "" if single sign-on is off."""
+    """Return the URL of the identity provider's issuer; "" if single sign-on is off."""
     if not issuer:
         return ""
     if not client or not secret:
@@ -129,8 +129,8 @@ def checked_issuer(issuer: str, *, client: str, secret: str, private: bool) -> s
 
 
 def without_server(arguments: Sequence[str]) -> dict[str, str]:
-    """Return the settings for a command without a server: a key for this process only. For any
-    other command return none."""
+    """Return the settings for a command without a server: a key for this process only. Empty for
+    any other command."""
     serves_nobody = len(arguments) < 2 or arguments[1] in NEED_NO_KEY
     if serves_nobody or ASK_FOR_HELP & set(arguments):
         key = {"MIDPATH_SECRET_KEY": secrets.token_hex(32)}

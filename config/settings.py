@@ -108,16 +108,16 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "research:projects"
 LOGOUT_REDIRECT_URL = "home"
 
-# Researchers' accounts (annotation/research/accounts). Django's own backend keeps the sessions from
-# before django-allauth, and knows names that differ in capital letters only.
+# Researchers' accounts (annotation/research/accounts). Django's own backend keeps sessions from
+# before django-allauth valid, and knows names that differ only in capitalization.
 AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 # Whether anyone can create an account; invited people always can.
 OPEN_SIGN_UP = env.flag("MIDPATH_SIGN_UP")
-# The identity provider by which researchers may sign in, if any: its issuer's address, the client
-# that this server is there, and the domains about whose e-mail addresses it is believed.
+# The identity provider with which researchers may sign in, if any: its issuer's URL, this server's
+# client there, and the domains whose e-mail addresses are trusted.
 SSO_ISSUER = checked_issuer(
     env.text("MIDPATH_SSO_ISSUER"),
     client=env.text("MIDPATH_SSO_CLIENT"),
@@ -206,26 +206,26 @@ RETURN_HOSTS = [
     *(".sona-systems.com", ".sona-systems.net"),
     *env.words("MIDPATH_RETURN_HOSTS"),
 ]
-# The published keys with which Prolific's signed links are checked: fetched from this address, or
-# pasted, so that no request is needed.
+# Prolific's published keys, with which signed links are checked: fetched from this URL, or pasted,
+# so that no request is needed.
 PLATFORM_KEYS_URL = env.text(
     "MIDPATH_PLATFORM_KEYS_URL", "https://api.prolific.com/.well-known/study/jwks.json"
 )
 PLATFORM_KEYS = env.text("MIDPATH_PLATFORM_KEYS")
-# Where Prolific's API is, for projects that have given a token to it.
+# The address of Prolific's API, for projects that have a token for it.
 PROLIFIC_API = env.text("MIDPATH_PROLIFIC_API", "https://api.prolific.com")
-# Whether this server may ask addresses of private networks.
+# Whether this server may send requests to private networks.
 PRIVATE_ADDRESSES = env.flag("MIDPATH_PRIVATE_ADDRESSES")
 # The timeout for one answer of a model; the outcome is reported.
 MODEL_SECONDS = env.number("MIDPATH_MODEL_SECONDS", 60)
-# How many requests to the API one address, and one token, may send in a minute; 0: any number.
+# The maximum number of API requests per minute for one IP address, and for one token; 0: no limit.
 API_PER_ADDRESS = env.number("MIDPATH_API_PER_ADDRESS", 6_000)
 API_PER_TOKEN = env.number("MIDPATH_API_PER_TOKEN", 3_000)
 
 # The contact in /.well-known/security.txt; without one there is no such file.
 SECURITY_CONTACT = checked_contact(env.text("MIDPATH_SECURITY_CONTACT"))
 
-# Mail to researchers: invitations, new passwords, addresses to confirm. Without a server it is
+# Mail to researchers: invitations, password resets, address confirmations. Without a server, it is
 # printed where Celery runs.
 globals().update(env.mail("EMAIL_URL"))
 EMAIL_TIMEOUT = 20
@@ -233,7 +233,7 @@ DEFAULT_FROM_EMAIL = env.text("MIDPATH_MAIL_FROM") or "Midpath <midpath@localhos
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
-# Workers' pages speak these (annotation/text/languages); all others stay English.
+# The languages of workers' pages (annotation/text/languages); all other pages are in English.
 LANGUAGES = [("en", "English"), ("es", "Español"), ("hi", "हिन्दी"), ("ar", "العربية")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
@@ -242,7 +242,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static", ("docs", BASE_DIR / "docs" / "img")]
-# The pages use no file of the packages.
+# The pages use no static files of packages.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -313,7 +313,7 @@ LOGGING = {
             "filters": ["without_secrets"],
         }
     },
-    # Its own handlers would say the same again, with addresses in whole.
+    # Django's own handlers would log the same again, with unredacted addresses.
     "loggers": {"django": {"handlers": []}},
     "root": {"handlers": ["console"], "level": env.text("MIDPATH_LOG_LEVEL", "INFO")},
 }

@@ -1,4 +1,4 @@
-"""All addresses of Midpath. The views of each part are imported when it is first used."""
+"""All URLs of Midpath. The views of each part are imported on first use."""
 
 from django.urls import path, re_path
 

@@ -7,8 +7,8 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django_application = get_wsgi_application()
 
-# Import these after Django is set up, because they need settings and models. Workers send answers
-# to the URLs of both faces, and each answer sends a message, so none has to wait for an import.
+# Imported after Django is set up, because these need settings and models. Workers submit to the
+# URLs of both interfaces, and each submission sends a message, so none has to wait for an import.
 import annotation.worker.urls  # noqa: E402, F401
 import config.api_urls  # noqa: E402
 import config.celery  # noqa: E402, F401

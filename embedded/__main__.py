@@ -1,4 +1,4 @@
-"""Commands: `python -m embedded demo`, `python -m embedded run -- COMMAND…`; make begins the demo
+"""Commands: `python -m embedded demo`, `python -m embedded run -- COMMAND…`; make starts the demo
 with `python -m embedded prepare`."""
 
 import argparse
@@ -53,9 +53,10 @@ def run_command(words: list[str], directory: Path | None) -> int:
 
 
 def stop_once(*_: object) -> None:
-    """Say once that Midpath stops, ignore further signals, and interrupt.
+    """Print once that Midpath stops, ignore further signals, and interrupt.
 
-    A terminal interrupts this process and make, and make passes the signal on, so it comes twice.
+    A terminal interrupts both this process and make, which passes the signal on, so it arrives
+    twice.
     """
     for sign in STOPPING:
         signal.signal(sign, signal.SIG_IGN)

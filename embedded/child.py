@@ -58,7 +58,7 @@ class Child:
         return self.process is not None and self.process.poll() is None
 
     def start(self, words: str = "") -> None:
-        """Start it in a session of its own, so that Ctrl-C reaches only the parent; words go to
+        """Start it in its own session, so that Ctrl-C reaches only the parent; words go to
         stdin."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -84,7 +84,7 @@ class Child:
                 return
 
     def stop(self) -> None:
-        """Ask it to stop, wait, and then kill all that is left of its session."""
+        """Terminate it, wait, and then kill what is left of its session."""
         if self.process is None:
             return
         if self.alive:

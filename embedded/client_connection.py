@@ -1,7 +1,7 @@
 """A watch over the make that started this process.
 
-Interrupted alone (`kill -INT` on its process id), make waits for its recipe without passing the
-signal on. Killed, it leaves the recipe running.
+If make alone is interrupted (`kill -INT` on its process id), it waits for its recipe without
+passing the signal on. If it is killed, the recipe keeps running.
 """
 
 import os
@@ -17,7 +17,7 @@ PAUSE = 0.3
 
 
 def heed_make() -> None:
-    """Watch from now on, and interrupt this process when a make above it is interrupted or gone."""
+    """Watch from now on, and interrupt this process if a make above it is interrupted or gone."""
     makes = _makes_above(os.getppid())
     if not makes:
         return
@@ -43,8 +43,8 @@ def _makes_above(pid: int) -> list[int]:
 
 
 def _awaits_interrupt(pid: int) -> bool:
-    """Return whether the process still handles the signal; make restores its default once it
-    came."""
+    """Return whether the process still handles the signal; make restores the default once it
+    arrived."""
     caught = int(_state_of(pid).get("SigCgt", "0"), 16)
     return bool(caught >> (signal.SIGINT - 1) & 1)
 

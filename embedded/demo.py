@@ -1,4 +1,4 @@
-"""`make demo`: start everything, load the demo study, and print addresses and logins."""
+"""`make demo`: start everything, load the demo study, and print URLs and logins."""
 
 import os
 import re
@@ -101,8 +101,8 @@ def _serve(project: Path, directory: Path, steps: Steps) -> None:
 
 @dataclass
 class Opening:
-    """Shows load_demo's progress. Its first line is the address and the login, which are shown
-    once the first page answers."""
+    """Shows load_demo's progress. Its first line has the URL and the login, which are shown once
+    the first page responds."""
 
     steps: Steps
     web: Child
@@ -196,8 +196,8 @@ def wait_for_page(web: Child, address: str) -> None:
 
 
 def wait_for_worker(worker: Child) -> None:
-    """Wait for the line of Celery's log that says that it takes tasks; asking it through the
-    broker takes as long again as its start."""
+    """Wait for the line in Celery's log that says that it is ready; asking through the broker would
+    take as long as its start."""
 
     def answers() -> bool:
         return bool(READY.search(worker.log.read_text(errors="replace"))) or not worker.alive

@@ -9,7 +9,7 @@ LITTLE_SPACE = 1024 * 1024
 
 
 class Trouble(Exception):
-    """A problem: what is wrong, where, and what to do; shown as it is, never as a traceback."""
+    """A problem: what is wrong, where, and what to do; printed as it is, never as a traceback."""
 
 
 def failed(what: str, log: Path, place: Path) -> Trouble:
@@ -19,7 +19,7 @@ def failed(what: str, log: Path, place: Path) -> Trouble:
 
 
 def last_words(log: Path) -> str:
-    """Return the line of a server's log that best says why it stopped."""
+    """Return the line of a server's log that best explains why it stopped."""
     lines = [line.strip() for line in _end_of(log) if line.strip()]
     for mark in MARKS:
         for line in reversed(lines):
@@ -36,5 +36,5 @@ def _end_of(log: Path) -> list[str]:
 
 
 def _is_full(place: Path) -> bool:
-    """Return whether the disk is full; then the line that says so may be missing from the log."""
+    """Return whether the disk is full; then the line about it may be missing from the log."""
     return shutil.disk_usage(place).free < LITTLE_SPACE

@@ -77,7 +77,7 @@ class Postgres:
         )
 
     def _ready(self) -> bool:
-        """Return whether PostgreSQL is ready, by the state in the eighth line of its lock file."""
+        """Return whether PostgreSQL is ready, by the status in the eighth line of its lock file."""
         lines = _lines(self.data / "postmaster.pid")
         running = self.child.process if self.child else None
         return (
@@ -96,8 +96,8 @@ class Postgres:
         return None
 
     def _make_data(self, programs: PostgresPrograms) -> None:
-        """Make the data in another place and move it when whole, so that no half-made data is ever
-        used."""
+        """Create the data in another place and move it when complete, so that incomplete data is
+        never used."""
         draft = Path(tempfile.mkdtemp(prefix="postgres-draft-", dir=self.home))
         own(draft, self.account)
         try:
@@ -166,6 +166,6 @@ def _lines(path: Path) -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment without foreign PG* settings, and with messages in English to read."""
+    """Return the environment without foreign PG* settings, and with messages in English."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
     return kept | {"LC_ALL": "C.UTF-8", "TZ": "UTC"}

@@ -68,7 +68,7 @@ class Redis:
         return False
 
     def _answers(self, port: int) -> bool:
-        """Return whether this Redis answers: only it accepts the password, not another server's."""
+        """Return whether this Redis responds: another server would not accept its password."""
         try:
             with socket.create_connection(("127.0.0.1", port), timeout=1) as connection:
                 connection.sendall(f"AUTH {self.password}\r\n".encode())

@@ -119,8 +119,8 @@ def _prepare(directory: Path) -> None:
 
 
 def _running(directory: Path) -> dict[str, str] | None:
-    """Return the addresses of another process's services here, once they are up; None without
-    any."""
+    """Return the addresses of another process's services here, once they are up; None if there are
+    none."""
     if not directory.is_dir() or not os.access(directory, os.W_OK):
         return None
     found: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Progress of the steps, on the screen."""
+"""Show the progress of the steps on the screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ def say(line: str) -> None:
 
 @dataclass
 class Steps:
-    """Prints each step when it begins, as one of their number."""
+    """Prints each step when it starts, with its number and the total."""
 
     names: Sequence[str]
     begun: int = 0
@@ -20,5 +20,5 @@ class Steps:
         say(f"[{self.begun}/{len(self.names)}] {self.names[self.begun - 1]}")
 
     def tell(self, detail: str) -> None:
-        """Show how far the current step is."""
+        """Show the progress of the current step."""
         say(f"      {detail}")

@@ -1,4 +1,4 @@
-"""The commands of `manage.py` that make the demo's tables, its files and its study."""
+"""The `manage.py` commands that create the demo's tables, static files and study."""
 
 import signal
 import subprocess
@@ -12,17 +12,17 @@ from tempfile import TemporaryFile
 from embedded.child import die_with_parent
 from embedded.errors import Trouble, last_words
 
-# The beginning of lines about the progress of migrate and load_demo.
+# The beginning of progress lines of migrate and load_demo.
 FAR = "· "
 
 
 def ignore(line: str) -> None:
-    """Show nothing of a command's progress."""
+    """Ignore a command's progress."""
 
 
 @dataclass
 class Manage:
-    """Runs `manage.py`; all that it says goes to the log."""
+    """Runs `manage.py`; all its output goes to the log."""
 
     project: Path
     log: Path
@@ -76,7 +76,7 @@ class Manage:
         process: subprocess.Popen[str],
         tell: Callable[[str], None] = ignore,
     ) -> None:
-        """Wait for a command's end; raise if it failed."""
+        """Wait for the end of a command; raise if it failed."""
         with self.log.open("a") as log:
             for line in process.stderr or ():
                 log.write(line)

@@ -1,6 +1,6 @@
-"""A supervisor that restarts processes that died, a bounded number of times.
+"""A supervisor that restarts processes that died, up to a number of times.
 
-Only deaths of processes that were up are counted. A process that dies while it starts, such as
+Only deaths of processes that were up are counted. A process that dies during startup, such as
 PostgreSQL killed during its recovery, is started again after increasing pauses, until it has been
 down for too long."""
 
@@ -30,7 +30,7 @@ class Server(Protocol):
 
 @dataclass
 class Record:
-    """A server's recent past. `failures` counts the starts in a row after which it was not up;
+    """A server's recent past. `failures` counts the consecutive starts after which it was not up;
     `down_at` and `due_at` are None while it is up."""
 
     deaths: deque[float]
@@ -61,7 +61,7 @@ class Supervisor:
     _records: dict[str, Record] = field(default_factory=dict)
 
     def watch(self) -> None:
-        """Watch until an exception, such as the one that Ctrl-C raises."""
+        """Watch until an exception, such as the one raised by Ctrl-C."""
         while True:
             for server in self.servers:
                 self._look_at(server)
@@ -91,7 +91,7 @@ class Supervisor:
         self.say(f"{server.name} has stopped; starting it again ({len(deaths)}).")
 
     def _start(self, server: Server, record: Record) -> None:
-        """Start it; whether it is up shows at the next look."""
+        """Start it; the next check finds out whether it is up."""
         record.due_at = None
         try:
             server.start()

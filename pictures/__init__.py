@@ -1,1 +1,1 @@
-"""Redraw the pictures of the docs: `make pictures`."""
+"""Take the screenshots in the docs again: `make pictures`."""

@@ -1,7 +1,7 @@
-"""Redraw the pictures of docs/img from the demo's study: python -m pictures [FOLDER].
+"""Take the screenshots in docs/img again from the demo's study: python -m pictures [FOLDER].
 
-Needs DATABASE_URL and REDIS_URL; `make pictures` starts its own of both. Seeds are fixed; only what
-tells the time differs from one run to the next."""
+Needs DATABASE_URL and REDIS_URL; `make pictures` starts its own servers. Seeds are fixed; only
+times differ from one run to the next."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Workers' pages, each with an answer begun, so that one sees what it is to give one."""
+"""Workers' pages, each with a started answer, to show how answers are given."""
 
 from collections.abc import Callable, Mapping
 
@@ -44,7 +44,7 @@ ANSWERS: Mapping[str, Callable[[Page], None]] = {
 
 
 def open_desk(page: Page, server: str, campaign: Campaign, worker: str) -> None:
-    """Let a worker in, begin an answer, and leave nothing chosen that only keys show."""
+    """Join as a worker, start an answer, and leave no keyboard-only selection behind."""
     page.goto(f"{server}/w/{campaign.code}/?worker={worker}")
     page.get_by_role("button", name="Join as").click()
     page.get_by_role("button", name="Start").click()

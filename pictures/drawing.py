@@ -1,4 +1,4 @@
-"""Make the study, serve it, and draw it."""
+"""Create the study, serve it, and take its screenshots."""
 
 import time
 from pathlib import Path
@@ -14,7 +14,7 @@ BROWSERS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
 
 
 def draw(folder: Path) -> int:
-    """Draw all pictures, say what could not be drawn, and return 1 if anything could not."""
+    """Take all screenshots, report those that failed, and return 1 if any did."""
     begun = time.monotonic()
     call_command("migrate", verbosity=0)
     study = make_study()

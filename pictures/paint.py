@@ -1,4 +1,4 @@
-"""Write a picture as a small PNG: what a page shows needs few colours."""
+"""Write a screenshot as a small PNG: pages need few colours."""
 
 from io import BytesIO
 from pathlib import Path
@@ -7,12 +7,12 @@ from PIL import Image
 
 MAX_BYTES = 150_000
 COLOURS = (128, 64, 32)
-# The overview: a wide page and a phone's of one height, on the colour of a desk.
+# The overview: a wide page and a phone's, of the same height, on the background colour of a desk.
 DESK, GAP, HIGH = "#eceae3", 24, 940
 
 
 def paint(shot: bytes, file: Path) -> int:
-    """Write the picture in as many colours as keep it small, and return its bytes."""
+    """Write the picture with few enough colours to keep it small, and return its bytes."""
     with Image.open(BytesIO(shot)) as picture:
         flat = picture.convert("RGB")
         for colours in COLOURS:
@@ -24,7 +24,7 @@ def paint(shot: bytes, file: Path) -> int:
 
 
 def overview(folder: Path, wide: str, phone: str, name: str) -> int:
-    """Combine two pictures of the folder side by side."""
+    """Place two pictures of the folder side by side."""
     parts = []
     for each in (wide, phone):
         with Image.open(folder / f"{each}.png") as picture:

@@ -1,4 +1,4 @@
-"""The pages that are drawn: in light mode, at two widths, without what moves."""
+"""The pages to capture: in light mode, at two widths, without animation."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,18 +15,18 @@ from pictures.study import Pictured
 
 WIDE: ViewportSize = {"width": 1280, "height": 720}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-# A long page is cut below its first screens: nobody reads a picture of more.
+# A long page is cut after its first screens, since taller pictures are not read.
 TALLEST = 1400
-# Charts draw themselves in a frame after the page is there, and fade in.
+# Charts are drawn in a frame after the page has loaded, and fade in.
 DRAWN = "() => [...document.querySelectorAll('.plot')].every((one) => one.querySelector('svg'))"
 CHART_WIDTH = 760
-PATIENCE = 30_000  # milliseconds; a busy machine is no trouble
+PATIENCE = 30_000  # milliseconds; long enough for a busy machine
 NUMBER_OR_TITLE = re.compile(r"-(?:\d+|title)$")
 
 
 @dataclass
 class Album:
-    """The pictures in a folder. Those that cannot be drawn are told at the end, not on the way."""
+    """The pictures in a folder. Failures are reported at the end, not on the way."""
 
     folder: Path
     browser: Browser
@@ -88,12 +88,12 @@ class Album:
         self._keep(name, _first_screens(page))
 
     def _box(self, name: str, page: Page, address: str) -> None:
-        """Draw the dashboard's box of workers who answer alike."""
+        """Capture the dashboard's box of workers with identical answers."""
         _open(page, self.server + address)
         self._keep(name, page.locator("section.alike").screenshot(animations="disabled"))
 
     def _charts(self, name: str, page: Page, address: str) -> None:
-        """Draw each chart of the page alone, under the name that its files have."""
+        """Capture each chart of the page separately, under the name of its files."""
         page.set_viewport_size({"width": CHART_WIDTH, "height": WIDE["height"]})
         _open(page, self.server + address)
         for chart in page.locator("section.chart").all():
@@ -121,7 +121,7 @@ class Album:
 
 
 def chart_file(page: str, key: str) -> str:
-    """Return the name of a chart's picture, without the number of a campaign.
+    """Return the name of a chart's picture, without a campaign's number.
 
     >>> chart_file("alignments", "f-pairs-3"), chart_file("planner", "planner-fixed")
     ('chart-alignments-f-pairs', 'chart-planner-fixed')
@@ -139,7 +139,7 @@ def _open(page: Page, address: str) -> None:
 
 
 def _first_screens(page: Page) -> bytes:
-    """Return the page's first screens, as on a screen so high, with what sticks to its edges."""
+    """Return the page's first screens, as on a screen of that height, including sticky elements."""
     size = page.viewport_size or WIDE
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({"width": size["width"], "height": min(height, TALLEST)})
@@ -150,7 +150,7 @@ def _first_screens(page: Page) -> bytes:
 
 
 def pages(study: Pictured) -> dict[str, str]:
-    """Return the address of each page that is drawn, by the name of its picture."""
+    """Return the URL of each page to capture, by the name of its picture."""
     flat, nested, pair = (study.campaigns[name].pk for name in ("flat", "nested", "pair"))
     project, dataset = study.project.pk, study.campaigns["flat"].dataset_id
     places: dict[str, tuple[str, *tuple[object, ...]]] = {
@@ -186,7 +186,7 @@ def pages(study: Pictured) -> dict[str, str]:
 
 
 def with_charts(study: Pictured) -> dict[str, str]:
-    """Return the addresses of the pages whose charts are drawn one by one."""
+    """Return the URLs of the pages whose charts are captured one by one."""
     dashboards = {
         f"dashboard-{name}": ("campaign", campaign.pk) for name, campaign in study.campaigns.items()
     }

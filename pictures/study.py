@@ -1,4 +1,4 @@
-"""The demo's study, and what the demo does not contain: experts, policies, a draft."""
+"""The demo's study, with additions that the demo itself lacks: experts, policies, a draft."""
 
 import csv
 import hashlib
@@ -69,7 +69,7 @@ MORE = "Sharing\nWe share nothing with advertisers.\n\n"
 
 @dataclass(frozen=True)
 class Pictured:
-    """Everything that a picture's address may need."""
+    """All numbers that a picture's URL may need."""
 
     user: User
     project: Project
@@ -131,7 +131,7 @@ def make_study() -> Pictured:
     )
     run_job("snapshot", snapshot.pk)
     snapshot.refresh_from_db()
-    # Nothing folds from here on, and the pages must not say so.
+    # No fold runs here, and pages should not warn about that.
     alive = timezone.now() + timedelta(hours=1)
     Heartbeat.objects.update_or_create(name="sweep", defaults={"beat_at": alive})
     told = _told_by_a_model(campaigns["flat"].dataset, user)
@@ -170,7 +170,7 @@ def _disputed(campaign: Campaign) -> HIT:
 
 
 def _judged_by_experts(project: Project, user: User) -> dict[str, Campaign]:
-    """Return campaigns on a copy of the texts, so that the crowd's dashboards stay as they are."""
+    """Return campaigns on a copy of the texts, so that the crowd's dashboards do not change."""
     dataset = import_dataset(
         project=project,
         user=user,
@@ -191,7 +191,7 @@ def _judged_by_experts(project: Project, user: User) -> dict[str, Campaign]:
 
 def _with_a_farm(dataset: Dataset, user: User) -> Campaign:
     """Return a campaign of eight simulated workers and three accounts that share one rule: a hash
-    of the text says where to cut."""
+    of the text determines the cuts."""
     draft = create_campaign(
         dataset=dataset, scheme="flat", user=user, name="Queries, with a farm", redundancy=11
     )
@@ -244,8 +244,8 @@ def _told_by_a_model(dataset: Dataset, user: User) -> AnnotationSet:
 
 
 def _collected(project: Project, user: User) -> Campaign:
-    """Return a campaign in which three workers copied the policies of sites, one of them less than
-    the others."""
+    """Return a campaign in which three workers copied the policies of sites, one of them
+    incompletely."""
     dataset = import_dataset(
         project=project, user=user, name="Sites, invented", filename="sites.csv", body=SITES
     )

@@ -1,4 +1,4 @@
-"""A lock, kept by the database, for work that only one process at a time may do."""
+"""A database lock for work that only one process at a time may do."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -19,14 +19,14 @@ from annotation.services.clock import database_now
 from tasks.advisory_lock import Lock, alone
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE
 
-# Both sides together. Larger comparisons are computed only on request.
+# Judgments of both sides together. Larger comparisons are computed only on request.
 MAX_JUDGMENTS = 150_000
 BATCH = 2000
 
 
 @shared_task(name="tasks.compare", acks_late=False)
 def comparison(comparison_id: int) -> None:
-    """Make a comparison, unless a report or another one is being made: folds need a free
+    """Compute a comparison, unless a report or another one is being computed: folds need a free
     process."""
     with alone(Lock.REPORT) as mine:
         if mine and comparison_id in due_comparisons():
@@ -34,10 +34,10 @@ def comparison(comparison_id: int) -> None:
 
 
 def due_comparisons() -> list[int]:
-    """Return the comparisons to make, the longest waiting first.
+    """Return the comparisons to compute, the longest waiting first.
 
-    These are the requested ones, and those whose sides have changed and that have rested. Between
-    large campaigns only requested ones are computed.
+    These are the requested ones, and those whose sides have changed and whose wait is over. Between
+    large campaigns, only requested ones are computed.
     """
     found = (
         Comparison.objects.standing()
@@ -52,9 +52,9 @@ def due_comparisons() -> list[int]:
 
 
 def make_comparison(comparison_id: int) -> bool:
-    """Make a comparison; return False if it no longer exists.
+    """Compute a comparison; return False if it no longer exists.
 
-    If it fails, it rests. A request that came while it was being made stays open.
+    After a failure it waits. A request that came during the computation stays open.
     """
     began = time.monotonic()
     trying = Comparison.objects.standing().filter(pk=comparison_id)

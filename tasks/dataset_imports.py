@@ -1,4 +1,4 @@
-"""Large files that a researcher uploaded."""
+"""Imports of large files as datasets."""
 
 from analysis.progress import Failed, Progress
 from annotation.models import DatasetImport
@@ -10,7 +10,7 @@ MAX_PROBLEM_LENGTH = 500
 
 
 def make_dataset_import(found: DatasetImport, progress: Progress) -> Made:
-    """Make the dataset of a file; its steps are the rows."""
+    """Create the dataset of a file; the job's steps are the rows."""
     try:
         dataset = make_dataset(job=found, run=found.run, progress=progress)
     except Unwanted as error:

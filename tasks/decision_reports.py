@@ -23,14 +23,14 @@ KIND = CampaignReport.Kind.DECISIONS
 
 @shared_task(name="tasks.report_decisions", acks_late=False)
 def report_decisions(campaign_id: int) -> None:
-    """Make the report if it is still due, in the one process at a time that makes reports."""
+    """Compute the report if it is still due, in the only process that may compute reports."""
     with alone(Lock.REPORT) as mine:
         if mine and campaign_id in due_decided():
             make_decided(campaign_id)
 
 
 def due_decided() -> list[int]:
-    """Return the campaigns whose report on decisions is out of date and has rested."""
+    """Return the campaigns whose report on decisions is out of date and whose wait is over."""
     standing = bases_of_decisions(Decision.objects.filter(campaign__deleted_at=None))
     reports = CampaignReport.objects.filter(campaign__in=standing, kind=KIND)
     resting = set(reports.filter(rests_until__gt=Now()).values_list("campaign", flat=True))
@@ -39,7 +39,7 @@ def due_decided() -> list[int]:
 
 
 def make_decided(campaign_id: int) -> None:
-    """Make a campaign's report on decisions."""
+    """Compute a campaign's report on decisions."""
     began = time.monotonic()
     with snapshot():
         bases = bases_of_decisions(Decision.objects.filter(campaign=campaign_id))

@@ -1,4 +1,4 @@
-"""Messages to webhooks, sent in the lane of what waits for servers of others."""
+"""Messages to webhooks, sent in the lane for external servers."""
 
 from celery import shared_task
 
@@ -8,8 +8,8 @@ from tasks.advisory_lock import Lock, alone
 
 @shared_task(name="tasks.deliver", acks_late=False)
 def deliver() -> None:
-    """Send what is due, for some seconds; if another process waits for an external server, leave it
-    to the next sweep."""
+    """Send due messages for some seconds; if another process waits for an external server, leave
+    them to the next sweep."""
     with alone(Lock.ELSEWHERE) as mine:
         if mine:
             deliver_due()
@@ -17,7 +17,7 @@ def deliver() -> None:
 
 @shared_task(name="tasks.forget_deliveries")
 def forget_old_deliveries() -> None:
-    """Delete messages that were kept long enough; once an hour is enough."""
+    """Delete deliveries past retention; once an hour is enough."""
     forget_deliveries()
 
 

@@ -1,4 +1,4 @@
-"""Draws of pairs requested on a page."""
+"""Samples of pairs requested on a page."""
 
 from analysis.progress import Failed, Progress
 from analysis.reading.places import documents_in
@@ -7,7 +7,7 @@ from analysis.text.groups import groups_beside, level_of
 from annotation.models import PairDraw
 from tasks.jobs import Made
 
-# More would keep a page waiting for minutes; `manage.py draw_pairs` takes them.
+# More would take minutes; `manage.py draw_pairs` accepts them.
 MAX_CANDIDATES = 100_000_000
 
 

@@ -2,8 +2,8 @@
 
 A judgment counts (it should be in the figures) and is folded (it is). Under the lock of the
 dataset's agreement states, a fold takes the rows where the two differ, changes the states by what
-their items contribute now less what they contributed before, and marks the rows: exactly once, in
-any order, after any kill.
+their items contribute now minus what they contributed before, and marks the rows: exactly once, in
+any order, even after a kill.
 """
 
 import time
@@ -37,7 +37,7 @@ from tasks.notifications import tell_of_fold
 # One long tree takes a tenth of a second; the database ends a transaction idle for a minute.
 MAX_CONCURRENT = 250
 REST_SECONDS = 0.25
-# The columns of a summary that a fold writes and a reconciliation compares.
+# The columns of a summary that folds write and reconciliation compares.
 SUMMARIZED = (
     "judgments",
     "distinct",
@@ -52,10 +52,10 @@ SUMMARIZED = (
 
 @shared_task(name="tasks.fold")
 def fold(campaign_id: int) -> None:
-    """Fold once, and send judgments that came meanwhile to the end of the queue.
+    """Fold once, and queue another fold for judgments that came in the meantime.
 
-    If another process is about to fold this campaign, leave: it finds the same judgments. If one
-    folds this dataset already, leave, too: it looks again afterwards.
+    If another process is about to fold this campaign, return: it will find the same judgments. If
+    one is folding this dataset, return, too: it looks again afterwards.
     """
     with alone(Lock.GATHER, campaign_id) as mine:
         if not mine:
@@ -72,10 +72,10 @@ def fold(campaign_id: int) -> None:
 
 
 def fold_all(campaign_id: int) -> int:
-    """Fold all that waits now, and return how many judgments were folded in or out.
+    """Fold everything that waits now, and return the number of judgments folded in or out.
 
-    Judgments that come meanwhile are left to the next nudge or sweep, so that no campaign keeps
-    others waiting.
+    Judgments that come in the meantime are left to the next task or sweep, so that no campaign
+    blocks others.
     """
     waiting = Judgment.objects.unfolded().filter(campaign=campaign_id).count()
     total = 0
@@ -106,9 +106,9 @@ def fold_once(campaign_id: int, *, wait: bool = True) -> int:
 
 
 def lock_states(campaign: Campaign, *, wait: bool = True) -> dict[int, AgreementState]:
-    """Lock all states of a dataset, in one order, since entailment joins its campaigns.
+    """Lock all states of a dataset in one order, since entailment joins its campaigns.
 
-    The campaigns themselves are not locked: every submit's foreign keys need those.
+    The campaigns themselves are not locked, because every submission's foreign keys need them.
     """
     states = (
         AgreementState.objects.select_for_update(of=("self",), no_key=True, nowait=not wait)
@@ -119,16 +119,16 @@ def lock_states(campaign: Campaign, *, wait: bool = True) -> dict[int, Agreement
 
 
 def _waiting_beside(campaign_id: int) -> list[int]:
-    """Return the campaigns of its dataset that have something to fold."""
+    """Return the campaigns of its dataset that have judgments to fold."""
     beside = Campaign.objects.filter(dataset__campaigns=campaign_id).values("pk")
     waiting = Judgment.objects.unfolded().filter(campaign__in=beside).order_by()
     return list(waiting.values_list("campaign", flat=True).distinct())
 
 
 def _gather(campaign_id: int) -> None:
-    """Wait shortly after a fold for more to come, so that a burst of submits makes few folds.
+    """Wait for a moment after a fold, so that a burst of submissions makes few folds.
 
-    Nothing is locked meanwhile, so the other campaigns of the dataset are folded.
+    No lock is held during this, so other campaigns of the dataset are folded.
     """
     state = AgreementState.objects.filter(campaign=campaign_id).only("folded_at").first()
     if state is None or not 0 < len(_pending(campaign_id)) < MAX_CONCURRENT:
@@ -164,8 +164,8 @@ def _change_state(
 
 
 def _standing(campaign: Campaign, state: AgreementState) -> Tally:
-    """Return the stored state; if an earlier version left an incomplete one, recount it. That is
-    done once, from the folded judgments.
+    """Return the stored state. If an earlier version left an incomplete one, recount it once from
+    the folded judgments.
     """
     tally = Tally(state.state)
     if analysis_of(campaign).kernel.is_whole(tally):
@@ -185,7 +185,7 @@ def count_items(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> Tal
 def write_summaries(
     campaign: Campaign, items: Mapping[int, Collection[Row]], contexts: Mapping[int, ItemContext]
 ) -> None:
-    """Write the summaries of HITs; a HIT without counting judgments has none."""
+    """Write the summaries of HITs; a HIT without judgments that count has none."""
     summaries = [
         summary_of(campaign, [row for row in rows if row.counts], contexts[item_id])
         for item_id, rows in items.items()
@@ -202,7 +202,7 @@ def write_summaries(
 
 
 def summary_of(campaign: Campaign, rows: Sequence[Row], context: ItemContext) -> ItemSummary:
-    """Return the summary of a HIT from its judgments that count, one or more."""
+    """Return the summary of a HIT from its judgments that count, at least one."""
     kernel = analysis_of(campaign).kernel
     summary = kernel.summary(counting(rows), context)
     disagreement = summary["disagreement"]["value"]
@@ -222,15 +222,15 @@ def summary_of(campaign: Campaign, rows: Sequence[Row], context: ItemContext) ->
 
 
 def times_given(summary: Summary) -> list[int]:
-    """Return how often each answer was given, the most frequent first."""
+    """Count each answer, the most frequent first."""
     return sorted((count for _, count in summary["annotations"]), reverse=True)
 
 
 def mark_folded(rows: Collection[Row]) -> None:
-    """Mark rows as folded by the value that was read.
+    """Mark rows as folded with the value that was read.
 
-    A review that came meanwhile leaves its row to the next fold. The rows are locked in the order
-    in which a worker's whole work is left out and taken back, to avoid a deadlock.
+    If a review changed a row in the meantime, it is left to the next fold. Rows are locked in the
+    same order as when a worker is excluded or included, to avoid a deadlock.
     """
     changed = [row for row in rows if row.counts != row.folded]
     locked = Judgment.objects.filter(pk__in=[row.pk for row in changed]).order_by("pk")

@@ -1,5 +1,5 @@
-"""Letters and invitations are mailed one by one and some seconds at a time, in the lane of what
-waits for servers of others, so that a slow mail server keeps nothing else waiting."""
+"""Mail to researchers and invitations, sent one by one for some seconds at a time, in the lane for
+external servers, so that a slow mail server blocks nothing else."""
 
 import time
 
@@ -14,7 +14,7 @@ SECONDS_AT_A_TIME = 10
 
 @shared_task(name="tasks.invite")
 def invite() -> None:
-    """Mail what waits; if another process waits for an external server, leave it to the next
+    """Send waiting mail; if another process waits for an external server, leave it to the next
     sweep."""
     with alone(Lock.ELSEWHERE) as mine:
         if mine:

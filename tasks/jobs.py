@@ -1,7 +1,7 @@
-"""Jobs requested by researchers: started once, watched, stopped when discarded, never lost.
+"""Jobs requested by researchers: started once, monitored, stopped when discarded, never lost.
 
-Those of one lane run one at a time (annotation.services.jobs.kinds). A job writes its progress
-twice a second, and stops if its row says that it was discarded.
+Jobs of one lane run one at a time (annotation.services.jobs.kinds). A job writes its progress twice
+a second, and stops if its row says that it was discarded.
 """
 
 import time
@@ -33,7 +33,7 @@ class Stopped(Exception):
 
 
 def waiting(kind: JobKind) -> QuerySet[Any]:
-    """Return the jobs to start: not started yet, or without a sign of life for a minute."""
+    """Return the jobs to start: not started yet, or without a heartbeat for a minute."""
     dead = Q(status=Status.RUNNING, beat_at__lt=Now() - DEAD_AFTER)
     rows = kind.model._default_manager.filter(dataset__deleted_at=None)
     return rows.filter(Q(status=Status.WAITING) | dead).order_by("pk")
@@ -48,8 +48,8 @@ def start_waiting() -> None:
 def begin(kind: JobKind, job_id: int) -> int | None:
     """Start a job and return the number of this run; None if there is nothing to start.
 
-    A job that was started three times and fell silent each time is given up. One that was stopped
-    and then wanted again is waiting, too.
+    A job that stopped responding in three runs is given up. One that was stopped and then requested
+    again is waiting, too.
     """
     found = waiting(kind).order_by().filter(pk=job_id)
     problem = f"The work was interrupted {MAX_RUNS} times. {kind.advice}"
@@ -60,10 +60,10 @@ def begin(kind: JobKind, job_id: int) -> int | None:
 
 
 def perform(job: Job, run: int, make: Make) -> None:
-    """Do the work of a job.
+    """Run a job.
 
-    `make` returns what to write into the row with the status; it may raise Failed. It reports at
-    once how many steps there are.
+    `make` returns the values to write into the row with the status; it may raise Failed. It reports
+    at once how many steps there are.
     """
     rows = type(job)._default_manager.filter(pk=job.pk, run=run, status=Status.RUNNING)
     beat = _Beat(rows)
@@ -80,8 +80,8 @@ def perform(job: Job, run: int, make: Make) -> None:
 
 
 def _end(rows: QuerySet[Any], kind: JobKind, job_id: int, **columns: Any) -> None:
-    """End a job as failed if it has a problem, else as ready, and tell webhooks in the same
-    transaction. Rows that another run has taken over are left."""
+    """End a job as failed if it has a problem, else as ready, and notify webhooks in the same
+    transaction. Rows taken over by another run are not changed."""
     failed = bool(columns.get("problem"))
     with transaction.atomic():
         if rows.update(status=Status.FAILED if failed else Status.READY, **columns):
@@ -89,7 +89,7 @@ def _end(rows: QuerySet[Any], kind: JobKind, job_id: int, **columns: Any) -> Non
 
 
 class _Beat:
-    """A writer of progress that does not write at every step."""
+    """A progress writer that does not write at every step."""
 
     def __init__(self, rows: QuerySet[Any]) -> None:
         self.total = 0

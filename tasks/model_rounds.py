@@ -1,5 +1,5 @@
-"""Model requests, one by one for some seconds at a time, in the lane for slow external servers, so
-that no report waits for them, and Prolific only for seconds."""
+"""Model requests, one by one for some seconds at a time, in the lane for external servers, so that
+no report waits for them, and Prolific only for seconds."""
 
 from celery import shared_task
 from django.db.models.functions import Now
@@ -19,7 +19,7 @@ def ask(run_id: int) -> None:
 
 
 def due_runs() -> list[int]:
-    """Return the rounds to work on, the one that waits longest first."""
+    """Return the rounds to work on, the longest waiting first."""
     rows = ModelRun.objects.standing().filter(
         status=ModelRun.Status.WAITING, rests_until__lte=Now()
     )

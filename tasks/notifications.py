@@ -17,7 +17,7 @@ Same = Callable[[Vector, Vector], bool]
 
 
 def tell_of_fold(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> None:
-    """Queue them; `items` has the rows of each item before they were marked. Events without a
+    """Queue the events; `items` has the rows of each item before they were marked. Events without a
     receiver are not computed."""
     listened = listened_for(campaign.dataset.project_id)
     if Event.AGREED in listened:
@@ -29,8 +29,8 @@ def tell_of_fold(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> No
 
 
 def newly_agreed(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> list[int]:
-    """Return the items on which workers agree by what counts now and did not by what was in the
-    figures. Items with a known answer are not among them."""
+    """Return the items on which workers now agree, by the judgments that count, and did not before,
+    by the folded ones. Items with a gold answer are left out."""
     likeness, settings = analysis_of(campaign).likeness, campaign.settings
 
     def same(one: Vector, other: Vector) -> bool:
@@ -45,9 +45,9 @@ def newly_agreed(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> li
 
 
 def agreed(answers: Sequence[Vector], same: Same, least: int) -> bool:
-    """Return whether there are as many answers as `least`, and more than half are the same.
+    """Return whether there are at least `least` answers, and more than half of them are equal.
 
-    Boyer and Moore's vote finds the only answer that can be, looking at each once."""
+    Boyer and Moore's majority vote finds the only candidate in one pass."""
     best: Vector | None = None
     lead = 0
     for answer in answers:

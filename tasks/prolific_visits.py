@@ -1,4 +1,4 @@
-"""Visits to Prolific requested on a page."""
+"""Syncs with Prolific requested on a page."""
 
 import time
 
@@ -10,7 +10,7 @@ from annotation.services.prolific.tokens import opened
 from annotation.services.prolific.visits import visit
 from tasks.jobs import Made
 
-# Reports and other jobs wait as long. What was not sent by then is sent by the next visit.
+# Reports and other jobs wait as long. The rest is sent by the next sync.
 MAX_VISIT_SECONDS = 120.0
 
 

@@ -32,13 +32,13 @@ from tasks.fold import SUMMARIZED, count_items, fold_all, lock_states, summary_o
 
 logger = logging.getLogger(__name__)
 
-# About twenty times the time that comparing one takes.
+# About twenty times as long as comparing one judgment takes.
 REST_PER_JUDGMENT = timedelta(milliseconds=5)
 
 
 @dataclass
 class Recomputed:
-    """The results that the folded rows of one campaign give."""
+    """The results computed from the folded rows of one campaign."""
 
     tally: Tally
     judgments: int
@@ -54,7 +54,7 @@ class RecomputedEntailment:
 
 @dataclass
 class Report:
-    """The result of a comparison; `differing` names each stored result that differed from the
+    """The outcome of a comparison; `differing` names each stored result that differed from the
     rows."""
 
     campaign_id: int
@@ -71,8 +71,8 @@ class Report:
 def reconcile_live() -> None:
     """Reconcile live campaigns, in one process at a time, so that folds find a free process.
 
-    A campaign locked by a fold for long is left to the next run. One that fails does not stop the
-    others.
+    A campaign that a fold locks for long is left to the next run. A failing campaign does not stop
+    the others.
     """
     with alone(Lock.RECONCILE) as mine:
         for campaign_id in list(due()) if mine else ():
@@ -85,9 +85,9 @@ def reconcile_live() -> None:
 
 
 def due() -> QuerySet[AgreementState, int]:
-    """Return the campaigns to compare: those that changed since the last time, and each once a day.
+    """Return the campaigns to compare: those changed since the last time, and each once a day.
 
-    They must have rested before, the longer the more there is to compare.
+    They must have waited since then, longer if there is more to compare.
     """
     unchanged = Q(reconciled_version=F("version"), reconciled_at__gt=Now() - timedelta(days=1))
     resting = Q(reconciled_at__gt=Now() - F("judgments") * REST_PER_JUDGMENT)
@@ -108,14 +108,14 @@ def reconcile_campaign(campaign_id: int) -> Report:
 
 
 def campaigns_to_recount() -> QuerySet[Campaign]:
-    """Return the campaigns with figures that were never reconciled, or that a migration marked."""
+    """Return the campaigns whose figures were never reconciled, or were marked by a migration."""
     marked = Campaign.objects.launched().filter(agreement__reconciled_at=None)
     return marked.filter(agreement__version__gt=0).order_by("pk")
 
 
 def recount_campaign(campaign_id: int) -> None:
-    """Replace the figures that an earlier version counted differently; no error, so none counts
-    as mended."""
+    """Replace figures that an earlier version counted differently. This is not an error, so they
+    are not reported as repaired."""
     fold_all(campaign_id)
     _mend(campaign_id)
     AgreementState.objects.filter(campaign=campaign_id).update(
@@ -195,7 +195,7 @@ def _entailment_differences(
 
 
 def _mend(campaign_id: int) -> None:
-    """Write the results from the rows if they differ, under the lock that folds take."""
+    """Write the results from the rows if they differ, under the same lock as folds."""
     with transaction.atomic():
         allow_long_thought()
         campaign = Campaign.objects.get(pk=campaign_id)

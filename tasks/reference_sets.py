@@ -1,5 +1,5 @@
-"""Sets compared with a crowd, computed like comparisons: outside of the folds, from one snapshot,
-rarely and one by one."""
+"""Reference sets, computed like comparisons: outside of folds, from one snapshot, rarely and one by
+one."""
 
 import time
 from collections.abc import Collection
@@ -28,7 +28,7 @@ REVISION = 2
 
 @shared_task(name="tasks.hold", acks_late=False)
 def hold(held_id: int) -> None:
-    """Compute the results of a held set, unless a report is being computed: folds need a free
+    """Compute the results of a reference set, unless a report is being computed: folds need a free
     process."""
     with alone(Lock.REPORT) as mine:
         if mine and held_id in due_held_sets():
@@ -36,7 +36,7 @@ def hold(held_id: int) -> None:
 
 
 def due_held_sets() -> list[int]:
-    """Return the held sets whose campaigns have new figures and that have rested."""
+    """Return the reference sets whose campaigns have new figures and whose wait is over."""
     rows = HeldSet.objects.standing().filter(rests_until__lte=Now())
     rows = rows.filter(
         campaign__agreement__version__gt=0, campaign__agreement__judgments__lte=MAX_JUDGMENTS
@@ -49,7 +49,8 @@ def due_held_sets() -> list[int]:
 
 
 def make_held_set(held_id: int) -> bool:
-    """Compute the results of a held set; return False if it was deleted. If it fails, it rests."""
+    """Compute the results of a reference set; return False if it was deleted. After a failure it
+    waits."""
     began = time.monotonic()
     rows = HeldSet.objects.standing().filter(pk=held_id, campaign__agreement__version__gt=0)
     if not HeldSet.objects.filter(pk__in=rows).update(rests_until=Now() + FAILED_REST):

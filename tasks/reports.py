@@ -1,7 +1,7 @@
-"""Reports: results too costly for a fold, computed outside of it from one version of a campaign.
+"""Reports: results too expensive for a fold, computed separately from one version of a campaign.
 
-A sweep starts those that are due. A report reads one snapshot, computes outside of it, takes no
-lock that a fold or a submission waits for, and rests longer the longer it took.
+A sweep starts those that are due. A report reads one snapshot, takes no lock that a fold or a
+submission waits for, and after it a campaign waits longer the longer its report took.
 """
 
 import time
@@ -46,9 +46,9 @@ from annotation.services.datasets.collection import COLLECTION
 from tasks.advisory_lock import Lock, alone
 
 REST_SECONDS = 30.0
-# Reports may take a twentieth of one process, not more.
+# Reports may take at most a twentieth of one process.
 REST_SHARE = 20
-# Wait after a failure or a killed process: it would fail again, so not at each sweep.
+# The wait after a failure or a killed process, which would fail again at each sweep.
 FAILED_REST = timedelta(minutes=10)
 
 # Increase this when reports get new contents, so that earlier ones are recomputed.
@@ -70,9 +70,9 @@ MAKERS = {
 
 @shared_task(name="tasks.report", acks_late=False)
 def report(campaign_id: int) -> None:
-    """Make a campaign's reports if they are still due, since two sweeps may have sent them.
+    """Compute a campaign's reports if they are still due, since two sweeps may have queued them.
 
-    One process at a time makes reports, so that folds always find a free process.
+    One process at a time computes reports, so that folds always find a free process.
     """
     with alone(Lock.REPORT) as mine:
         if mine and campaign_id in due_campaigns():
@@ -80,7 +80,8 @@ def report(campaign_id: int) -> None:
 
 
 def due_campaigns() -> list[int]:
-    """Return the campaigns whose reports are out of date and have rested, longest waiting first."""
+    """Return the campaigns whose reports are out of date and whose wait is over, the longest
+    waiting first."""
     rested = CampaignReport.objects.exclude(kind=Kind.DECISIONS)
     resting = rested.filter(rests_until__gt=Now()).values("campaign")
     states = AgreementState.objects.filter(
@@ -100,7 +101,7 @@ def due_campaigns() -> list[int]:
 
 
 def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
-    """Return the versions of all that reports are made from.
+    """Return the versions of everything that reports are computed from.
 
     They are the campaign's own, its entailments', the revisions of its project's lists of
     prepositions, the time of the last decision on a document, and the revision of the reports
@@ -121,9 +122,9 @@ def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
 
 
 def make_reports(campaign_id: int) -> int | None:
-    """Make a campaign's reports and return their version; None if nothing was folded yet.
+    """Compute a campaign's reports and return their version; None if nothing is folded yet.
 
-    One report that fails does not keep the others from being stored.
+    A failing report does not prevent storing the others.
     """
     began = time.monotonic()
     states = AgreementState.objects.filter(campaign=campaign_id, version__gt=0)
@@ -207,8 +208,9 @@ def _sum(rows: QuerySet[EntailmentState] | QuerySet[WordList], column: str) -> C
 
 
 def _last_choice() -> Coalesce:
-    """Return when a document was last decided on, or a decision withdrawn, in microseconds; 0 if
-    none was, and for schemes whose consensus is weighed: these reports leave decisions out."""
+    """Return the time of the last decision on a document, or of its withdrawal, in microseconds.
+    Return 0 if there is none, and for schemes whose answers are weighed: their reports leave
+    decisions out."""
     made = Decision.objects.filter(campaign=OuterRef("campaign"), campaign__scheme=COLLECTION)
     latest = Func(
         Subquery(

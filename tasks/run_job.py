@@ -41,8 +41,8 @@ LOCKS = {
 
 @shared_task(name="tasks.job", acks_late=False)
 def run_job(name: str, job_id: int) -> None:
-    """Run a job. If another process works on it, or on another job of its lane, leave it to the
-    next sweep."""
+    """Run a job. If another process runs it, or another job of its lane, leave it to the next
+    sweep."""
     kind = KINDS[name]
     with alone(LOCKS[kind.lane]) as mine:
         run = begin(kind, job_id) if mine else None

@@ -1,4 +1,4 @@
-"""Files of annotations that a researcher uploaded."""
+"""Imports of files of annotations."""
 
 from analysis.progress import Failed, Progress
 from annotation.models import SetImport
@@ -9,7 +9,7 @@ MAX_PROBLEM_LENGTH = 500
 
 
 def make_set_import(found: SetImport, progress: Progress) -> Made:
-    """Make the set of a file; its steps are the annotations."""
+    """Create the set of a file; the job's steps are the annotations."""
     try:
         own = make_set(job=found, run=found.run, progress=progress)
     except Unwanted as error:

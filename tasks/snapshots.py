@@ -9,7 +9,7 @@ from tasks.jobs import Made, Stopped
 
 
 def make_snapshot(snapshot: Snapshot, progress: Progress) -> Made:
-    """Make the files of a snapshot, or fail where one that is wanted cannot say what was judged."""
+    """Write the files of a snapshot, or fail if a requested one cannot represent the judgments."""
     try:
         return {"results": write_snapshot(snapshot, progress)}
     except Unwanted as error:

@@ -1,4 +1,5 @@
-"""The periodic sweep: every few seconds, find what lost nudges, dead processes and people left."""
+"""The periodic sweep: every few seconds, it picks up what lost messages, dead processes and people
+left undone."""
 
 import logging
 from collections.abc import Iterator
@@ -74,7 +75,7 @@ def sweep() -> None:
 
 @shared_task(name="tasks.forget_sessions")
 def forget_expired_sessions() -> None:
-    """Delete expired sessions; once an hour is enough, since they open nothing."""
+    """Delete expired sessions; once an hour is enough, since they give no access."""
     forget_sessions()
 
 
@@ -88,8 +89,8 @@ def fold_leftovers() -> None:
 
 @contextmanager
 def leaving_what_is_locked() -> Iterator[None]:
-    """Leave a locked row or a failing campaign to the next sweep, so that no other campaign
-    waits."""
+    """Leave a locked row or a failing campaign to the next sweep, so that other campaigns do not
+    wait."""
     try:
         yield
     except OperationalError as error:

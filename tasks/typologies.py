@@ -11,7 +11,7 @@ PROPOSED = 50
 
 
 def make_typology(typology: Typology, progress: Progress) -> Made:
-    """Make a typology; its steps are the items read, and the samples."""
+    """Compute a typology; its steps are the items read, and the samples."""
     items, options = typology.dataset.item_count, typology.options
     steps = items + options.samples
     wanted = Wanted(options, ranked=options.top, propose=PROPOSED)

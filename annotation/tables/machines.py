@@ -8,12 +8,13 @@ from annotation.tables.figures.machines import AlternativeTest, HeldWorker, Lens
 from annotation.tables.table import Column, Row, Table, Value
 from annotation.text.formatting import percent
 
-# To whom each of the paper's values of epsilon is advised.
+# The annotators for whom the paper recommends each value of epsilon.
 ADVISED = {0.1: "a crowd", 0.15: "skilled annotators", 0.2: "experts"}
 
 
 def verdicts_table(test: AlternativeTest) -> Table:
-    """Return the winning rate by epsilon, with whom each is advised for."""
+    """Return the winning rate by epsilon, with the annotators for whom each epsilon is
+    recommended."""
     return Table(
         key="verdicts",
         title="Against how many workers it wins",
@@ -41,7 +42,7 @@ def verdicts_table(test: AlternativeTest) -> Table:
 
 
 def workers_table(test: AlternativeTest, name: Callable[[int], str]) -> Table:
-    """Return each tested worker compared with the machine, those with most items first."""
+    """Return each tested worker compared with the model, those with most items first."""
     epsilons = [one["epsilon"] for one in test["verdicts"]]
     return Table(
         key="workers",
@@ -78,7 +79,7 @@ def _of_worker(one: HeldWorker) -> tuple[Value, ...]:
 
 
 def written_p(value: float) -> str:
-    """Return a p-value as people read it.
+    """Format a p-value for people.
 
     >>> written_p(0.0), written_p(0.00042), written_p(0.0411)
     ('< .001', '< .001', '.041')
@@ -87,7 +88,7 @@ def written_p(value: float) -> str:
 
 
 def settled_table(lens: Lens) -> Table:
-    """Return how often its answer is what the workers settled on, by each way of settling."""
+    """Return how often its answer equals the workers' consensus, by each consensus method."""
     return Table(
         key="settled",
         title="Agreement with the consensus",
@@ -113,7 +114,7 @@ def settled_table(lens: Lens) -> Table:
 
 
 def decided_tables(lens: Lens) -> list[Table]:
-    """Return its answers compared with all decisions and with blind ones; none if no item that it
+    """Return its answers compared with all decisions and with blind ones; empty if no item that it
     answers is decided."""
     decided = lens["decided"]
     found = [
@@ -157,7 +158,7 @@ def _preferences(one: Mapping[str, Any]) -> Sequence[Value]:
 
 
 def majority_told(lens: Lens) -> tuple[str, str]:
-    """Return its agreement with the workers' most frequent answer, and theirs for comparison."""
+    """Describe its agreement with the workers' majority vote, and theirs for comparison."""
     items, middle = lens["majority"]["items"], lens["crowd_majority"]
     value = percent(lens["majority"]["agreeing"] / items) if items else ""
     return value, f"the workers’ median {percent(middle[1])}" if middle else ""

@@ -1,4 +1,4 @@
-"""Sentences about a figure: its interval, and what of it was sampled."""
+"""Sentences about a figure: its interval, and any sampling."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from annotation.tables.figures.common import Interval
 
 
 def interval_notes(figure: Mapping[str, Any], decimals: int = 5) -> Iterator[str]:
-    """Yield what is said of a figure: its interval, and what of it was sampled."""
+    """Yield the notes on a figure: its interval, and any sampling."""
     found: Interval | None = figure.get("interval")
     if found:
         if found["low"] is None or found["high"] is None:

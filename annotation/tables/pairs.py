@@ -22,9 +22,9 @@ STRATA_DEFINITIONS = tuple(
 
 
 def strata_tables(figures: PairFigures, answers: Sequence[str]) -> list[Table]:
-    """Return COLING 2014, Table 3, of the answers as given.
+    """Return COLING 2014, Table 3, for the original answers.
 
-    Where there are more than two answers, the same follows of yes and no, to which they are pooled.
+    If there are more than two answers, a second table pools them into yes and no.
     """
     strata = figures.get("strata", ()) if figures.get("pairs") else ()
     by_similarity = ", by similarity" if len(strata) > 1 else ""
@@ -51,7 +51,7 @@ def _strata(key: str, title: str, strata: Sequence[Stratum], labels: Sequence[st
 
 
 def _strata_columns(labels: Sequence[str], votes: Sequence[int]) -> Iterator[Column]:
-    """Yield the columns; the consensus is what is drawn."""
+    """Yield the columns; only the consensus is charted."""
     yield Column("pairs", "count", "", "votes")
     for number in votes:
         head = f"winner has {counted(number, 'vote')}"

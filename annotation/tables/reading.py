@@ -39,7 +39,7 @@ RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def stake(logarithm: float) -> str:
-    """Return the odds of a stake as people read them.
+    """Format the odds of a stake for people.
 
     >>> stake(0.0), stake(3.0), stake(9.0), stake(100.0), stake(-9.0)
     ('1.0', '20', '8,103', '10⁴³', '0.0001')
@@ -55,7 +55,8 @@ def stake(logarithm: float) -> str:
 
 
 def state_shown(state: str, since: int | None = None) -> str:
-    """Return the state of a worker; of one who lost their certificate, since which task.
+    """Describe the state of a worker; for one who lost their certificate, with the task since
+    which.
 
     >>> state_shown("certified"), state_shown("lost", 24)
     ('certified reader', 'not since task 24')
@@ -80,7 +81,7 @@ def too_early(certified: int, most_ranked: int, usual_answers: int) -> str:
 
 
 def readers_table(reading: Reading) -> Table:
-    """Return a line a worker, those certified soonest first."""
+    """Return a row per worker, those certified soonest first."""
     return Table(
         key="readers",
         title="Do workers’ answers depend on the text?",
@@ -117,7 +118,7 @@ def _reader(one: Reader) -> Row:
 
 
 def said_of(reading: Reading) -> Sequence[str]:
-    """Return in sentences how many were certified, and how soon."""
+    """Describe how many workers were certified, and how soon."""
     workers = sum(bool(one["ranked"]) for one in reading["readers"])
     if not workers:
         return ["No answers could be ranked: too few others answered the same texts."]
@@ -140,7 +141,7 @@ def said_of(reading: Reading) -> Sequence[str]:
 
 
 def sorts_table(sorts: Sequence[Sort], texts: int, runs: int) -> Table:
-    """Return a line a sort of simulated workers: the power of the test, and its errors."""
+    """Return a row per kind of simulated worker: the power of the test, and its errors."""
     steps = list(sorts[0]["certified"]) if sorts else []
     return Table(
         key="sorts",
@@ -166,7 +167,7 @@ def _sort(one: Sort) -> Row:
 
 
 def parts_table(parts: Sequence[Part], runs: int) -> Table:
-    """Return a line a sort of workers in replayed campaigns: detection and false alarms."""
+    """Return a row per kind of worker in replayed campaigns: detection and false alarms."""
     return Table(
         key="parts",
         title=f"Replayed as an incoming campaign, {counted(runs, 'time')}",

@@ -26,9 +26,9 @@ LEVELS_DEFINITIONS = tuple(
 def levels_table(
     figures: LevelFigures, most: int | None = None, decimals: int | None = None
 ) -> Table:
-    """Return how much two trees of a text have in common: their groups, and each level's cuts.
+    """Return what two trees of a text have in common: groups, and cuts at each level.
 
-    most : the number of levels that are listed; all by default
+    most : the maximum number of levels listed; all by default
     """
     groups, levels = figures.get("bracketing"), figures.get("levels", [])
     more = len(levels[most:]) if most is not None else 0
@@ -73,7 +73,7 @@ def standing_columns(decimals: int | None = None) -> list[Column]:
 
 
 def standing_values(found: Standing) -> list[Value]:
-    """Return the values of these columns; None for those that are missing in a report of an
-    earlier version."""
+    """Return the values of these columns; None if they are missing in an earlier version's
+    report."""
     alpha, s = found.get("alpha", {}), found.get("S", {})
     return [found.get("texts"), s.get("value"), s.get("chance"), alpha.get("value")]

@@ -1,4 +1,4 @@
-"""The two shapes of most tables of biases: by the length of texts, and shares that add up to 1."""
+"""The two forms of most tables of biases: by the length of texts, and shares that add up to 1."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ BY_CHANCE = "by chance"
 
 
 def by_length(lines: Sequence[tuple[str, Sequence[Mapping[str, Any]]]], **about: Any) -> Table:
-    """Return a column of means for each name, and what chance gives at each length."""
+    """Return a column of means for each name, and the value by chance at each length."""
     chance: dict[int, float | None] = {}
     means: list[dict[int, float]] = []
     for _, rows in lines:

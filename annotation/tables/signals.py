@@ -26,7 +26,7 @@ COLUMNS = (
 
 
 def columns_of(campaign: Campaign) -> tuple[Column, ...]:
-    """Return the columns that a campaign's page shows: without repeats, none of these."""
+    """Return the columns for a campaign's page; without repeats, their columns are left out."""
     return tuple(one for one in COLUMNS if campaign.repeat_every or one.name != AGAIN)
 
 
@@ -38,7 +38,7 @@ def cells_of(one: WorkerSignals, campaign: Campaign, *, tested: bool) -> list[Ce
 
 
 def values_of(one: WorkerSignals, *, tested: bool = True) -> tuple[Value, ...]:
-    """Return a worker's signals, a value for each of COLUMNS."""
+    """Return a worker's signals, one value for each of COLUMNS."""
     return (
         state_shown(one.state, one.lost_since) if tested else None,
         stake(one.stake) if tested else None,
@@ -95,7 +95,7 @@ def signals_table(workers: Iterable[WorkerSignals], name: Callable[[int], str]) 
 
 
 def course_rows(ranks: Sequence[Sequence[float]]) -> list[Row]:
-    """Return a row for each ranked answer: what both stakes became, and what its rank was."""
+    """Return a row for each ranked answer: its rank, and both stakes after it."""
     return [
         Row(
             str(number),

@@ -1,4 +1,4 @@
-"""A table of figures, whatever writes it: a page, a file or a terminal."""
+"""A table of figures, independent of its output: a page, a file or a terminal."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,13 +23,13 @@ Value = float | str | Undefined | None
 
 @dataclass(frozen=True)
 class Column:
-    """A column of values of one form; money is written already, and exact.
+    """A column of values in one format; money is already formatted, and exact.
 
-    `name` says on its own what the column holds: files and charts have it. People read `head`, if
-    there is one, below `group`, which heads all neighbouring columns of that group. `decimals` are
-    those of what people read; a file has every number in full. `role` is the column's part in a
-    chart: a line or bar of its own, what chance alone would give, a level that all others are
-    compared with, how far along or how high a point is, what is written beside it, or nothing.
+    `name` is a self-contained name, used in files and charts. People read `head`, if there is one,
+    below `group`, the header above all adjacent columns of that group. `decimals` apply to what
+    people read; a file has all digits. `role` is the column's part in a chart: a line or bar of its
+    own, the value by chance, a level with which all others are compared, a point's x or y, its
+    annotation, or none.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Column:
         return self.form != "text"
 
     def shown(self, value: Value) -> str:
-        """Return the value as people read it: "–" for an unknown or undefined one."""
+        """Format the value for people: "–" if it is unknown or undefined."""
         if not is_known(value):
             return UNKNOWN
         if isinstance(value, str):
@@ -65,7 +65,7 @@ class Column:
 class Row:
     """A row of values, one for each column.
 
-    `about` explains the label and `mark` singles the row out, both for people only. `notes` are
+    `about` explains the label and `mark` highlights the row, both for people only. `notes` are
     sentences about its figures. `series` is the line of a chart that a point belongs to.
     """
 
@@ -79,7 +79,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Cell:
-    """A value with the column that says how it is shown."""
+    """A value with its column, which determines the format."""
 
     value: Value
     column: Column
@@ -90,13 +90,13 @@ class Cell:
 
     @property
     def number(self) -> str:
-        """Return the number in full; empty if it is unknown or undefined."""
+        """Return the number with all digits; empty if it is unknown or undefined."""
         return str(self.value) if is_known(self.value) else ""
 
 
 @dataclass(frozen=True)
 class Heading:
-    """The words above a column of what people read; `column` is None if they name a row."""
+    """The header above a column as people read it; `column` is None above row labels."""
 
     words: str
     is_number: bool
@@ -105,7 +105,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Band:
-    """Neighbouring headings below common words; without words, each is a heading by itself."""
+    """Adjacent headings below common words; without words, each heading is on its own."""
 
     words: str
     headings: Sequence[Heading]
@@ -113,7 +113,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of what people read."""
+    """A line as people read it."""
 
     label: str
     cells: Sequence[Cell]
@@ -124,12 +124,11 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """A table of figures. `first` heads the labels of its rows.
+    """A table of figures. `first` is the header above its row labels.
 
-    If it is `turned`, people read its columns as lines, those of a group together, and its rows
-    as columns. A file is never turned. `about` says in a sentence or two what the table shows,
-    `definitions` what its words mean, `readings` what its figures say, and `empty` why it has no
-    row.
+    If it is `turned`, people read its columns as lines, in their groups, and its rows as columns. A
+    file is never turned. `about` says in a sentence or two what the table shows, `definitions` what
+    its terms mean, `readings` how to interpret its figures, and `empty` why it has no rows.
     """
 
     key: str
@@ -145,7 +144,7 @@ class Table:
 
     @property
     def bands(self) -> list[Band]:
-        """Return the headings, those of a group together."""
+        """Return the headings, grouped."""
         if self.turned:
             return [Band("", [Heading(row.label, is_number=True) for row in self.rows])]
         bands: list[Band] = []
@@ -167,7 +166,7 @@ class Table:
 
     @property
     def bodies(self) -> list[list[Line]]:
-        """Return the lines; of a turned table in groups."""
+        """Return the lines; those of a turned table in groups."""
         if not self.turned:
             return [[self._line(row) for row in self.rows]]
         bodies: dict[str, list[Line]] = {}
@@ -178,21 +177,21 @@ class Table:
 
     @property
     def notes(self) -> list[str]:
-        """Return the rows' notes, and each reason for an undefined figure once."""
+        """Return the rows' notes, and the distinct reasons for undefined figures."""
         return list(dict.fromkeys([*self._row_notes(), *self._reasons()]))
 
     def arranged(self, places: Sequence[int]) -> Self:
-        """Return the table with the columns at these places, in this order."""
+        """Return the table with only the columns at these places, in this order."""
         columns = [self.columns[place] for place in places]
         rows = [replace(row, values=[row.values[place] for place in places]) for row in self.rows]
         return replace(self, columns=columns, rows=rows)
 
     def first_rows(self, most: int) -> Self:
-        """Return the table with so many rows at most."""
+        """Return the table with at most this many rows."""
         return replace(self, rows=self.rows[:most])
 
     def without_title(self) -> Self:
-        """Return the table for a place where its title is said already."""
+        """Return the table without its title, for a place that shows the title already."""
         return replace(self, title="")
 
     def _line(self, row: Row) -> Line:

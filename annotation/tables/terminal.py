@@ -17,7 +17,7 @@ GAP, INDENT = 2, 2
 UNBOUNDED = 100_000
 # Joiners are not printable, but words of some scripts need them.
 JOINERS = "\u200c\u200d"
-# What may come between tables: a line of its own.
+# A table, or a line of text between tables.
 Part = Table | str
 
 
@@ -26,10 +26,10 @@ class Stream(Protocol):
 
 
 def printed(parts: Iterable[Part], stream: Stream) -> str:
-    """Return tables and lines as text for the stream.
+    """Format tables and lines as text for the stream.
 
-    On a terminal, tables are as narrow as it is and have bold headings. Elsewhere they are as wide
-    as they need to be, and plain.
+    On a terminal, tables fit its width and have bold headings. Elsewhere they are as wide as
+    necessary, and plain.
     """
     on_terminal = stream.isatty()
     width = shutil.get_terminal_size().columns if on_terminal else UNBOUNDED
@@ -39,7 +39,7 @@ def printed(parts: Iterable[Part], stream: Stream) -> str:
 def lines_of(
     parts: Iterable[Part], width: int = UNBOUNDED, *, on_terminal: bool = False
 ) -> Iterator[str]:
-    """Yield the lines of tables and of what is between them."""
+    """Yield the lines of tables and of the text between them."""
     for part in parts:
         if isinstance(part, str):
             yield _plain(part)
@@ -85,7 +85,7 @@ class _Texts:
         )
 
     def blocks(self, width: int) -> Iterator[Sequence[int]]:
-        """Yield the columns of each block: the labels, and as many others as there is room for."""
+        """Yield the columns of each block: the labels, and as many others as fit."""
         widths = list(map(self._width, range(len(self.heads))))
         labels = min(widths[0], max(1, width // 2))
         block, used = [0], labels
@@ -98,7 +98,7 @@ class _Texts:
         yield block
 
     def grid(self, places: Sequence[int]) -> Grid:
-        """Return some of the columns, their numbers flush right."""
+        """Return some of the columns, with their numbers right-aligned."""
         grid = Grid(
             box=None,
             padding=(0, 0, 0, GAP),
@@ -120,7 +120,7 @@ class _Texts:
 
 
 def _heads(table: Table) -> Iterator[str]:
-    """Yield the headings; the first one of a group has the group's words above it."""
+    """Yield the headings; the first one of a group has the group's header above it."""
     for band in table.bands:
         for place, heading in enumerate(band.headings):
             above = band.words if not place else ""
@@ -132,17 +132,17 @@ def _label(line: Line) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """Return the text without what would steer a terminal or begin a line.
+    r"""Return the text without control characters and line ends.
 
-    >>> on_one_line("a name\\nEqual")
-    'a name\N{REPLACEMENT CHARACTER}Equal'
+    >>> on_one_line("a name\nEqual")
+    'a name�Equal'
     """
     return _plain(text).replace("\n", "\N{REPLACEMENT CHARACTER}")
 
 
 def _plain(text: str) -> str:
-    """Return the text without characters that would steer a terminal. Bytes of a file's name that
-    are not UTF-8 are written as escapes."""
+    """Return the text without terminal control characters. Bytes of a file name that are not UTF-8
+    are escaped."""
     encoded = text.encode(errors="backslashreplace").decode()
     return "".join(each if _is_harmless(each) else "\N{REPLACEMENT CHARACTER}" for each in encoded)
 

@@ -1,4 +1,4 @@
-"""Tables of an adposition typology: words ranked, and proposed adpositions."""
+"""Tables of a typology: ranked words, and proposed adpositions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -45,7 +45,7 @@ def _ranked_columns(name: str) -> Iterator[Column]:
 
 
 def proposed_table(sides: Sequence[tuple[str, Sequence[Proposed]]]) -> Table:
-    """Return the words that look like adpositions of each side, the likeliest first."""
+    """Return the words that look like adpositions of each side, the most likely first."""
     return Table(
         key="adpositions",
         title="Proposed adpositions",

@@ -1,4 +1,4 @@
-"""Counts in words, for templates of all faces."""
+"""Counts in words, for the templates of all interfaces."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""The button that starts a dry run again, on workers' pages."""
+"""The button on workers' pages that restarts a dry run."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ register = template.Library()
 def start_again(
     context: template.Context, campaign: Campaign, label: str, look: str
 ) -> dict[str, Any]:
-    """Show the button to the researcher who began the dry run, and where to sign in to others."""
+    """Show the button to the researcher who started the dry run, and a sign-in link to others."""
     request: HttpRequest = context["request"]
     return {
         "campaign": campaign,

@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def help_address(context: template.Context) -> str:
-    """Return the address of the current page's help."""
+    """Return the URL of the current page's help."""
     request = context.get("request")
     match = getattr(request, "resolver_match", None)
     topic = topic_of(match.view_name if match else "", context.get("campaign"))

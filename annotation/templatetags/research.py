@@ -27,7 +27,7 @@ def answer_styles(scheme: str) -> list[str]:
 
 @register.filter
 def as_sentence(text: str) -> str:
-    """Return the text with a full stop, unless it ends with a mark of its own."""
+    """Return the text with a full stop, unless it ends with a punctuation mark."""
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
@@ -89,7 +89,7 @@ def money(amount: Decimal) -> str:
 
 @register.filter
 def reading(value: float | None) -> str:
-    """Return a figure with three decimals."""
+    """Format a figure with three decimals."""
     return "–" if value is None else signed(value)
 
 
@@ -100,5 +100,5 @@ def who(event: AuditEvent) -> str:
 
 @register.filter
 def worker_name(number: int | None) -> str:
-    """Return the pseudonym of a worker, or that nobody came."""
+    """Return the pseudonym of a worker, or text for no worker."""
     return "not here" if number is None else pseudonym(number)

@@ -1,4 +1,4 @@
-"""Tags for what surrounds the pages of researchers."""
+"""Tags for the layout of researchers' pages."""
 
 from django import template
 from django.template import Context
@@ -23,5 +23,5 @@ def around_campaign(context: Context) -> CampaignShell | None:
 
 @register.simple_tag(takes_context=True)
 def archived_here(context: Context) -> ReadOnly | None:
-    """Return the archived thing that holds all that the page shows."""
+    """Return the archived object that contains everything on the page."""
     return read_only(context.get("request"), context)

@@ -1,4 +1,4 @@
-"""Show what a campaign's workers read."""
+"""Show the texts that a campaign's workers read."""
 
 from typing import TYPE_CHECKING
 
@@ -26,8 +26,8 @@ PLATFORMS = {Worker.Source.PROLIFIC, Worker.Source.CONNECT, Worker.Source.SONA}
 
 @register.simple_tag
 def written_in(language: str) -> SafeString:
-    """Return the attributes of an element that holds what researchers wrote: the language that they
-    named, with its direction; without one, the direction that its letters have."""
+    """Return the attributes of an element with text by researchers: the language that they named,
+    with its direction; without one, the direction of its letters."""
     if not is_known(language):
         return mark_safe('dir="auto"')
     direction = "rtl" if get_language_info(language)["bidi"] else "ltr"
@@ -36,21 +36,21 @@ def written_in(language: str) -> SafeString:
 
 @register.filter
 def work_title(campaign: Campaign) -> str:
-    """Return what workers read as the title of a campaign."""
+    """Return a campaign's title for workers."""
     return title_for_workers(campaign)
 
 
 @register.filter
 def platform_name(enrolment: Enrolment) -> str:
-    """Return the name of the platform that sent a worker, or words for one that is not known."""
+    """Return the name of the platform that sent a worker, or a general term if it is unknown."""
     source = Worker.Source(enrolment.worker.source)
     return str(source.label) if source in PLATFORMS else gettext("the platform that you came from")
 
 
 @register.simple_tag(takes_context=True)
 def as_read(context: Context, text: str, campaign: Campaign, *, markdown: bool) -> SafeString:
-    """Return a text as this campaign's workers read it. Its pictures come from the addresses of
-    the face that shows it."""
+    """Return a text as this campaign's workers read it. Its pictures are loaded from the current
+    interface."""
     if not markdown:
         return markdown_text.plain(text)
     names = markdown_text.picture_names(text) if campaign.pk else set()

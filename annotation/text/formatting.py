@@ -31,7 +31,7 @@ WHOLE = frozenset(
     ]
 )
 
-# A figure that cannot be told, or not yet; the reason stands beside it.
+# A figure that is undefined or not available yet; the reason is shown next to it.
 UNTOLD = "–"
 
 
@@ -106,11 +106,7 @@ def payable_part(amount: Decimal, currency: str) -> Decimal:
 
 
 def as_paid(amount: Decimal, currency: str) -> str:
-    """Format an amount for a list of payments, as banks and platforms accept it.
-
-    >>> as_paid(Decimal("12.340"), "USD"), as_paid(Decimal("12.000"), "JPY")
-    ('12.34', '12')
-    """
+    """Format an amount for a payment list, as banks and platforms accept it."""
     return f"{payable_part(amount, currency):f}"
 
 

@@ -1,1 +1,1 @@
-"""Helpers for requests from and to the web."""
+"""Helpers for HTTP requests, incoming and outgoing."""

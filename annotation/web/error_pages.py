@@ -1,4 +1,4 @@
-"""Pages outside the interfaces: the front page, health, and errors."""
+"""Pages outside the interfaces: the front page, health checks, and errors."""
 
 from datetime import timedelta
 
@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:
-    """Return 200 while all parts of the site work, else 503, for monitoring."""
+    """Return 200 if all parts of the site work, else 503, for monitoring."""
     if not database_answers():
         report = {"database": "unreachable", "writes": "unknown", "sweep": "unknown"}
         return JsonResponse(report, status=503)
@@ -48,8 +48,8 @@ def health(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def health_of_web(request: HttpRequest) -> JsonResponse:
-    """Return 200 while this server reaches the database, for load balancers and containers.
-    Restarting web servers would fix neither late background work nor a full disk."""
+    """Return 200 if this server reaches the database, for load balancers and containers. Restarting
+    web servers would fix neither late background work nor a full disk."""
     reached = database_answers()
     report = {"database": "ok" if reached else "unreachable"}
     return JsonResponse(report, status=200 if reached else 503)
@@ -83,7 +83,7 @@ def signing_keys(request: HttpRequest) -> JsonResponse:
 
 @csrf_exempt
 def nowhere(request: HttpRequest) -> HttpResponse:
-    """Answer 404 for an unknown address under /api/."""
+    """Answer 404 for an unknown URL under /api/."""
     return Problem(404, "not_found", NOT_FOUND).plain_response()
 
 
@@ -99,7 +99,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Refuse a form that was not sent from one of our pages, or that is too old."""
+    """Refuse a form that was not sent from one of our pages, or is too old."""
     return refuse(request, Problem(403, "forbidden", "Reload the page and send the form again."))
 
 
@@ -112,7 +112,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def refuse(request: HttpRequest, problem: Problem) -> HttpResponse:
-    """Return a page for people, and a problem for programs that called the API."""
+    """Return a page for browsers, and problem details for clients of the API."""
     if request.path_info.startswith("/api/"):
         return problem.plain_response()
     page = problem.status if problem.status in {403, 404, 413, 500, 503} else 400

@@ -11,7 +11,8 @@ from django.template.response import SimpleTemplateResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
-# Ages that grow by themselves are no change. In a text the quotation marks would be escaped.
+# Ages that grow by themselves are not a change. Within a text, the quotation marks would be
+# escaped.
 AGE = re.compile(rb'"age_seconds":[-+.0-9eE]+')
 KEPT = ("Cache-Control", "ETag", "Vary")
 
@@ -37,7 +38,7 @@ def etag_of(body: bytes) -> str:
 
 
 def _holds(request: HttpRequest, etag: str) -> bool:
-    """Return whether the client has this response, by the weak comparison of RFC 9110."""
+    """Return whether the client has this response, by RFC 9110's weak comparison."""
     held = parse_etags(request.headers.get("If-None-Match", ""))
     return "*" in held or etag.removeprefix("W/") in {one.removeprefix("W/") for one in held}
 

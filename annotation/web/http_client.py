@@ -1,8 +1,8 @@
 """Send requests to other servers: to public networks only, with limits on time and size.
 
-The name is resolved once and the connection goes to the address found, so a name that resolves
-differently the second time cannot redirect it. Redirects are not followed. Operators may allow
-private networks (MIDPATH_PRIVATE_ADDRESSES), also without encryption."""
+The name is resolved once and the connection goes to the address found, so DNS rebinding cannot
+redirect it. Redirects are not followed. Operators may allow private networks
+(MIDPATH_PRIVATE_ADDRESSES), also without encryption."""
 
 import socket
 import ssl
@@ -85,13 +85,13 @@ class _Pinned(HTTPConnection):
 
 
 def require_name(host: str, *, seconds: float) -> None:
-    """Raise Unreachable unless the number of a name is found within a time. Nothing is connected to
-    it, so it may be any: a server may know itself under a private one."""
+    """Raise Unreachable unless a name resolves within a time limit. No connection is made, so any
+    address is accepted: a server may know itself by a private one."""
     _looked_up(host, 443, time.monotonic() + seconds)
 
 
 def fetch(address: str, *, seconds: float, most_bytes: int) -> bytes:
-    """GET an address and return the body; raise Unreachable if that fails."""
+    """GET a URL and return the body; raise Unreachable if that fails."""
     answer = ask(address, seconds=seconds, most_bytes=most_bytes)
     if answer.status != OK:
         raise Unreachable(f"The address answered {answer.status}.")
@@ -107,9 +107,9 @@ def ask(
     seconds: float,
     most_bytes: int,
 ) -> Answer:
-    """Return the response of an address, whatever its status. Raise Unreachable if requests to it
-    are forbidden, and Unanswered if it may have accepted the request but sent no complete
-    response."""
+    """Send a request and return the response, whatever its status. Raise Unreachable if requests to
+    the URL are forbidden, and Unanswered if the server may have accepted the request but sent no
+    complete response."""
     until = time.monotonic() + seconds
     host, port, encrypted, path = _parts(address)
     number = _number_of(host, port, until)
@@ -158,7 +158,7 @@ def _answer(connection: HTTPConnection, until: float, most_bytes: int) -> Answer
     body = b""
     while True:
         piece = answer.read1(PIECE)
-        # An aborted connection reads like one that ended.
+        # An aborted connection looks like one that ended.
         if time.monotonic() >= until:
             raise Unanswered("The answer took too long.")
         if not piece:
@@ -169,7 +169,7 @@ def _answer(connection: HTTPConnection, until: float, most_bytes: int) -> Answer
 
 
 def _number_of(host: str, port: int, until: float) -> str:
-    """Return the IP address of a name. All its addresses have to be public."""
+    """Return the IP address of a name, all of whose addresses must be public."""
     numbers = [str(one[4][0]) for one in _looked_up(host, port, until)]
     if not numbers or not (settings.PRIVATE_ADDRESSES or all(map(is_public, numbers))):
         raise Unreachable("This address is in a private network.")

@@ -1,4 +1,4 @@
-"""Apply rules to every page: a strict content security policy, and error pages instead of
+"""Middleware for every page: a strict content security policy, and error pages instead of
 tracebacks."""
 
 import re

@@ -1,7 +1,8 @@
-"""Tell public network addresses from all others.
+"""Distinguish public network addresses from all others.
 
-The networks are named here (IANA's registries of special-purpose addresses, RFC 6890, and metadata
-of clouds): what `ipaddress` calls global depends on the release of Python, and includes some."""
+The networks are listed here (IANA's registries of special-purpose addresses, RFC 6890, and cloud
+metadata), since what `ipaddress` considers global depends on the Python release, and includes some
+of them."""
 
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
@@ -40,18 +41,18 @@ NOT_PUBLIC_6 = tuple(
         (
             "2001::/23",  # protocol assignments: Teredo, benchmarks, ORCHID
             "2001:db8::/32",  # documentation
-            "2002::/16",  # 6to4, which holds an address of IPv4
+            "2002::/16",  # 6to4, which embeds an IPv4 address
             "2620:4f:8000::/48",  # AS112
             "3fff::/20",  # documentation
         ),
     )
 )
-# The third quarter of an ISATAP address, whose last quarter is an address of IPv4 (RFC 5214).
+# The third quarter of an ISATAP address, whose last quarter is an IPv4 address (RFC 5214).
 ISATAP = {0x0000_5EFE, 0x0200_5EFE}
 
 
 def is_public(number: str) -> bool:
-    """Return whether an address of IPv4 or IPv6 is one of the public Internet.
+    """Return whether an IPv4 or IPv6 address belongs to the public Internet.
 
     >>> is_public("93.184.216.34"), is_public("192.0.0.192"), is_public("fe80::1%eth0")
     (True, False, False)

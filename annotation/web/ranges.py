@@ -1,4 +1,4 @@
-"""Resumable downloads: single byte ranges, by RFC 9110.
+"""Resumable downloads: single byte ranges (RFC 9110).
 
 Any other range request (several ranges, another unit, a range of an earlier file) is answered with
 the whole file, as the RFC allows."""

@@ -52,7 +52,7 @@ def patient(application: Application) -> Application:
 
 
 def sender_of(environment: Environment) -> bytes | None:
-    """Return a digest of a submission's credentials; None for any other request."""
+    """Return a digest of a submission's credentials; None for other requests."""
     if environment["REQUEST_METHOD"] != "POST" or not SUBMIT.fullmatch(environment["PATH_INFO"]):
         return None
     shown = environment.get("HTTP_AUTHORIZATION", "")
@@ -63,8 +63,8 @@ def sender_of(environment: Environment) -> bytes | None:
 
 
 def discard(environment: Environment) -> None:
-    """Read the body and drop it. Gunicorn would read an unread body where it blocks all others. A
-    body above every limit is left unread; its sender waits in the proxy."""
+    """Read the body and discard it. Gunicorn would read an unread body in a place that blocks all
+    other requests. A body above every limit is left unread; its sender waits in the proxy."""
     length = environment.get("CONTENT_LENGTH") or "0"
     if length.isascii() and length.isdigit() and int(length[:20]) <= MAX_DISCARDED:
         while environment["wsgi.input"].read(PIECE):
@@ -72,7 +72,7 @@ def discard(environment: Environment) -> None:
 
 
 def refuse(environment: Environment, start: Start, error: TooMany) -> Iterable[bytes]:
-    """Return the refusal in the form of the interface that was called."""
+    """Return the refusal in the format of the interface that was called."""
     problem = Problem(error.status, error.code, error.message, error.details)
     kind, body = CONTENT_TYPE, problem.body()
     if not environment["PATH_INFO"].startswith("/api/"):

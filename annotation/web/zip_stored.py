@@ -1,6 +1,6 @@
-"""Stored zip files whose every byte is known before any is read, so that a download can be resumed.
+"""Uncompressed zip files, whose bytes are all known in advance, so that a download can be resumed.
 
-Nothing is compressed, and all headers are made from names, sizes and CRC-32s. The format is always
+Nothing is compressed, and all headers follow from names, sizes and CRC-32s. The format is always
 Zip64 (APPNOTE 6.3.10, 4.3), whatever the size; times are the earliest that the format allows, so
 the same files give the same bytes."""
 
@@ -85,7 +85,7 @@ def _central(entry: Entry, at: int) -> bytes:
 
 
 def end_64(at: int, size: int, files: int) -> bytes:
-    """Return the end of a zip file with a central directory at this place and of this length."""
+    """Return the end of a zip file whose central directory has this place and length."""
     versions = (UNIX | NEEDS, NEEDS)
     whole = END_64.pack(b"PK\6\6", END_64.size - 12, *versions, 0, 0, files, files, size, at)
     where = LOCATOR.pack(b"PK\6\7", 0, at + size, 1)

@@ -30,7 +30,7 @@ OWNERS = 0o600 << 16
 
 
 def zip_parts(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
-    """Yield a zip file of these files, each of fewer than 4 GiB, by their names."""
+    """Yield a zip file of these files by name, each smaller than 4 GiB."""
     at = many = 0
     with SpooledTemporaryFile(max_size=HELD) as directory:
         for name, body in files:

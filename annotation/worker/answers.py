@@ -1,4 +1,4 @@
-"""Shared responses of workers' pages: the accepted methods of each address, and refusals."""
+"""Shared responses of workers' pages: the accepted methods of each URL, and refusals."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,7 +16,7 @@ from annotation.worker.desk import refusal
 from annotation.worker.identity import NotJoined, was_deleted
 
 View = Callable[..., HttpResponse]
-# A view may also answer while it still reads.
+# A view may also stream its response.
 PageView = Callable[..., HttpResponseBase]
 
 NOT_JOINED = gettext_noop(
@@ -43,7 +43,7 @@ TITLES = {
 
 
 def page(*methods: str) -> Callable[[PageView], PageView]:
-    """Wrap a page view, of one campaign or of none. A browser that has not joined is sent to the
+    """Wrap a page view, with or without a campaign. A browser that has not joined is sent to the
     join page."""
 
     def decorate(view: PageView) -> PageView:

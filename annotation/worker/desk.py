@@ -1,5 +1,4 @@
-"""Describe a worker's state to their browser: the HIT in hand, their progress and their
-earnings."""
+"""Describe a worker's state to their browser: the open HIT, their progress and their earnings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -68,7 +67,7 @@ class Progress:
         return self.submitted - self.trained
 
     def _in_place(self, campaign: Campaign, most: int, *, next_one: bool) -> tuple[int, int] | None:
-        """Return how many tasks of the submission are done, and of how many; None outside a
+        """Return the number of done tasks of the submission, and its size; None outside a
         submission, or if the next task comes after it."""
         done = self.done - self.before
         if campaign.place_hits is None or done + next_one > campaign.place_hits:

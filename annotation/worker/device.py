@@ -1,7 +1,7 @@
 """Remember which workers have joined in this browser.
 
-A worker who proved their identity in one campaign of a project need not prove it in the next.
-"Sign out on this device" forgets them."""
+A worker identified in one campaign of a project need not prove their identity in the next. "Sign
+out on this device" forgets them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,15 +19,15 @@ MAX_OFFERED = 3
 
 
 def workers_known(request: HttpRequest) -> list[int]:
-    """Return the keys of the workers who joined in this browser, latest first; none for a forged
-    cookie."""
+    """Return the keys of the workers who joined in this browser, the latest first; empty for a
+    forged cookie."""
     kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=SECONDS_KEPT)
     return [int(key) for key in kept.split(",")] if kept else []
 
 
 def people_known(request: HttpRequest, campaign: Campaign) -> Sequence[Worker]:
-    """Return those of these workers in this campaign's project who joined by a name or a link,
-    latest first. Workers from a platform use its link every time."""
+    """Return those of these workers who are in this campaign's project and joined by a name or a
+    link, the latest first. Workers from a platform use its link every time."""
     known = workers_known(request)
     if not known:
         return []
@@ -69,5 +69,5 @@ def _keep(response: HttpResponse, workers: Iterable[int]) -> None:
 
 
 def _path() -> str:
-    """Return the common prefix of all campaigns' addresses."""
+    """Return the common prefix of all campaigns' URLs."""
     return reverse("worker:home")

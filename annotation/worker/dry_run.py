@@ -12,8 +12,9 @@ from annotation.worker.identity import find_campaign, was_deleted
 
 @page("POST")
 def again(request: HttpRequest, code: str) -> HttpResponse:
-    """Go to the join page of a new dry run. Only the researcher who started the last one may: it is
-    recorded under their name. Others who have its link can walk it."""
+    """Redirect to the join page of a new dry run. Only the researcher who started the last one may
+    do this, since it is recorded under their name. Others with its link can only walk through
+    it."""
     campaign = find_campaign(request, code)
     if campaign is None and was_deleted(code):
         return deleted(request)

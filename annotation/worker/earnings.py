@@ -58,8 +58,8 @@ def earnings(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _rejections(request: HttpRequest, enrolment: Enrolment) -> dict[str, Any]:
-    """Return a page of rejected tasks, newest first. `objectionable` counts all that the worker can
-    object to."""
+    """Return a page of rejected tasks, the newest first. `objectionable` counts all that the worker
+    can object to."""
     rows = enrolment.rejections.select_related("judgment__hit__item", "objection")
     before = request.GET.get("before", "")
     if before.isascii() and before.isdigit() and len(before) < MAX_KEY_LENGTH:

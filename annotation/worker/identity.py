@@ -1,8 +1,8 @@
 """Identify the worker of this browser by a signed cookie per campaign, which contains the
 enrolment.
 
-No session or account is needed. The cookie is checked without a query, and only requests under
-the campaign's own addresses carry it."""
+No session or account is needed. The cookie is checked without a query, and browsers send it only to
+the campaign's own URLs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -122,8 +122,8 @@ def forget_each(response: HttpResponse, codes: Iterable[str]) -> None:
 
 
 def current_enrolment(request: HttpRequest, code: str) -> Enrolment:
-    """Return the enrolment with its campaign and worker, by one query. `answers` counts the unread
-    answers to their questions."""
+    """Return the enrolment with its campaign and worker, from one query. `answers` counts the
+    unread answers to their questions."""
     enrolment = find_enrolment(request, code)
     if enrolment is None:
         raise NotJoined
@@ -132,8 +132,8 @@ def current_enrolment(request: HttpRequest, code: str) -> Enrolment:
 
 @dataclass(frozen=True)
 class AtWork:
-    """A worker who submits: the item of the assignment (None if it is not theirs), and the visit of
-    their current submission (not stored if no platform sent them)."""
+    """A worker who submits: the item of the assignment (None if it is not theirs), and the session
+    of their current submission (unsaved if no platform sent them)."""
 
     enrolment: Enrolment
     item: Item | None
@@ -141,7 +141,7 @@ class AtWork:
 
 
 def at_work(request: HttpRequest, code: str, assignment_id: int) -> AtWork:
-    """Return who submits an assignment, for the busiest address.
+    """Return who submits an assignment, for the busiest URL.
 
     This reads only the columns that a submit needs, without the ORM's time to build the query.
     Other columns are fetched when they are read."""

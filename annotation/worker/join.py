@@ -1,4 +1,4 @@
-"""The join page of a campaign: by a link, by a name, or back again."""
+"""The join page of a campaign: by a link, by a name, or returning."""
 
 from http import HTTPStatus
 from typing import Any
@@ -55,8 +55,7 @@ Refusal = Crowded | Invalid | NameTaken | NotServing | Untrusted
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Show the join page for a GET; join a worker only for the POST of its button.
 
-    An id in the address is removed first, because addresses end up in histories and logs and are
-    shared."""
+    An id in the URL is removed first, because URLs end up in histories and logs and are shared."""
     campaign = find_campaign(request, code)
     if campaign is None:
         return deleted(request) if was_deleted(code) else not_found(request, LookupError(code))
@@ -90,7 +89,7 @@ def _without_id(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 
 def _proven(request: HttpRequest, campaign: Campaign, sent: Identity | None) -> Identity | None:
-    """Return the identity in the address if the campaign accepts it; else raise Untrusted."""
+    """Return the identity in the URL if the campaign accepts it; else raise Untrusted."""
     if campaign.link_trust == LinkTrust.SIGNED and sent is not None:
         until, seal = request.GET.get("until", ""), request.GET.get("seal", "")
         return prove_signed(campaign, sent, until=until, seal=seal)
@@ -143,7 +142,7 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def _decline(
     request: HttpRequest, campaign: Campaign, who: Identity, error: NotQualified
 ) -> HttpResponse:
-    """Show which rule excludes them, and how to return to their platform."""
+    """Show the rule that excludes them, and how to return to their platform."""
     context = work_of(campaign) | {"why": error.message}
     context |= {"way_out": leaving_at_the_door(campaign, who)}
     return render(request, "worker/entry/turned_away.html", context, status=error.status)
@@ -194,9 +193,9 @@ def _why_full(campaign: Campaign, *, used_up: bool) -> str:
 
 
 def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, Any]:
-    """Return that nobody new can join, and how to return to the platform.
+    """Return that no new workers can join, and how to return to the platform.
 
-    Workers who have joined can always come back, but to nothing paid once the budget is used up."""
+    Workers who have joined can always return, but get no paid work once the budget is used up."""
     way_out = leaving_at_the_door(campaign, linked)
     if has_joined(campaign, linked.source, linked.worker):
         return {"way_out": way_out} if used_up else {}

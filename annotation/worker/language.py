@@ -9,7 +9,7 @@ from annotation.text.languages import is_known
 from annotation.text.languages.selection import keep_language
 from annotation.worker.answers import page
 
-# Pages that a browser can be sent back to by their names; none other is an address to go to.
+# Pages to return to, by name, so that no URL from the request is followed.
 PAGES = {
     "join",
     "instructions",
@@ -29,7 +29,7 @@ PAGES = {
 
 @page("POST")
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Save the language of this browser, joined or not, and go back to the same page."""
+    """Save the language of this browser, joined or not, and return to the same page."""
     language = request.POST.get("language", "")
     if not is_known(language):
         raise Invalid(gettext("Choose a language from the list."), field="language")

@@ -12,8 +12,8 @@ from annotation.worker.identity import NotJoined, current_enrolment
 
 @page("POST")
 def object_to(request: HttpRequest, code: str) -> HttpResponse:
-    """Object to the rejection of one judgment, to those of one decision, or to all. The home page
-    names the worker, who must be known to this browser."""
+    """Object to the rejection of one judgment, of all judgments of one decision, or of all. The
+    home page names the worker, who must be known to this browser."""
     given = request.POST.get("as", "")
     enrolment = _known(request, code, given) if given else current_enrolment(request, code)
     object_to_rejections(
@@ -34,7 +34,7 @@ def _known(request: HttpRequest, code: str, given: str) -> Enrolment:
 
 
 def _number(given: str | None) -> int | None:
-    """Return a key from a form; for anything that is not a number, one that no row has."""
+    """Return a key from a form; if it is not a number, one that no row has."""
     if given is None:
         return None
     return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else 0

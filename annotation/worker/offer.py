@@ -1,5 +1,5 @@
-"""Describe in one sentence what a worker is offered before they join: how many tasks, how long they
-take, what they pay, and what may come after."""
+"""Describe in one sentence what a worker is offered before they join: the number of tasks, their
+time and pay, and what may follow."""
 
 from decimal import ROUND_HALF_UP, Decimal
 

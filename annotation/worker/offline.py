@@ -22,8 +22,8 @@ def script_address() -> str:
 
 @page("GET", "HEAD")
 def script(request: HttpRequest) -> HttpResponse:
-    """Serve the service worker, whose scope is its folder: all worker pages. It changes with the
-    language and the files, so browsers then fetch the page again."""
+    """Serve the service worker, whose scope is its folder: all worker pages. Its bytes change with
+    the language and the files, so browsers then fetch the page again."""
     language = _speak(request)
     offline = {"page": _in_language("offline", language), "files": [static(file) for file in FILES]}
     shown, imported = orjson.dumps(offline), orjson.dumps(static(WORKER))
@@ -42,7 +42,7 @@ def _in_language(name: str, language: str) -> str:
 
 
 def _speak(request: HttpRequest) -> str:
-    """Answer in the language of the requesting page, which may be its campaign's."""
+    """Respond in the language of the requesting page, which may be its campaign's."""
     asked = request.GET.get("language", "")
     if is_known(asked):
         translation.activate(asked)

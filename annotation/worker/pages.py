@@ -77,8 +77,8 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def done(request: HttpRequest, code: str) -> HttpResponse:
-    """Show, between two tasks and after the last one, why there is no open task and what was
-    earned."""
+    """Show, between two tasks and after the last one, why there is no open task, and the
+    earnings."""
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
     in_hand = hit_in_hand(enrolment)
@@ -149,8 +149,8 @@ def _drawn(campaign: Campaign, example: dict[str, Any]) -> dict[str, Any]:
 
 
 def _may_take_steps(enrolment: Enrolment, in_hand: Assignment | None) -> bool:
-    """Return whether the steps lead anywhere: an open task comes first, and after the end of the
-    work there is nothing to do."""
+    """Return whether the steps are useful: an open task comes first, and after the end of the work
+    there is nothing to do."""
     closed = enrolment.campaign.status == Campaign.Status.CLOSED
     return not (_holds(in_hand) or closed or enrolment.has_ended)
 
@@ -160,8 +160,8 @@ def _holds(in_hand: Assignment | None) -> bool:
 
 
 def _leaving(enrolment: Enrolment, in_hand: Assignment | None) -> dict[str, Any]:
-    """Return the page context of the submission on a platform. While a task is open nothing is
-    over."""
+    """Return the page context of the submission on a platform. Nothing is over while a task is
+    open."""
     campaign = enrolment.campaign
     place = place_of(enrolment)
     out = None if _holds(in_hand) else way_out(enrolment, place)

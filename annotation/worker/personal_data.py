@@ -16,7 +16,7 @@ from annotation.services.people.personal_data import PARTS, Part, Row
 from annotation.text.formatting import percent, written
 from annotation.worker.desk import duration
 
-# Rows of each part on the first page, and of one part on a page of its own.
+# The number of rows of each part on the first page, and on the page of a single part.
 FEW, MANY = 3, 20
 MAX_LENGTH = 600
 YES, NO = gettext_noop("yes"), gettext_noop("no")
@@ -281,7 +281,7 @@ LOOKS: Mapping[str, Look] = {
 }
 SHARES = {"faster", "same", "majority", "consistency"}
 SPANS = {"active_ms", "milliseconds"}
-# Shown only if true: "no" and 0 would say nothing.
+# Shown only if true, since "no" and 0 would say nothing.
 IF_SO = {"second_time", "from_a_suggestion", "late", "later", "tasks", "repeated", "returned"}
 
 
@@ -295,7 +295,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class PartShown:
-    """Rows of a part, newest first. `more` says that there are others before the key `last`."""
+    """Rows of a part, the newest first. `more` says that there are others before the key `last`."""
 
     name: str
     title: str

@@ -1,9 +1,9 @@
-"""Read the worker's id from a link, remove it from the address, and keep it until they press the
+"""Read the worker's id from a link, remove it from the URL, and store it until they press the
 button.
 
-Each platform uses its own parameter names. The ids are kept in a signed cookie, limited to the
-campaign's addresses, from the redirect that removes them until the worker joins. Nothing is
-written to the database before that."""
+Each platform uses its own parameter names. A signed cookie, limited to the campaign's URLs, stores
+the ids from the redirect that removes them until the worker joins. Nothing is written to the
+database before that."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -35,7 +35,7 @@ class Names:
     session: str = ""
 
 
-# The first that is given is used. A survey code of SONA comes last: any link may have an `id`.
+# The first one present is used. A survey code of SONA comes last: any link may have an `id`.
 PARAMETERS = (
     Names(Worker.Source.LINK, "worker"),
     Names(Worker.Source.PROLIFIC, "PROLIFIC_PID", "STUDY_ID", "SESSION_ID"),
@@ -47,7 +47,7 @@ PARAMETERS = (
 
 
 def sent_by_address(request: HttpRequest) -> Identity | None:
-    """Return the identity in the address. An overlong worker id is cut to one character above the
+    """Return the identity in the URL. An overlong worker id is cut to one character above the
     limit, so that it is still refused."""
     for names in PARAMETERS:
         if worker := _given(request, names.worker):
@@ -57,8 +57,7 @@ def sent_by_address(request: HttpRequest) -> Identity | None:
 
 
 def sent_by_link(request: HttpRequest, code: str) -> Identity | None:
-    """Return the identity from the link that this browser opened, which is no longer in the
-    address."""
+    """Return the identity from the link opened in this browser, which is no longer in the URL."""
     kept = _kept(request, code).get("sent")
     try:
         return Identity(**kept) if isinstance(kept, dict) else None
@@ -73,7 +72,7 @@ def refusal_of_link(request: HttpRequest, code: str) -> str:
 
 def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
     """Return the identity in the join form; None for a chosen name. The study and session of the
-    link are kept, unless another link was opened meanwhile."""
+    link are included, unless another link was opened meanwhile."""
     worker = request.POST.get("worker", "")
     if not worker:
         return None
@@ -118,7 +117,7 @@ def forget_link(response: HttpResponse, code: str) -> None:
 
 
 def _kept(request: HttpRequest, code: str) -> dict[str, Any]:
-    """Return the content of the cookie; nothing if it is forged, expired or another campaign's."""
+    """Return the content of the cookie; empty if it is forged, expired or another campaign's."""
     try:
         kept = signing.loads(request.COOKIES.get(LINK, ""), salt=LINK, max_age=LINK_SECONDS)
     except signing.BadSignature:

@@ -120,8 +120,8 @@ def quiz(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _sent_try(form: QueryDict, campaign: Campaign) -> tuple[int, list[list[int]]]:
-    """Return the number of a try and the chosen answers; anything that is not a number is left
-    out."""
+    """Return the number of a try and the chosen answers; anything that is not a number is
+    ignored."""
     answers = [
         [int(one) for one in form.getlist(f"q{place}") if one.isdecimal() and len(one) < 3]
         for place in range(len(campaign.quiz))

@@ -1,4 +1,4 @@
-"""The worker's addresses. All addresses of a campaign begin with its code."""
+"""The workers' URLs. All URLs of a campaign begin with its code."""
 
 from django.urls import path
 
@@ -21,12 +21,12 @@ from annotation.worker import (
 )
 
 urlpatterns = [
-    # A worker's own pages, of no campaign; no code is a dash.
+    # A worker's own pages, outside of campaigns; no code is a dash.
     path("", worker_home.show, name="home"),
     path("-/language/", worker_home.change_language, name="own_language"),
     path("-/leave/", worker_home.leave, name="leave_all"),
     path("-/offline/", offline.show, name="offline"),
-    # A service worker looks after the addresses below the folder that it comes from.
+    # A service worker's scope is the folder that it is served from.
     path("offline.js", offline.script, name="offline_script"),
     path("<str:code>/resume/", worker_home.resume, name="resume"),
     path("<str:code>/", join.join, name="join"),

@@ -30,7 +30,7 @@ from annotation.worker.personal_data import MANY, did_several, part_shown, parts
 
 FILES_A_MINUTE = 6
 FILE = "midpath-kept-of-you.json"
-# Of one work, or of all in the study.
+# The scope of a withdrawal: one campaign, or all in the study.
 HERE, EVERYWHERE = "here", "everywhere"
 
 

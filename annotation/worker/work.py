@@ -1,4 +1,4 @@
-"""Lead a worker from task to task. Only a POST takes, submits or returns anything."""
+"""Lead a worker from task to task. Only POST requests take, submit or return anything."""
 
 from typing import Any
 from uuid import UUID
@@ -194,7 +194,7 @@ def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
 
 
 def _place_filled(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
-    """Return, in place of a next task, that the submission is complete. Workers can continue from
+    """Return, instead of a next task, that the submission is complete. Workers can continue from
     the page between two tasks."""
     over = {"code": "complete", "message": gettext("Your submission is complete.")}
     return {
@@ -222,7 +222,7 @@ def _next_hit(request: HttpRequest, enrolment: Enrolment, progress: Progress) ->
 
 def read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, Any], TimeSpent]:
     """Return the id, the answer and the time of a submission of limited size."""
-    # The CSRF check has read the body of a form by now, so it cannot be read again.
+    # The CSRF check has already read the body of a form, so it cannot be read again.
     if request.content_type not in {"", "application/json"}:
         raise WrongType("Send the answer as JSON, with the Content-Type application/json.")
     if int(request.META.get("CONTENT_LENGTH") or 0) > most:

@@ -22,13 +22,13 @@ from annotation.worker.entry import onward
 from annotation.worker.identity import NotJoined, forget_each, remember
 from annotation.worker.offer import most_of, offer_of
 
-# Each deleted cookie is a header line of the response, and proxies limit those.
+# Each deleted cookie is a header line of the response, and proxies limit headers.
 MAX_FORGOTTEN = 20
 
 
 @page("GET", "HEAD")
 def show(request: HttpRequest) -> HttpResponse:
-    """Show the work of the workers known to this browser; to others, how to start."""
+    """Show the work of the workers known to this browser; without any, show how to start."""
     known = workers_known(request)
     context: dict[str, object] = {"languages": settings.LANGUAGES, "known": bool(known)}
     if known:
@@ -103,7 +103,7 @@ def resume(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _key(request: HttpRequest, name: str) -> int:
-    """Return the key in a form or an address; 0 if there is none."""
+    """Return the key in a form or a URL; 0 if there is none."""
     given = request.POST.get(name, "") or request.GET.get(name, "")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else 0
 

@@ -1,4 +1,4 @@
-"""A client for Midpath: campaigns, workers, figures and snapshots by a program.
+"""A Python client for Midpath: campaigns, workers, figures and snapshots.
 
 `Midpath` is the researcher's client, `join` creates a worker, `webhooks.check` verifies a server's
 messages, `verify` recomputes a snapshot. Forms are in `midpath.models`, exceptions in

@@ -1,4 +1,4 @@
-"""The client of a researcher's token."""
+"""The client for a researcher's token."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -42,7 +42,8 @@ ENDED = {"ready", "kept", "discarded", "failed"}
 
 
 class _Upload(NamedTuple):
-    """The terms of an upload: its file name there, a progress callback, its idempotency key."""
+    """The options of an upload: its file name on the server, a progress callback, its idempotency
+    key."""
 
     filename: str
     progress: Told | None
@@ -50,10 +51,10 @@ class _Upload(NamedTuple):
 
 
 class Midpath(Operations):
-    """A server, accessed with one token. Every operation of the API is a method with its name;
-    lists are iterables that load page by page. The methods below are additional: files, waiting and
-    workers. It can be used by several threads, and as a context manager it closes its connections
-    at the end."""
+    """A connection to a server with one token. Every operation of the API is a method with its
+    name; lists are iterables that load page by page. The methods below add files, waiting and
+    workers. Several threads can use it; as a context manager, it closes its connections at the
+    end."""
 
     def __init__(
         self,
@@ -87,7 +88,7 @@ class Midpath(Operations):
         idempotency_key: str = "",
         **fields: Unpack[CreateDatasetFileInput],
     ) -> Dataset:
-        """Make a dataset from a file, all or nothing: Invalid lists the errors by row. A job
+        """Create a dataset from a file, all or nothing: Invalid lists the errors by row. A job
         imports a large file, and this waits for it: see `wait_for_dataset_import`.
 
         `progress` is called with the number of bytes sent and the total."""
@@ -97,12 +98,12 @@ class Midpath(Operations):
     def create_dataset(
         self, *, idempotency_key: str = "", **body: Unpack[CreateDatasetInput]
     ) -> Dataset:
-        """Make a dataset of any kind, or nothing: Invalid lists the errors by row. A job imports
-        more than 10,000 rows, and this waits for it: see `wait_for_dataset_import`."""
+        """Create a dataset of any kind, all or nothing: Invalid lists the errors by row. A job
+        imports more than 10,000 rows, and this waits for it: see `wait_for_dataset_import`."""
         return self._made(super().create_dataset(idempotency_key=idempotency_key, **body))
 
     def _made(self, answer: object) -> Dataset:
-        """Return the dataset of an answer; where that is a job, once the job has made it."""
+        """Return the dataset of a response; if that is a job, wait until the job has made it."""
         job = cast(dict[str, Any], answer)
         if "status" not in job:
             return cast(Dataset, answer)
@@ -118,7 +119,7 @@ class Midpath(Operations):
         idempotency_key: str = "",
         **fields: Unpack[UploadSetInput],
     ) -> SetImport:
-        """Upload annotations that others made, all or nothing. A job makes the set: see
+        """Upload annotations from another source, all or nothing. A job creates the set: see
         `wait_for_set_import`."""
         upload = _Upload(filename, progress, idempotency_key)
         return cast(SetImport, self._upload("sets", fields, file, upload))
@@ -126,12 +127,12 @@ class Midpath(Operations):
     def add_picture(
         self, item_id: int, file: File, *, filename: str = "", **fields: Unpack[AddPictureInput]
     ) -> AppPictures:
-        """Add a picture to an app; the same one again is added once."""
+        """Add a picture to an app. Idempotent."""
         upload = _Upload(filename, None, "")
         return cast(AppPictures, self._upload(f"items/{item_id}/pictures", fields, file, upload))
 
     def show_picture(self, campaign_id: int, file: File, *, filename: str = "") -> ShownPictures:
-        """Add a picture for a campaign's instructions and consent, by its file's name."""
+        """Add a picture for a campaign's instructions and consent text, named after its file."""
         path = f"campaigns/{campaign_id}/shown-pictures"
         return cast(ShownPictures, self._upload(path, {}, file, _Upload(filename, None, "")))
 
@@ -155,12 +156,12 @@ class Midpath(Operations):
         return self._read(_of_campaign(campaign_id, name))
 
     def read_snapshot_file(self, snapshot_id: int, name: str = ALL_IN_ONE) -> bytes:
-        """Read a file of a snapshot; `download_snapshot` is for long ones."""
+        """Read a file of a snapshot into memory; for long files, use `download_snapshot`."""
         return self._read(_of_snapshot(snapshot_id, name))
 
     def read_table(self, campaign_id: int, name: str) -> "pd.DataFrame":
-        """Return one of a campaign's tables for pandas, such as `judgments`, `consensus` or
-        `figures`: those that docs/files.md describes."""
+        """Return one of a campaign's tables as a pandas DataFrame, such as `judgments`, `consensus`
+        or `figures`. See docs/files.md for the tables."""
         lines = self.read_file(campaign_id, f"table-{name}-jsonl").splitlines()
         return frame_of([json.loads(line) for line in lines])
 
@@ -185,9 +186,10 @@ class Midpath(Operations):
         name: str = ALL_IN_ONE,
         progress: Told | None = None,
     ) -> Path:
-        """Download a file of a snapshot, all of them in one as a rule, and check every SHA-256.
+        """Download a file of a snapshot, by default all of them as one zip file, and check every
+        SHA-256.
 
-        What was interrupted is gone on with, by another program too."""
+        An interrupted download is resumed, also by another program."""
         files = self.read_snapshot(snapshot_id)["files"]
 
         def check(part: Path, etag: str) -> None:
@@ -200,8 +202,8 @@ class Midpath(Operations):
         return download(self.transport, path, Path(to), check=check, progress=progress)
 
     def public_keys(self) -> list[str]:
-        """Return the keys with which the server signs snapshots, the newest first. `verify` takes
-        them: whose key a snapshot is signed with, it cannot say of itself."""
+        """Return the keys with which the server signs snapshots, the newest first. Pass them to
+        `verify`: a snapshot cannot prove by itself whose key signed it."""
         told = self.transport.ask(dict[str, Any], "GET", f"{self.transport.server}{KEYS}")
         return [str(key["key"]) for key in told["keys"]]
 
@@ -245,10 +247,10 @@ class Midpath(Operations):
         timeout: float = WAIT_SECONDS,
         progress: Callable[[int, int], object] | None = None,
     ) -> DatasetImportWithFaults:
-        """Return the import of a large file once its dataset is made. JobFailed says why it will
-        not be; `read_dataset_import` lists what is wrong with the file.
+        """Return the import of a large file once its dataset is made. JobFailed says why it failed;
+        `read_dataset_import` lists what is wrong with the file.
 
-        `progress` is told how many rows are checked, and of about how many."""
+        `progress` is called with the number of checked rows and the approximate total."""
 
         def read() -> DatasetImportWithFaults:
             return self.read_dataset_import(dataset_import_id)
@@ -292,13 +294,13 @@ class Midpath(Operations):
         timeout: float = WAIT_SECONDS,
         what: str = "what was waited for",
     ) -> T:
-        """Return what `read` gives as soon as `until` is true of it, as in
-        `wait(lambda: midpath.read_figures(1), lambda figures: figures["judgments"] >= 50)`."""
+        """Call `read` until `until` accepts its result, and return that result, as in `wait(lambda:
+        midpath.read_figures(1), lambda figures: figures["judgments"] >= 50)`."""
         sleep = self.transport.patience.sleep
         return wait(read, until, timeout=timeout, what=what, sleep=sleep)
 
     def join(self, code: str, **body: Unpack[JoinCampaignInput]) -> WorkerClient:
-        """Join a campaign as a worker whose `external_id` the token vouches for."""
+        """Join a campaign as a worker with this `external_id`, which the token authorizes."""
         return join_by(self.transport, code, **body)
 
 
@@ -311,6 +313,6 @@ def _of_snapshot(snapshot_id: int, name: str) -> str:
 
 
 def join(server: str, code: str, **body: Unpack[JoinCampaignInput]) -> WorkerClient:
-    """Join a campaign as a worker, without a researcher's token: by a `name` of their choice."""
+    """Join a campaign as a worker with a chosen `name`, without a researcher's token."""
     with Midpath(server, "") as nobody:
         return nobody.join(code, **body)

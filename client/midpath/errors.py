@@ -1,5 +1,4 @@
-"""Exceptions for everything that can go wrong; those from the server contain its problem
-document."""
+"""Exceptions. Those from the server contain its problem details."""
 
 import json
 from typing import Any, cast
@@ -13,19 +12,19 @@ MAX_SHOWN = 200
 
 
 class MidpathError(Exception):
-    """Anything that this client raises itself."""
+    """The base class of all exceptions that this client raises itself."""
 
 
 class Unreachable(MidpathError):
-    """A server that did not answer, or whose connection broke off, as often as it was tried."""
+    """A server that did not respond, or whose connection broke, at every attempt."""
 
 
 class NoMidpath(MidpathError):
-    """An answer that is not Midpath's: a proxy's page, or another server's."""
+    """A response that is not from Midpath, but from a proxy or another server."""
 
 
 class Refused(MidpathError):
-    """A request that the server refused. `problem` is its whole answer (RFC 9457)."""
+    """A request that the server refused. `problem` is its whole response (RFC 9457)."""
 
     def __init__(self, problem: Problem, retry_after: float | None = None) -> None:
         super().__init__(_told(problem))
@@ -42,12 +41,12 @@ class Refused(MidpathError):
 
     @property
     def code(self) -> str:
-        """The case, for programs, such as `nothing_left`."""
+        """The error code, for programs, such as `nothing_left`."""
         return self.problem["code"]
 
 
 class Invalid(Refused):
-    """Something in the request is wrong; `problem` says what and where."""
+    """An invalid request; `problem` says what is wrong and where."""
 
 
 class TokenRefused(Refused):
@@ -55,15 +54,16 @@ class TokenRefused(Refused):
 
 
 class Forbidden(Refused):
-    """The token may not do this."""
+    """A request that the token may not make."""
 
 
 class NotFound(Refused):
-    """Something that does not exist or is not one of yours, such as a HIT where none is left."""
+    """Something that does not exist or is not accessible to you, such as a HIT when none is
+    left."""
 
 
 class Conflict(Refused):
-    """Something that is not possible in its present state."""
+    """A request that is impossible in the current state."""
 
 
 class TooMany(Refused):
@@ -75,19 +75,19 @@ class Busy(Refused):
 
 
 class TookTooLong(MidpathError):
-    """A wait that ended before what was waited for came."""
+    """A wait that timed out."""
 
 
 class JobFailed(MidpathError):
-    """A job that ended without what it was to make."""
+    """A job that failed."""
 
 
 class Damaged(MidpathError):
-    """A file that is not what the server says it is."""
+    """A file whose contents differ from what the server states."""
 
 
 class NotSigned(MidpathError):
-    """A webhook's message that was not signed with this secret, or long ago."""
+    """A webhook message that was not signed with this secret, or too long ago."""
 
 
 class NotInstalled(MidpathError):
@@ -110,7 +110,7 @@ KINDS: dict[int, type[Refused]] = {
 
 
 def raised_for(response: httpx.Response) -> MidpathError:
-    """Return the exception for an answer that has been read and is no success."""
+    """Return the exception for a response that was read and is not a success."""
     problem = problem_of(response)
     if problem is None:
         start = " ".join(response.text.split())[:MAX_SHOWN]
@@ -124,7 +124,7 @@ def raised_for(response: httpx.Response) -> MidpathError:
 
 
 def problem_of(response: httpx.Response) -> Problem | None:
-    """Return the problem document of a response; None if it has none."""
+    """Return the problem details of a response; None if it has none."""
     if response.headers.get("Content-Type", "").partition(";")[0].strip() != PROBLEM:
         return None
     try:
@@ -142,7 +142,7 @@ def retry_after_of(response: httpx.Response) -> float | None:
 
 
 def _told(problem: Problem) -> str:
-    """Return the problem as one reads it: what is wrong, where, and the first of its errors."""
+    """Describe the problem for people: what is wrong, where, and its first errors."""
     places = ("field", "row", "line", "column", "position")
     told: dict[str, Any] = {**problem}
     where = ", ".join(f"{name} {told[name]}" for name in places if name in told)

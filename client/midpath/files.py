@@ -1,4 +1,4 @@
-"""Files on their way to the server and from it."""
+"""Uploads and downloads of files."""
 
 import hashlib
 import re
@@ -20,7 +20,7 @@ NAMED = re.compile(r'(?:W/)?"(\w+)"', re.ASCII)
 
 
 class Uploaded:
-    """A file that reports how much of it was read: `progress(done, total)`, in bytes."""
+    """A file that reports how much of it was read, by `progress(done, total)` in bytes."""
 
     def __init__(self, file: BinaryIO, progress: Told | None) -> None:
         self._file, self._progress = file, progress
@@ -43,11 +43,11 @@ class Uploaded:
 def download(
     transport: Transport, path: str, to: Path, *, check: Check, progress: Told | None = None
 ) -> Path:
-    """Download a file to a place and return the place.
+    """Download a file to a path and return the path.
 
-    It is written to a temporary name and moved there once it is complete and `check`, which gets it
-    and its ETag, accepts it, so the place never has a partial file. An interrupted download, also
-    of an earlier program, is resumed if the file is still the same."""
+    It is written under a temporary name, and moved there once it is complete and `check`, called
+    with it and its ETag, accepts it. So there is never a partial file at the path. An interrupted
+    download, also of an earlier program, is resumed if the file is still the same."""
     response = transport.send(
         lambda _: _received(transport.http, path, to, progress or _nobody), repeatable=True
     )
@@ -62,7 +62,7 @@ def download(
 
 
 def _received(http: httpx.Client, path: str, to: Path, progress: Told) -> httpx.Response:
-    """Write what comes to the part, from where it ends, and return the answer."""
+    """Append the response to the partial file, from where that ends, and return the response."""
     begun = _begun(to)
     size = begun.stat().st_size if begun else 0
     headers = {"Accept-Encoding": "identity"}
@@ -93,7 +93,8 @@ def _write(response: httpx.Response, to: Path, held: int, progress: Told) -> Non
 
 
 def _etag_of(response: httpx.Response) -> str:
-    """Return the name of what came, which becomes part of a file's name; empty if it is no word."""
+    """Return the ETag of a response, which becomes part of a file's name; empty if it is not a
+    word."""
     told = NAMED.fullmatch(response.headers.get("ETag", ""))
     return told[1] if told else ""
 
@@ -104,7 +105,7 @@ def _part(to: Path, etag: str) -> Path:
 
 
 def _begun(to: Path) -> Path | None:
-    """Return the part of a download that was interrupted; None if there is none."""
+    """Return the partial file of an interrupted download; None if there is none."""
     return next(iter(_parts(to)), None)
 
 
@@ -119,7 +120,7 @@ def _parts(to: Path) -> Sequence[Path]:
 
 
 def _nobody(done: int, total: int) -> None:
-    """Report no progress."""
+    """Ignore progress."""
 
 
 def require(part: Path, digest: str) -> None:

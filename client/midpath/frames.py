@@ -1,4 +1,4 @@
-"""Rows as tables of pandas, which is installed by `pip install "midpath[pandas]"`."""
+"""Convert rows to pandas DataFrames; install it by `pip install "midpath[pandas]"`."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 def frame_of(rows: Sequence[Any], columns: Sequence[str] = ()) -> "pd.DataFrame":
-    """Return a table with a column for each name, in the order in which rows have them.
+    """Return a DataFrame with a column for each name, in the order of the rows' fields.
 
-    Times, whose names end in `_at`, are times in UTC; all else is as the server sent it, so that
-    money and answers stay exact. `columns` are those of a table without rows."""
+    Fields whose names end in `_at` become times in UTC; all others stay as the server sent them, so
+    that money and answers are exact. `columns` are used if there are no rows."""
     module = _pandas()
     names = list(dict.fromkeys(name for row in rows for name in row)) or list(columns)
     frame = module.DataFrame.from_records(list(rows), columns=names)

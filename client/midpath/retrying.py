@@ -1,4 +1,4 @@
-"""Retries: which requests are made again, and after how long."""
+"""Retries: which requests are repeated, and after how long."""
 
 import secrets
 import time
@@ -9,11 +9,11 @@ import httpx
 
 from midpath.errors import Unreachable, problem_of, retry_after_of
 
-# The request never left: asking again is asking once.
+# The request was never sent, so it is safe to send it again.
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 ASK_LATER = {429, 503}
 GATEWAYS = {502, 503, 504}
-# The first request with this Idempotency-Key is still being answered.
+# The first request with this Idempotency-Key is still in progress.
 UNDER_WAY = "in_flight"
 MAX_DOUBLINGS = 30
 CHANCE = secrets.SystemRandom()
@@ -21,11 +21,11 @@ CHANCE = secrets.SystemRandom()
 
 @dataclass(frozen=True)
 class Patience:
-    """The patience with a server: how often a request is made at most, and how long the waits are.
+    """The retry policy: the maximum number of attempts, and the waits between them.
 
-    Waits double from `first` seconds to `longest`, each shortened by chance, so that programs that
-    failed together do not come back together. Where the server says when to come back, that is
-    obeyed if it is within `longest`. `sleep` waits."""
+    Waits double from `first` seconds to `longest`, each shortened at random, so that programs that
+    failed together do not retry together. A wait requested by the server is used if it is at most
+    `longest`. `sleep` does the waiting."""
 
     tries: int = 5
     first: float = 0.5
@@ -33,11 +33,12 @@ class Patience:
     sleep: Callable[[float], None] = time.sleep
 
     def before(self, attempt: int) -> float:
-        """Return how long to wait after so many attempts, at the most."""
+        """Return the maximum wait after this many attempts."""
         return float(min(self.longest, self.first * 2 ** min(attempt - 1, MAX_DOUBLINGS)))
 
     def pause(self, attempt: int, told: float | None = None) -> bool:
-        """Wait after so many attempts; return False, at once, if there should be no other."""
+        """Wait after this many attempts; return False at once if there should be no further
+        attempt."""
         if attempt >= self.tries or (told is not None and told > self.longest):
             return False
         at_most = self.before(attempt)
@@ -49,8 +50,8 @@ def asked_again(
     patience: Patience, ask: Callable[[], httpx.Response], *, repeatable: bool
 ) -> httpx.Response:
     """Return the response, which may be a refusal, after the necessary attempts. `repeatable`: the
-    request is idempotent. Others are retried only if the server cannot have started them: there was
-    no connection, or Midpath itself says to send the same again."""
+    request is idempotent. Others are retried only if the server cannot have started them, because
+    there was no connection or Midpath itself requests a retry."""
     attempt = 0
     while True:
         attempt += 1

@@ -1,4 +1,4 @@
-"""Lists that come in pages, read as one goes along."""
+"""Paginated lists, loaded during iteration."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar, cast
@@ -22,8 +22,8 @@ class Page(TypedDict):
 
 class Rows(Generic[T]):
     """The rows of a list, oldest first or in the requested order. Requests start on iteration,
-    which always starts from the beginning. A page is loaded when the previous one is used up, and
-    rows added or removed meanwhile shift nothing."""
+    which always starts from the beginning. A page is loaded when the previous one is used up; rows
+    added or removed meanwhile shift nothing."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Rows(Generic[T]):
             yield from cast(list[T], page["results"])
 
     def pages(self) -> Iterator[Page]:
-        """Yield whole pages. Some lists have more fields than rows."""
+        """Yield whole pages, for lists with fields in addition to rows."""
         query = self._query
         while True:
             page = self._page(query)
@@ -57,5 +57,5 @@ class Rows(Generic[T]):
         return next(iter(self), None)
 
     def to_pandas(self) -> "pd.DataFrame":
-        """Return all rows as a table; see `frame_of`."""
+        """Return all rows as a DataFrame; see `frame_of`."""
         return frame_of(list(self), list(getattr(self.kind, "__annotations__", ())))

@@ -1,4 +1,4 @@
-"""The connection to one server with one token: all requests go through here."""
+"""The connection to one server with one token, used by all requests."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
@@ -19,10 +19,10 @@ SECONDS = 60.0
 
 
 class Transport:
-    """A server's address, a token and the patience that is had with them.
+    """A server's URL, a token and the retry policy.
 
-    Redirects are not followed: the token is for this server alone. `under` replaces the network,
-    for tests."""
+    Redirects are not followed, since the token is for this server only. `under` replaces the
+    network, for tests."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Transport:
         return f"{type(self).__name__}({self.server!r})"
 
     def with_token(self, token: str) -> "Transport":
-        """Return another for the same server, with a different token."""
+        """Return a copy for the same server with a different token."""
         return Transport(
             self.server,
             token,
@@ -71,9 +71,9 @@ class Transport:
         repeatable: bool = False,
         key: str | None = None,
     ) -> T:
-        """Return the answer of an operation, in the form that `kind` names.
+        """Return the response of an operation, in the format that `kind` names.
 
-        `key`: the operation takes an Idempotency-Key; empty means one that is made here."""
+        `key`: the operation accepts an Idempotency-Key; if empty, one is generated here."""
         response = self.send(
             lambda headers: self.http.request(
                 method, path, params=written(query or {}), json=body, headers=headers
@@ -90,7 +90,7 @@ class Transport:
         repeatable: bool,
         key: str | None = None,
     ) -> httpx.Response:
-        """Return the response to a request that is built for each attempt, with the same key."""
+        """Return the response to a request, which is built for each attempt, with the same key."""
         headers = {} if key is None else {KEY: key or str(uuid4())}
         response = asked_again(
             self.patience, lambda: send(headers), repeatable=repeatable or key is not None
@@ -109,7 +109,7 @@ class Transport:
 
 
 def checked_address(server: str) -> str:
-    """Return the address of a server without a slash at its end.
+    """Return the URL of a server without a trailing slash.
 
     >>> checked_address("https://midpath.example.org/")
     'https://midpath.example.org'
@@ -123,7 +123,7 @@ def checked_address(server: str) -> str:
 
 
 def in_path(name: str) -> str:
-    """Return a name as one part of an address.
+    """Return a name as one segment of a URL path.
 
     >>> in_path("judgments.jsonl"), in_path("../x?")
     ('judgments.jsonl', '..%2Fx%3F')
@@ -132,7 +132,7 @@ def in_path(name: str) -> str:
 
 
 def written(query: Mapping[str, object]) -> dict[str, str]:
-    """Return parameters as addresses have them; those that are None are left out.
+    """Return query parameters as text, without those that are None.
 
     >>> written({"late": True, "limit": 5, "q": None})
     {'late': 'true', 'limit': '5'}
@@ -145,7 +145,7 @@ def written(query: Mapping[str, object]) -> dict[str, str]:
 
 
 def told(response: httpx.Response) -> object:
-    """Return the JSON of an answer."""
+    """Return the JSON of a response."""
     try:
         return response.json()
     except ValueError as error:

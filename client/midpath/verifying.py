@@ -1,4 +1,4 @@
-"""Verifying a snapshot by the program `midpath`, where that is installed."""
+"""Verify a snapshot with the program `midpath`, if it is installed."""
 
 import json
 import shutil
@@ -13,7 +13,7 @@ EQUAL, DIFFERENT = 0, 3
 
 
 class Check(TypedDict):
-    """One kind of thing that was compared, and what differs."""
+    """One kind of content that was compared, and the differences."""
 
     check: str
     compared: int
@@ -23,7 +23,7 @@ class Check(TypedDict):
 
 
 class Verified(TypedDict):
-    """The findings of verifying. `equal`: every figure follows from the contents of the
+    """The result of a verification. `equal`: every figure follows from the contents of the
     snapshot."""
 
     equal: bool
@@ -36,10 +36,10 @@ class Verified(TypedDict):
 
 
 def verify(snapshot: str | Path, *, keys: Sequence[str] = (), program: str = "midpath") -> Verified:
-    """Return what `midpath verify` finds: it recomputes every figure of a snapshot, here.
+    """Return the result of `midpath verify`, which recomputes every figure of a snapshot locally.
 
     `keys` are public keys, one of which must have signed it. If the program is missing, the error
-    says how to install it; what cannot be read as a snapshot is Damaged."""
+    says how to install it. A file that is not a readable snapshot raises Damaged."""
     found = shutil.which(program)
     if found is None:
         raise NotInstalled(

@@ -1,4 +1,4 @@
-"""Waiting until something is so."""
+"""Wait for a condition."""
 
 import time
 from collections.abc import Callable
@@ -21,10 +21,10 @@ def wait(
     sleep: Callable[[float], None] = time.sleep,
     clock: Callable[[], float] = time.monotonic,
 ) -> T:
-    """Return what `read` gives as soon as `until` is true of it.
+    """Call `read` until `until` accepts its result, and return that result.
 
-    It is read again after half a second at first, in the end after some. TookTooLong, which notes
-    the last reading, is raised when `timeout` seconds are over."""
+    The first wait is half a second; waits grow to a few seconds. After `timeout` seconds,
+    TookTooLong is raised, with a note of the last result."""
     between = Patience(longest=MAX_PAUSE_SECONDS)
     end, attempt = clock() + timeout, 0
     while True:

@@ -1,4 +1,4 @@
-"""Receiving webhooks: check who signed a message, then read it."""
+"""Receive webhooks: check a message's signature, then read it."""
 
 import base64
 import hmac
@@ -14,7 +14,7 @@ SECRET = "whsec_"  # noqa: S105 - how secrets begin
 
 
 class Told(TypedDict):
-    """A message: which event, when it happened, and its numbers and figures."""
+    """A message: the event, its time, and its numbers and figures."""
 
     type: str
     timestamp: str
@@ -31,7 +31,7 @@ def check(
     """Return the message if it was signed with this secret within five minutes; else raise
     NotSigned.
 
-    `body` is the very bytes that came. A message may come twice: `webhook-id` is the same then. The
+    `body` is the request's exact bytes. A message may arrive twice, with the same `webhook-id`. The
     signature is that of Standard Webhooks: HMAC-SHA256 of `id.time.body`."""
     given = {name.lower(): value for name, value in headers.items()}
     missing = [name for name in ("id", "timestamp", "signature") if f"webhook-{name}" not in given]

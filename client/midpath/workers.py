@@ -1,4 +1,4 @@
-"""A worker: claim, submit, and again. Programs play whole crowds with it."""
+"""A worker, who claims and submits repeatedly. Programs can run whole crowds with it."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self, Unpack
@@ -16,7 +16,7 @@ from midpath.models import (
 from midpath.transport import Transport, in_path
 
 Answer = Callable[[HIT], Mapping[str, Any] | None]
-# What ends a worker's work without being an error.
+# Codes that end a worker's work without being an error.
 ENDS = {"nothing_left", "enough", "not_serving", "stopped"}
 
 
@@ -34,8 +34,8 @@ class WorkerClient:
         self.transport.close()
 
     def claim(self) -> HIT:
-        """Take the next HIT, or get the one that is open already. NotFound with the code
-        `nothing_left` says that there is none."""
+        """Take the next HIT, or get the one already open. NotFound with the code `nothing_left`
+        means that there is none."""
         return self.transport.ask(HIT, "POST", f"{self._path}/claim", repeatable=True)
 
     def submit(
@@ -47,8 +47,7 @@ class WorkerClient:
         first_action_ms: int | None = None,
         following: bool = True,
     ) -> SubmitJudgmentOutput:
-        """Submit an answer, which is stored once however often it is sent; with `following` the
-        next HIT comes with the receipt."""
+        """Submit an answer. Idempotent. With `following`, the response includes the next HIT."""
         times = {"active_ms": active_ms, "first_action_ms": first_action_ms}
         body = {
             "submission_id": str(uuid4()),
@@ -65,7 +64,7 @@ class WorkerClient:
         self.transport.ask(type(None), "POST", self._at(hit, "return"))
 
     def skip(self, hit: HIT, **body: Unpack[SkipHITInput]) -> None:
-        """Give a HIT back, until later or for good, and say why."""
+        """Skip a HIT, for later or for good, with a reason."""
         self.transport.ask(type(None), "POST", self._at(hit, "skip"), body=body)
 
     def way_out(self) -> WayOut:
@@ -87,7 +86,7 @@ class WorkerClient:
             hit = receipt["next"] or self._after(receipt)
 
     def _after(self, receipt: SubmitJudgmentOutput) -> HIT | None:
-        """Return the HIT after one that came without; claiming waits where there is haste."""
+        """Return the next HIT if the response had none; waits if claims are rate-limited."""
         stopped = receipt["stopped"]
         return None if stopped and stopped["code"] in ENDS else self._next()
 

@@ -1,4 +1,4 @@
-"""Write the typed part of the client from the schema on standard input."""
+"""Generate the typed part of the client from the schema on standard input."""
 
 import json
 import sys

@@ -38,14 +38,14 @@ class Operations:
 
 
 def methods(schema: Schema) -> str:
-    """Return the module of the class."""
+    """Return the source of the class's module."""
     by_name = sorted(operations(schema), key=lambda one: str(one["operationId"]))
     chosen = [one for one in by_name if is_plain(one)]
     return HEAD + "\n".join(method(one, schema) for one in chosen)
 
 
 def is_plain(operation: Schema) -> bool:
-    """Return whether an operation is a researcher's, takes no file and answers none."""
+    """Return whether an operation is a researcher's, takes no file and returns none."""
     takes = operation.get("requestBody", {}).get("content", {JSON: {}})
     tokens = {name for one in operation["security"] for name in one}
     return (
@@ -61,13 +61,13 @@ def has_key(operation: Schema) -> bool:
 
 
 def good_answer(operation: Schema) -> Schema:
-    """Return the first answer that is no refusal."""
+    """Return the first response that is not a refusal."""
     told: Schema = next(told for status, told in operation["responses"].items() if status[0] == "2")
     return told
 
 
 def answer_of(operation: Schema) -> Schema:
-    """Return the form of the answer; empty where there is none."""
+    """Return the type of the response; empty if it has no body."""
     kind: Schema = good_answer(operation).get("content", {}).get(JSON, {}).get("schema", {})
     return kind
 
@@ -95,7 +95,7 @@ def _listed(page: Schema) -> str:
 
 
 def _of_models(kind: str) -> str:
-    """Return a type with the module of its forms.
+    """Qualify the names of forms in a type with their module.
 
     >>> _of_models("list[HIT]"), _of_models("dict[str, Any]")
     ('list[models.HIT]', 'dict[str, Any]')
@@ -104,7 +104,7 @@ def _of_models(kind: str) -> str:
 
 
 def _body(operation: Schema) -> str:
-    """Return the name of the form of the JSON body; empty where there is none."""
+    """Return the name of the form of the JSON body; empty if there is none."""
     takes = operation.get("requestBody", {}).get("content", {}).get(JSON, {})
     return str(takes.get("schema", {}).get("$ref", "")).removeprefix(REF)
 
@@ -153,7 +153,7 @@ def _given(
 
 
 def _path(operation: Schema) -> str:
-    """Return the address as an expression.
+    """Return the URL path as an expression.
 
     >>> _path({"path": "/api/v1/files/{name}", "parameters": [
     ...     {"in": "path", "name": "name", "schema": {"type": "string"}}]})

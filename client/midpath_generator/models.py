@@ -19,14 +19,14 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 
 def models(schema: Schema) -> str:
-    """Return the module of all forms."""
+    """Return the source of the module with all forms."""
     forms = dict(schema["components"]["schemas"]) | dict(queries(schema))
     used = {name: form for name, form in forms.items() if not is_page(form)}
     return HEAD + "\n\n".join(model(name, used[name]) for name in in_order(used))
 
 
 def in_order(forms: Schema) -> Iterator[str]:
-    """Yield the names of forms by the alphabet, each after those that it is made of."""
+    """Yield the names of forms alphabetically, but each after the forms that it uses."""
     sorter = TopologicalSorter({name: made_of(form) & set(forms) for name, form in forms.items()})
     sorter.prepare()
     while ready := sorted(sorter.get_ready()):
@@ -35,7 +35,7 @@ def in_order(forms: Schema) -> Iterator[str]:
 
 
 def made_of(kind: object) -> set[str]:
-    """Return the names of the forms that a form speaks of.
+    """Return the names of the forms that a form refers to.
 
     >>> made_of({"type": "array", "items": {"$ref": "#/components/schemas/HIT"}})
     {'HIT'}
@@ -78,7 +78,7 @@ def query_name(operation: Schema) -> str:
 
 
 def is_page(form: Schema) -> bool:
-    """Return whether a form is a page of a list and nothing else."""
+    """Return whether a form is a page of a list with no other fields."""
     return set(form.get("properties", ())) == {"next", "results"}
 
 
@@ -96,13 +96,13 @@ def model(name: str, form: Schema) -> str:
 
 
 def docstring(text: str, indent: str = "    ") -> str:
-    """Return a text as a docstring of lines of at most 100 characters."""
+    """Format a text as a docstring with lines of at most 100 characters."""
     quoted = f'"""{text}"""'
     return fill(quoted, 100, initial_indent=indent, subsequent_indent=indent)
 
 
 def is_file(kind: Schema) -> bool:
-    """Return whether a field of a form is a file, which methods take by itself."""
+    """Return whether a field of a form is a file, which methods take as a separate argument."""
     return kind.get("type") == "string" and kind.get("format") == "binary"
 
 
@@ -118,7 +118,7 @@ def first_sentence(text: str) -> str:
 
 
 def type_of(kind: Schema) -> str:
-    """Return a type as Python writes it.
+    """Return a type in Python syntax.
 
     >>> type_of({"type": "array", "items": {"type": "integer"}, "nullable": True})
     'list[int] | None'

@@ -1,4 +1,4 @@
-"""The files that are written, in the layout that `make format` gives."""
+"""The generated files, formatted as by `make format`."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ AS = ("--quiet", "--stdin-filename", "client/midpath/written.py", "-")
 
 
 def written(schema: Mapping[str, Any]) -> dict[str, str]:
-    """Return the text of each file that is written from a schema."""
+    """Return the text of each generated file."""
     texts = {
         "models.py": models(schema),
         "operations.py": methods(schema),
@@ -30,7 +30,7 @@ def written(schema: Mapping[str, Any]) -> dict[str, str]:
 
 
 def laid_out(text: str) -> str:
-    """Return a module as ruff lays it out, without imports that it does not need."""
+    """Format a module with ruff and remove unused imports."""
     for command in (("check", "--fix", "--select", "F401,I"), ("format",)):
         done = subprocess.run(
             [*RUFF, *command, *AS], input=text, capture_output=True, text=True, check=True, cwd=ROOT

@@ -47,7 +47,7 @@ class SchemeView(ABC):
     """The research view of a scheme. Templates are found by the scheme's name in
     `research/schemes/<name>/`. `heading` is the heading above the outcome of an item's judgments;
     `unlike` is the measure by which disputed items are sorted; `judged_as` is the noun for a
-    judgment of it; `opened` is the noun for an item on its page; `shows_disputes`: the dashboard
+    judgment of it; `opened` names what an item's page shows; `shows_disputes`: the dashboard
     lists disputed items; `urls` are those of its own pages. `alike` says how similar two answers to
     one item are; it follows a colon. `settled`: the scheme has a page of the crowd and its
     consensus, whose report counts settled items under this key; `crowd_note` is shown at the top of

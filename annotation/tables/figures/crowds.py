@@ -55,7 +55,7 @@ class Method(TypedDict):
 
 
 class Model(TypedDict):
-    """Dawid and Skene's model; a reason replaces the labels if its prior has none."""
+    """Dawid and Skene's model. If its prior has no labels, `reason` says why."""
 
     prior: ReadOnly[Mapping[str, float]]
     reason: NotRequired[ReadOnly[str]]

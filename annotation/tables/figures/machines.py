@@ -19,7 +19,7 @@ class Shared(TypedDict):
 
 
 class ReadingOfSet(TypedDict):
-    """The reading test of one annotator of a set, at one look; `reason` says why there is none."""
+    """The reading test of one annotator of a set, at one time; `reason` says why there is none."""
 
     reason: str
     ranked: int
@@ -34,9 +34,9 @@ class ReadingOfSet(TypedDict):
 
 
 class HeldWorker(TypedDict):
-    """A worker whom the set is held against: on how many items its answer is nearer to the others'
-    than theirs, as near, and less near; `p` and `won` are by epsilon, in the order of the
-    verdicts."""
+    """A worker compared with the set: the number of items on which its answer is nearer to the
+    others' answers than theirs, as near, and less near; `p` and `won` are by epsilon, in the order
+    of the verdicts."""
 
     worker: int
     nearer: int
@@ -71,14 +71,14 @@ class Entailed(TypedDict):
 
     campaign: int
     name: str
-    flat: bool  # whether the set's are the flat ones
+    flat: bool  # whether the set contains the flat ones
     figures: Mapping[str, Any]
     crowd: Mapping[str, Any]
 
 
 class Lens(TypedDict):
-    """One annotator of a set as one more worker. `biases` and `crowd_biases` are those of the
-    bias laboratory, None where the scheme has none."""
+    """One annotator of a set as an additional worker. `biases` and `crowd_biases` are those of the
+    bias laboratory; None if the scheme has none."""
 
     annotator: int
     answers: int
@@ -98,8 +98,8 @@ class Lens(TypedDict):
 
 
 class Beside(TypedDict):
-    """All that is told of a set beside a crowd. Of its annotators the busiest are held, one by
-    one; `annotators` is how many there are."""
+    """The results of comparing a set with a crowd. Only its busiest annotators are compared, one by
+    one; `annotators` is the total number."""
 
     annotators: int
     unfit: int

@@ -1,4 +1,4 @@
-"""The shapes of the figures of pairs."""
+"""The types of the figures of pairs."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
 
 
 class Share(TypedDict):
-    """A number of pairs, as a share of those of a stratum; None of no pairs."""
+    """A number of pairs, as a share of those of a stratum; None if it has no pairs."""
 
     share: ReadOnly[float | None]
 
 
 class Winner(Share):
-    """The pairs whose winner has as many votes."""
+    """The pairs whose winner has this number of votes."""
 
     votes: ReadOnly[int]
 
 
 class Stratum(TypedDict):
-    """The pairs of a stratum of similarity (COLING 2014, Table 3)."""
+    """The pairs in a stratum of similarity (COLING 2014, Table 3)."""
 
     name: ReadOnly[str]
     pairs: ReadOnly[int]
@@ -37,7 +37,7 @@ class Stratum(TypedDict):
 
 
 class Strata(TypedDict, total=False):
-    """The strata of pairs; the last is of all of them."""
+    """The strata of pairs; the last one contains all pairs."""
 
     pairs: ReadOnly[int]
     strata: ReadOnly[Sequence[Stratum]]

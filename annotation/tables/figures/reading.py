@@ -1,4 +1,4 @@
-"""The shapes of the reading test's figures."""
+"""The types of the reading test's figures."""
 
 from typing import Literal, TypedDict
 
@@ -21,7 +21,7 @@ class Reader(TypedDict):
 
 
 class Sort(TypedDict):
-    """Simulated workers of one sort: the shares certified by each number of texts."""
+    """Simulated workers of one kind: the shares certified after each number of texts."""
 
     name: str
     reads: bool
@@ -48,7 +48,7 @@ class Reading(TypedDict):
 
 
 class Part(TypedDict):
-    """The workers of one sort in replayed campaigns."""
+    """The workers of one kind in replayed campaigns."""
 
     name: str
     reads: bool

@@ -1,4 +1,4 @@
-"""The shapes of the figures of segmentations."""
+"""The types of the figures of segmentations."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ class SegmentationAlpha(TypedDict, total=False):
 
 
 class SegmentationChance(SegmentationAlpha, total=False):
-    """S of segmentations under one distance, and what chance alone gives."""
+    """S of segmentations under one distance, and its value by chance."""
 
     chance: ReadOnly[float | None]
 
 
 class SegmentationFigures(TypedDict, total=False):
-    """The figures of segmentations; by distance, d1 and so on."""
+    """The figures of segmentations, by distance: d1 and so on."""
 
     alpha: ReadOnly[Mapping[str, SegmentationAlpha]]
     S: ReadOnly[Mapping[str, SegmentationChance]]
 
 
 class Standing(TypedDict, total=False):
-    """An annotator's agreement with the others of the same texts; not in earlier reports."""
+    """An annotator's agreement with the others on the same texts; missing in earlier reports."""
 
     texts: ReadOnly[int]
     alpha: ReadOnly[SegmentationAlpha]
@@ -39,7 +39,7 @@ class Standing(TypedDict, total=False):
 
 
 class Groups(Figure):
-    """The groups that two trees share, of how many groups and over how many pairs of trees."""
+    """The number of groups shared by two trees, of all groups, over all pairs of trees."""
 
     chance: ReadOnly[float | None]
     groups: ReadOnly[int]
@@ -47,7 +47,7 @@ class Groups(Figure):
 
 
 class Level(TypedDict):
-    """The cuts that two trees share at one level."""
+    """The cuts shared by two trees at one level."""
 
     level: ReadOnly[int]
     value: ReadOnly[float | None]
@@ -57,7 +57,7 @@ class Level(TypedDict):
 
 
 class LevelFigures(TypedDict, total=False):
-    """The parts that two trees have in common; figures of an earlier version have neither."""
+    """The parts shared by two trees; missing in figures of an earlier version."""
 
     bracketing: ReadOnly[Groups]
     levels: ReadOnly[Sequence[Level]]
@@ -77,7 +77,7 @@ class EntailmentFigures(TypedDict, total=False):
 
 
 class SegmentationSummary(Summary, total=False):
-    """The summary of a text: vectors, or None where there is none; `majority_ties` are places."""
+    """The summary of a text: vectors, or None if there is none; `majority_ties` are places."""
 
     n: ReadOnly[int]
     mode: ReadOnly[Sequence[int] | None]
@@ -90,7 +90,7 @@ class SegmentationSummary(Summary, total=False):
 
 
 class SharedChoice(TypedDict, total=False):
-    """A flat that is chosen by the nested annotations that entail it."""
+    """A flat segmentation chosen by the nested annotations that entail it."""
 
     winner: ReadOnly[Sequence[int] | None]
     support: ReadOnly[int]

@@ -1,4 +1,4 @@
-"""The shapes of the signals of a campaign's workers."""
+"""The types of the signals of a campaign's workers."""
 
 from typing import TypedDict
 
@@ -16,7 +16,7 @@ class Followed(TypedDict):
 
 
 class OneAlike(TypedDict):
-    """Twins of a worker and whom they follow, as `annotation.models.WorkerSignals` has it."""
+    """A worker's twins and the workers they follow, as in `annotation.models.WorkerSignals`."""
 
     twins: int
     cluster: int | None
@@ -26,7 +26,7 @@ class OneAlike(TypedDict):
 
 
 class OneWorker(OneAlike):
-    """The signals of one worker, as `annotation.models.WorkerSignals` has them."""
+    """The signals of one worker, as in `annotation.models.WorkerSignals`."""
 
     enrolment_id: int
     judgments: int
@@ -52,13 +52,13 @@ class OneWorker(OneAlike):
 
 
 class Signals(TypedDict):
-    """The figures of all workers of a campaign together. `reason` is why there is no reading test,
-    and no search for twins, empty where there is one.
+    """The figures of all workers of a campaign together. `reason` says why there is no reading test
+    and no search for twins; it is empty if there is one.
 
     `lost` workers were certified and no longer are. `most_ranked` is the largest number of ranked
-    answers of one worker, `usual_answers` after about how many readers are certified.
-    `twinned` workers have twins, in so many `clusters`; `pairs` of workers were compared, and
-    `sampled` texts had too many answers for all of them to be compared."""
+    answers of one worker, and `usual_answers` the number after which readers are usually certified.
+    `twinned` is the number of workers with twins, in `clusters` groups; `pairs` of workers were
+    compared, and `sampled` is the number of texts with too many answers to compare all of them."""
 
     reason: str
     others: int

@@ -1,4 +1,4 @@
-"""The shapes of the figures of spans."""
+"""The types of the figures of spans."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class SpanLabel(TypedDict):
-    """A label: how many spans have it, its own agreement, and the spans that it settles."""
+    """A label: the number of its spans, its own agreement, and the spans that it settles."""
 
     label: ReadOnly[str]
     spans: ReadOnly[int]
@@ -25,7 +25,7 @@ class SpanLabel(TypedDict):
 
 
 class SpansGiven(TypedDict):
-    """All spans given, how many a judgment has, and judgments without one."""
+    """The number of all spans, the number per judgment, and the judgments without any."""
 
     spans: ReadOnly[int]
     mean: ReadOnly[float | None]
@@ -33,7 +33,8 @@ class SpansGiven(TypedDict):
 
 
 class SpansSettled(TypedDict):
-    """The spans that are settled, in two ways, and the texts with one that half marked."""
+    """The spans settled by each of two methods, and the texts with a span that half of the workers
+    marked."""
 
     votes: ReadOnly[int]
     words: ReadOnly[int]
@@ -41,7 +42,7 @@ class SpansSettled(TypedDict):
 
 
 class SpanFigures(TypedDict, total=False):
-    """The figures of spans; none before anything is judged."""
+    """The figures of spans; empty before the first judgment."""
 
     coincidence: ReadOnly[Figure]
     given: ReadOnly[SpansGiven]
@@ -50,7 +51,7 @@ class SpanFigures(TypedDict, total=False):
 
 
 class SpanSummary(Summary, total=False):
-    """The summary of an item: spans as from, up to and label, in `votes` with their count."""
+    """The summary of an item. Spans are from, up to and label; in `votes` also their count."""
 
     votes: ReadOnly[Sequence[Sequence[int | str]]]
     voted: ReadOnly[Sequence[Sequence[int | str]]]

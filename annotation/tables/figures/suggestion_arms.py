@@ -1,4 +1,4 @@
-"""The shapes of the figures on suggestions: the arm with them and the one without."""
+"""The types of the figures on suggestions: the arm with them, and the one without."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 class Arm(TypedDict):
-    """The figures of an arm: the share of its judgments that is the suggested answer, how alike the
-    two are on average, α of this arm alone, and the median time; None without a judgment."""
+    """The figures of an arm: the share of its judgments that equal the suggested answer, their mean
+    similarity to it, α of this arm alone, and the median time; None without judgments."""
 
     judgments: ReadOnly[int]
     workers: ReadOnly[int]
@@ -23,7 +23,7 @@ class Arm(TypedDict):
 
 
 class Difference(TypedDict):
-    """A difference, with a suggestion minus without. Where `value` or `p` is None, `reason` says
+    """A difference, with suggestions minus without. If `value` or `p` is None, `reason` says
     why."""
 
     value: ReadOnly[float | None]
@@ -33,8 +33,8 @@ class Difference(TypedDict):
 
 
 class Arms(TypedDict):
-    """Both arms and their differences; `figure` names the scheme's α. Of that and of likeness there
-    is no test."""
+    """Both arms and their differences; `figure` names the scheme's α. There is no test of α or of
+    similarity."""
 
     figure: ReadOnly[str]
     suggested: ReadOnly[Arm]

@@ -1,4 +1,4 @@
-"""The shapes of what is counted of texts."""
+"""The types of counts of texts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TypedDict
 
 
 class DrawnStratum(TypedDict):
-    """The candidates of a stratum, in millionths of cosine up to `high`, and those drawn."""
+    """The candidates of a stratum, whose cosines go up to `high` in millionths, and the sampled
+    ones."""
 
     high: int
     candidates: int

@@ -1,8 +1,8 @@
-"""The languages of workers' pages: which there are, how one is chosen, and their texts."""
+"""The languages of workers' pages: the list, the choice of one, and their texts."""
 
 from django.conf import settings
 
-# Each by its own name, which its readers look for.
+# Each in its own language, which its readers look for.
 NAMES: dict[str, str] = dict(settings.LANGUAGES)
 ENGLISH = settings.LANGUAGE_CODE
 

@@ -1,8 +1,8 @@
 """The translation catalogues: `locale/<language>/LC_MESSAGES/django.po`, which people edit, and
-the compiled file next to each, which programs read.
+next to each the compiled file, which programs read.
 
-A starting process compiles each catalogue that is missing or older than its source, so no step
-can be forgotten and gettext need not be installed."""
+Every process compiles catalogues that are missing or outdated when it starts, so no step can be
+forgotten and gettext need not be installed."""
 
 import logging
 import os
@@ -46,7 +46,7 @@ def _is_stale(source: Path) -> bool:
 
 
 def _compile(source: Path) -> None:
-    """Write the compiled file atomically: other processes may read it meanwhile."""
+    """Write the compiled file atomically, since other processes may be reading it."""
     handle, name = tempfile.mkstemp(dir=source.parent, suffix=".part")
     with os.fdopen(handle, "wb") as part:
         part.write(polib.pofile(str(source)).to_binary())

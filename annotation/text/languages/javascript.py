@@ -1,7 +1,7 @@
 """The texts of the workers' scripts, and the catalogue that a page needs in another language.
 
-English is in the scripts, so English pages carry no catalogue; others carry only the texts of
-the scripts that they load."""
+The scripts contain the English texts, so English pages have no catalogue; others have only the
+texts of the scripts that they load."""
 
 import re
 from functools import cache
@@ -18,19 +18,19 @@ TEXT = r'"((?:[^"\\\n]|\\.)*)"'
 ONE = re.compile(rf"\btr\(\s*{TEXT}")
 MANY = re.compile(rf"\btrn\(\s*{TEXT},\s*{TEXT}")
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
-# A number of each kind that plural rules tell apart, by the names that browsers give the kinds.
+# A sample number for each plural category, by the names that browsers use.
 KINDS = {"zero": 0, "one": 1, "two": 2, "few": 3, "many": 11, "other": 100}
 
 
 class Text(NamedTuple):
-    """A text of a script; `many` is its plural, empty where it counts nothing."""
+    """A text of a script; `many` is its plural, empty if it counts nothing."""
 
     one: str
     many: str = ""
 
 
 def texts_in(script: str) -> list[Text]:
-    """Return the texts that a script asks for, in their order.
+    """Return the translatable texts of a script, in order.
 
     >>> texts_in('say(tr("Undone.")); say(trn("{count} part", "{count} parts", 2));')
     [Text(one='Undone.', many=''), Text(one='{count} part', many='{count} parts')]
@@ -45,7 +45,7 @@ def texts_in(script: str) -> list[Text]:
 
 @cache
 def texts_for(scheme: str) -> tuple[Text, ...]:
-    """Return the texts of the shared scripts and of those of one scheme."""
+    """Return the texts of the shared scripts and of one scheme's scripts."""
     files = [*sorted(FOLDER.glob("*.js")), *sorted((FOLDER / scheme).rglob("*.js"))]
     return tuple({text: None for file in files for text in texts_in(file.read_text())})
 

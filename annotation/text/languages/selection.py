@@ -1,5 +1,5 @@
-"""Choose the language of a worker's page: the worker's own choice, else the campaign's, else what
-their browser asks for. Pages of researchers stay English."""
+"""Choose the language of a worker's page: the worker's own choice, else the campaign's, else the
+browser's preference. Researchers' pages are always in English."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def speak_workers_language(get_response: Handler) -> Handler:
-    """Answer requests under the workers' addresses in the worker's language, refusals included."""
+    """Answer requests to the workers' URLs in the worker's language, including refusals."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(workers_path()):
@@ -41,8 +41,8 @@ def speak_language_of_campaign(request: HttpRequest, language: str) -> None:
     """Switch to the language of the campaign that this page belongs to, unless the worker chose
     one.
 
-    The campaign is known only once it has been read, and is not read just for this. The language
-    stays active until the response is complete."""
+    The campaign is known only once it has been loaded, and is not loaded just for this. The
+    language stays active until the response is complete."""
     if language and request.path_info.startswith(workers_path()) and not chosen(request):
         translation.activate(language)
 
@@ -75,5 +75,5 @@ def keep_language(response: HttpResponse, language: str) -> None:
 
 
 def workers_path() -> str:
-    """Return the common prefix of all workers' addresses."""
+    """Return the common prefix of all workers' URLs."""
     return reverse("worker:home")

@@ -1,5 +1,5 @@
-"""Names of countries and languages in the language of the page: those of the Unicode CLDR, from
-Babel."""
+"""Names of countries and languages in the language of the page, from Babel's copy of the Unicode
+CLDR."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ else:
 
 
 def country_named(code: str) -> str:
-    """Return the name of a country by its ISO 3166 code; the code itself where it has none.
+    """Return the name of a country by its ISO 3166 code; the code itself if it has none.
 
     >>> country_named("IN"), country_named("XQ")
     ('India', 'XQ')
@@ -26,8 +26,8 @@ def country_named(code: str) -> str:
 
 
 def language_named(code: str) -> str:
-    """Return the name of a language by its ISO 639 code, of two letters or three; the code itself
-    where it has none.
+    """Return the name of a language by its ISO 639 code, of two or three letters; the code itself
+    if it has none.
 
     >>> language_named("hi"), language_named("hin"), language_named("zzz")
     ('Hindi', 'Hindi', 'zzz')

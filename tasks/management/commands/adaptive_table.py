@@ -1,4 +1,4 @@
-"""`manage.py adaptive_table`: cost and quality of asking until workers agree."""
+"""`manage.py adaptive_table`: cost and quality of adaptive redundancy."""
 
 import json
 from collections.abc import Mapping
@@ -79,7 +79,7 @@ class Command(MidpathCommand):
 
 
 def votes_of_file(judged: JudgedPairs) -> Items:
-    """Return the number of votes for each answer to each pair, and the index of the true one."""
+    """Return the number of votes for each answer to each pair, and the index of the true answer."""
     gold = {facts.gold for facts in judged.pairs.values() if facts.gold is not None}
     labels = sorted({row.answer for row in judged.rows} | gold)
     number = {label: place for place, label in enumerate(labels)}

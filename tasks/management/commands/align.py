@@ -190,7 +190,7 @@ def _require_sense(options: Mapping[str, Any]) -> None:
 
 
 def _ask(options: Mapping[str, Any]) -> Ask:
-    """Return the options of the command line. The table always has all methods."""
+    """Return the options of the command line. The table always includes all methods."""
     methods = tuple(options["method"] or METHODS)
     chosen = given(options, AlignmentOptions) | {
         "method": options["method"][0] if options["method"] else USUAL,

@@ -1,4 +1,4 @@
-"""`manage.py compare`: hold a crowd against gold, from two files, without any service."""
+"""`manage.py compare`: compare a crowd with gold, from two files, without any service."""
 
 from analysis.comparing.comparers import COMPARERS
 from analysis.scoring.command import FilesCommand, examples_of

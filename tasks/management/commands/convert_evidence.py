@@ -1,4 +1,4 @@
-"""`manage.py convert_evidence`: convert a file of evidence to another form, without any service."""
+"""`manage.py convert_evidence`: convert an evidence file to another format, without any service."""
 
 from pathlib import Path
 from typing import Any

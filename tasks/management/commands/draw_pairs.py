@@ -1,4 +1,4 @@
-"""`manage.py draw_pairs`: draw pairs of sections or paragraphs, an equal number per stratum."""
+"""`manage.py draw_pairs`: sample pairs of sections or paragraphs, an equal number per stratum."""
 
 import argparse
 import json
@@ -203,8 +203,7 @@ class Command(MidpathCommand):
         told.write(printed(parts, told), style_func=str)
 
     def _told(self, options: Mapping[str, Any]) -> OutputWrapper:
-        """Return the stream for messages to people, which is not the one that the pairs or JSON
-        go to."""
+        """Return the stream for messages to people, other than the one for the pairs or JSON."""
         aside = options["json"] or str(options["out"]) == STANDARD
         return self.stderr if aside else self.stdout
 

@@ -1,4 +1,4 @@
-"""Bring the translations of workers' pages up to what the pages say."""
+"""Update the translation catalogues of workers' pages from the sources."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py load_demo`: create a demo study with a simulated crowd at work in it."""
+"""`manage.py load_demo`: create a demo study with a simulated crowd."""
 
 import json
 import os
@@ -114,7 +114,7 @@ class Command(MidpathCommand):
         )
 
     def _fill(self, campaigns: list[Campaign], project: Project, user: User) -> dict[str, str]:
-        """Let the crowd judge, and make what is made of texts; return the addresses of the
+        """Let the crowd judge, and create what is computed from texts; return the URLs of the
         latter."""
         parts = len(campaigns) + len(AFTER)
         for number, (demo, campaign) in enumerate(zip(CAMPAIGNS, campaigns, strict=True), 1):
@@ -136,8 +136,8 @@ class Command(MidpathCommand):
 
 @contextmanager
 def hasty_commits() -> Iterator[None]:
-    """Do not wait for the disk at each of a thousand commits; loaded again, what a failing machine
-    lost is made again."""
+    """Do not wait for the disk at each of a thousand commits. If the machine fails, loading again
+    restores what was lost."""
     with connection.cursor() as cursor:
         cursor.execute("SET synchronous_commit TO off")
     try:
@@ -179,8 +179,7 @@ def demo_campaign(demo: DemoCampaign, project: Project, user: User) -> Campaign:
 
 
 def simulate(campaign: Campaign, demo: DemoCampaign) -> None:
-    """Simulate the crowd in portions with a fold after each, so that the dashboard has a
-    history."""
+    """Simulate the crowd in batches with a fold after each, so that the dashboard has a history."""
     simulated = Judgment.objects.filter(
         campaign=campaign, assignment__enrolment__worker__source=Worker.Source.SIMULATED
     )

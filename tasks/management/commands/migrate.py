@@ -11,13 +11,13 @@ from django.db.migrations.migration import Migration
 from annotation.lazy import LazyModule
 from annotation.management.feeding import LINE_SECONDS, patiently
 
-# Django imports this command for its checks, too, which recount nothing.
+# Django also imports this command for its checks, which recount nothing.
 if TYPE_CHECKING:
     from tasks import reconcile
 else:
     reconcile = LazyModule("tasks.reconcile")
 
-# The settings limit how long a request waits; an upgrade waits for locks and changes whole tables.
+# The settings limit how long a request waits; a migration waits for locks and changes whole tables.
 SET_NO_LIMITS = "SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0"
 RESET_LIMITS = "RESET lock_timeout; RESET idle_in_transaction_session_timeout"
 

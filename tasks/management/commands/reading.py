@@ -1,4 +1,4 @@
-"""`manage.py reading`: does each worker's answer depend on the text? From files, without
+"""`manage.py reading`: test whether each worker's answers depend on the text, from files, without a
 database."""
 
 import json

@@ -1,4 +1,5 @@
-"""`manage.py reconcile`: check whether the stored figures equal those from the judgments."""
+"""`manage.py reconcile`: check whether the stored figures equal those computed from the
+judgments."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py replay`: submit recorded judgments as if their annotators were at work now."""
+"""`manage.py replay`: submit recorded judgments as if their annotators were working now."""
 
 from typing import Any
 

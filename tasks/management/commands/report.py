@@ -1,4 +1,4 @@
-"""`manage.py report`: make intervals and biases of campaigns at once."""
+"""`manage.py report`: compute intervals and biases of campaigns now."""
 
 from typing import Any
 

@@ -81,7 +81,7 @@ it is: compare it with the keys that the server publishes at
 
 
 def _keys_in(given: str) -> list[str]:
-    """Return a key, or those of a file as servers show them."""
+    """Return a key, or the keys in a file as servers publish them."""
     if is_public_key(given):
         return [given]
     try:

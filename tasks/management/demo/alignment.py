@@ -24,7 +24,7 @@ OPTIONS = AlignmentOptions(
 
 
 def demo_alignment(project: Project, user: User) -> Alignment:
-    """Make the alignment at once, as a Celery process would; an existing one stays as it is."""
+    """Compute the alignment now, as a Celery process would; an existing one is not changed."""
     documents = Dataset.objects.get(project=project, name=DOCUMENTS)
     alignment = Alignment.objects.filter(dataset=documents, name=NAME).first()
     if alignment is None:

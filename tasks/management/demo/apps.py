@@ -1,5 +1,5 @@
 """The demo's apps, of invented companies whose privacy notices are among the demo's documents, and
-what their users care about."""
+the concerns of their users."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from annotation.services.datasets.datasets import import_dataset
 
 APPS = "Apps, invented"
 FILE = Path(__file__).parent / "apps.jsonl"
-# The likelier ones first; "is" has to fit each of them.
+# The more likely ones first; "is" must fit each of them.
 SUBJECTS = {
     "Lantern Books": (
         *("my reading list", "what I search for", "my postal address"),
@@ -34,12 +34,12 @@ SUBJECTS = {
 
 
 def demo_apps(project: Project, user: User) -> Dataset:
-    """Create the dataset of apps; an existing one stays as it is."""
+    """Create the dataset of apps; an existing one is not changed."""
     return Dataset.objects.filter(project=project, name=APPS).first() or import_dataset(
         project=project, user=user, name=APPS, filename=FILE.name, body=FILE.read_bytes()
     )
 
 
 def app_subjects(item: Item, campaign: Campaign) -> tuple[str, ...] | None:
-    """Return what people ask about an app; None for one that was not written about."""
+    """Return what people ask about an app; None if the file has nothing about it."""
     return SUBJECTS.get(item.content["name"])

@@ -9,9 +9,9 @@ from annotation.models import Campaign, Dataset, Item, Project, User
 
 @dataclass(frozen=True)
 class DemoCampaign:
-    """`dataset` creates or returns its dataset; `judgments` are simulated.
+    """A campaign of the demo. `dataset` creates or returns its dataset; `judgments` are simulated.
 
-    `meant` returns what is right of an item, as the scheme's model of workers takes it.
+    `meant` returns the true answer to an item in the form that the scheme's simulation expects.
     """
 
     scheme: str

@@ -1,5 +1,5 @@
-"""The demo's questions on a document, the privacy notice of an invented company, and the answers
-of their author."""
+"""The demo's questions on a document, the privacy notice of an invented company, and their author's
+answers."""
 
 from functools import cache
 from pathlib import Path
@@ -16,16 +16,16 @@ FILE = Path(__file__).parent / "evidence.jsonl"
 
 
 def demo_questions(project: Project, user: User) -> Dataset:
-    """Create the dataset of questions; an existing one stays as it is."""
+    """Create the dataset of questions; an existing one is not changed."""
     return Dataset.objects.filter(project=project, name=QUESTIONS).first() or import_dataset(
         project=project, user=user, name=QUESTIONS, filename=FILE.name, body=FILE.read_bytes()
     )
 
 
 def true_evidence(item: Item, campaign: Campaign) -> dict[str, Any] | None:
-    """Return the author's answer to a question; None where the file no longer has it.
+    """Return the author's answer to a question; None if the file no longer contains it.
 
-    Who overlooks the evidence says that the notice is silent.
+    Workers who overlook the evidence say that the notice is silent.
     """
     evidence = _written()
     for question in evidence.questions:

@@ -1,5 +1,5 @@
-"""The demo's texts to label, short reviews of invented things, each with a title, and how those
-without a known answer can be read."""
+"""The demo's texts to label: short reviews of invented things, each with a title, and the possible
+readings of those without a gold answer."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from annotation.services.datasets.datasets import import_dataset
 
 REVIEWS = "Reviews of things, invented"
 FILE = Path(__file__).parent / "labels.jsonl"
-# By their titles; of two labels each is right for about half of the crowd.
+# By title; each of two labels is right for about half of the crowd.
 READINGS = {
     "Colour": ("Positive", "Neutral"),
     "Taste": ("Negative", "Neutral"),
@@ -26,14 +26,14 @@ READINGS = {
 
 
 def demo_reviews(project: Project, user: User) -> Dataset:
-    """Create the dataset of reviews; an existing one stays as it is."""
+    """Create the dataset of reviews; an existing one is not changed."""
     return Dataset.objects.filter(project=project, name=REVIEWS).first() or import_dataset(
         project=project, user=user, name=REVIEWS, filename=FILE.name, body=FILE.read_bytes()
     )
 
 
 def true_labels(item: Item, campaign: Campaign) -> list[int] | None:
-    """Return the places of the labels that fit a review; None where its answer is known."""
+    """Return the positions of the labels that fit a review; None if it has a gold answer."""
     labels = [one["label"] for one in campaign.settings["labels"]]
     readings = READINGS.get(item.content["columns"].get("title"), ())
     return [labels.index(name) for name in readings] or None

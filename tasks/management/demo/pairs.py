@@ -1,4 +1,4 @@
-"""The demo's documents, short privacy notices of invented companies, and pairs drawn from them:
+"""The demo's documents, short privacy notices of invented companies, and pairs sampled from them:
 two sections discuss the same issue if their titles name it."""
 
 from pathlib import Path
@@ -13,7 +13,7 @@ from corpus.pair_sampling import Plan
 DOCUMENTS = "Privacy notices, invented"
 PAIRS = "Sections of privacy notices, in pairs"
 NOTICES = Path(__file__).parent / "policies.jsonl"
-# Titles of sections, a line for each issue.
+# Titles of sections, one line per issue.
 ISSUES = (
     {"Information we collect", "What we collect", "What we ask you for"},
     {"Sharing", "Who else sees it"},
@@ -27,7 +27,7 @@ PLAN = Plan(per_stratum=10, seed=7, document_pairs=None)
 
 
 def demo_pairs(project: Project, user: User) -> Dataset:
-    """Create the datasets and return the pairs; existing ones stay as they are."""
+    """Create the datasets and return the pairs; existing ones are not changed."""
     documents = Dataset.objects.filter(project=project, name=DOCUMENTS).first()
     if documents is None:
         documents = import_dataset(

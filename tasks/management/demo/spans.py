@@ -1,4 +1,4 @@
-"""The demo's news to mark names in, all invented, and the names in them."""
+"""The demo's news for marking names, all invented, and the names in them."""
 
 import json
 from pathlib import Path
@@ -11,14 +11,14 @@ FILE = Path(__file__).parent / "spans.jsonl"
 
 
 def demo_news(project: Project, user: User) -> Dataset:
-    """Create the dataset of news; an existing one stays as it is."""
+    """Create the dataset of news; an existing one is not changed."""
     return Dataset.objects.filter(project=project, name=NEWS).first() or import_dataset(
         project=project, user=user, name=NEWS, filename=FILE.name, body=FILE.read_bytes()
     )
 
 
 def true_names(item: Item, campaign: Campaign) -> list[tuple[int, int, int]] | None:
-    """Return the names in a text, in words; None where its answer is known."""
+    """Return the names in a text, in words; None if it has a gold answer."""
     labels = [one["label"] for one in campaign.settings["labels"]]
     written = item.content["columns"].get("spans")
     if written is None:

@@ -16,14 +16,14 @@ MARK = re.compile(r"[()\[\]]|[^\s()\[\]]+")
 
 
 def demo_texts(project: Project, user: User) -> Dataset:
-    """Create the dataset of texts; an existing one stays as it is."""
+    """Create the dataset of texts; an existing one is not changed."""
     return Dataset.objects.filter(project=project, name=DATASET).first() or import_dataset(
         project=project, user=user, name=DATASET, filename=TEXTS.name, body=TEXTS.read_bytes()
     )
 
 
 def true_segments(item: Item, campaign: Campaign) -> Latent | None:
-    """Return the tree and the segments of a text; None where none were written for it."""
+    """Return the tree and the segments of a text; None if the file has none for it."""
     return _written().get(tuple(item.words))
 
 
@@ -34,7 +34,7 @@ def _written() -> dict[tuple[str, ...], Latent]:
 
 
 def read_tree(line: str) -> tuple[tuple[str, ...], Latent]:
-    """Return the words of a line of the file, and what it says of them.
+    """Return the words of a line in the file, and their tree and segments.
 
     >>> read_tree("(used [bicycle shop]) [near (the river)]")[1]
     Latent(flat=(1, 0, 1, 0, 0), nested=(1, 0, 2, 1, 0))
@@ -54,7 +54,7 @@ def _read(
     *,
     within: bool,
 ) -> None:
-    """Read a word or a group of two parts; `within` a segment nothing is cut."""
+    """Read a word or a group of two parts; `within` a segment, there are no cuts."""
     mark = next(marks)
     if mark not in "([":
         words.append(mark)

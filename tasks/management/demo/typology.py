@@ -15,7 +15,7 @@ OPTIONS = TypologyOptions(sentences=60, seed=7)
 
 
 def demo_typology(project: Project, user: User) -> Typology:
-    """Make the typology at once, as a Celery process would; an existing one stays as it is."""
+    """Compute the typology now, as a Celery process would; an existing one is not changed."""
     documents = Dataset.objects.get(project=project, name=DOCUMENTS)
     typology = Typology.objects.filter(dataset=documents).order_by("pk").first()
     if typology is None:

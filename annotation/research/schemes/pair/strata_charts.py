@@ -24,6 +24,6 @@ def charts_by_stratum(figures: PairFigures, answers: Sequence[str]) -> Iterator[
 
 
 def _series_first(table: Table) -> Table:
-    """Return the table with the charted columns first, in the column order of its file."""
+    """Return the table with the charted columns first, as in all earlier files."""
     places = range(len(table.columns))
     return table.arranged(sorted(places, key=lambda place: table.columns[place].role != "series"))
