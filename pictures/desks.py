@@ -44,7 +44,7 @@ ANSWERS: Mapping[str, Callable[[Page], None]] = {
 
 
 def open_desk(page: Page, server: str, campaign: Campaign, worker: str) -> None:
-    """Join as a worker, start an answer, and leave no keyboard-only selection behind."""
+    """Join as a worker, start an answer, and remove the focus ring."""
     page.goto(f"{server}/w/{campaign.code}/?worker={worker}")
     page.get_by_role("button", name="Join as").click()
     page.get_by_role("button", name="Start").click()

@@ -1,7 +1,8 @@
 """Reports: results too expensive for a fold, computed separately from one version of a campaign.
 
-A sweep starts those that are due. A report reads one snapshot, takes no lock that a fold or a
-submission waits for, and after it a campaign waits longer the longer its report took.
+A sweep starts those that are due. A report reads one snapshot, computes outside of it, and
+takes no lock that a fold or a submission waits for. The wait until the next one grows with the time
+that it took.
 """
 
 import time

@@ -106,7 +106,11 @@ def payable_part(amount: Decimal, currency: str) -> Decimal:
 
 
 def as_paid(amount: Decimal, currency: str) -> str:
-    """Format an amount for a payment list, as banks and platforms accept it."""
+    """Format an amount for a payment list, as banks and platforms accept it.
+
+    >>> as_paid(Decimal("12.340"), "USD"), as_paid(Decimal("12.000"), "JPY")
+    ('12.34', '12')
+    """
     return f"{payable_part(amount, currency):f}"
 
 

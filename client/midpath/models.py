@@ -69,7 +69,7 @@ class AlignmentInput(TypedDict):
 
 
 class AlignmentWithResults(TypedDict):
-    """An alignment of documents, with what was found."""
+    """An alignment of documents, with its results."""
 
     id: int
     dataset: int
@@ -616,7 +616,7 @@ class DraftInput(TypedDict):
 
 
 class Draw(TypedDict):
-    """A draw of pairs from documents."""
+    """A sample of pairs from documents."""
 
     id: int
     dataset: int
@@ -643,7 +643,7 @@ class DrawInput(TypedDict):
 
 
 class DrawWithResults(TypedDict):
-    """A draw of pairs from documents, with what was found."""
+    """A sample of pairs from documents, with its results."""
 
     id: int
     dataset: int
@@ -1026,7 +1026,7 @@ class Judgment(TypedDict):
 
 
 class JudgmentBucket(TypedDict):
-    """The judgments of a span of time."""
+    """The judgments of one period."""
 
     at: str
     judgments: int
@@ -1533,7 +1533,7 @@ class MessageByProlific(TypedDict):
 
 
 class MessagesWritten(TypedDict):
-    """The effect of writing."""
+    """The effect of sending messages."""
 
     messages: int
 
@@ -1770,7 +1770,7 @@ class ProblemError(TypedDict):
 
 
 class Progress(TypedDict):
-    """The number of HITs by how far they are decided."""
+    """The number of HITs by the status of their decision."""
 
     hits: int
     decided: int
@@ -1821,7 +1821,7 @@ class Published(TypedDict):
 
 
 class PutAway(TypedDict):
-    """The state of a thing: in use, archived, or deleted with a time to undo it."""
+    """The state of an object: in use, archived, or deleted and still restorable."""
 
     kind: Literal["campaign", "dataset", "project", "set"]
     id: int
@@ -1832,7 +1832,7 @@ class PutAway(TypedDict):
 
 
 class RankedAnswer(TypedDict):
-    """An answer that was ranked among those of other texts, and what the stakes were after it."""
+    """An answer ranked among those to other texts, and the stakes after it."""
 
     number: int
     judgment: int
@@ -1884,7 +1884,7 @@ class RenameWordsInput(TypedDict):
 
 
 class Renamed(TypedDict):
-    """A thing under its new name."""
+    """An object with its new name."""
 
     id: int
     name: str
@@ -2134,7 +2134,7 @@ class ShownPicture(TypedDict):
 
 
 class SideAnswer(TypedDict):
-    """An answer that a side gave."""
+    """An answer of one side."""
 
     form: str
     times: int
@@ -2199,7 +2199,7 @@ class Standing(TypedDict):
 
 
 class StepOnProlific(TypedDict):
-    """A step by which a study recruits."""
+    """A step of a study's recruitment."""
 
     id: int
     action: Literal["PUBLISH", "PAUSE", "START", "STOP", "PLACES"]
@@ -2559,7 +2559,7 @@ class Comparison(TypedDict):
 
 
 class Compensations(TypedDict):
-    """The entries that were made: none for workers for whom nothing changed."""
+    """The entries that were made."""
 
     entries: list[Entry]
 
@@ -2615,7 +2615,7 @@ class Decision(TypedDict):
 
 
 class DeletedThings(TypedDict):
-    """Deleted things that can be restored."""
+    """Deleted objects that can be restored."""
 
     results: list[PutAway]
 

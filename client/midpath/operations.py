@@ -726,7 +726,7 @@ class Operations:
         )
 
     def list_deleted(self) -> models.DeletedThings:
-        """List deleted things that can be restored."""
+        """List deleted objects that can be restored."""
         return self.transport.ask(models.DeletedThings, "GET", "deleted")
 
     def list_deliveries(
@@ -740,7 +740,7 @@ class Operations:
     def list_draws(
         self, dataset_id: int, **asked: Unpack[models.ListDrawsQuery]
     ) -> Rows[models.Draw]:
-        """List the draws from a dataset's documents, the oldest first."""
+        """List the samples of pairs from a dataset's documents, the oldest first."""
         return self.transport.rows(models.Draw, f"datasets/{dataset_id}/draws", asked, most=500)
 
     def list_endpoints(
@@ -1147,7 +1147,7 @@ class Operations:
         )
 
     def read_draw(self, draw_id: int) -> models.DrawWithResults:
-        """Read the progress or the results of a draw."""
+        """Read the progress or the results of a sample."""
         return self.transport.ask(models.DrawWithResults, "GET", f"draws/{draw_id}")
 
     def read_figures(self, campaign_id: int) -> models.ReadFiguresOutput:
@@ -1558,7 +1558,7 @@ class Operations:
         )
 
     def try_prolific_again(self, campaign_id: int) -> models.Decided:
-        """Retry decisions that were set aside after repeated failures."""
+        """Retry decisions that failed repeatedly."""
         return self.transport.ask(
             models.Decided, "POST", f"campaigns/{campaign_id}/prolific/submissions/again"
         )

@@ -86,7 +86,7 @@ class WorkerClient:
             hit = receipt["next"] or self._after(receipt)
 
     def _after(self, receipt: SubmitJudgmentOutput) -> HIT | None:
-        """Return the next HIT if the response had none; waits if claims are rate-limited."""
+        """Return the next HIT after a receipt without one, waiting if claims are rate-limited."""
         stopped = receipt["stopped"]
         return None if stopped and stopped["code"] in ENDS else self._next()
 

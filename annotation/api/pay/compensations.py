@@ -22,7 +22,7 @@ from annotation.services.pay.ledger import MAX_REASON_LENGTH
 
 
 class Compensations(Form):
-    """The entries that were made. Workers for whom nothing changed have none."""
+    """The entries that were made. Workers without a change have none."""
 
     entries = Entry(many=True, help_text="An entry for each worker, by the order of joining.")
 

@@ -50,7 +50,11 @@ def as_decimal(similarity: int) -> str:
 
 
 def edge_name(edge: int) -> str:
-    """Return an edge as written in the names of the strata."""
+    """Return an edge as written in the names of the strata.
+
+    >>> [edge_name(edge) for edge in EDGES]
+    ['.25', '.5', '.75']
+    """
     return as_decimal(edge).strip("0")
 
 

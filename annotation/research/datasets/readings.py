@@ -1,4 +1,4 @@
-"""How an upload was read, for its page: a summary sentence, and the choices to change it."""
+"""Describe how an upload was read: a summary for its page, and the choices to change it."""
 
 from collections.abc import Mapping
 from pathlib import PurePath

@@ -1,5 +1,4 @@
-"""Compensate workers who were screened out or whom no platform pays with a fixed amount, and undo
-it."""
+"""Compensate screened-out workers, or those that no platform pays, by a fixed sum, or undo it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
