@@ -1,4 +1,4 @@
-"""Tables of what annotators prefer, whatever the text (ACL 2013, section 6)."""
+"""Tables of annotators' preferences that do not depend on the text (ACL 2013, section 6)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

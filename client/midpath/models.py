@@ -306,7 +306,7 @@ class CheckForProlific(TypedDict):
 
 
 class CollectedSite(TypedDict):
-    """A site with what was collected at it."""
+    """A site with its collected versions."""
 
     hit: int
     item: int
@@ -368,8 +368,7 @@ class ConsentGiven(TypedDict):
 
 
 class Costs(TypedDict):
-    """The maximum that can be earned, and what has been earned so far; money is a decimal
-    string."""
+    """The maximum and current earnings of all workers; money is a decimal string."""
 
     currency: str
     reward: str
@@ -530,7 +529,7 @@ class Dataset(TypedDict):
 
 
 class DatasetImport(TypedDict):
-    """The import of a large file, which a job makes into a dataset."""
+    """The background import of a large file as a dataset."""
 
     id: int
     dataset: int | None
@@ -2577,7 +2576,7 @@ class CreateSetInBulkOutput(TypedDict):
 
 
 class DatasetImportWithFaults(TypedDict):
-    """The import of a large file, with what is wrong in a file that was refused."""
+    """The import of a large file, with the errors of a refused file."""
 
     id: int
     dataset: int | None

@@ -1141,7 +1141,7 @@ class Operations:
         return self.transport.ask(models.Dataset, "GET", f"datasets/{dataset_id}")
 
     def read_dataset_import(self, dataset_import_id: int) -> models.DatasetImportWithFaults:
-        """Read how far an import is, which dataset was made, or what is wrong with the file."""
+        """Read the progress of an import, its dataset, or the errors of the file."""
         return self.transport.ask(
             models.DatasetImportWithFaults, "GET", f"dataset-imports/{dataset_import_id}"
         )

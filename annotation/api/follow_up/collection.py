@@ -23,7 +23,7 @@ from annotation.services.datasets.collection import (
 
 
 class CollectedSite(Form):
-    """A site with what was collected at it. `decide` settles it by a judgment of its HIT."""
+    """A site with its collected versions. `decide` settles it by a judgment of its HIT."""
 
     hit = serializers.IntegerField(help_text="The number of its HIT.")
     item = serializers.IntegerField(help_text="The number of its item.")

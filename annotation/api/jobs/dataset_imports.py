@@ -18,7 +18,7 @@ from annotation.models import DatasetImport as DatasetImportModel
 
 
 class DatasetImport(JobState):
-    """The import of a large file, which a job makes into a dataset. Its steps are the rows."""
+    """The background import of a large file as a dataset. Its steps are the rows."""
 
     dataset = serializers.IntegerField(
         source="dataset_id",
@@ -32,7 +32,7 @@ class DatasetImport(JobState):
 
 
 class DatasetImportWithFaults(DatasetImport):
-    """The import of a large file, with what is wrong in a file that was refused."""
+    """The import of a large file, with the errors of a refused file."""
 
     errors = serializers.SerializerMethodField(  # type: ignore[assignment]
         help_text="What is wrong, of the first hundred; empty unless the file was refused."
@@ -74,6 +74,6 @@ class ReadDatasetImport(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, dataset_import_id: int) -> Response:
-        """Read how far an import is, which dataset was made, or what is wrong with the file."""
+        """Read the progress of an import, its dataset, or the errors of the file."""
         found: Any = job_for(request, DatasetImportModel, dataset_import_id)
         return told(DatasetImportWithFaults, found)

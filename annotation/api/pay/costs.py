@@ -28,7 +28,7 @@ WITHOUT_BOUND = "null: no limit, until `most_workers` is set."
 
 
 class Costs(Form):
-    """The maximum that can be earned, and what has been earned so far; money is a decimal string.
+    """The maximum and current earnings of all workers; money is a decimal string.
 
     See `read_pay` for what is sent and paid."""
 
