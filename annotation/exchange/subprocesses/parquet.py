@@ -1,4 +1,4 @@
-"""Write the rows of a Parquet file as JSON lines: a script, run by `process.py`.
+"""Write the rows of a Parquet file as JSON lines: a script, run by `runner.py`.
 
 The file comes on standard input. Only the requested columns are written, with names in lower case.
 Lists stay lists, times are ISO 8601 text, and NaN is null. A float without decimals is written as

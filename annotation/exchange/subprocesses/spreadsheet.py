@@ -1,4 +1,4 @@
-"""Write the cells of one sheet of an Excel file as CSV: a script, run by `process.py`.
+"""Write the cells of one sheet of an Excel file as CSV: a script, run by `runner.py`.
 
 The file comes on standard input. The output begins with a line of JSON that names the sheet and all
 others. The rows follow, blank ones included, so that line numbers are Excel's row numbers. For

@@ -1,4 +1,4 @@
-"""Split texts into words by the dictionaries of ICU: a script, run by `process.py`.
+"""Split texts into words by the dictionaries of ICU: a script, run by `runner.py`.
 
 Standard input is a JSON list of words without spaces; the output is the list of their parts."""
 
