@@ -99,7 +99,7 @@ def test_a_study_is_walked_on_a_phone_before_it_is_published(
     walk(phone)
     assert not Enrolment.objects.filter(campaign=campaign).exists()
     page.reload()
-    page.get_by_role("button", name="End it").tap()
+    page.get_by_role("button", name="End dry run").tap()
     expect(page.get_by_text("The dry run has ended.")).to_be_visible()
     phone.reload()
     expect(phone.get_by_role("heading", name="This work was deleted")).to_be_visible()

@@ -85,7 +85,7 @@ def upload(page: Page, project: str, path: Path, content: str) -> None:
     page.get_by_role("link", name="Upload a dataset").click()
     page.get_by_label("File").set_input_files(path)
     expect(page.get_by_label("Name of the dataset")).to_have_value(path.stem)
-    page.get_by_role("button", name="Look at the file").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name=re.compile("^Import 1 ")).click()
     expect(page.get_by_role("heading", name=path.stem, exact=True)).to_be_visible()
 
@@ -97,7 +97,7 @@ def launch_elicitation(page: Page) -> str:
     expect(page.get_by_label("Topic")).to_have_value("your privacy in this app")
     page.get_by_label("Judgments per app").fill("2")
     page.get_by_label("Questions per worker and app").fill("2")
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_role("button", name="Save draft").click()
     return launch(page)
 
 
@@ -126,7 +126,7 @@ def ask(page: Page, address: str, questions: Sequence[str]) -> None:
 def launch_evidence(page: Page) -> str:
     page.reload()
     page.get_by_label("Documents").select_option(label="policies")
-    page.get_by_role("button", name="Draft a campaign that asks for evidence").click()
+    page.get_by_role("button", name="Draft evidence campaign").click()
     expect(page.get_by_text("3 questions are ready, on the policies of 1 app.")).to_be_visible()
     return launch(page)
 

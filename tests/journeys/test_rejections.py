@@ -133,7 +133,7 @@ def compensate(page: Page, server: str, campaign: Campaign) -> None:
         give(page, amount)
         if amount == "5.00":
             page.get_by_label("Select all").press("Space")
-            page.get_by_role("button", name="Take back from the chosen").press("Enter")
+            page.get_by_role("button", name="Take back from selected workers").press("Enter")
             expect(page.get_by_text("USD 5.00 was taken back from 1 worker.")).to_be_visible()
             expect_readable_on_both(page)
             page.get_by_role("link", name="screened out").press("Enter")

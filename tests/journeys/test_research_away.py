@@ -60,7 +60,7 @@ def test_archived_deleted_and_brought_back(
     expect_readable(page)
     page.goto(lists)
     expect(page.get_by_role("link", name="Old round")).to_have_count(0)
-    page.locator("main").get_by_role("link", name="Archived and deleted (1)").click()
+    page.locator("main").get_by_role("link", name="Trash & archive (1)").click()
     page.get_by_role("link", name="Old round").click()
     expect(page.get_by_text("This campaign is archived: you can read")).to_be_visible()
     expect_readable(page)

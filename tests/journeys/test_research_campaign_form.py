@@ -58,7 +58,7 @@ def test_the_defaults_of_every_scheme_suffice(
     page.get_by_text("3. Quality and limits").click()
     expect_accessible(page)
     expect_no_sideways_scroll(page)
-    page.get_by_role("button", name="Go on to launch").click()
+    page.get_by_role("button", name="Review and launch").click()
     page.get_by_role("button", name="Launch for up to").click()
     expect(page.locator("#status")).to_contain_text("live")
     assert Campaign.objects.live().get().dataset == dataset
@@ -100,6 +100,6 @@ def test_a_preset_brings_its_own_instructions(
     page.get_by_label("Topic").fill("what it costs")
     expect(instructions).to_have_value(re.compile("know about what it costs before"))
     expect(page.get_by_label("A topic of your own")).to_be_checked()
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_text("what it costs").first).to_be_visible()
     assert "about what it costs before" in Campaign.objects.get().instructions

@@ -109,7 +109,7 @@ def test_newer_judgments_are_told_and_taken_in_while_it_is_looked_at(
     simulate(sets.gold_flat, 9, 1)
     expect(page.get_by_text("version 2 is not in the figures yet")).to_be_visible()
     page.locator(".more > summary").click()
-    page.get_by_role("button", name="Make anew").click()
+    page.get_by_role("button", name="Recompute").click()
     expect(page.get_by_text("recomputing")).to_be_visible()
     page.locator("[data-name=picks] summary").click()
     make_comparison(one.pk)

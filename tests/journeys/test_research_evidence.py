@@ -68,7 +68,7 @@ def test_settings_come_from_a_preset_and_can_be_changed(
     page.get_by_label("Extend spans to whole sentences").check()
     categories.fill("Logs\nOther")
     page.get_by_role("textbox", name="Name", exact=True).fill("Logs")
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_role("heading", name="Logs")).to_be_visible()
     look(page)
     settings = Campaign.objects.get(name="Logs").settings

@@ -63,7 +63,7 @@ def shown(page: Page) -> list[str]:
 def draft(page: Page, name: str) -> dict[str, Any]:
     """Return the settings of the draft that the form makes."""
     page.get_by_role("textbox", name="Name", exact=True).fill(name)
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     return dict(Campaign.objects.get(name=name).settings)
 
@@ -137,7 +137,7 @@ def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
     field(page, "Meaning of label 2").fill("")
     field(page, "Key of label 4").fill("1")
     page.get_by_role("textbox", name="Name", exact=True).fill("Ease")
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_role("button", name="Save draft").click()
     error = page.get_by_text("Labels 1 and 3 have the same key. Change one of them.", exact=True)
     expect(page.locator(".label-row").nth(3).get_by_text(error.inner_text())).to_be_visible()
     expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_value("Ease")

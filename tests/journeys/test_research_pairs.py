@@ -55,7 +55,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
     expect(page.get_by_label("A question of your own")).to_be_checked()
     look(page)
     page.get_by_role("textbox", name="Name", exact=True).fill("Topics")
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_role("heading", name="Topics")).to_be_visible()
     settings = Campaign.objects.get(name="Topics").settings
     assert settings["preset"] == "custom"
@@ -74,7 +74,7 @@ def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
     page = terms
     page.get_by_role("textbox", name="Name", exact=True).fill("Issues")
     page.get_by_label("Key of answer 2").fill("y")
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_role("button", name="Save draft").click()
     expect(
         page.get_by_text("Answers 1 and 2 have the same key. Change one of them.", exact=True)
     ).to_be_visible()

@@ -90,7 +90,7 @@ def upload_wrong_then_right(page: Page, folder: Path) -> None:
             page.get_by_role("link", name="Upload a dataset").click()
         page.get_by_label("File").set_input_files(folder / "queries.csv")
         expect(page.get_by_label("Name of the dataset")).to_have_value("queries")
-        page.get_by_role("button", name="Look at the file").click()
+        page.get_by_role("button", name="Preview").click()
         if content is WRONG:
             expect(page.get_by_role("heading", name="2 rows cannot be taken")).to_be_visible()
             expect(page.get_by_role("row").nth(1)).to_contain_text("3")
@@ -110,7 +110,7 @@ def draft_campaign(page: Page) -> None:
     page.get_by_label("A fixed reward per judgment").check()
     page.get_by_label("Fixed reward per judgment", exact=True).fill("0.105")
     expect(page.locator("#cost")).to_have_text(re.compile(r"2 texts × 3 = 6 .* = USD 0\.63 at"))
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_text("USD 0.105 per judgment, USD 0.63 at most")).to_be_visible()
 
 

@@ -88,7 +88,7 @@ def test_from_the_token_to_the_last_bonus(
     expect_readable(page)
     page.get_by_role("button", name="Connect").click()
     visit(page)
-    page.get_by_role("button", name="Approve the chosen").click()
+    page.get_by_role("button", name="Approve selected submissions").click()
     visit(page)
     assert [body["action"] for _, body in site.told()["effects"]] == ["APPROVE"] * 2
 
@@ -101,12 +101,12 @@ def test_from_the_token_to_the_last_bonus(
     page.get_by_role("button", name="Make a list of payments").click()
     expect(page.get_by_role("heading", level=1).last).to_contain_text("USD 0.20")
     expect_readable(page)
-    page.get_by_role("button", name="Ask Prolific what it costs").click()
+    page.get_by_role("button", name="Get the price from Prolific").click()
     visit(page)
     assert site.told()["paid"] == []
     page.get_by_role("button", name="Pay USD 0.28 now").click()
     visit(page)
-    page.get_by_role("button", name="Ask Prolific how they stand").click()
+    page.get_by_role("button", name="Check status on Prolific").click()
     visit(page)
     expect(page.locator("main")).to_contain_text("done")
     assert len(site.told()["paid"]) == 1
@@ -143,7 +143,7 @@ def test_from_a_campaign_to_a_study_that_has_ended(
     expect(page.locator("#draft")).to_contain_text("Cutting texts")
     expect_readable(page)
     site.hold(faults=["lost"])
-    page.get_by_role("button", name="Make the draft on Prolific").click()
+    page.get_by_role("button", name="Create draft on Prolific").click()
     visit(page)
     [made] = site.told()["made"]
     assert (made["reward"], made["device_compatibility"]) == (20, ["desktop", "mobile"])

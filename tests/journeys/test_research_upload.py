@@ -33,7 +33,7 @@ def begin(page: Page, server: str, study: Study) -> None:
 
 
 def look(page: Page) -> None:
-    page.get_by_role("button", name="Look at the file").click()
+    page.get_by_role("button", name="Preview").click()
 
 
 @pytest.mark.long
@@ -171,4 +171,4 @@ def test_a_refusal_of_a_large_file_is_said_beside_it(
     page.get_by_label("Name of the dataset").fill(study.dataset.name)
     look(page)
     expect(page.get_by_role("alert")).to_contain_text(". Choose another name.")
-    expect(page.get_by_role("button", name="Look at the file")).to_be_enabled()
+    expect(page.get_by_role("button", name="Preview")).to_be_enabled()

@@ -116,7 +116,7 @@ def test_a_researcher_lets_a_worker_in_who_waits(
     desk.goto(live_server.url + reverse("research:waiting_workers", args=(campaign.pk,)))
     expect(desk.get_by_role("checkbox")).to_be_checked()
     expect_readable_on_both(desk)
-    press_tab_until(desk, "Let the chosen in")
+    press_tab_until(desk, "Approve selected workers")
     expect(waits).to_be_visible()
     desk.keyboard.press("Enter")
     expect(desk.get_by_text("No workers are waiting.")).to_be_visible()

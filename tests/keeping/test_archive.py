@@ -162,7 +162,7 @@ def test_what_is_archived_is_out_of_lists_and_stays_to_be_read(
     lists = f"/research/projects/{study.project.pk}/campaigns/"
     page = owner.get(lists).content.decode()
     assert study.flat.name not in page
-    assert "Archived and deleted (1)" in page
+    assert "Trash &amp; archive (1)" in page
     away = f"/research/projects/{study.project.pk}/away/"
     assert "Restore" in owner.get(away).content.decode()
     assert study.flat.name in teammate.get(away).content.decode()

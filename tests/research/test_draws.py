@@ -63,7 +63,7 @@ def test_documents_are_looked_at_and_imported(study: Study, owner: Client) -> No
     text = page.content.decode()
     assert "6 documents are imported." in text
     assert '<th scope="row"><bdi>all documents</bdi></th>' in text
-    assert "Draw pairs" in text
+    assert "Sample pairs" in text
     assert "New campaign" in text
 
 

@@ -101,9 +101,9 @@ def test_what_is_archived_offers_nothing_to_hold(
     judged: Campaign, owner: Client, study: Study
 ) -> None:
     own = make_set(judged.dataset, "flat", annotations_file(judged.dataset))
-    assert "Hold beside the crowd" in text_of(owner, page(judged))
+    assert "Compare with crowd" in text_of(owner, page(judged))
     archive(thing=own, user=study.owner)
-    assert "Hold beside the crowd" not in text_of(owner, page(judged))
+    assert "Compare with crowd" not in text_of(owner, page(judged))
 
 
 @pytest.mark.long

@@ -144,7 +144,7 @@ def test_priced_confirmed_paid_and_in_the_ledger_to_the_cent(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     batch = listed(site, study, owner, "0.12", "1.05", "2")
-    assert "Ask Prolific what it costs" in page(owner, batch)
+    assert "Get the price from Prolific" in page(owner, batch)
     total = priced(owner, batch)
     assert site.told()["paid"] == []
     # 3.17 for the workers, a third for Prolific, a fifteenth for the tax.

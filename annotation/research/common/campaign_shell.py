@@ -161,7 +161,7 @@ class CampaignShell:
             yield self._action("extend_campaign", "Ask for more judgments", key="extend")
             yield self._action("limits", "Limits for workers", key="limits")
             yield self._action("consent", "Consent of workers", key="consent")
-            yield self._action("people", "Who comes in, how they go back", key="people")
+            yield self._action("people", "Recruitment and return", key="people")
         if scheme_of(self.campaign).known:
             yield self._action("known_answers", "Right answers", key="known_answers")
         yield self._action("preview", "See it as a worker", key="preview")

@@ -117,7 +117,7 @@ class Side:
             ("API tokens", "tokens"),
             ("Webhooks", "webhooks"),
             ("Audit", "audit"),
-            ("Archived and deleted", "away"),
+            ("Trash & archive", "away"),
         ]
         for title, entries in (("", listed), ("Study", study), ("Settings", settings)):
             yield Group(title, list(self._entries(entries, counts)))

@@ -1,1 +1,1 @@
-"""Archived and deleted objects."""
+"""Archive and delete projects, datasets and campaigns, and restore them."""

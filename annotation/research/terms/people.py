@@ -43,7 +43,7 @@ class PeopleTerms(TermsPart):
     link_trust = forms.ChoiceField(
         choices=TRUSTED,
         required=False,
-        label="Whose links are believed",
+        label="Allowed links",
         help_text="With the first option, workers can also choose their own name. With the "
         "others, each person needs a signed link.",
     )
@@ -88,7 +88,7 @@ class PeopleTerms(TermsPart):
         min_value=1,
         max_value=MAX_PLACE_HITS,
         required=False,
-        label="HITs that make a place",
+        label="Tasks per submission",
         help_text="After this many tasks, a worker has completed their submission on the "
         "platform and sees the code. Leave empty to show it when no tasks are left for them.",
     )

@@ -134,7 +134,7 @@ def require_groups(alignment: Alignment, dataset: Dataset, level: str) -> None:
     if alignment.dataset_id != dataset.pk:
         raise Invalid(f"{name} is not an alignment of the documents in {dataset.name}.")
     if grouped != level:
-        problem = f"{name} groups {grouped}: draw pairs of {grouped}."
+        problem = f"{name} groups {grouped}: sample pairs of {grouped}."
         raise Invalid(problem, field="level")
     if alignment.status != Alignment.Status.READY:
         raise Conflict(f"{name} is {alignment.status}: choose an alignment that is ready.")
