@@ -80,7 +80,7 @@ class PairComparing(Comparing):
             *super().measures(),
             Measure("yes", "Answers that mean yes", True, self._share_of_yes),
             Measure("settled_yes", "Settled as yes", True, self._settled_yes),
-            Measure("right", "Settled as the dataset’s gold answer", True, partial(_right, self)),
+            Measure("right", "Consensus equals the gold answer", True, partial(_right, self)),
         ]
 
     def _share_of_yes(self, answers: Sequence[Answer], about: Any) -> Fraction | None:
@@ -159,7 +159,7 @@ class LabelComparing(Comparing):
 
     def measures(self) -> list[Measure]:
         known = Measure(
-            "right", "Settled as the dataset’s gold answer", True, partial(_right, self)
+            "right", "Consensus equals the gold answer", True, partial(_right, self)
         )
         own = super().measures()
         if self.kind == ANY:

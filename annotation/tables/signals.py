@@ -18,7 +18,7 @@ COLUMNS = (
     Column("faster than others", "share"),
     Column("most frequent answer", "share"),
     Column("with the majority", "share"),
-    Column(AGAIN, "share", head="same when asked again"),
+    Column(AGAIN, "share", head="consistency on repeats"),
     Column("α with the others", decimals=2),
     Column("S with the others", decimals=2),
     Column("twins", "count"),

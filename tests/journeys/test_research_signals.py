@@ -54,7 +54,7 @@ def test_who_answers_from_habit_is_found_and_looked_at(
     expect(rows(page).first).to_have_text("worker 4")
     with as_on_phone(page):
         page.get_by_role("link", name="worker 4", exact=True).click()
-        expect(page.get_by_role("heading", name="Signals of worker 4")).to_be_visible()
+        expect(page.get_by_role("heading", name="Quality of worker 4")).to_be_visible()
     expect(page.locator(".plot svg").first).to_be_visible()
     expect_readable_on_both(page)
     page.get_by_role("link", name="Judgments", exact=True).last.click()
@@ -84,7 +84,7 @@ def test_the_spammer_is_excluded_from_the_page_with_open_eyes(
     expect_readable(page)
     page.get_by_label("Reason (for the record)").fill("one segment, whatever the text")
     page.get_by_role("button", name="Exclude").click()
-    expect(page.get_by_role("heading", name="Signals", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Worker quality", exact=True)).to_be_visible()
     expect(page.get_by_role("columnheader", name="most frequent answer")).to_have_attribute(
         "aria-sort", "descending"
     )
@@ -99,4 +99,4 @@ def test_the_spammer_is_excluded_from_the_page_with_open_eyes(
     page.get_by_role("link", name="Exclude…").click()
     expect(page.get_by_role("heading", name="Exclude worker 4 from")).to_be_visible()
     page.get_by_role("link", name="Cancel").click()
-    expect(page.get_by_role("heading", name="Signals of worker 4")).to_be_visible()
+    expect(page.get_by_role("heading", name="Quality of worker 4")).to_be_visible()

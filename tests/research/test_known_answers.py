@@ -54,7 +54,7 @@ def test_an_answer_is_drawn_in_the_desk() -> None:
     house = House(practice=1)
     assert "add 1 more before you launch" in house.page("known_answers")
     page = house.page("draw_answer", text=2)
-    assert '"keep": "Keep as the right answer"' in page
+    assert '"keep": "Save as gold answer"' in page
     assert '<option value="practice" selected>Practice' in page
     assert not KnownAnswer.objects.exists()
     form = {

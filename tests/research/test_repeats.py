@@ -123,7 +123,7 @@ def test_the_signals_tell_how_far_each_agrees_with_themselves(
     # No other signal includes the repeats.
     assert (found[moody.pk].judgments, found[moody.pk].same) == (12, found[steady.pk].same)
     page = text_of(owner, "signals", campaign.pk)
-    assert "same when asked again" in page
+    assert "consistency on repeats" in page
     assert f"50.0% of {repeats}" in page
     assert f"50.0% of {repeats}" in text_of(owner, "worker_signals", campaign.pk, moody.pk)
     table = owner.get(reverse("research:signals_csv", args=(campaign.pk,))).content.decode()
@@ -144,7 +144,7 @@ def test_a_campaign_without_repeats_has_no_such_column(owner: Client, campaign: 
     work(enrol(campaign), other_when_again=False)
     fold_all(campaign.pk)
     make_reports(campaign.pk)
-    assert "same when asked again" not in text_of(owner, "signals", campaign.pk)
+    assert "consistency on repeats" not in text_of(owner, "signals", campaign.pk)
 
 
 def test_workers_are_told_before_they_join(campaign: Campaign) -> None:

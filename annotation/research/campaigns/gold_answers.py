@@ -95,7 +95,7 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         messages.success(request, f"Saved: {Truncator(kept.written).chars(120)}")
         return redirect("research:known_answers", campaign.pk)
     context = campaign_context(campaign) | {
-        **desk_context(campaign, item, keep="Keep as the right answer"),
+        **desk_context(campaign, item, keep="Save as gold answer"),
         "position": item.position,
         "next": item.position % campaign.dataset.item_count + 1,
         "uses": [(use, USES[use]) for use in uses],

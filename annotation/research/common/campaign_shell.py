@@ -108,9 +108,9 @@ class CampaignShell:
         yield self._tab("judgments", "Judgments")
         yield self._tab("decisions", "Decisions")
         yield self._tab("workers", "Workers", count=campaign.worker_count)
-        yield self._tab("signals", "Signals")
+        yield self._tab("signals", "Worker quality")
         if campaign.scheme in READERS:
-            yield self._tab("models", "Models")
+            yield self._tab("models", "Model answers")
         yield self._tab("questions", "Messages", count=getattr(campaign, "questions_waiting", 0))
         if campaign.reward or getattr(campaign, "pays_extra", False):
             yield self._tab("pay", "Pay")
@@ -158,12 +158,12 @@ class CampaignShell:
                 yield self._move("close", "Close …")
             if status == Status.CLOSED:
                 yield self._move("resume", "Reopen …")
-            yield self._action("extend_campaign", "Ask for more judgments", key="extend")
+            yield self._action("extend_campaign", "Request more judgments", key="extend")
             yield self._action("limits", "Limits for workers", key="limits")
             yield self._action("consent", "Consent of workers", key="consent")
             yield self._action("people", "Recruitment and return", key="people")
         if scheme_of(self.campaign).known:
-            yield self._action("known_answers", "Right answers", key="known_answers")
+            yield self._action("known_answers", "Gold answers", key="known_answers")
         yield self._action("preview", "See it as a worker", key="preview")
         if not archived:
             yield self._action("dry_run", "Walk it as a participant", key="dry_run")

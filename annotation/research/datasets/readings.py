@@ -35,10 +35,10 @@ FORMATS = {
     "jsonl": "one JSON object a line (JSONL)",
     "release": "the papers’ release format (JSON)",
     "html": "a page of HTML, of which only the text is kept",
-    CONLL: "CoNLL, a word and its tag a line, whose spans become known answers",
-    SPACY: "spaCy’s training data (JSON), whose spans become known answers",
+    CONLL: "CoNLL, one word and its tag per line; the spans become gold answers",
+    SPACY: "spaCy’s training data (JSON); the spans become gold answers",
     LABEL_STUDIO: "tasks of Label Studio (JSON)",
-    BRAT: "brat’s standoff (ZIP), whose spans become known answers",
+    BRAT: "brat’s standoff (ZIP); the spans become gold answers",
 }
 NAMES = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|", "lines": LINES}
 NAME_OF = {delimiter: name for name, delimiter in NAMES.items()}

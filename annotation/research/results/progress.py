@@ -210,7 +210,7 @@ def _cost(course: Course) -> Cell:
         numbers=[
             ("judgments that earned it", f"{earning:,}"),
             *_of_programs(campaign, spent),
-            ("of them known answers", f"{spent.known:,}"),
+            ("of these, gold answers", f"{spent.known:,}"),
             ("of them repeats", f"{spent.repeats:,}"),
             *_fee_in_numbers(campaign, spent.money),
             ("committed", _charged(campaign, committed)),

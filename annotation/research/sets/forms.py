@@ -94,7 +94,7 @@ class SetForm(OriginForm):
         required=False,
         choices=[
             ("", "each annotator’s annotations"),
-            (GOLD, "the known answers in its column gold, as one annotator’s"),
+            (GOLD, "the gold answers in its column gold, as one annotator’s"),
         ],
     )
 

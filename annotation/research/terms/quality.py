@@ -55,7 +55,7 @@ class QualityTerms(TermsPart):
         max_value=HUNDRED,
         decimal_places=1,
         required=False,
-        label="Agreement with the known answer, in percent",
+        label="Agreement with the gold answer, in percent",
         help_text="An answer is correct if it shares at least this percentage with the gold "
         "answer (F1 of segments, groups or sentences). Leave empty to require the same "
         "answer.",
@@ -64,7 +64,7 @@ class QualityTerms(TermsPart):
         min_value=0,
         max_value=100,
         required=False,
-        label="Training HITs first",
+        label="Training tasks first",
         help_text="Each has a gold answer, which is explained after the worker’s answer. 0: no "
         "training.",
     )

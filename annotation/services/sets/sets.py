@@ -206,11 +206,11 @@ def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
     filename, body = _unpacked(file)
     reader, scheme = file.reader or reader_of(own.scheme, body), SCHEMES[own.scheme]
     if file.take == GOLD and not reader.has_gold:
-        raise Invalid("Such files name no known answers.", field="take")
+        raise Invalid("Such files contain no gold answers.", field="take")
     try:
         recorded = reader.read(filename, body, file.take)
         if file.take == GOLD and not recorded.answers:
-            raise Invalid("The file names no known answer: it has no column gold.", field="take")
+            raise Invalid("The file contains no gold answers: it has no column gold.", field="take")
         own.named = recorded.named
         own.settings = _settings(own, file.like, recorded)
         return Matching(reader, recorded, own.dataset, scheme, own.settings)
