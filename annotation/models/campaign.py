@@ -77,8 +77,8 @@ class Campaign(PutAway, PeopleTerms):
         CLOSED = "closed", "closed"
 
     class Walk(models.TextChoices):
-        TOGETHER = "together", "all from the first HIT on"
-        OWN = "own", "each from a place of their own"
+        TOGETHER = "together", "all from the first task"
+        OWN = "own", "each from a different place"
 
     class MajorityOf(models.TextChoices):
         ANSWERS = "answers", "each answer by itself"
@@ -95,7 +95,7 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(1000)),
-        help_text="Asked until an absolute majority, up to so many; without it, redundancy is all.",
+        help_text="Maximum judgments until an absolute majority agrees; null: always the redundancy.",
     )
     majority_of = models.CharField(
         max_length=10, choices=MajorityOf, default=MajorityOf.ANSWERS, db_default="answers"
@@ -104,7 +104,7 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(2), MaxValueValidator(1000)),
-        help_text="Of so many HITs of a worker, one is known.",
+        help_text="One in this many HITs of a worker is a gold HIT.",
     )
     known_feedback = models.BooleanField(default=False, db_default=False)
     known_agreement = models.DecimalField(
@@ -113,7 +113,7 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(Decimal("0.001")), MaxValueValidator(1)),
-        help_text="How much an answer has to agree with the known one; without it, wholly.",
+        help_text="Minimum agreement with the gold answer; null: the same answer.",
     )
     training_hits = models.PositiveSmallIntegerField(
         default=0, db_default=0, validators=(MaxValueValidator(100),)
@@ -124,7 +124,7 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(Decimal("0.001")), MaxValueValidator(1)),
-        help_text="The share of known answers that must be right; without it, nobody is stopped.",
+        help_text="The pass score for gold answers; null: no worker is stopped.",
     )
     pass_after = models.PositiveSmallIntegerField(
         default=5, db_default=5, validators=(MinValueValidator(1), MaxValueValidator(1000))
@@ -134,37 +134,37 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(2), MaxValueValidator(MAX_APART)),
-        help_text="Of so many HITs of a worker, one is given to them a second time.",
+        help_text="One in this many HITs of a worker repeats an earlier one.",
     )
     repeat_after = models.PositiveSmallIntegerField(
         default=10,
         db_default=10,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_APART)),
-        help_text="So many other HITs lie between at least.",
+        help_text="The minimum number of other HITs between a HIT and its repeat.",
     )
     warm_up = models.PositiveSmallIntegerField(
         default=0,
         db_default=0,
         validators=(MaxValueValidator(MAX_WARM_UP),),
-        help_text="After so many HITs a worker is told how their answers compare; 0: never.",
+        help_text="The number of HITs after which workers see how their answers compare; 0: never.",
     )
     most_workers = models.PositiveIntegerField(
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_WORKERS)),
-        help_text="So many may join; needed where each is paid for training or known answers.",
+        help_text="The maximum number of workers; required with training or gold answers.",
     )
     most_hits_per_worker = models.PositiveIntegerField(
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_HITS)),
-        help_text="So many HITs may one worker do after their training.",
+        help_text="The maximum number of HITs per worker, after training.",
     )
     joins_per_address = models.PositiveIntegerField(
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_JOINS)),
-        help_text="So many may join within an hour from one address; without it, all who come.",
+        help_text="The maximum number of workers who join from one address per hour; null: no limit.",
     )
     walk = models.CharField(
         max_length=10, choices=Walk, default=Walk.TOGETHER, db_default="together"
@@ -173,26 +173,26 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_HITS)),
-        help_text="Nothing more comes to who did so many HITs in all campaigns of the project.",
+        help_text="The maximum number of HITs per worker in all campaigns of the project.",
     )
     most_at_once = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_CONCURRENT)),
-        help_text="So many HITs may one worker hold at once in all campaigns of the project.",
+        help_text="The maximum number of open HITs per worker in all campaigns of the project.",
     )
     qualifications = models.JSONField(default=dict, blank=True, db_default={})
     opens_at = models.DateTimeField(
-        null=True, blank=True, help_text="No HIT is handed out before; without it, at once."
+        null=True, blank=True, help_text="When the first HITs are handed out; null: at launch."
     )
     closes_at = models.DateTimeField(
-        null=True, blank=True, help_text="No HIT is handed out from then on; without it, no end."
+        null=True, blank=True, help_text="When HITs are no longer handed out; null: no end."
     )
     claims_per_minute = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_CLAIMS)),
-        help_text="So many HITs is one worker handed out in a minute; without it, any number.",
+        help_text="The maximum number of HITs per minute and worker; null: no limit.",
     )
     reward = models.DecimalField(max_digits=8, decimal_places=3, validators=(MinValueValidator(0),))
     hourly_wage = models.DecimalField(
@@ -201,8 +201,7 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(Decimal("0.01")),),
-        help_text="What an hour is to pay; the reward follows from it. Without it, the reward was "
-        "given.",
+        help_text="The pay per hour, from which the reward is computed; null: the reward was set directly.",
     )
     currency = models.CharField(max_length=3)
     fee_percent = models.DecimalField(
@@ -211,7 +210,7 @@ class Campaign(PutAway, PeopleTerms):
         default=Decimal(0),
         db_default=0,
         validators=(MinValueValidator(0), MaxValueValidator(100)),
-        help_text="What a platform takes beside each reward.",
+        help_text="The platform's fee on each reward, in percent.",
     )
     budget = models.DecimalField(
         max_digits=14,
@@ -219,22 +218,22 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(0),),
-        help_text="The most that may be owed and paid, the platform's fee included.",
+        help_text="The maximum that may be owed and paid, including the platform's fee.",
     )
     approve_after_days = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_DAYS)),
-        help_text="Judgments not reviewed by then are accepted by themselves.",
+        help_text="Days after which unreviewed judgments are accepted automatically.",
     )
     approved_until = models.DateTimeField(
-        null=True, editable=False, help_text="Judgments up to then were accepted by themselves."
+        null=True, editable=False, help_text="Judgments up to this time were accepted automatically."
     )
     seconds_expected = models.PositiveIntegerField(
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(604_800)),
-        help_text="What a judgment is expected to take, to tell hours and pay; unknown without it.",
+        help_text="The expected seconds per judgment, for estimates of time and pay.",
     )
     seconds_allotted = models.PositiveIntegerField(
         validators=(MinValueValidator(30), MaxValueValidator(604_800))
@@ -249,26 +248,26 @@ class Campaign(PutAway, PeopleTerms):
         help_text="The language of its instructions and texts; workers' pages open in it.",
     )
     instructions_markdown = models.BooleanField(
-        default=True, db_default=True, help_text="Else they are plain text."
+        default=True, db_default=True, help_text="If false, they are plain text."
     )
     consent = models.TextField(
         blank=True,
         default="",
         db_default="",
         max_length=MAX_CONSENT_LENGTH,
-        help_text="What workers agree to before they begin, in Markdown; empty: nothing.",
+        help_text="The text that workers agree to before they begin, in Markdown; empty: none.",
     )
     quiz = models.JSONField(
         default=list,
         db_default=Value([], output_field=models.JSONField()),
         blank=True,
-        help_text="Questions about the instructions, asked before the first task.",
+        help_text="Questions about the instructions, before the first task.",
     )
     quiz_pass = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_QUESTIONS)),
-        help_text="How many of them have to be answered right; without it, all.",
+        help_text="How many of them must be answered correctly; null: all.",
     )
     quiz_tries = models.PositiveSmallIntegerField(
         default=2, db_default=2, validators=(MinValueValidator(1), MaxValueValidator(MAX_TRIES))
@@ -277,13 +276,13 @@ class Campaign(PutAway, PeopleTerms):
         default=0,
         db_default=0,
         validators=(MaxValueValidator(MAX_PRACTICE),),
-        help_text="On how many items workers practise before their first task.",
+        help_text="The number of practice items before the first task.",
     )
     practice_pass = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_PRACTICE)),
-        help_text="How many of them have to be answered right; without it, workers go through.",
+        help_text="How many of them must be answered correctly; null: no pass score.",
     )
     practice_tries = models.PositiveSmallIntegerField(
         default=2, db_default=2, validators=(MinValueValidator(1), MaxValueValidator(MAX_TRIES))
@@ -292,7 +291,7 @@ class Campaign(PutAway, PeopleTerms):
         default=0,
         db_default=0,
         editable=False,
-        help_text="The version that is asked now; 0 where none is.",
+        help_text="The current version of the consent text; 0: none.",
     )
     status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT)
     code = models.CharField(max_length=24, unique=True, default=new_code, editable=False)
@@ -302,39 +301,39 @@ class Campaign(PutAway, PeopleTerms):
         default=0,
         db_default=0,
         editable=False,
-        help_text="The judgments that HITs are asked for in particular, beyond the redundancy.",
+        help_text="Judgments requested for single HITs, beyond the redundancy.",
     )
     most_beyond = models.PositiveIntegerField(
         default=0,
         db_default=0,
         editable=False,
-        help_text="The same, beyond the most that a HIT is asked for.",
+        help_text="The same, beyond the maximum per HIT.",
     )
     known_count = models.PositiveIntegerField(
         default=0,
         db_default=0,
         editable=False,
-        help_text="HITs with a known answer, beside those; of a draft the items that will be.",
+        help_text="Gold HITs, in addition to the others; in a draft, the items that will be gold.",
     )
     left_out = models.PositiveIntegerField(
         default=0,
         db_default=0,
         editable=False,
-        help_text="Items of the dataset that its scheme cannot be asked about.",
+        help_text="Items of the dataset that do not fit its scheme.",
     )
     worker_count = models.PositiveIntegerField(
-        default=0, db_default=0, editable=False, help_text="How many have joined."
+        default=0, db_default=0, editable=False, help_text="The number of workers who have joined."
     )
     reopenings = models.BigIntegerField(
         default=0,
         editable=False,
-        help_text="How many times a slot came back; each reopened HIT bears its number.",
+        help_text="The number of times a slot was reopened; each reopened HIT has its number.",
     )
     adjudicators = models.PositiveSmallIntegerField(
         default=1,
         db_default=1,
         editable=False,
-        help_text="How many decide each HIT, apart where they are two.",
+        help_text="Adjudicators per HIT; two decide independently.",
     )
     is_dry_run = models.BooleanField(
         default=False,

@@ -29,7 +29,7 @@ def _code(told: str) -> "models.CharField[str, str]":
 class LinkTrust(models.TextChoices):
     """The trust in the id of a link."""
 
-    CODE = "code", "any link; whoever comes back proves it by a return code"
+    CODE = "code", "any link; returning workers show a return code"
     SIGNED = "signed", "only links that Midpath signed"
     PLATFORM = "platform", "only links that Prolific signed"
 
@@ -69,9 +69,9 @@ class PeopleTerms(models.Model):
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_PLACE_MINUTES)),
     )
-    completion_code = _code("Shown to whoever has completed their place.")
-    screen_out_code = _code("Shown to whoever is not let in, or fails the training.")
-    no_consent_code = _code("Shown to whoever does not consent.")
+    completion_code = _code("Shown to workers who completed their submission.")
+    screen_out_code = _code("Shown to workers who are not admitted or fail the training.")
+    no_consent_code = _code("Shown to workers who do not consent.")
     return_address = models.CharField(
         max_length=MAX_ADDRESS_LENGTH, blank=True, default="", db_default=""
     )

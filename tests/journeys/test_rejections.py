@@ -102,7 +102,7 @@ def object_to_it(page: Page, server: str, campaign: Campaign) -> None:
     expect_readable(page)
     section.get_by_role("button", name="Object").first.click()
     expect(
-        section.get_by_text("You objected; you will find the answer under Questions")
+        section.get_by_text("You objected; you will find the answer under Messages")
     ).to_be_visible()
     expect_readable(page)
     page.goto(server + reverse("worker:questions", args=(campaign.code,)))

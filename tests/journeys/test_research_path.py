@@ -206,7 +206,7 @@ def move_about(page: Page) -> None:
     choose(page, "extend")
     page.get_by_label("Judgments per text from now on").fill("5")
     expect(page.locator("#cost")).to_contain_text("2 more = 4 judgments")
-    page.get_by_role("button", name="Ask for more judgments").click()
+    page.get_by_role("button", name="Request more judgments").click()
     expect(page.locator("#value-judgments .of")).to_have_text("of 10")
     choose(page, "close")
     page.get_by_role("button", name="Close").click()

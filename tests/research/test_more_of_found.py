@@ -31,7 +31,7 @@ def quotas(study: Study) -> list[int]:
 def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, address: str) -> None:
     listed = owner.get(reverse("research:items", args=[study.flat.pk]) + LONG).content.decode()
     assert f'href="{address}{LONG}"' in listed
-    assert "Ask more of these" in listed
+    assert "Request more of these" in listed
     page = owner.get(address + LONG).content.decode()
     assert "words 4 or more" in page
     assert "<strong>2 texts</strong>, currently 4 judgments each." in " ".join(page.split())
@@ -117,7 +117,7 @@ def test_a_blind_viewer_names_no_worker_and_asks_for_nothing(
         assert teammate.get(place).status_code == 403
     assert teammate.post(f"{address}?worker=1", {"redundancy": "6"}).status_code == 403
     listed = teammate.get(reverse("research:items", args=[study.flat.pk]) + LONG)
-    assert "Ask more of these" not in listed.content.decode()
+    assert "Request more of these" not in listed.content.decode()
     assert quotas(study) == [4, 4, 4]
 
 

@@ -123,7 +123,7 @@ def test_submissions_stand_beside_the_workers(site: StandIn, study: Study, owner
     assert connected(owner, study).status == "ready"
     shown = page(owner, study)
     assert "Segments" in shown
-    assert "20 places" in shown
+    assert "20 submissions" in shown
     assert "2.50 each" in shown
     # A worker without a submission, and a submission without a worker.
     assert shown.count("stray") == 1

@@ -299,7 +299,7 @@ def test_nothing_is_published_at_another_cost_than_was_confirmed(
     site.hold(fee=0.5)
     step = confirm(owner, study)
     assert (step.state, str(step.total)) == ("priced", "37.5000")
-    assert "another sum by now" in page(owner, study)
+    assert "price has changed" in page(owner, study)
     assert site.told()["moves"] == []
     # The same if the reward was raised on Prolific's pages.
     [made] = site.told()["made"]
@@ -376,7 +376,7 @@ def test_steps_come_one_at_a_time(site: StandIn, study: Study, owner: Client) ->
     with pytest.raises(IntegrityError), transaction.atomic():
         ProlificStep.objects.create(study=ProlificStudy.objects.get(), action="PAUSE")
     assert send(owner, study, "move_prolific_study", "leave").status_code == 302
-    assert "Ask what publishing costs" in page(owner, study)
+    assert "Get the price of publishing" in page(owner, study)
     assert send(owner, study, "move_prolific_study", "explode").status_code == 404
 
 

@@ -58,7 +58,7 @@ def test_it_says_which_text_and_why_and_one_press_objects(worked: Browser) -> No
     answer = worked.post("object", {"judgment": judgment.pk})
     assert answer.headers["Location"] == worked.url("earnings")
     page = text_of(worked.get("earnings"))
-    assert "You objected; you will find the answer under Questions" in page
+    assert "You objected; you will find the answer under Messages" in page
     assert BUTTON not in page
     assert BUTTON not in home_of(worked)
     thread = text_of(worked.get("questions"))

@@ -33,7 +33,7 @@ class Invitation(models.Model):
     knows it, for the link in the mail."""
 
     class Ending(models.TextChoices):
-        NONE = "", "it stands"
+        NONE = "", "open"
         ACCEPTED = "accepted", "accepted"
         DECLINED = "declined", "declined"
         WITHDRAWN = "withdrawn", "withdrawn"

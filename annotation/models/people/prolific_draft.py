@@ -79,7 +79,7 @@ class ProlificStep(models.Model):
         PAUSE = "PAUSE", "pause"
         START = "START", "start again"
         STOP = "STOP", "stop"
-        PLACES = "PLACES", "raise the places"
+        PLACES = "PLACES", "add submissions"
 
     class State(models.TextChoices):
         ASKED = "asked", "to be priced"
@@ -93,7 +93,7 @@ class ProlificStep(models.Model):
 
     study = models.ForeignKey(ProlificStudy, models.CASCADE, related_name="steps")
     action = models.CharField(max_length=10, choices=Action)
-    places = models.PositiveIntegerField(null=True, help_text="All places, once they are raised.")
+    places = models.PositiveIntegerField(null=True, help_text="The total number of submissions after the step.")
     state = models.CharField(max_length=10, choices=State, default=State.ASKED)
     reward = models.PositiveIntegerField(null=True)
     priced_places = models.PositiveIntegerField(null=True)

@@ -64,7 +64,7 @@ class Decision(models.Model):
     class How(models.TextChoices):
         ACCEPTED = "accepted", "accepted"
         EDITED = "edited", "edited"
-        WRITTEN = "written", "written anew"
+        WRITTEN = "written", "new answer"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="decisions", db_index=False)
     hit = models.ForeignKey(HIT, models.CASCADE, related_name="decisions")

@@ -20,7 +20,7 @@ class KnownAnswer(models.Model):
     restored."""
 
     class Use(models.TextChoices):
-        KNOWN = "known", "known answer"
+        KNOWN = "known", "gold answer"
         PRACTICE = "practice", "practice"
         EXAMPLE = "example", "worked example"
 
@@ -58,4 +58,4 @@ class KnownAnswer(models.Model):
         indexes = (models.Index(fields=("campaign", "use"), name="known_answer_by_use"),)
 
     def __str__(self) -> str:
-        return f"known answer to {self.item}"
+        return f"gold answer to {self.item}"

@@ -19,7 +19,7 @@ class Limits(TermsPart):
         min_value=1,
         max_value=MAX_WORKERS,
         required=False,
-        label="Workers at most",
+        label="Maximum workers",
         help_text="When this many have joined, no new workers can. Required with training or "
         "gold answers, because each worker is paid for those. Leave empty for no limit.",
     )
@@ -27,21 +27,21 @@ class Limits(TermsPart):
         min_value=1,
         max_value=MAX_HITS,
         required=False,
-        label="HITs per worker at most",
+        label="Maximum tasks per worker",
         help_text="Training tasks are not counted. Leave empty for no limit.",
     )
     joins_per_address = forms.IntegerField(
         min_value=1,
         max_value=MAX_JOINS,
         required=False,
-        label="New workers an hour from one address",
+        label="New workers per hour from one address",
         help_text="A school or an office often shares one address. Leave empty for no limit.",
     )
     claims_per_minute = forms.IntegerField(
         min_value=1,
         max_value=MAX_CLAIMS,
         required=False,
-        label="HITs a minute for one worker",
+        label="Tasks per minute for one worker",
         help_text="On average; the first five come at once. Faster workers wait for the next "
         "task. Leave empty for no limit.",
     )

@@ -72,7 +72,7 @@ class MakingForm(ServiceForm):
     reward = forms.DecimalField(
         max_digits=8, decimal_places=2, min_value=0, label="Reward per submission"
     )
-    places = forms.IntegerField(min_value=1, max_value=MAX_PLACES, label="Places")
+    places = forms.IntegerField(min_value=1, max_value=MAX_PLACES, label="Submissions")
     minutes = forms.IntegerField(min_value=1, max_value=MAX_MINUTES, label="Minutes per submission")
     devices = forms.MultipleChoiceField(
         choices=list(DEVICES.items()),

@@ -32,7 +32,7 @@ class WalkTerms(TermsPart):
         required=False,
         label="Order of tasks",
         help_text="From the first task on: items already started are finished first, and a few "
-        "fast workers may do most of the work. From a place of their own: each worker "
+        "fast workers may do most of the work. From a different place: each worker "
         "starts at a different item and goes round, so that the time at which an item is "
         "judged does not determine who judges it. Items then get their judgments late, so "
         "the reading test certifies workers later, and certifies fewer of them if they do "
@@ -54,7 +54,7 @@ class ServingTerms(TermsPart):
         min_value=1,
         max_value=MAX_HITS,
         required=False,
-        label="HITs per worker over the project at most",
+        label="Maximum tasks per worker in the project",
         help_text="Workers who have done this many tasks in all campaigns of the project get no "
         "more here. Leave empty for no limit.",
     )
@@ -62,7 +62,7 @@ class ServingTerms(TermsPart):
         min_value=1,
         max_value=MAX_CONCURRENT,
         required=False,
-        label="HITs in hand at once at most",
+        label="Maximum open tasks per worker",
         help_text="Counts all campaigns of the project; within one campaign, a worker has one "
         "task at a time. Leave empty for one in each campaign.",
     )

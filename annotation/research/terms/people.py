@@ -73,7 +73,7 @@ class PeopleTerms(TermsPart):
         min_value=1,
         max_value=MAX_PER_DAY,
         required=False,
-        label="New workers a day",
+        label="New workers per day",
         help_text="From all addresses, within 24 hours. Prevents one person with many names "
         "from using up the budget. Leave empty for no limit.",
     )
@@ -81,7 +81,7 @@ class PeopleTerms(TermsPart):
         min_value=1,
         max_value=MAX_CLAIMS_PER_ADDRESS,
         required=False,
-        label="HITs a minute for one address",
+        label="Tasks per minute for one address",
         help_text="For all workers at this address together. Leave empty for no limit.",
     )
     place_hits = forms.IntegerField(

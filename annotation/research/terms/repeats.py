@@ -19,7 +19,7 @@ class RepeatTerms(TermsPart):
         min_value=2,
         max_value=MAX_APART,
         required=False,
-        label="How often a HIT is given again",
+        label="Frequency of repeated tasks",
         help_text="10: one in ten tasks of a worker repeats an earlier one. Leave empty for never.",
     )
     repeat_after = forms.IntegerField(

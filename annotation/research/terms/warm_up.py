@@ -17,7 +17,7 @@ class WarmUpTerms(TermsPart):
         min_value=0,
         max_value=MAX_WARM_UP,
         required=False,
-        label="HITs of the warm-up",
+        label="Warm-up tasks",
         help_text="After this many tasks, a page shows each worker how their answers compare. "
         "Leave empty to show no such page.",
     )

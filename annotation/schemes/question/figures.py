@@ -8,22 +8,22 @@ FIGURES = (
     Figure(
         ("unique",),
         "Unique questions per app",
-        f"How many different questions were asked about an app, on average over the apps. {SAME} "
+        f"The average number of different questions per app. {SAME} "
         "PrivacyQA had 49.94 per policy.",
         agreement=False,
         decimals=1,
     ),
     Figure(
         ("redundant",),
-        "Asked before",
-        "The share of all questions that another worker had already asked about the same app. "
+        "Repeated questions",
+        "The share of all questions that repeat an earlier question about the same app. "
         f"{SAME}",
         agreement=False,
         share=True,
     ),
     Figure(
         ("near",),
-        "Nearly asked before",
+        "Near-duplicate questions",
         "The share of the different questions that share at least three quarters of their words "
         "with another question about the same app. Each word counts once, in any order.",
         agreement=False,

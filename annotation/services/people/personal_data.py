@@ -163,7 +163,7 @@ PARTS = (
     ),
     Part(
         "questions",
-        gettext_noop("Questions and answers"),
+        gettext_noop("Messages"),
         lambda worker: Message.objects.filter(enrolment__worker=worker),
         {
             "work": WORK,

@@ -152,13 +152,13 @@ def _address(
     address: str,
     name_trouble: str,
 ) -> Check:
-    """Check that participants reach the door from outside, and that it lets them in."""
+    """Check that participants can open the address and are admitted."""
     sent_to = known.address or address
     if campaign.link_trust == LinkTrust.SIGNED:
-        told = "The campaign believes only links that you sign here, so nobody could come in."
+        told = "The campaign accepts only links that you sign here, so participants could not join."
         return Check("address", told, "link_trust")
     if campaign.platform_study and study and study.study not in {"", campaign.platform_study}:
-        told = "The campaign lets people in from another study of Prolific only."
+        told = "The campaign accepts participants of another Prolific study only."
         return Check("address", told, "platform_study")
     if told := _trouble_on_the_way(sent_to) or (name_trouble if sent_to == address else ""):
         return Check("address", told, "server")
@@ -166,17 +166,17 @@ def _address(
         told = f"The study leads to {sent_to}, and this campaign is at {address}."
         return Check("address", told, "study")
     host = urlsplit(address).hostname
-    return Check("address", f"{host} is a public name, reached by HTTPS.")
+    return Check("address", f"{host} is a public name and uses HTTPS.")
 
 
 def _trouble_on_the_way(address: str) -> str:
-    """Return why nobody outside reaches an address, without looking its name up; empty for none."""
+    """Return why an address cannot be reached from outside, without looking its name up."""
     parts = urlsplit(address)
     host = parts.hostname or ""
     if not _is_reachable(host):
-        return f"Nobody outside reaches {host or 'this address'}. Give Midpath a public name."
+        return f"{host or 'This address'} cannot be reached from outside. Give Midpath a public name."
     if parts.scheme != "https":
-        return f"{host} is not reached by HTTPS. Prolific and browsers ask for it."
+        return f"{host} does not use HTTPS, which Prolific and browsers require."
     return ""
 
 
@@ -204,10 +204,10 @@ def _is_number(host: str) -> bool:
 def _codes(campaign: Campaign, known: Known) -> Check:
     own = {"COMPLETED": campaign.completion_code, "SCREENED_OUT": campaign.screen_out_code}
     if not campaign.completion_code:
-        told = "Without a completion code nobody could complete the study."
+        told = "Set a completion code, or participants cannot complete the study."
         return Check("codes", told, "completion_code")
     if not campaign.screen_out_code and _screens(campaign):
-        told = "Some people are not let in, or stopped, and there is no screen-out code for them."
+        told = "Set a screen-out code for participants who are not admitted or are stopped."
         return Check("codes", told, "screen_out_code")
     if known.codes:
         missing = [code for kind, code in own.items() if code and known.codes.get(kind) != code]
@@ -217,7 +217,7 @@ def _codes(campaign: Campaign, known: Known) -> Check:
     told = f"Completion code {campaign.completion_code}"
     told += f", screen-out code {campaign.screen_out_code}" if campaign.screen_out_code else ""
     if not known.codes:
-        return Check("codes", f"{told}. Enter the very same on Prolific.")
+        return Check("codes", f"{told}. Enter the same on Prolific.")
     return Check("codes", f"{told}, here and in the study.")
 
 
@@ -232,19 +232,19 @@ def _screens(campaign: Campaign) -> bool:
 def _minutes(campaign: Campaign, known: Known) -> Check:
     taken = minutes_of_place(campaign)
     if campaign.place_hits is None and campaign.place_minutes is None:
-        told = "The campaign does not say how many HITs make a place, so nobody knows its length."
+        told = "Set the tasks per submission to get its length."
         return Check("minutes", told, "place_hits")
     if taken is None:
-        told = "Nobody knows how long a place takes."
+        told = "The length of a submission is unknown."
         draft = campaign.status == Campaign.Status.DRAFT
         if draft:
-            return Check("minutes", f"{told} Say it.", "seconds_expected")
-        return Check("minutes", f"{told} Walk it as a participant to see.", "dry_run")
-    place = f"A place takes about {counted(taken, 'minute')}"
+            return Check("minutes", f"{told} Enter an estimate.", "seconds_expected")
+        return Check("minutes", f"{told} Walk it as a participant to measure it.", "dry_run")
+    place = f"A submission takes about {counted(taken, 'minute')}"
     if known.minutes is None:
-        return Check("minutes", f"{place}. Enter that on Prolific as the time of the study.")
+        return Check("minutes", f"{place}. Enter this on Prolific as the time of the study.")
     if known.minutes < taken:
-        told = f"{place}, and the study says {known.minutes:,}: participants would run out of time."
+        told = f"{place}, but the study says {known.minutes:,}: participants would run out of time."
         return Check("minutes", told, "study")
     return Check("minutes", f"{place}, and the study says {known.minutes:,}.")
 
@@ -256,10 +256,10 @@ def _pay(campaign: Campaign, known: Known) -> Check:
     taken = minutes_of_place(campaign)
     minutes = max(known.minutes or 0, taken or 0)
     if known.reward is None:
-        told = "The campaign does not say how many HITs make a place, so nobody knows its reward."
+        told = "Set the tasks per submission to get its reward."
         return Check("pay", told, "place_hits")
     if not minutes:
-        told = "Nobody knows what an hour pays as long as the minutes are not known."
+        told = "The hourly pay is unknown until the minutes are known."
         return Check("pay", told, _minutes(campaign, known).fix or "study")
     per_hour = hourly(known.reward, minutes * MINUTE) or Decimal(0)
     of_place = f"{campaign.currency} {written(known.reward)} for {counted(minutes, 'minute')}"
@@ -274,10 +274,10 @@ def _pay(campaign: Campaign, known: Known) -> Check:
 
 
 def _budget(campaign: Campaign, known: Known) -> Check:
-    """Check that the budgets reach for all places with the fee: the campaign's, or what Prolific
-    takes of universities."""
+    """Check that the budgets cover all submissions with the fee: the campaign's, or what Prolific
+    charges universities."""
     if known.reward is None or known.places is None:
-        told = "Nobody knows what all places cost: their reward or their number is not known."
+        told = "The cost is unknown: the reward or the number of submissions is missing."
         return Check("budget", told, "place_hits" if known.reward is None else "study")
     rewards = known.reward * known.places
     assumed = not campaign.fee_percent and known.total is None
@@ -285,9 +285,9 @@ def _budget(campaign: Campaign, known: Known) -> Check:
     cost = rewards + fee_on(rewards, percent)
     cost = max(cost, known.total or cost)
     shown = written(rounded_up(cost, campaign.currency))
-    told = f"{counted(known.places, 'place')} cost {campaign.currency} {shown} with the fee"
+    told = f"{counted(known.places, 'submission')} cost {campaign.currency} {shown} with the fee"
     if assumed:
-        told += f" that Prolific takes of universities, {USUAL_FEE}% before VAT (you set none)"
+        told += f" that Prolific charges universities, {USUAL_FEE}% before VAT (you set none)"
     left: dict[Fix, Decimal | None] = {
         "budget": _left(campaign),
         "project_budget": left_of(campaign.dataset.project),

@@ -1,4 +1,4 @@
-"""Publish, pause, resume and stop a study on Prolific, and add places.
+"""Publish, pause, resume and stop a study on Prolific, and add submissions.
 
 Steps that cost money are priced by Prolific's calculator and confirmed by an owner first. A step is
 sent only from a state of the study in which Prolific documents it, so that a step whose response
@@ -66,7 +66,7 @@ def ask_for_step(
         _require_no_other(study)
         if action == Action.PLACES and not (study.places or 0) < (places or 0) <= MAX_PLACES:
             raise Invalid(
-                f"Say how many places it shall have in all: more than {study.places or 0:,}.",
+                f"Enter the total number of submissions: more than {study.places or 0:,}.",
                 field="places",
             )
         if action == Action.PUBLISH:
@@ -103,9 +103,9 @@ def confirm_step(
         study = connected_study(campaign)
         found = study.steps.filter(pk=step, state=State.PRICED).first()
         if found is None:
-            raise Conflict("Nothing waits to be confirmed: somebody was faster. Look again.")
+            raise Conflict("Nothing to confirm: someone else was faster. Reload the page.")
         if found.cost_read != cost:
-            raise Conflict("It costs something else by now. Look at the sum, and confirm it then.")
+            raise Conflict("The price has changed. Check the new total and confirm again.")
         if found.action == Action.PUBLISH:
             _require_live(campaign)
             if not accept_unready:
@@ -186,7 +186,7 @@ def _price(step: ProlificStep, study: ProlificStudy, prolific: Prolific, problem
         raise ProlificProblem("Prolific’s answer is not what its documentation says.")
     places = _costly_places(step, study)
     if places < 1:
-        return _drop(step, "It has as many places by now.")
+        return _drop(step, "The study already has this many submissions.")
     total = _total(study.reward, places, prolific)
     priced = {"reward": study.reward, "priced_places": places, "total": total, "problem": problem}
     return _keep(step, state=State.PRICED, **priced)
@@ -200,7 +200,7 @@ def _send(step: ProlificStep, study: ProlificStudy, prolific: Prolific) -> None:
         return _drop(step, _impossible(study))
     if action in ProlificStep.COSTS and not _costs_as_confirmed(step, study, prolific):
         _keep(step, state=State.ASKED)
-        return _price(step, study, prolific, "Prolific takes another sum by now. Look at it.")
+        return _price(step, study, prolific, "Prolific’s price has changed. Check the new total.")
     if action == Action.PLACES:
         prolific.raise_places(study.study, step.places or 0)
     else:
@@ -250,12 +250,12 @@ def _require_possible(study: ProlificStudy, action: str) -> None:
 
 def _require_no_other(study: ProlificStudy) -> None:
     if study.steps.filter(state__in=ProlificStep.OPEN).exists():
-        raise Conflict("Another step of this study is open. Confirm or leave it first.")
+        raise Conflict("Another step of this study is open. Confirm or discard it first.")
 
 
 def _require_live(campaign: Campaign) -> None:
     if campaign.status != Campaign.Status.LIVE:
-        raise Conflict("Launch the campaign first: whom Prolific sends could not work yet.")
+        raise Conflict("Launch the campaign first: participants could not work yet.")
 
 
 def _impossible(study: ProlificStudy) -> str:
