@@ -38,7 +38,7 @@ TOLD: Mapping[Capability, str] = {
     Capability.MANAGE_MEMBERS: "change its name and members",
     Capability.EXPORT: "take its files",
     Capability.PUBLISH: "publish its snapshots",
-    Capability.DELETE: "archive, delete or erase what it holds",
+    Capability.DELETE: "archive, delete or erase its contents",
 }
 ALL = frozenset(Capability)
 OF_OWNERS = frozenset(

@@ -158,9 +158,7 @@ class LabelComparing(Comparing):
         return Resampled(resample_labels(crowd, gold, self.kind, level, self.labels), len(items))
 
     def measures(self) -> list[Measure]:
-        known = Measure(
-            "right", "Consensus equals the gold answer", True, partial(_right, self)
-        )
+        known = Measure("right", "Consensus equals the gold answer", True, partial(_right, self))
         own = super().measures()
         if self.kind == ANY:
             return [*own, Measure("labels", "Labels chosen", False, _labels_chosen), known]

@@ -227,7 +227,9 @@ class Campaign(PutAway, PeopleTerms):
         help_text="Days after which unreviewed judgments are accepted automatically.",
     )
     approved_until = models.DateTimeField(
-        null=True, editable=False, help_text="Judgments up to this time were accepted automatically."
+        null=True,
+        editable=False,
+        help_text="Judgments up to this time were accepted automatically.",
     )
     seconds_expected = models.PositiveIntegerField(
         null=True,

@@ -111,7 +111,7 @@ DECISIONS = (
         "decisions-csv",
         "decisions.csv",
         "The adjudicators’ decisions, one row per decision, including withdrawn ones: the "
-        "answer, how it was made, by whom (a number), what they had seen, how many judgments "
+        "answer, how it was made, the adjudicator (a number), what they had seen, how many judgments "
         "came since.",
     ),
     OutFile(

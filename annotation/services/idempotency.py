@@ -106,12 +106,12 @@ def _again(kept: KeptAnswer, asked: Asked) -> Given:
             field="Idempotency-Key",
         )
     if not asked.may_ask(kept.project_id):
-        raise Forbidden("What this key asked for is in a project where you may not ask for it now.")
+        raise Forbidden("This key belongs to a request in a project that you can no longer access.")
     try:
         return Given(kept.status, unsealed(kept.sealed, PURPOSE), kept.project_id, again=True)
     except CannotOpen as error:
         raise Conflict(
-            "What this key asked for was done, but the answer to it can no longer be read."
+            "The request of this key was carried out, but its answer can no longer be read."
         ) from error
 
 

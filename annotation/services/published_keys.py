@@ -82,7 +82,7 @@ def parsed(written: str | bytes) -> dict[str, jwt.PyJWK]:
         usable = [one for one in listed if one.get("kty") == "RSA" and one.get("use") != "enc"]
         found = {str(one["kid"]): jwt.PyJWK(one, algorithm="RS256") for one in usable}
     except (LookupError, TypeError, AttributeError, jwt.PyJWTError) as error:
-        raise ValueError("This is no set of keys.") from error
+        raise ValueError("This is not a set of keys.") from error
     if not found:
-        raise ValueError("This set holds no key.")
+        raise ValueError("This set contains no key.")
     return found

@@ -46,7 +46,7 @@ def apart_table(found: Held) -> Table:
     """Return the similarity of the two independent decisions on an item."""
     return Table(
         key="apart",
-        title="Two adjudicators, apart",
+        title="Two independent adjudicators",
         first="adjudicators",
         columns=[Column("decided", "count", ""), *COLUMNS],
         rows=[Row("the first two", [found["decided"], *_held(found)])],

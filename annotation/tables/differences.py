@@ -9,7 +9,7 @@ from annotation.text.formatting import UNTOLD, percent, signed
 Results = Mapping[str, Any]
 ABOUT = (
     "Means over the items with a value on both sides. The interval resamples items for both "
-    "sides at once, so their correlation is kept. “Higher” counts items. The sign test asks "
+    "sides at once, so their correlation is kept. “Higher” counts items. The sign test checks "
     "whether one side is higher on more items than a fair coin would give; if all values are "
     "yes or no, this is McNemar’s test. The permutation test also weighs the size of the "
     "differences, over all ways to assign signs to them. Both are exact and two-sided."

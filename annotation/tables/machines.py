@@ -23,7 +23,7 @@ def verdicts_table(test: AlternativeTest) -> Table:
             Column("advised for", "text", ""),
             Column("workers it wins against", "count"),
             Column("winning rate ω", "share"),
-            Column("could stand in", "text", ""),
+            Column("could stand in", "text", "", head="could replace"),
         ],
         rows=[
             Row(

@@ -156,7 +156,7 @@ def sorts_table(sorts: Sequence[Sort], texts: int, runs: int) -> Table:
         rows=[_sort(one) for one in sorts],
         definitions=(
             ("Certified", "The share whose stake reached 20 by this many texts."),
-            ("Other texts", "The share for whom the opposite test reached 20 at any time."),
+            ("Other texts", "The share whose opposite test reached 20 at any time."),
         ),
     )
 

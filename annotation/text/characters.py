@@ -87,7 +87,7 @@ def problem_with_characters(text: str) -> str | None:
     none."""
     stacked = stacked_at(text)
     if stacked is not None:
-        return f"More than {MAX_MARKS} accents stand on one letter from character {stacked + 1}."
+        return f"More than {MAX_MARKS} accents are on one letter from character {stacked + 1}."
     if text.isprintable():
         return None
     for place, character in enumerate(text, 1):

@@ -46,8 +46,7 @@ def clean_name(given: str) -> str:
     hidden = next((sign for sign in given if _is_hidden(sign)), None)
     if hidden is not None:
         raise UnusableName(
-            f"This holds a character that cannot be seen ({_called(hidden)}). Type it anew, "
-            "without it."
+            f"This contains an invisible character ({_called(hidden)}). Type it again without it."
         )
     name = unicodedata.normalize("NFC", " ".join(given.split()))
     if not 0 < len(name) <= MAX_NAME or max(len(folded(name)), len(looks_of(name))) > MAX_KEY:

@@ -110,7 +110,7 @@ def _decoded(body: bytes) -> str:
         return body.removeprefix(BOM).decode()
     except UnicodeDecodeError as error:
         before = body[: error.start].decode(errors="replace").removeprefix("\ufeff")
-        message = f"This is not UTF-8: the byte {body[error.start]:#04x} cannot stand here."
+        message = f"This is not UTF-8: the byte {body[error.start]:#04x} is not valid here."
         _refuse(message, before, len(before))
 
 
@@ -134,9 +134,9 @@ def _refuse_unkeepable_characters(text: str) -> None:
     place = keepable.end() if keepable else 0
     code = text[place : place + 6].lower()
     if code == r"\u0000":
-        _refuse("A text holds a NUL character, which no text may hold.", text, place)
+        _refuse("A text contains a NUL character, which is not allowed.", text, place)
     if code.startswith(r"\ud"):
-        _refuse("A text holds half of a surrogate pair.", text, place)
+        _refuse("A text contains half of a surrogate pair.", text, place)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -149,7 +149,7 @@ def _parts(address: str) -> tuple[str, int, bool, str]:
     except ValueError as error:
         raise Unreachable("This is no address.") from error
     if not host or not (encrypted or (parts.scheme == "http" and settings.PRIVATE_ADDRESSES)):
-        raise Unreachable("Only addresses that begin with https:// are asked.")
+        raise Unreachable("Only addresses that begin with https:// are allowed.")
     return host, port, encrypted, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
 

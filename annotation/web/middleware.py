@@ -70,9 +70,9 @@ def _problems(request: HttpRequest) -> Iterator[Problem]:
     yield from _problem_with_length(request)
     yield from _problem_with_address(request)
     if any("\x00" in value for value in request.COOKIES.values()):
-        yield _unreadable("A cookie holds a NUL character, which no text may hold.")
+        yield _unreadable("A cookie contains a NUL character, which is not allowed.")
     if request.content_type == FORM and _has_nul(request.body):
-        yield _unreadable("The form holds a NUL character, which no text may hold. Remove it.")
+        yield _unreadable("The form contains a NUL character, which is not allowed. Remove it.")
 
 
 def _problem_with_length(request: HttpRequest) -> Iterator[Problem]:
@@ -93,7 +93,7 @@ def _problem_with_address(request: HttpRequest) -> Iterator[Problem]:
     if len(request.path_info) + len(query) > MAX_ADDRESS_LENGTH:
         yield Problem(414, "too_long", "The address is longer than any address of this site.")
     if "\x00" in request.path_info or b"\x00" in query:
-        yield _unreadable("The address holds a NUL character, which no text may hold.")
+        yield _unreadable("The address contains a NUL character, which is not allowed.")
     if NOT_UTF8.search(request.path_info) or not _is_utf8(query):
         yield _unreadable("The address is not UTF-8.")
 

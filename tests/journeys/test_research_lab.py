@@ -57,7 +57,9 @@ def test_from_a_dashboard_to_charts_that_can_be_printed(
     make_reports(study.nested.pk)
     page.reload()
     tabs = page.get_by_role("navigation", name="This campaign")
-    expect(tabs.get_by_role("link", name="Annotation bias")).to_have_attribute("aria-current", "page")
+    expect(tabs.get_by_role("link", name="Annotation bias")).to_have_attribute(
+        "aria-current", "page"
+    )
     expect(page.locator("[data-name=segments] .plot svg")).to_be_visible()
     expect(page.locator("[data-name=heights]")).to_have_count(0)
     page.get_by_role("link", name="Compare campaigns").click()

@@ -34,7 +34,7 @@ def description_of(campaign: Campaign) -> str:
     asked_of = dataset.item_count - campaign.left_out
     return (
         f"Judgments of workers on {counted(asked_of, 'item')} of “{dataset.name}”, "
-        f"campaign “{campaign.name}”. They were asked: {asked(campaign)}"
+        f"campaign “{campaign.name}”. Their question: {asked(campaign)}"
     )
 
 

@@ -80,7 +80,8 @@ class DraftForProlific(Form):
     problem = serializers.CharField(help_text="The error; empty: none.")
     written_at = serializers.DateTimeField(help_text="When it was written.")
     sent_at = serializers.DateTimeField(
-        allow_null=True, help_text="When Prolific was asked to create it; null: it was not."
+        allow_null=True,
+        help_text="When the request to create it was sent to Prolific; null: not sent.",
     )
 
 

@@ -93,7 +93,9 @@ class ProlificStep(models.Model):
 
     study = models.ForeignKey(ProlificStudy, models.CASCADE, related_name="steps")
     action = models.CharField(max_length=10, choices=Action)
-    places = models.PositiveIntegerField(null=True, help_text="The total number of submissions after the step.")
+    places = models.PositiveIntegerField(
+        null=True, help_text="The total number of submissions after the step."
+    )
     state = models.CharField(max_length=10, choices=State, default=State.ASKED)
     reward = models.PositiveIntegerField(null=True)
     priced_places = models.PositiveIntegerField(null=True)

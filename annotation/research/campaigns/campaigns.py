@@ -201,7 +201,7 @@ def _extend_found(
             form.refuse(error)
             status = error.status
         else:
-            told = f"Asked for {counted(added, 'judgment')} more of {counted(found.hits, noun)}."
+            told = f"Requested {counted(added, 'more judgment')} of {counted(found.hits, noun)}."
             messages.success(request, told)
             return redirect("research:campaign", campaign.pk)
     context = campaign_context(campaign) | {

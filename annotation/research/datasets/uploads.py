@@ -216,7 +216,7 @@ def _import_and_keep(request: ResearcherRequest, upload: DatasetUpload, left: in
     reading = preview(upload)
     form = _keep_form(upload, reading, request.POST) if reading else None
     if reading is None or form is None:
-        messages.error(request, "The file holds no annotations that can be kept.")
+        messages.error(request, "The file contains no annotations that can be saved.")
         return redirect("research:upload", upload.pk)
     status = 400
     if form.is_valid():

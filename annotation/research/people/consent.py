@@ -74,6 +74,6 @@ def _told(before: Campaign, after: Campaign) -> str:
     if not after.consent_version:
         return "Consent is no longer requested."
     return (
-        f"Version {after.consent_version} published. Workers are asked to agree to it before "
-        "their next task."
+        f"Version {after.consent_version} published. Workers must agree to it before their "
+        "next task."
     )

@@ -85,7 +85,7 @@ def of_including(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[st
     ]
     points += _asked_again(campaign, foreseen)
     points.append(
-        "Replacements that nobody has started are cancelled. If a replacement was judged in the "
+        "Replacements that no worker has started are cancelled. If a replacement was judged in the "
         "meantime, both count."
     )
     if any(enrolment.stopped_at for enrolment in enrolments):

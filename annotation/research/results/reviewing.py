@@ -24,10 +24,10 @@ class Verb:
 VERBS: Mapping[str, Verb] = {
     "accepted": Verb("Accept", "approved for payment and kept in the figures"),
     "set_aside": Verb(
-        "Set aside", "approved for payment but not in the figures; other workers are asked instead"
+        "Set aside", "approved for payment but not in the figures; other workers replace it"
     ),
     "rejected": Verb(
-        "Reject", "rejected without pay and not in the figures; other workers are asked instead"
+        "Reject", "rejected without pay and not in the figures; other workers replace it"
     ),
     "none": Verb("Clear the review", "marked as not reviewed"),
 }

@@ -18,7 +18,7 @@ LONG = {"prompt", "features"}
 HELP = {
     "model": "",
     "version": "",
-    "prompt": "What the model was asked, word for word.",
+    "prompt": "The exact prompt.",
     "features": "Of a model without a prompt: what it saw of each item.",
     "temperature": "",
     "seed": "",
@@ -87,7 +87,7 @@ class SetForm(OriginForm):
         label="The answers that there are",
         required=False,
         empty_value=None,
-        help_text="Choose a campaign if it gives answers that nobody of the file gave.",
+        help_text="Choose a campaign if it has answers that do not occur in the file.",
     )
     take = forms.ChoiceField(
         label="What to take of the file",

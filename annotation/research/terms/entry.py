@@ -129,6 +129,6 @@ class ConsentForm(ServiceForm):
         required=False,
         widget=forms.Textarea(attrs={"rows": 12}),
         label="What workers agree to from now on",
-        help_text="In Markdown. Workers who agreed to an earlier version are asked again before "
-        "their next task. Leave empty to stop asking for consent.",
+        help_text="In Markdown. Workers who agreed to an earlier version must agree again before "
+        "their next task. Leave empty to stop requesting consent.",
     )

@@ -16,8 +16,7 @@ FIGURES = (
     Figure(
         ("redundant",),
         "Repeated questions",
-        "The share of all questions that repeat an earlier question about the same app. "
-        f"{SAME}",
+        f"The share of all questions that repeat an earlier question about the same app. {SAME}",
         agreement=False,
         share=True,
     ),

@@ -7,6 +7,6 @@ FILES = (
         "questions",
         "questions.jsonl",
         "One line per question that counts: the app, the question, the number of the worker who "
-        "asked it, and the hints they saw.",
+        "wrote it, and the hints they saw.",
     ),
 )

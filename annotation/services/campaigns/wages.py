@@ -14,7 +14,7 @@ from annotation.text.formatting import CENT, HOUR, reward_for, written
 MIN_HOURLY = Decimal(8)
 JUST_BELOW = MIN_HOURLY - CENT
 NOT_NAMED = (
-    "Workers are not told who runs the study or how to reach you. Enter the researcher’s name "
+    "Workers do not see who runs the study or how to reach you. Enter the researcher’s name "
     "and a contact."
 )
 LARGEST_REWARD = Decimal("99999.999")

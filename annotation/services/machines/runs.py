@@ -242,7 +242,7 @@ def _set_of(run: ModelRun, sound: list[ModelAnswer], user: User | None) -> Annot
                 scheme=campaign.scheme,
                 settings=without_marks(campaign.settings),
                 made_by=AnnotationSet.MadeBy.MODEL,
-                source=f"Asked at {run.endpoint}" if run.endpoint else "Asked from Midpath",
+                source=f"Requested from {run.endpoint}" if run.endpoint else "Requested by Midpath",
                 version=f"prompt {run.prompt_version}",
                 facts=_facts(run, counts["spent"]),
                 named=True,

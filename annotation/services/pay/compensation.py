@@ -31,7 +31,7 @@ MAX_CONCURRENT = 500
 HAS_ONE = (
     "This worker has been given a compensation in this campaign already. Give a bonus for more."
 )
-ERASED = "This worker is erased, so nobody can be paid here."
+ERASED = "This worker is erased and can no longer be paid."
 TAKEN_BACK = "The compensation was taken back."
 
 

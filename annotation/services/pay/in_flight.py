@@ -36,8 +36,8 @@ def settle_by_hand(lines: Collection[PaymentLine], status: PaymentLine.Status) -
     sent = theirs.filter(bonus__state__in=ProlificBonus.IN_FLIGHT)
     if status == PaymentLine.Status.FAILED and sent.exists():
         raise Conflict(
-            "Prolific was asked to pay these, so they cannot be taken back yet. Ask it whether "
-            "they are paid."
+            "The request to pay these was sent to Prolific, so they cannot be taken back yet. "
+            "Check their status on Prolific."
         )
     bonuses = set(sent.values_list("bonus_id", flat=True))
     sent.update(seen=True)
@@ -74,7 +74,7 @@ def let_go(worker: Worker) -> None:
         "that payment by hand."
     )
     unsent = _open_lines(worker).values_list("bonus_id", flat=True)
-    _drop(set(unsent), "One of its workers was erased. Set the others up anew.")
+    _drop(set(unsent), "One of its workers was erased. Set up the others again.")
 
 
 def _sent(worker: Worker) -> list[ProlificBonus]:

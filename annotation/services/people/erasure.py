@@ -58,7 +58,7 @@ OWN_WORDS = tuple(name for name, scheme in SCHEMES.items() if scheme.own_words)
 PLAIN_DETAILS = {"amount", "currency", "kind", "review", "side", "status"}
 
 NOT_OF_WORKERS = "researchers' own, or of texts"
-OF_STUDY = "of a study on Prolific, of nobody in it"
+OF_STUDY = "of a study on Prolific, not of a person"
 COUNTS = "counts, sums and places, without words or ids"
 CHOICES = "one of a fixed list, or a number"
 # What erasure does, by table and column. `erased` and `replaced` are done below; any other text is
@@ -69,7 +69,7 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         "external_id": "replaced by a pseudonym",
         "folded": "replaced by a pseudonym",
         "looks": "replaced by a pseudonym",
-        "return_code": "replaced by another that nobody is told",
+        "return_code": "replaced by another that is not shown",
         "pay_to": "erased",
     },
     "annotation_enrolment": {"exclusion_reason": "replaced"},
@@ -126,7 +126,7 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
     "annotation_message": {"sender": CHOICES, "text": "erased", "key": "erased"},
     "annotation_loginattempt": dict.fromkeys(("account", "address", "device"), "erased"),
     "annotation_jointrace": dict.fromkeys(("address", "browser"), "erased"),
-    "annotation_arrival": {"origin": "a keyed digest of an address, of nobody, for an hour"},
+    "annotation_arrival": {"origin": "a keyed digest of an address, not of a person, for an hour"},
     "annotation_erasedid": {"digest": "a keyed digest, from which no id can be read"},
     "annotation_auditevent": {
         "verb": CHOICES,
@@ -145,20 +145,20 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
     "annotation_reviewchunk": {"judgments": COUNTS, "before": CHOICES},
     "annotation_item": {
         "text": NOT_OF_WORKERS,
-        "content": "questions that they asked are replaced",
+        "content": "their questions are replaced",
         "opening": "made of the text",
         "stratum": NOT_OF_WORKERS,
     },
     "annotation_agreementstate": {
         "state": "what left the figures is subtracted by the next fold",
-        "figures": "made anew by the next fold",
+        "figures": "recomputed by the next fold",
     },
     "annotation_figurepoint": {"figures": COUNTS, "intervals": COUNTS},
-    "annotation_itemsummary": {"summary": "made anew by the next fold"},
+    "annotation_itemsummary": {"summary": "recomputed by the next fold"},
     "annotation_campaignreport": {
         "kind": CHOICES,
         "basis": COUNTS,
-        "results": "made anew from the figures of the next fold",
+        "results": "recomputed from the figures of the next fold",
     },
     "annotation_workersignals": {
         "state": CHOICES,
@@ -175,9 +175,9 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         "filter": "a worker's number at most, as every figure has it",
     },
     "annotation_snapshotfile": dict.fromkeys(
-        ("name", "content_type", "digest"), "of a file, of nobody in it"
+        ("name", "content_type", "digest"), "of a file, not of a person"
     ),
-    "annotation_snapshotpart": {"body": "deleted where it holds own words"},
+    "annotation_snapshotpart": {"body": "deleted if it contains free text"},
     "annotation_delivery": {
         "message": "made at random",
         "event": CHOICES,

@@ -109,7 +109,7 @@ def release_unpaid(*, batch: PaymentBatch, user: User) -> int:
         bonuses = list(batch.prolific_bonuses.filter(state__in=ProlificBonus.IN_FLIGHT))
         if not bonuses or not all(map(is_surely_unpaid, bonuses)):
             raise Conflict(
-                "Midpath asked Prolific to pay these, and the payments may still appear. Check "
+                "Midpath sent these payments to Prolific, and they may still appear. Check "
                 "Prolific again a day after the request."
             )
         unseen = ProlificBonusLine.objects.filter(bonus__in=bonuses, seen=False, released=False)

@@ -174,7 +174,9 @@ def _trouble_on_the_way(address: str) -> str:
     parts = urlsplit(address)
     host = parts.hostname or ""
     if not _is_reachable(host):
-        return f"{host or 'This address'} cannot be reached from outside. Give Midpath a public name."
+        return (
+            f"{host or 'This address'} cannot be reached from outside. Give Midpath a public name."
+        )
     if parts.scheme != "https":
         return f"{host} does not use HTTPS, which Prolific and browsers require."
     return ""

@@ -213,7 +213,7 @@ def _require_nothing_made(campaign: Campaign) -> None:
     sending = ProlificDraft.objects.filter(study__campaign=campaign, state="sending")
     if sending.exists():
         raise Conflict(
-            "Midpath asked Prolific to create a study and got no answer. Check Prolific until it "
+            "Midpath sent a request to create a study and got no answer. Check Prolific until it "
             "is found, or discard the draft."
         )
 

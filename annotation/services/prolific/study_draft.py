@@ -130,7 +130,7 @@ def leave_draft(*, campaign: Campaign, user: User) -> None:
             )
         if draft.state == State.SENDING and not is_surely_absent(draft):
             raise Conflict(
-                "Midpath asked Prolific to create it, and it may still appear. Check Prolific "
+                "Midpath sent the request to create it, and it may still appear. Check Prolific "
                 "again an hour after the request."
             )
         study.delete()
@@ -213,9 +213,7 @@ def _unmade(campaign: Campaign) -> ProlificStudy:
             "This campaign already has a study on Prolific. Disconnect it to create another."
         )
     if ProlificDraft.objects.filter(study=study, state=State.SENDING).exists():
-        raise Conflict(
-            "Midpath asked Prolific to create a study. Check Prolific until it is found."
-        )
+        raise Conflict("The request to create a study was sent. Check Prolific until it is found.")
     return study
 
 

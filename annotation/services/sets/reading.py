@@ -55,7 +55,7 @@ class Matching:
         self._many = many = sum(map(len, self._waiting.values()))
         if many > MAX_ANNOTATIONS:
             raise TooMuch(
-                f"The file holds {many:,} annotations; a set has at most {MAX_ANNOTATIONS:,}. "
+                f"The file contains {many:,} annotations; a set has at most {MAX_ANNOTATIONS:,}. "
                 "Divide it, and upload each part as a set."
             )
         keys = list(dict.fromkeys(one.annotator for each in self._waiting.values() for one in each))
@@ -76,7 +76,7 @@ class Matching:
                 held += len(row.vector) + 1
                 if held > MAX_NUMBERS:
                     raise TooMuch(
-                        "All answers together mark more than a set holds. Divide the file, and "
+                        "The answers together mark more than a set can contain. Divide the file, and "
                         "upload each part as a set."
                     )
                 yield row

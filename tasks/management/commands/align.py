@@ -97,7 +97,7 @@ class Command(MidpathCommand):
             write_json_lines(out, segment_lines(aligned.results, aligned.grouping, documents))
             self.stderr.write(f"{out} has a line for each segment.", style_func=str)
         self.stderr.write(
-            f"Aligned in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
+            f"Aligned in {seconds:.1f} s; peak memory {peak_megabytes():,.0f} MB.",
             style_func=str,
         )
 

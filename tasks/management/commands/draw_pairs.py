@@ -186,7 +186,7 @@ class Command(MidpathCommand):
         else:
             self._print(result, statistics, options)
         self.stderr.write(
-            f"Drawn in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
+            f"Drawn in {seconds:.1f} s; peak memory {peak_megabytes():,.0f} MB.",
             style_func=str,
         )
         return result

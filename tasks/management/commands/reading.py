@@ -91,7 +91,7 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
             "--others",
             type=positive(int, 1000),
             metavar="R",
-            help="others by whom a text is judged (default: as many as most texts have)",
+            help="number of other judgments per text (default: that of most texts)",
         )
         parser.add_argument(
             "--mixed",
@@ -159,7 +159,7 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
         if crowd.texts < options["texts"]:
             raise CommandError(
                 f"Only {crowd.texts:,} texts have {width} answers, and others of their kind: "
-                f"nobody can meet {options['texts']:,}. Say fewer with --texts, or with --others."
+                f"no one can judge {options['texts']:,}. Use a lower --texts or --others."
             )
         outcomes = trials.run(
             kind,

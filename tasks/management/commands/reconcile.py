@@ -20,7 +20,7 @@ class Command(CampaignsCommand):
         "Compute every stored result of a campaign again from its judgments and check that both "
         "are equal: its state, its figures, each item's summary, each entailment. What differs is "
         "named and corrected, and the exit status is 1. HITs that an earlier version left with too "
-        "few judgments are counted; --ask-again asks for the missing ones. Without a campaign, "
+        "few judgments are counted; --ask-again requests the missing ones. Without a campaign, "
         "all are checked."
     )
     examples = """

@@ -86,7 +86,7 @@ class Command(MidpathCommand):
         self.stdout.write(printed(typology_lines(found), self.stdout))
         self.stdout.write(f"At most {bigrams:,} distinct pairs of neighbours in a file.")
         self.stderr.write(
-            f"{seconds:,.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
+            f"{seconds:,.1f} s; peak memory {peak_megabytes():,.0f} MB.",
             style_func=str,
         )
 
