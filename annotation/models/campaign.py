@@ -95,7 +95,7 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(1000)),
-        help_text="Maximum judgments until an absolute majority agrees; null: always the redundancy.",
+        help_text="Maximum judgments until an absolute majority agrees; null: the redundancy.",
     )
     majority_of = models.CharField(
         max_length=10, choices=MajorityOf, default=MajorityOf.ANSWERS, db_default="answers"
@@ -164,7 +164,7 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_JOINS)),
-        help_text="The maximum number of workers who join from one address per hour; null: no limit.",
+        help_text="The maximum number of joins per hour from one address; null: no limit.",
     )
     walk = models.CharField(
         max_length=10, choices=Walk, default=Walk.TOGETHER, db_default="together"
@@ -201,7 +201,7 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(Decimal("0.01")),),
-        help_text="The pay per hour, from which the reward is computed; null: the reward was set directly.",
+        help_text="The pay per hour, from which the reward is computed; null: set directly.",
     )
     currency = models.CharField(max_length=3)
     fee_percent = models.DecimalField(

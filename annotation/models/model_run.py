@@ -140,8 +140,8 @@ class ModelAnswer(models.Model):
     says whether the endpoint gave the words in this round, and not in an earlier one."""
 
     class State(models.TextChoices):
-        WAITING = "waiting", "not sent yet"
-        SENT = "sent", "sent"
+        WAITING = "waiting", "not asked yet"
+        SENT = "sent", "being asked"
         SOUND = "sound", "answered"
         UNFIT = "unfit", "no answer of the scheme"
         REFUSED = "refused", "refused by the model"

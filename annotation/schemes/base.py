@@ -111,8 +111,8 @@ DECISIONS = (
         "decisions-csv",
         "decisions.csv",
         "The adjudicators’ decisions, one row per decision, including withdrawn ones: the "
-        "answer, how it was made, the adjudicator (a number), what they had seen, how many judgments "
-        "came since.",
+        "answer, how it was made, the adjudicator (a number), what they had seen, how many "
+        "judgments came since.",
     ),
     OutFile(
         "decisions-jsonl",

@@ -136,7 +136,7 @@ def test_a_file_with_faults_is_refused_whole(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_recorded_answers_have_no_keywords(recorded: Path) -> None:
     campaign = make_campaign(pairs_of_texts(), scheme="pair", settings=BINARY)
-    with pytest.raises(CommandError, match="asks for keywords"):
+    with pytest.raises(CommandError, match="requires keywords"):
         run("replay", str(recorded), "--campaign", str(campaign.pk))
 
 

@@ -295,7 +295,7 @@ def test_tokens_name_the_words_of_a_text_without_spaces(tmp_path: Path) -> None:
         ),
         (
             '{"annotation set": {"c": {"1": "c"},\n"a b": {"x": "a b", "y": "a \\u0000b"}}}',
-            "Text 'a b', annotation y: A text holds a NUL character",
+            "Text 'a b', annotation y: A text contains a NUL character",
         ),
         ('{"annotation set": {"a b": {"1": "a \0b"}}}', "Text 'a b', annotation 1: This is not"),
         ('{"annotation set": {"a b": {"1": {"2": [1, NaN', "Text 'a b', annotation 1: "),

@@ -114,7 +114,7 @@ def test_a_release_file_says_how_many_annotations_it_holds_and_may_name_tokens()
         ("a.txt", "a b\nc d\na  b\n", 3, "", "Duplicate of row 1"),
         ("a.txt", "a\0 b", 1, "", "Character 2 is the control character U+0000"),
         ("a.txt", "a \x1b[31mb", 1, "", "Character 3 is the control character U+001B"),
-        ("a.txt", "cafe" + 31 * "\u0301", 1, "", "More than 30 accents stand on one letter from"),
+        ("a.txt", "cafe" + 31 * "\u0301", 1, "", "More than 30 accents are on one letter from"),
         ("a.txt", "a \u200b b", 1, "", "Word 2 contains only invisible characters"),
         ("a.txt", "a b\n\u200b\n", 2, "", "Word 1 contains only invisible characters"),
         ("a.csv", "id,query\n1,a b\n", 1, "", "no column named text"),

@@ -248,7 +248,7 @@ def test_stopping_keeps_what_came_and_an_older_process_writes_nothing(
     work(run)
     assert (run.status, states(run)) == ("stopped", {"sound": 3, "waiting": 3})
     own = keep_run(run=run, user=user)
-    assert (own.annotation_count, own.left_out) == (3, {"not sent yet": 3})
+    assert (own.annotation_count, own.left_out) == (3, {"not asked yet": 3})
     assert keep_run(run=run, user=user) == own
 
 

@@ -263,7 +263,7 @@ def test_a_budget_that_does_not_reach_for_all_places_is_red(
 def test_a_fee_is_assumed_where_the_campaign_has_none(budget: str, fix: str) -> None:
     found = check(ready(budget=budget, fee_percent="0"), "budget")
     assert (found.fix, found.assumes_fee) == (fix, True)
-    assert "USD 5.34 with the fee that Prolific takes of universities, 33.33%" in found.told
+    assert "USD 5.34 with the fee that Prolific charges universities, 33.33%" in found.told
     assert not check(ready(budget=budget), "budget").assumes_fee
 
 

@@ -100,5 +100,5 @@ def test_a_file_of_nothing_else_keeps_nothing(study: Study, owner: Client) -> No
     where = send(study, owner, "pair,left,right\np1,a cat,an animal\n")
     answer = owner.post(f"{where}import/", form())
     assert answer.headers["Location"] == where
-    assert "holds no annotations that can be kept" in text_of(owner, where)
+    assert "contains no annotations that can be saved" in text_of(owner, where)
     assert not Dataset.objects.filter(name="New").exists()

@@ -195,7 +195,7 @@ def test_a_pair_with_its_judgments(campaign: Campaign, owner: Client) -> None:
     hit = campaign.hits.order_by("item__position")[0]
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/{hit.pk}/").content.decode()
     assert COOKIES.split(".")[0] in page
-    assert "known answer" in page
+    assert "gold answer" in page
     assert "Both are about files that a site stores." in page
     assert page.count("with the shared words marked") == 2
     assert "No, different issues" in page

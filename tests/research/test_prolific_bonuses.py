@@ -480,7 +480,7 @@ def test_a_bonus_that_was_not_sent_is_left_when_one_of_its_workers_is_erased(
     assert states(batch) == ["dropped"]
     visit(batch)
     assert site.told()["paid"] == []
-    assert "One of its workers was erased. Set the others up anew." in page(owner, batch)
+    assert "One of its workers was erased. Set up the others again." in page(owner, batch)
     confirmed(owner, batch)
     visit(batch)
     asked(owner, batch)

@@ -112,6 +112,6 @@ def test_who_asks_is_filled_in_from_the_last_campaign(study: Study, owner: Clien
 
 def test_a_launch_says_that_nobody_is_named(study: Study, owner: Client) -> None:
     launch = reverse("research:move_campaign", args=(study.draft.pk, "launch"))
-    assert "Workers are not told who runs the study" in words(owner.get(launch).content)
+    assert "Workers do not see who runs the study" in words(owner.get(launch).content)
     Campaign.objects.filter(pk=study.draft.pk).update(researcher="Ada", contact="ada@example.org")
-    assert "Workers are not told who runs the study" not in words(owner.get(launch).content)
+    assert "Workers do not see who runs the study" not in words(owner.get(launch).content)

@@ -113,4 +113,4 @@ def test_a_launch_without_a_name_and_a_contact_is_warned_of() -> None:
     named = {"researcher": "Ada Byron", "contact": "ada@example.org"}
     assert warnings_of(drafted(**named)) == []
     told = warnings_of(drafted(researcher="Ada Byron"))
-    assert [one[:30] for one in told] == ["Workers are not told who runs "]
+    assert [one[:30] for one in told] == ["Workers do not see who runs th"]

@@ -72,7 +72,7 @@ def _task(facts: Facts) -> str:
     return (
         (
             f"We collected annotations of {items} of the dataset “{campaign.dataset.name}” "
-            f"({scheme.title.lower()}); the page asked: “{question}”"
+            f"({scheme.title.lower()}); the question was: “{question}”"
         )
         + ("" if question.endswith(("?", ".")) else ".")
         + _unfit(campaign, scheme)

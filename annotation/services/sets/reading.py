@@ -76,8 +76,8 @@ class Matching:
                 held += len(row.vector) + 1
                 if held > MAX_NUMBERS:
                     raise TooMuch(
-                        "The answers together mark more than a set can contain. Divide the file, and "
-                        "upload each part as a set."
+                        "The answers together mark more than a set can contain. Divide the file, "
+                        "and upload each part as a set."
                     )
                 yield row
             self.items += held > before

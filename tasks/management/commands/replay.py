@@ -17,8 +17,8 @@ class Command(MidpathCommand):
     help = (
         "Feed the recorded judgments of a file to a campaign: each annotator of the file joins as "
         "a separate worker (shown as a recorded annotator), claims HITs in the campaign's order "
-        "and submits the recorded answers. If a campaign collects judgments until workers agree, surplus "
-        "judgments find no slot. If it is stopped and run again, it continues where it "
+        "and submits the recorded answers. If a campaign collects judgments until workers agree, "
+        "surplus judgments find no slot. If it is stopped and run again, it continues where it "
         "was, and nothing is submitted twice."
     )
     examples = """

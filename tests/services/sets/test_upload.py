@@ -268,11 +268,11 @@ def test_evidence_on_other_sentences_is_refused() -> None:
 
 def test_a_set_is_bounded(texts: Dataset, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MAX_ANNOTATIONS", 2)
-    with pytest.raises(TooLarge, match="holds 3 annotations; a set has at most 2"):
+    with pytest.raises(TooLarge, match="contains 3 annotations; a set has at most 2"):
         make_set(texts, "flat", FLAT)
     monkeypatch.setattr(reading, "MAX_ANNOTATIONS", 100)
     monkeypatch.setattr(reading, "MAX_NUMBERS", 4)
-    with pytest.raises(TooLarge, match="more than a set holds"):
+    with pytest.raises(TooLarge, match="more than a set can contain"):
         make_set(texts, "flat", FLAT)
     monkeypatch.setattr(reading, "MAX_NUMBERS", 100)
     monkeypatch.setattr(reading, "MAX_FAULTS", 1)
