@@ -95,7 +95,7 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(1000)),
-        help_text="Maximum judgments until an absolute majority agrees; null: the redundancy.",
+        help_text="Maximum judgments until a majority agrees; null: the redundancy.",
     )
     majority_of = models.CharField(
         max_length=10, choices=MajorityOf, default=MajorityOf.ANSWERS, db_default="answers"
@@ -146,7 +146,7 @@ class Campaign(PutAway, PeopleTerms):
         default=0,
         db_default=0,
         validators=(MaxValueValidator(MAX_WARM_UP),),
-        help_text="The number of HITs after which workers see how their answers compare; 0: never.",
+        help_text="HITs after which workers see how their answers compare; 0: never.",
     )
     most_workers = models.PositiveIntegerField(
         null=True,
@@ -173,13 +173,13 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_HITS)),
-        help_text="The maximum number of HITs per worker in all campaigns of the project.",
+        help_text="The maximum number of HITs per worker in the project.",
     )
     most_at_once = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MAX_CONCURRENT)),
-        help_text="The maximum number of open HITs per worker in all campaigns of the project.",
+        help_text="The maximum number of open HITs per worker in the project.",
     )
     qualifications = models.JSONField(default=dict, blank=True, db_default={})
     opens_at = models.DateTimeField(
@@ -201,7 +201,7 @@ class Campaign(PutAway, PeopleTerms):
         null=True,
         blank=True,
         validators=(MinValueValidator(Decimal("0.01")),),
-        help_text="The pay per hour, from which the reward is computed; null: set directly.",
+        help_text="The hourly pay that sets the reward; null: it was set directly.",
     )
     currency = models.CharField(max_length=3)
     fee_percent = models.DecimalField(
@@ -257,7 +257,7 @@ class Campaign(PutAway, PeopleTerms):
         default="",
         db_default="",
         max_length=MAX_CONSENT_LENGTH,
-        help_text="The text that workers agree to before they begin, in Markdown; empty: none.",
+        help_text="What workers agree to before they begin, in Markdown; empty: none.",
     )
     quiz = models.JSONField(
         default=list,
@@ -315,7 +315,7 @@ class Campaign(PutAway, PeopleTerms):
         default=0,
         db_default=0,
         editable=False,
-        help_text="Gold HITs, in addition to the others; in a draft, the items that will be gold.",
+        help_text="Gold HITs, not among the others; in a draft, items that will be.",
     )
     left_out = models.PositiveIntegerField(
         default=0,
@@ -329,7 +329,7 @@ class Campaign(PutAway, PeopleTerms):
     reopenings = models.BigIntegerField(
         default=0,
         editable=False,
-        help_text="The number of times a slot was reopened; each reopened HIT has its number.",
+        help_text="How many slots were reopened; each reopened HIT has its number.",
     )
     adjudicators = models.PositiveSmallIntegerField(
         default=1,
