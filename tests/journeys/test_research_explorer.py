@@ -116,7 +116,7 @@ def test_more_is_asked_of_what_is_found(
     page.get_by_label("Judgments of each of these texts from now on").fill("4")
     expect(page.locator("#cost")).to_contain_text("6 judgments more")
     page.get_by_role("button", name="Request more judgments").click()
-    expect(page.get_by_text("6 judgments more of 3 texts are asked for.")).to_be_visible()
+    expect(page.get_by_text("Requested 6 more judgments of 3 texts.")).to_be_visible()
     expect(page.get_by_text("of 14", exact=True)).to_be_visible()
     worker = enrol(campaign)
     given = {judge_next(worker).judgment_id for _ in range(3)}

@@ -38,7 +38,7 @@ def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, addre
     assert 'name="expected" value="2"' in page
     assert f"cost/{LONG}" in page
     where = owner.post(address + LONG, {"redundancy": "6", "expected": "2"}, follow=True)
-    assert "4 judgments more of 2 texts are asked for." in where.content.decode()
+    assert "Requested 4 more judgments of 2 texts." in where.content.decode()
     assert quotas(study) == [6, 6, 4]
     page = owner.get(address + "?length_from=1").content.decode()
     assert "currently 4 to 6 judgments each." in page
