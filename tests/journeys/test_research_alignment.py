@@ -85,7 +85,7 @@ def read_groups(page: Page) -> None:
 def see_where_the_crowd_differs(page: Page) -> None:
     page.get_by_role("link", name="Where model and crowd differ").click()
     sides = page.get_by_role("navigation", name="Crowd’s answer")
-    sides.get_by_role("link", name="Apart for the crowd").click()
+    sides.get_by_role("link", name="Separate for the crowd").click()
     expect(page.locator(".pair").first).to_be_visible()
     expect(page.get_by_text("of 2 runs").first).to_be_visible()
     page.locator(".pair-head a").first.click()

@@ -110,7 +110,7 @@ def test_more_is_asked_of_what_is_found(
     page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
     page.get_by_role("link", name="Request more of these").click()
     expect(page.get_by_text("words 3 or less")).to_be_visible()
-    expect(page.get_by_text("3 texts, each asked for 2 judgments now.")).to_be_visible()
+    expect(page.get_by_text("3 texts, currently 2 judgments each.")).to_be_visible()
     expect(page.locator("#cost")).to_contain_text("3 judgments more")
     expect_readable_on_both(page)
     page.get_by_label("Judgments of each of these texts from now on").fill("4")

@@ -158,7 +158,7 @@ def test_from_a_campaign_to_a_study_that_has_ended(
     page.get_by_role("button", name="Start it again").click()
     visit(page)
     page.get_by_text("Add submissions …").click()
-    page.get_by_label("Total places").fill("15")
+    page.get_by_label("Total submissions").fill("15")
     page.get_by_role("button", name="Get the price").click()
     visit(page)
     page.get_by_role("button", name="Add submissions for USD 1.40").click()
