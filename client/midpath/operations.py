@@ -1157,7 +1157,7 @@ class Operations:
         )
 
     def read_gold(self, campaign_id: int) -> dict[str, Any]:
-        """Read the gold file: every judgment that counts and what was computed from them."""
+        """Read the gold file: every judgment that counts, and the results computed from them."""
         return self.transport.ask(dict[str, Any], "GET", f"campaigns/{campaign_id}/gold")
 
     def read_held_set(self, campaign_id: int, set_id: int) -> models.HeldResults:
