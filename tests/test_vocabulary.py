@@ -25,7 +25,6 @@ USE_INSTEAD = {
     "held against": "compared with",
     "known answers?": "gold answer",
     "likewise": "also",
-    "right answers?": "gold answer",
     "shall": "must, will",
     "somebody": "someone",
     "told apart": "distinguished",
@@ -66,7 +65,7 @@ def of_python(text: str, *, messages: bool = True) -> Prose:
         )
         if is_sentence or token.type == tokenize.COMMENT:
             for line, part in enumerate(token.string.splitlines()):
-                yield token.start[0] + line, re.sub(r"`[^`]*`|\{[^}]*\}", "", part)
+                yield token.start[0] + line, re.sub(r"`[^`]*`|\{[^}]*\}|[.-]\w+", "", part)
 
 
 READERS: dict[str, Callable[[str], Prose]] = {

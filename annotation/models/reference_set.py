@@ -52,4 +52,4 @@ class HeldSet(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.set} beside {self.campaign}"
+        return f"{self.set} compared with {self.campaign}"

@@ -112,8 +112,8 @@ def _alignment_asked(request: ResearcherRequest, dataset: Dataset) -> Alignment 
 
 
 def _form(request: ResearcherRequest, dataset: Dataset, alignment: Alignment | None) -> DrawForm:
-    beside = f" beside {alignment.name}" if alignment else ""
-    initial = {"name": free_name(dataset.project, f"Pairs of {dataset.name}{beside}")}
+    addition = f" with {alignment.name}" if alignment else ""
+    initial = {"name": free_name(dataset.project, f"Pairs of {dataset.name}{addition}")}
     if alignment is None:
         return DrawForm(request.POST or None, initial=initial)
     return WithCrowdForm(request.POST or None, initial=initial, alignment=alignment)

@@ -152,10 +152,10 @@ def _in_short(campaign: Campaign, own: AnnotationSet, held: HeldSet | None) -> L
 
 
 def _agreeing(lens: Lens) -> str:
-    value, beside = majority_told(lens)
+    value, interval = majority_told(lens)
     if not value:
         return ""
-    return f"Agreement with the majority answer: {value}{f', {beside}' if beside else ''}"
+    return f"Agreement with the majority answer: {value}{f', {interval}' if interval else ''}"
 
 
 def _reading_in_short(reading: ReadingOfSet) -> str:
@@ -179,7 +179,7 @@ def _cells(campaign: Campaign, lens: Lens) -> list[tuple[Cell, Cell]]:
 
 def _shown(request: ResearcherRequest, campaign: Campaign, lens: Lens) -> dict[str, Any]:
     reading, test = lens["reading"], lens["alternative"]
-    value, beside = majority_told(lens)
+    value, interval = majority_told(lens)
     sees_workers = Capability.SEE_WORKERS in request.can
     biases: Table | None = biases_table(lens)
     others = (lens["biases"] or {}).get("others")
@@ -187,7 +187,7 @@ def _shown(request: ResearcherRequest, campaign: Campaign, lens: Lens) -> dict[s
         "lens": lens,
         "lines": [_line(before, after) for before, after in _cells(campaign, lens)],
         "majority": value,
-        "majority_beside": beside,
+        "majority_beside": interval,
         "settled": settled_table(lens),
         "others": others,
         "in_short": _interpreted(others),

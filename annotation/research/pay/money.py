@@ -89,11 +89,11 @@ def spent_on(campaign: Campaign) -> str:
 def told_spent(campaign: Campaign, spent: Spent) -> str:
     noun = scheme_of(campaign).noun
     told = counted(spent.judgments, "judgment")
-    beside = [counted(spent.known, "gold answer")] * bool(spent.known)
-    beside += [counted(spent.repeats, "repeat")] * bool(spent.repeats)
-    if beside:
+    extras = [counted(spent.known, "gold answer")] * bool(spent.known)
+    extras += [counted(spent.repeats, "repeat")] * bool(spent.repeats)
+    if extras:
         ordinary = spent.judgments - spent.known - spent.repeats
-        told += f" ({', '.join([f'{ordinary:,} of {noun}s', *beside])})"
+        told += f" ({', '.join([f'{ordinary:,} of {noun}s', *extras])})"
     if spent.unowed:
         told += f", {spent.unowed:,} of them simulated"
     if campaign.reward:
