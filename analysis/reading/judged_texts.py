@@ -9,8 +9,10 @@ from psycopg2 import sql
 
 from analysis.reading.judgment_rows import Vector, vector_of
 from annotation.models import Campaign
+from annotation.schemes import scheme_of
 
 AT_ONCE = 250
+ANY_LENGTH = 0, 2**31 - 1
 # One row per item, however many judgments it has: rows cost more than their content. The order is
 # that of code points, as in canonical JSON.
 TEXTS = """
@@ -23,7 +25,9 @@ FROM annotation_item item LEFT JOIN (
     JOIN annotation_assignment assignment ON assignment.id = judgment.assignment_id
     WHERE judgment.campaign_id = {campaign} AND judgment.counts GROUP BY hit.item_id
 ) judged ON judged.item_id = item.id
-WHERE item.dataset_id = {dataset} ORDER BY item.text COLLATE "C"
+WHERE item.dataset_id = {dataset}
+    AND (item.length BETWEEN {least} AND {most} OR judged.item_id IS NOT NULL)
+ORDER BY item.text COLLATE "C"
 """
 
 
@@ -38,9 +42,14 @@ class JudgedText(NamedTuple):
 
 
 def judged_texts(campaign: Campaign) -> Iterator[list[JudgedText]]:
-    """Yield all texts of a campaign of segmentations, in batches; call it inside a snapshot."""
+    """Yield the texts of a campaign of segmentations in batches, without those that its scheme
+    leaves out; call it inside a snapshot."""
+    least, most = scheme_of(campaign).lengths or ANY_LENGTH
     query = sql.SQL(TEXTS).format(
-        campaign=sql.Literal(campaign.pk), dataset=sql.Literal(campaign.dataset_id)
+        campaign=sql.Literal(campaign.pk),
+        dataset=sql.Literal(campaign.dataset_id),
+        least=sql.Literal(least),
+        most=sql.Literal(most),
     )
     with connection.chunked_cursor() as cursor:
         cursor.execute(query)

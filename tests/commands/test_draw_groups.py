@@ -46,7 +46,7 @@ def test_a_dataset_is_drawn_from_beside_its_alignment() -> None:
     assert (told["alignment"], told["name"], told["edge"]) == (alignment.pk, "By parts", 250_000)
     assert "54 candidate pairs of sections" in printed
     assert f"{told['candidates']} of them where By parts and cosine disagree:" in printed
-    assert "  up to .25 put together by the one run, above it separated" in printed
+    assert "  up to .25 put together by the one run, above it put apart" in printed
     assert "  cosine     models    disagree  drawn  note\n" in printed
     assert "  [0, .25]   together  " in printed
     assert "  (.75, 1]   apart     " in printed

@@ -42,7 +42,7 @@ from annotation.services.pay.ledger import give_bonus
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import free_lease
 from tests.helpers.apps import picture_bytes
-from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, make_campaign
 from tests.helpers.rows import fill
 from tests.research.study import Study
 
@@ -211,7 +211,7 @@ def test_what_is_live_held_owed_or_needed_is_not_deleted(study: Study) -> None:
 
 @pytest.mark.long
 def test_a_comparison_or_later_campaign_holds_a_campaign(study: Study) -> None:
-    gold = make_campaign(make_dataset(numbered_texts(2), study.project), name="Gold")
+    gold = make_campaign(study.dataset, name="Gold")
     one = create_comparison(
         project=study.project, user=study.owner, name="Both", crowd=study.flat, gold=gold
     )
@@ -219,7 +219,7 @@ def test_a_comparison_or_later_campaign_holds_a_campaign(study: Study) -> None:
         study.dataset, name="After", qualifications={"not_who_did": [study.flat.pk]}
     )
     close(study)
-    with pytest.raises(Conflict, match=r"“Both” is about.*“After” is for people"):
+    with pytest.raises(Conflict, match=r"“Both” is about.*“After” is with workers"):
         delete(thing=study.flat, user=study.owner)
     delete_comparison(comparison=one, user=study.owner)
     close_campaign(campaign=after, user=study.owner)

@@ -127,7 +127,7 @@ def test_an_answer_is_changed_removed_and_put_back() -> None:
     response = house.client.post(house.url("remove_answer", kept.pk))
     page = " ".join(house.client.get(response.headers["Location"]).content.decode().split())
     assert "Removed:" in page
-    assert "None yet." in page
+    assert "No gold answers yet." in page
     house.client.post(house.url("put_back_answer", kept.pk))
     assert "Look here." in house.page("known_answers")
 
@@ -144,7 +144,7 @@ def test_how_many_got_it_right() -> None:
         judge_next(enrolment, RIGHT)
     page = house.page("known_answers")
     assert "1 of 2 correct, 50.0%" in page
-    assert "2 of 2 right, 100.0%" in page
+    assert "2 of 2 correct, 100.0%" in page
     assert "Workers are already assessed with it" in page
     assert "so it cannot change" in house.page("draw_answer", text=2)
 

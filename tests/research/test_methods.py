@@ -239,7 +239,7 @@ def test_the_datasheet_marks_what_only_researchers_know(campaign: Campaign) -> N
     methods: Methods = methods_of(campaign)
     answers = {one.question: one for one in methods.datasheet}
     assert sum(one.yours for one in methods.datasheet) == 5
-    assert "USD 1.15 is not paid yet." in answers["What were they paid?"].answer
+    assert "USD 1.15 has not been paid yet." in answers["What were they paid?"].answer
     assert SNAPSHOT in answers["Which file is it?"].answer
     assert all(one.answer for one in methods.datasheet)
 

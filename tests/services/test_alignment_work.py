@@ -33,9 +33,9 @@ def test_more_work_than_a_page_may_ask_for_is_refused_with_the_command_that_does
 @pytest.mark.parametrize(
     ("changed", "field", "said"),
     [
-        ({}, "runs", "A document of 20,000 sections would keep"),
+        ({}, "runs", "A document of 20,000 sections would block"),
         ({"compare": True, "level": "paragraphs"}, "runs", "A document of 20,000 paragraphs"),
-        ({"runs": 1, "curves": 20}, "curves", "A document of 20,000 sections would keep"),
+        ({"runs": 1, "curves": 20}, "curves", "A document of 20,000 sections would block"),
     ],
 )
 def test_long_documents_take_long_whatever_they_say(

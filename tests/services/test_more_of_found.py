@@ -15,7 +15,7 @@ from annotation.services.campaigns.campaigns import close_campaign, extend_redun
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.campaigns.extension import More, ask_more_of, foresee_more, found_by
 from annotation.services.campaigns.limits import set_limits
-from annotation.services.errors import Conflict, Invalid, NothingLeft, NotServing
+from annotation.services.errors import BudgetUsedUp, Conflict, Invalid, NothingLeft, NotServing
 from annotation.services.items.filters import ItemFilter
 from annotation.services.pay.overview import money_of
 from annotation.services.work.choosing import Chosen, foresee_review
@@ -298,7 +298,7 @@ class TestMoney:
         campaign, _ = make_full(reward="0.05", fee_percent=0, budget="0.35")
         ask(campaign, 4)
         judge_next(enrol(campaign))
-        with pytest.raises(NothingLeft):
+        with pytest.raises(BudgetUsedUp):
             claim_hit(enrolment_id=enrol(campaign).pk)
         check_serving(campaign)
 

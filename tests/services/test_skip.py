@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Skip
-from annotation.services.errors import Conflict, Invalid, NothingLeft, UsedUp
+from annotation.services.errors import BudgetUsedUp, Conflict, Invalid, NothingLeft
 from annotation.services.pay.budgets import set_budget
 from annotation.services.people.platform_return import has_had_all
 from annotation.services.work.claim import claim_hit
@@ -183,7 +183,7 @@ def test_what_is_put_off_draws_on_the_budget_once_each_time() -> None:
     judge_next(ada)
     again = claim_hit(enrolment_id=ada.pk)
     assert again.hit_id == first
-    with pytest.raises(UsedUp):
+    with pytest.raises(BudgetUsedUp):
         claim_hit(enrolment_id=enrol(campaign).pk)
     assert submit(ada, again).counts
     check_serving(campaign)

@@ -271,7 +271,7 @@ def test_what_cannot_be_suggested_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         with pytest.raises(Invalid, match="from 10 to 90"):
             choose_suggestions(campaign=draft, own=own, user=None, tenths=tenths)
     monkeypatch.setattr(services, "MAX_SUGGESTIONS", 2)
-    with pytest.raises(Invalid, match="up to 2"):
+    with pytest.raises(Invalid, match="maximum for suggestions is 2"):
         choose_suggestions(campaign=draft, own=own, user=None)
     monkeypatch.undo()
     choose_suggestions(campaign=draft, own=own, user=None)

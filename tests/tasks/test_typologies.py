@@ -213,7 +213,7 @@ def test_what_was_discarded_can_be_undone_for_a_day(user: User) -> None:
     discard_job(job=asked, user=user)
     Typology.objects.filter(pk=asked.pk).update(beat_at=Now() - timedelta(days=2))
     told(ask(user, dataset))
-    with pytest.raises(Conflict, match="gone"):
+    with pytest.raises(Conflict, match="deleted"):
         restore_job(job=asked, user=user)
 
 

@@ -99,7 +99,7 @@ def test_a_pause_is_nothing_to_wait_for_once_finished(campaign: Campaign, ada: B
 def test_the_page_costs_the_same_however_much_was_done(
     ada: Browser, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         done(ada)
     submit_all(ada)
     with django_assert_num_queries(5):

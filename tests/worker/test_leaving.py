@@ -120,7 +120,10 @@ UNTOLD = {
     "not_submitted": {"expires_at", "repeat"},
     # The browser's own number of a message, and which researcher answered.
     "questions": {"key", "user"},
-    "decisions": {"line", "act", "user"},
+    # `turn` counts compensations that were taken back, each with an entry of its own.
+    "decisions": {"line", "act", "user", "turn"},
+    # The entry and the message are among the decisions and the questions.
+    "rejections": {"entry", "objection"},
     "payments": {"judgments"},
     # How a decision or message reached Prolific: internal to the researcher.
     "submissions_on_prolific": {
