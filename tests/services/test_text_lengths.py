@@ -155,7 +155,6 @@ def test_the_preview_shows_texts_that_workers_get() -> None:
     assert client.get(f"{address}?text=7").status_code == 404
 
 
-@pytest.mark.long
 def test_files_hold_only_texts_that_were_asked() -> None:
     campaign = make_campaign(mixed())
     judge_next(enrol(campaign))

@@ -102,5 +102,5 @@ def test_the_page_costs_the_same_however_much_was_done(
     with django_assert_num_queries(4):
         done(ada)
     submit_all(ada)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         done(ada)
