@@ -31,8 +31,11 @@ USE_INSTEAD = {
     "whoever|whomever": "name the actor: workers who …",
 }
 BANNED = re.compile(rf"\b({'|'.join(USE_INSTEAD)})\b", re.IGNORECASE)
-# Files in which a banned word is meant as such.
+# Files in which a banned word is meant as such, or is in a reason that stored figures, gold files
+# and old snapshots contain.
 MEANT = {
+    "agreement/spans/workers.py": {"known answer"},
+    "agreement/votes/crowd.py": {"known answer"},
     "static/js/worker/question/checks.js": {"shall"},
     "tests/test_docstrings.py": {"beside", "whoever"},
 }

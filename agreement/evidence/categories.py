@@ -29,4 +29,4 @@ def question_categories(
         return agreed, None
     if votes[other]:
         return [other], None
-    return [], "The experts agree on no category." if choices else "No expert chose a category."
+    return [], "The experts agree on no category." if choices else "Nobody chose a category."

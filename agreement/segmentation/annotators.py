@@ -30,7 +30,7 @@ from agreement.tally import Tally
 
 Annotator = TypeVar("Annotator", bound=Hashable)
 
-ALONE = "No other annotator annotated a text of two or more words that they annotated."
+ALONE = "Nobody else annotated a text of two or more words that they did."
 ALIKE = "All annotations of the campaign are alike, so there is no variance to compare with."
 LONG = f"Every text that they share has more than {MAX_NESTED_LENGTH} words."
 
@@ -113,7 +113,7 @@ def standing_figures(found: Standing) -> dict[str, object]:
     """Return an annotator's figures, ready for JSON.
 
     >>> standing_figures(standing({}, None, "flat"))["alpha"]["reason"]
-    'No other annotator annotated a text of two or more words that they annotated.'
+    'Nobody else annotated a text of two or more words that they did.'
     """
     return {
         "texts": found.texts,

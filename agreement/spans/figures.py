@@ -37,8 +37,8 @@ __all__ = ["Answer", "Span", "span_contribution", "span_figures", "span_item_sum
 
 FEWER_THAN_TWO = "The text has fewer than two answers."
 NO_TWO = "No text has two judgments."
-NO_SPANS = "No worker marked anything, so there is nothing to compare."
-NO_SPAN_OF_LABEL = "No span has this label in a text with two or more answers."
+NO_SPANS = "Nobody marked anything, so there is nothing to compare."
+NO_SPAN_OF_LABEL = "Nobody gave a span this label where others judged too."
 ALIKE = "All judgments mark the same, so there is no variety to compare."
 
 

@@ -19,7 +19,7 @@ from agreement.spans.unitizing import Unit
 
 ALONE = "No other worker judged the same texts."
 NO_SPAN = "Neither they nor others marked anything in the same texts."
-NOTHING_KNOWN = "No text that they judged has a gold answer."
+NOTHING_KNOWN = "No text that they judged has a known answer."
 
 
 class SpanWorker(TypedDict):
@@ -162,7 +162,7 @@ class WayCount:
             way: {
                 "spans": self._spans[way],
                 "gold": pooled.texts,
-                "gold_exact": pooled.figure(pooled.exact, "No text has a gold answer."),
+                "gold_exact": pooled.figure(pooled.exact, "No text has a known answer."),
             }
             for way, pooled in self._known.items()
         }

@@ -280,7 +280,7 @@ def no_accuracy(*, known: bool, unit: Unit) -> Accuracy:
 
     known : whether there are gold answers
     """
-    reason = f"No {unit.one} that it settles has a gold answer."
+    reason = f"No {unit.one} that it settles has a known answer."
     reason = reason if known else "No answer is known."
     return {"accuracy": None, "accuracy_exact": None, "gold": 0, "accuracy_reason": reason}
 

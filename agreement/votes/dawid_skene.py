@@ -230,7 +230,7 @@ def model_of(
     rights = np.nan_to_num(np.diagonal(fitted.confusion, axis1=1, axis2=2))
     known = ~np.isnan(np.diagonal(fitted.confusion, axis1=1, axis2=2))
     accuracy = (rights * fitted.prior).sum(axis=1) / (known * fitted.prior).sum(axis=1)
-    reason = "All judgments give the same label, so workers cannot be distinguished."
+    reason = "All judgments give the same label, so nothing tells workers apart."
     return Consensus(
         labels={},
         posterior={},

@@ -153,7 +153,7 @@ class SetCount:
         if all(model.reason for model in models.values()):
             reason = "There is no judgment."
             if self.items:
-                reason = "All judgments give the same labels, so workers cannot be distinguished."
+                reason = "All judgments give the same labels, so nothing tells workers apart."
             figure["reason"] = reason
         return figure
 

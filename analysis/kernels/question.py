@@ -14,7 +14,7 @@ from annotation.schemes.question.vector import questions_of
 from annotation.tables.figures.evidence import QuestionFigures, QuestionSummary
 
 FIRST = "first/"
-NOTHING_ASKED = "There are no questions yet."
+NOTHING_ASKED = "Nothing is asked yet."
 
 
 class _OfApps(ExactFigure):
@@ -102,7 +102,7 @@ class QuestionKernel(Kernel[QuestionFigures, QuestionSummary]):
             "disagreement": {
                 "value": None,
                 "exact": None,
-                "reason": "Questions are not right or wrong, so there is no disagreement.",
+                "reason": "Questions are not right or wrong, so nobody disagrees.",
             },
         }
         return made

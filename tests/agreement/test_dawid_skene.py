@@ -132,7 +132,7 @@ def test_no_votes_and_one_label_are_named() -> None:
     assert (nothing.labels, nothing.reason) == ({}, "There is no judgment.")
     alike = dawid_skene([("i", "a", "x"), ("i", "b", "x")])
     assert alike.labels == {"i": "x"}
-    assert "workers cannot be distinguished" in str(alike.reason)
+    assert "nothing tells workers apart" in str(alike.reason)
 
 
 def test_a_tie_is_listed() -> None:

@@ -109,7 +109,7 @@ def test_a_sentence_that_is_not_there_is_refused() -> None:
 def test_categories() -> None:
     assert question_categories([["A", "B"], ["B", "A"], ["C"]]) == (["A", "B"], None)
     assert question_categories([["A"], ["Other"]]) == (["Other"], None)
-    assert question_categories([])[1] == "No expert chose a category."
+    assert question_categories([])[1] == "Nobody chose a category."
 
 
 @pytest.mark.skipif(not OPP115.exists(), reason=f"no real evidence at {OPP115} (MIDPATH_SHARED)")

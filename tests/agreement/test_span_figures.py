@@ -160,7 +160,7 @@ def test_undefined_figures_say_why() -> None:
     assert nothing["alpha"].get("reason") == "No text has two judgments."
     empty = span_figures(state_of([([(), ()], 5)]))
     for name in ("alpha", "coincidence", "places", "exact", "partial"):
-        assert "No worker marked anything" in str(empty[name].get("reason"))
+        assert "Nobody marked anything" in str(empty[name].get("reason"))
     assert empty["pairwise"]["exact"] == "1/1"
     every: Answer = tuple((place, place + 1, "a") for place in range(4))
     alike = span_figures(state_of([([every, every], 4)]))

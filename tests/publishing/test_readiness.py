@@ -116,7 +116,7 @@ def test_a_study_that_is_ready_is_green(launch: bool, with_study: bool) -> None:
     assert "12.00 an hour" in told["pay"].told
     assert "5 minutes" in told["minutes"].told
     # 4 × 1.00, and a third more.
-    assert "4 places cost USD 5.34 with the fee" in told["budget"].told
+    assert "4 submissions cost USD 5.34 with the fee" in told["budget"].told
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,7 @@ def test_a_worker_whom_nobody_joined_is_not_defined_and_says_why(
     assert found.rows[0].values == ("Later round", 0, None, None, None, "not defined")
     assert found.readings == [
         f"Later round: {name} is undefined for 1 worker. "
-        "No other annotator annotated a text of two or more words that they annotated."
+        "Nobody else annotated a text of two or more words that they did."
         for name in ("α", "S")
     ]
 

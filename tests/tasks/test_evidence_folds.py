@@ -193,4 +193,4 @@ def test_a_question_s_summary_says_who_is_apart() -> None:
     assert not summary.summary["minority_abstains"]
     other = ItemSummary.objects.get(hit__item__text="house/2", campaign=campaign).summary
     assert other["minority_abstains"]
-    assert other["categories"]["reason"] == "No expert chose a category."
+    assert other["categories"]["reason"] == "Nobody chose a category."

@@ -62,7 +62,7 @@ def campaign(db: None) -> Campaign:
 @pytest.mark.long
 def test_nothing_asked_has_a_reason(campaign: Campaign) -> None:
     empty: Mapping[str, Any] = QuestionKernel().figures(Tally())
-    assert empty["unique"]["reason"] == "There are no questions yet."
+    assert empty["unique"]["reason"] == "Nothing is asked yet."
     assert empty["first_words"] == {}
 
 
