@@ -142,7 +142,7 @@ def test_what_cannot_be_tested_is_said(flats: Path, tmp_path: Path) -> None:
     alone.write_text("worker,pair,answer\na,1,yes\nb,2,no\n")
     with pytest.raises(CommandError, match="two answers a text"):
         run("reading", "--pairs", str(alone))
-    with pytest.raises(CommandError, match="fewer than the 61 required"):
+    with pytest.raises(CommandError, match="no one can judge 61"):
         run("reading", "--flat", str(flats), "--trial", "--texts", "61")
 
 

@@ -218,7 +218,7 @@ def _aspect(given: object, aspect: Aspect, asked: bool) -> str:
         if given is None:
             return ""
         raise InvalidAnswer(
-            f"The question about {aspect.name} is not part of this campaign. Leave it out.",
+            f"The question about {aspect.name} is not asked here. Leave it out.",
             field=aspect.name,
         )
     if isinstance(given, str) and given in aspect.names:
