@@ -7,12 +7,11 @@ import orjson
 from django.db import connection
 from psycopg2 import sql
 
+from analysis.reading.extent import asked_in_sql
 from analysis.reading.judgment_rows import Vector, vector_of
 from annotation.models import Campaign
-from annotation.schemes import scheme_of
 
 AT_ONCE = 250
-ANY_LENGTH = 0, 2**31 - 1
 # One row per item, however many judgments it has: rows cost more than their content. The order is
 # that of code points, as in canonical JSON.
 TEXTS = """
@@ -26,7 +25,7 @@ FROM annotation_item item LEFT JOIN (
     WHERE judgment.campaign_id = {campaign} AND judgment.counts GROUP BY hit.item_id
 ) judged ON judged.item_id = item.id
 WHERE item.dataset_id = {dataset}
-    AND (item.length BETWEEN {least} AND {most} OR judged.item_id IS NOT NULL)
+    AND {asked}
 ORDER BY item.text COLLATE "C"
 """
 
@@ -44,12 +43,10 @@ class JudgedText(NamedTuple):
 def judged_texts(campaign: Campaign) -> Iterator[list[JudgedText]]:
     """Yield the texts of a campaign of segmentations in batches, without those that its scheme
     leaves out; call it inside a snapshot."""
-    least, most = scheme_of(campaign).lengths or ANY_LENGTH
     query = sql.SQL(TEXTS).format(
         campaign=sql.Literal(campaign.pk),
         dataset=sql.Literal(campaign.dataset_id),
-        least=sql.Literal(least),
-        most=sql.Literal(most),
+        asked=asked_in_sql(campaign),
     )
     with connection.chunked_cursor() as cursor:
         cursor.execute(query)

@@ -32,7 +32,8 @@ class Gold:
         self._campaign = campaign
         self._kernel = SEGMENTATION_KERNELS["flat" if campaign.scheme == "flat" else "nested"]
         self._scheme = SEGMENTATIONS[campaign.scheme]
-        self._items = list(Item.objects.filter(dataset=campaign.dataset_id).order_by("position"))
+        items = Item.objects.filter(dataset=campaign.dataset_id).order_by("position")
+        self._items = [item for item in items if 2 <= len(item.words) <= 60]
         self._texts: dict[int, dict[str, str]] = {item.pk: {} for item in self._items}
         self._answers: dict[int, list[Vector]] = {item.pk: [] for item in self._items}
         self._sources: dict[str, str] = {}

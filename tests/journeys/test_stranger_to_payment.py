@@ -328,7 +328,7 @@ def read_that_it_was_paid(phone: Page, live_server: LiveServer, campaign: Campai
     phone.goto(f"{live_server.url}/w/{campaign.code}/done/")
     phone.get_by_role("link", name="Your pay").tap()
     facts = phone.locator("dl.terms > div")
-    expect(facts.filter(has_text="Paid")).to_contain_text(f"USD {PAID + LISTED}")
+    expect(facts.filter(has_text=re.compile("^Paid"))).to_contain_text(f"USD {PAID + LISTED}")
     expect(facts.filter(has_text="Not paid yet")).to_contain_text(f"USD {CARRIED}")
     expect(
         phone.get_by_text(f"Prolific pays USD {PAID} when your submission is approved")
