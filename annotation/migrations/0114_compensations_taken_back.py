@@ -30,10 +30,22 @@ def unique(name: str) -> migrations.SeparateDatabaseAndState:
     )
 
 
+# Before 2026-11-28, 0108 made no column and a stricter constraint. Databases that applied it then
+# get both here; on others this changes nothing.
+AS_0108_IS_NOW = """
+ALTER TABLE annotation_ledgerentry
+    ADD COLUMN IF NOT EXISTS turn smallint DEFAULT 0 NOT NULL,
+    DROP CONSTRAINT IF EXISTS a_compensation_is_a_sum_with_a_reason,
+    ADD CONSTRAINT a_compensation_is_a_sum_with_a_reason CHECK (
+        NOT (kind = 'compensation') OR (NOT (amount = 0) AND NOT (reason = ''))) NOT VALID
+"""
+
+
 class Migration(migrations.Migration):
     atomic = False
     dependencies = [("annotation", "0113_set_imports")]
     operations = [
+        migrations.RunSQL(AS_0108_IS_NOW, migrations.RunSQL.noop),
         ValidateConstraint(
             model_name="ledgerentry", name="a_compensation_is_a_sum_with_a_reason"
         ),
