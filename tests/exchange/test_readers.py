@@ -186,7 +186,7 @@ def test_errors_past_the_first_hundred_are_counted() -> None:
 @pytest.mark.parametrize("filename", ["a.txt", "a.jsonl", "a.csv"])
 def test_a_file_of_too_many_errors_is_read_no_further(filename: str) -> None:
     parsed = read_upload(filename, b"text\n" + b"[\n" * 50_000)
-    assert not parsed.items
+    assert len(parsed.items) <= 2  # those of one character that occur first
     assert parsed.error_count == MAX_COUNTED
     assert parsed.errors[-1].message.startswith("9,900 or more errors")
 
