@@ -15,7 +15,7 @@ from annotation.models import Dataset, DatasetUpload, Item
 from tests.research.study import Study
 
 GOOD = b"best pizza in town\nwinter tires for small cars\nred wine\n"
-WRONG = b"text,source\nred wine,web\nonlyone,web\nbest pizza,web,extra\n"
+WRONG = b"text,source\nred wine,web\n,web\nbest pizza,web,extra\n"
 
 
 def upload(
@@ -112,7 +112,7 @@ def test_more_pasted_text_than_a_form_holds_is_told_where_it_still_is(
         ("a.json", b'{"items": 1, "annotation set": {'),
         ("a.jsonl", b"[" * 10_000),
         ("a.csv", b"\xff\xfet\x00e"),
-        ("a.csv", b"\xff\xfet\x00e\x00"),
+        ("a.csv", b"\xff\xfe\n\x00"),
         ("nothing", b"\xed\xa0\x80 lone\x01"),
     ],
 )
