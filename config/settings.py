@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from agreement.version import VERSION
 from config import env
+from config.addons import checked_addons, schedule_of, task_modules
 from config.safety import (
     checked_contact,
     checked_hosts,
@@ -24,6 +25,9 @@ CSRF_TRUSTED_ORIGINS = env.words("MIDPATH_ORIGINS")
 BEHIND_HTTPS = env.flag("MIDPATH_HTTPS")
 PROXIES = checked_proxies(env.number("MIDPATH_PROXIES", -1), https=BEHIND_HTTPS)
 
+# The features in addons/ that are installed.
+ADDONS = checked_addons(env.words("MIDPATH_ADDONS"))
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -41,6 +45,7 @@ INSTALLED_APPS = [
     "annotation",
     "analysis",
     "tasks",
+    *(f"addons.{name}" for name in ADDONS),
 ]
 
 MIDDLEWARE = [
@@ -158,8 +163,9 @@ REDIS_URL = env.text("REDIS_URL", "redis://127.0.0.1:6379/0")
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 CELERY_BROKER_URL = REDIS_URL
-CELERY_IMPORTS = tuple(
-    f"tasks.{module.name}" for module in iter_modules([str(BASE_DIR / "tasks")]) if not module.ispkg
+CELERY_IMPORTS = (
+    *(f"tasks.{one.name}" for one in iter_modules([str(BASE_DIR / "tasks")]) if not one.ispkg),
+    *task_modules(ADDONS),
 )
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -193,11 +199,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600,
         "options": {"expires": 3600},
     },
-    "forget_deliveries": {
-        "task": "tasks.forget_deliveries",
-        "schedule": 3600,
-        "options": {"expires": 3600},
-    },
+    **schedule_of(ADDONS),
 }
 
 # Hosts that workers may return to when they leave; a leading dot includes all subdomains.

@@ -20,7 +20,7 @@ urlpatterns = [
     path("health/web/", health_of_web, name="health_of_web"),
     lazy_include("account/", "annotation.research.accounts.urls"),
     lazy_include("published/", "annotation.research.snapshots.public_urls"),
-    lazy_include("research/", "annotation.research.urls", namespace="research"),
+    lazy_include("research/", "config.research_urls", namespace="research"),
     lazy_include("research/campaigns/", "analysis.urls"),
     lazy_include("w/", "annotation.worker.urls", namespace="worker"),
     lazy_include("api/v1/", "config.api_urls", namespace="api"),

@@ -28,11 +28,12 @@ from analysis.reading.judgment_rows import (
 from analysis.reading.snapshot import allow_long_thought
 from analysis.reports.figure_history import add_point
 from analysis.schemes import analysis_of
+from annotation.events import emit
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
 from annotation.tables.figures.common import Summary
 from tasks.advisory_lock import Lock, alone
-from tasks.notifications import tell_of_fold
+from tasks.events import JudgmentsFolded
 
 # One long tree takes a tenth of a second; the database ends a transaction idle for a minute.
 MAX_CONCURRENT = 250
@@ -101,7 +102,7 @@ def fold_once(campaign_id: int, *, wait: bool = True) -> int:
         fold_entailments(campaign, items)
         write_summaries(campaign, items, contexts)
         mark_folded([row for rows in items.values() for row in rows])
-        tell_of_fold(campaign, items)
+        emit(JudgmentsFolded(campaign, items))
     return len(pending)
 
 

@@ -14,10 +14,10 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
 from analysis.progress import Failed, Progress
+from annotation.events import JobEnded, emit
 from annotation.models import Job
 from annotation.services.jobs.jobs import start_job
 from annotation.services.jobs.kinds import KINDS, JobKind, kind_of
-from annotation.services.webhooks.payloads import tell_of_job
 
 BETWEEN_BEATS = 0.5
 DEAD_AFTER = timedelta(seconds=60)
@@ -80,12 +80,12 @@ def perform(job: Job, run: int, make: Make) -> None:
 
 
 def _end(rows: QuerySet[Any], kind: JobKind, job_id: int, **columns: Any) -> None:
-    """End a job as failed if it has a problem, else as ready, and notify webhooks in the same
+    """End a job as failed if it has a problem, else as ready, and emit the event in the same
     transaction. Rows taken over by another run are not changed."""
     failed = bool(columns.get("problem"))
     with transaction.atomic():
         if rows.update(status=Status.FAILED if failed else Status.READY, **columns):
-            tell_of_job(kind.model._default_manager.get(pk=job_id), failed=failed)
+            emit(JobEnded(kind.model._default_manager.get(pk=job_id), failed))
 
 
 class _Beat:

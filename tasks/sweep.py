@@ -9,6 +9,7 @@ from celery import shared_task
 from django.db import OperationalError
 from django.db.models.functions import Now
 
+from annotation.events import Swept, emit
 from annotation.models import Heartbeat, Judgment
 from annotation.services.accounts.invitation_mail import due_invitations
 from annotation.services.accounts.invitations import forget_invitations
@@ -22,12 +23,10 @@ from annotation.services.pay.approval import approve_overdue
 from annotation.services.people.erasure import empty_what_left_the_figures
 from annotation.services.people.platform_entry import forget_arrivals
 from annotation.services.snapshots.snapshots import forget_discarded
-from annotation.services.webhooks.outbox import nudge
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews
 from tasks.comparisons import due_comparisons
 from tasks.decision_reports import due_decided
-from tasks.deliveries import is_due
 from tasks.fold import fold_all
 from tasks.jobs import start_waiting
 from tasks.model_rounds import due_runs
@@ -68,8 +67,8 @@ def sweep() -> None:
     send_each("tasks.ask", due_runs())
     if due_letters() or due_invitations():
         send("tasks.invite")
-    if is_due():
-        nudge()
+    with leaving_what_is_locked():
+        emit(Swept())
     start_waiting()
 
 

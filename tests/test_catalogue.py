@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.apps import apps
 from django.db import IntegrityError, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
@@ -15,10 +14,12 @@ from django.db.migrations.migration import Migration
 from django.db.migrations.state import ProjectState, StateApps
 from pytest_django import DjangoDbBlocker
 
+from tests.helpers.addons import our_models
 from tests.helpers.catalogue import Fact, catalogue_of, wanted_catalogue
 from tests.helpers.rows import MOMENT, fill, row_of
 
 STEPS = "steps"
+OURS = {model._meta.app_label for model in our_models()}
 BEFORE = ("annotation", "0022_draws_beside_alignments")
 AGAIN = ("annotation", "0023_one_open_assignment_again")
 APART = (
@@ -67,7 +68,7 @@ class Filling(MigrationExecutor):
         self, state: ProjectState, migration: Migration, *args: Any, **options: Any
     ) -> ProjectState:
         state = super().apply_migration(state, migration, *args, **options)
-        if migration.app_label == "annotation":
+        if migration.app_label in OURS:
             fill(state.apps, STEPS)
         return state
 
@@ -103,7 +104,7 @@ def test_constraints_of_pay_are_checked_without_a_lock() -> None:
 @pytest.mark.long
 def test_migrating_step_by_step_with_rows_makes_the_same(steps: BaseDatabaseWrapper) -> None:
     migrate(Filling(steps))
-    for model in apps.get_app_config("annotation").get_models():
+    for model in our_models():
         assert model._base_manager.using(STEPS).exists(), model
     assert_equal(catalogue_of(steps), wanted_catalogue())
 
@@ -118,7 +119,7 @@ def assert_equal(found: set[Fact], wanted: set[Fact]) -> None:
 def promised_names() -> set[str]:
     return {
         promise.name
-        for model in apps.get_app_config("annotation").get_models()
+        for model in our_models()
         for promise in (*model._meta.constraints, *model._meta.indexes)
     }
 

@@ -18,6 +18,7 @@ from django.urls import get_resolver
 from pytest_django import DjangoDbBlocker
 
 from tests.api.studies import make_study
+from tests.helpers.addons import rules_of_addons
 from tests.helpers.apps import picture_file
 from tests.helpers.sets import annotations_file
 from tests.helpers.tiers import by_tier
@@ -247,26 +248,6 @@ RESEARCH = {
         POST="login login login 200 404 404",
     ),
     "research:revoke_token": act(),
-    "research:webhooks": rule(
-        {"address": "https://new.example.org/", "events": ["job.failed"]},
-        GET="login login login 403 404 404",
-        POST="login login login 403 404 404",
-    ),
-    "research:webhook": rule(
-        {"events": ["job.failed"]},
-        GET="login login login 403 404 404",
-        POST="login login login 403 404 404",
-    ),
-    **{
-        f"research:{step}": of_owners_act()
-        for step in (
-            "rotate_webhook",
-            "switch_webhook",
-            "test_webhook",
-            "remove_webhook",
-            "replay_delivery",
-        )
-    },
     "research:new_dataset": form(
         name="New", file=lambda house: SimpleUploadedFile("texts.txt", b"a b\n")
     ),
@@ -486,7 +467,7 @@ RESEARCH = {
     "research:include_workers": rule(GET=ACT, POST=ACT),
     "research:move_campaign": form(),
 }
-TABLE: Mapping[str, Rule] = PAGES | RESEARCH | WORKER | API
+TABLE: Mapping[str, Rule] = PAGES | RESEARCH | WORKER | API | rules_of_addons()
 # Possible answers to a method that the table does not name.
 NOT_ALLOWED = {"400", "401", "403", "404", "405", "login", "302"}
 NOT_NAMED = dict.fromkeys(by_tier(quick=("member",), long=CALLERS), NOT_ALLOWED)

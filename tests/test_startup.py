@@ -19,6 +19,7 @@ URL_LIST = {
     *("_cffi_backend", "_openssl", "cryptography", "orjson"),
 }
 SETUP = {
+    *("addons", "addons.webhooks", "config.addons", "annotation.addons"),
     *("agreement", "agreement.version", "analysis", "analysis.apps", "analysis.checks"),
     *("annotation", "annotation.apps", "annotation.capabilities", "annotation.models"),
     *("annotation.options", "annotation.scopes", "annotation.text", "annotation.web"),
@@ -26,7 +27,7 @@ SETUP = {
 }
 # Packages that no view imports before a request needs what they compute.
 HEAVY = {"babel", "numpy", "pandas", "pyarrow", "scipy", "sklearn", "analysis.schemes", "corpus"}
-OURS = ("agreement", "analysis", "annotation", "config", "corpus", "tasks")
+OURS = ("addons", "agreement", "analysis", "annotation", "config", "corpus", "tasks")
 PROGRAM = """
 import json, sys
 import django
@@ -37,7 +38,7 @@ urls = set(sys.modules)
 from django.core.checks import run_checks
 assert run_checks() == []
 checked = set(sys.modules)
-import config.wsgi, analysis.urls, annotation.research.urls, annotation.research.accounts.urls
+import config.wsgi, analysis.urls, config.research_urls, annotation.research.accounts.urls
 for names in setup, urls - setup, checked, set(sys.modules):
     print(json.dumps(sorted(names)))
 """

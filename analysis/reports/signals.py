@@ -25,12 +25,12 @@ from analysis.signals.twins import (
     told_of,
 )
 from analysis.signals.with_themselves import NEVER, Consistency, with_themselves
+from annotation.events import WorkerFlagged, emit
 from annotation.models import Campaign, Enrolment, WorkerSignals
-from annotation.services.webhooks.payloads import tell_of_flagged
 from annotation.tables.figures.signals import OneAlike, OneWorker, Signals
 
 ALONE = "Each item is judged by one worker, so there are no others' answers to compare with."
-# Reasons for flagging a worker, as named in webhooks, with the stored signals that show each.
+# Reasons for flagging a worker, as named in events, with the stored signals that show each.
 FLAGS: Mapping[str, Mapping[str, Any]] = {
     "reading": {"state": WorkerSignals.State.OTHER},
     "twins": {"twins__gt": 0},
@@ -138,7 +138,7 @@ def keep_signals(campaign_id: int, version: int, results: Results) -> None:
             flagged = set(_flagged(stored, name)) - before[name]
             found = Enrolment.objects.filter(pk__in=flagged).order_by("pk")
             for enrolment in found.select_related("campaign__dataset", "worker"):
-                tell_of_flagged(enrolment, name)
+                emit(WorkerFlagged(enrolment, name))
 
 
 def _flagged(stored: QuerySet[WorkerSignals], name: str) -> QuerySet[WorkerSignals, int]:

@@ -17,7 +17,7 @@ from annotation.models.campaign import CampaignQuerySet
 from annotation.models.dataset import DatasetQuerySet
 from annotation.models.project import ProjectQuerySet
 from annotation.scopes import SCOPE_OF, Scope
-from annotation.services.accounts.access import PROJECT_BY, Kind, audit_refused_access
+from annotation.services.accounts.access import Kind, audit_refused_access, from_project
 from annotation.services.errors import Forbidden, NotFound
 
 
@@ -145,7 +145,7 @@ def refuse(request: Request, kind: Kind, object_id: int) -> NoReturn:
     others get a 404."""
     here = _of_token(request, Project.objects.visible_to(caller(request)))
     lacking = here.exclude(pk__in=projects_of(request))
-    if lacking.filter(**{PROJECT_BY[kind]: object_id}).exists():
+    if lacking.filter(**{from_project(kind): object_id}).exists():
         raise Forbidden(refusal_of(needed(request)))
     audit_refused_access(user=caller(request), kind=kind, object_id=object_id)
     raise NotFound(f"This {kind} does not exist, or it is not one of yours.")

@@ -30,7 +30,6 @@ from annotation.api.prolific.urls import prolific_urls
 from annotation.api.rename import renaming_urls
 from annotation.api.results.compared import ListComparedItems
 from annotation.api.results.urls import result_urls
-from annotation.api.webhooks.urls import webhook_urls
 
 dataset_urls: list[URLPattern] = [
     path(
@@ -199,7 +198,6 @@ urlpatterns: list[URLPattern] = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     *worker_urls,
     *project_urls,
-    *webhook_urls,
     *bulk_urls,
     *dataset_urls,
     *campaign_urls,

@@ -55,7 +55,6 @@ from annotation.models.reference_set import HeldSet
 from annotation.models.report import CampaignReport
 from annotation.models.snapshot import Publication, SigningKey, Snapshot, SnapshotFile, SnapshotPart
 from annotation.models.typology import Typology
-from annotation.models.webhook import Delivery, Webhook
 from annotation.models.word_list import WordList
 from annotation.models.wording_picture import ShownPicture
 from annotation.models.work.assignment import Assignment
@@ -92,7 +91,6 @@ __all__ = [
     "DatasetImport",
     "DatasetUpload",
     "Decision",
-    "Delivery",
     "Enrolment",
     "EntailmentState",
     "ErasedId",
@@ -154,7 +152,6 @@ __all__ = [
     "Suggestion",
     "Typology",
     "User",
-    "Webhook",
     "WordList",
     "Worker",
     "WorkerSignals",

@@ -20,7 +20,6 @@ from annotation.research.schemes.registry import VIEWS
 from annotation.research.sets.urls import set_urls
 from annotation.research.snapshots.urls import snapshot_urls
 from annotation.research.terms.urls import terms_urls
-from annotation.research.webhooks.urls import webhook_urls
 
 urlpatterns: list[URLPattern] = [
     *alignment_urls,
@@ -39,7 +38,6 @@ urlpatterns: list[URLPattern] = [
     *set_urls,
     *snapshot_urls,
     *terms_urls,
-    *webhook_urls,
     # The pages of single schemes.
     *(url for view in VIEWS.values() for url in view.urls),
     # Its last pattern matches any step of a campaign that no earlier one matches.

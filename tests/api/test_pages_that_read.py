@@ -7,6 +7,7 @@ import pytest
 
 from tests.api.test_described import read_schema
 from tests.api.test_pages_have_operations import NONE, same
+from tests.helpers.addons import contracts
 from tests.test_permissions import TABLE
 
 pytestmark = pytest.mark.xdist_group("schema")
@@ -104,8 +105,6 @@ typology                read_typology
 typology_csv            read_typology
 typology_progress       read_typology
 waiting_workers         list_waiting_workers
-webhook                 read_webhook list_deliveries
-webhooks                list_webhooks
 who_may_join            list_listed_ids
 words                   list_words
 worker_ids              list_worker_ids
@@ -136,7 +135,8 @@ WITHOUT = {
 
 
 def reads() -> dict[str, list[str]]:
-    return {name: told for name, *told in map(str.split, READS.strip().splitlines())}
+    lines = "\n".join((READS, *(one.reads for one in contracts()))).splitlines()
+    return {name: operations for name, *operations in filter(None, map(str.split, lines))}
 
 
 def reading() -> Iterator[str]:

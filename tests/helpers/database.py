@@ -64,10 +64,13 @@ def make_template() -> str:
 
 
 def hash_schema_sources() -> str:
-    """Hash the migrations, the pinned packages, which have migrations too, and the server."""
+    """Hash the server, the installed add-ons, the migrations, and the pinned packages, which have
+    migrations too."""
     root = Path(settings.BASE_DIR)
     digest = sha256(str(connection.cursor().connection.server_version).encode())
-    sources = sorted((root / "annotation" / "migrations").glob("*.py"))
+    digest.update(repr(settings.ADDONS).encode())
+    apps = [root / "annotation", *sorted((root / "addons").glob("*/"))]
+    sources = [one for app in apps for one in sorted((app / "migrations").glob("*.py"))]
     for source in (*sources, root / "requirements" / "base.txt"):
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     return digest.hexdigest()[:16]

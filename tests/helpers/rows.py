@@ -8,6 +8,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.migrations.state import StateApps
 
+from tests.helpers.addons import our_models
+
 Column: TypeAlias = "models.Field[Any, Any]"
 
 MOMENT = dt.datetime(2030, 1, 1, tzinfo=dt.UTC)
@@ -26,7 +28,7 @@ USUAL: dict[str, dict[str, Any]] = {
 
 def fill(apps: StateApps, using: str) -> None:
     """Make a row of each of Midpath's models without rows."""
-    for model in apps.get_app_config("annotation").get_models():
+    for model in our_models(apps):
         if not model._base_manager.using(using).exists():
             row_of(model, using)
 

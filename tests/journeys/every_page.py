@@ -37,12 +37,12 @@ from pictures.study import make_study
 from tasks.management.commands import load_demo
 from tasks.management.commands.load_demo import CAMPAIGNS, FOLDS
 from tasks.management.demo.campaign import DemoCampaign
+from tests.helpers.addons import made_of_addons
 from tests.helpers.factories import enrol, make_user
 from tests.helpers.imports import asked_import, refused_import
 from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.sets import finish_import
 from tests.helpers.tiers import by_tier
-from tests.helpers.webhooks import pinged
 from tests.machines.asking import begin_stopped
 from tests.permissions.routes import ROUTES
 from tests.permissions.rules import NOWHERE
@@ -110,7 +110,7 @@ def filled_study() -> tuple[User, Known]:
         [{"set_import_id": job.pk} for job in _imports(study.campaigns["flat"].dataset, user)],
         [{"snapshot_id": study.snapshot.pk}],
         [{"public_code": published.code}],
-        [{"webhook_id": pinged(project, user).webhook_id}],
+        [made_of_addons(project, user)],
         [{"filter_id": saved.pk}],
         [{"run_id": begin_stopped(study.campaigns["flat"], user).pk}],
         [

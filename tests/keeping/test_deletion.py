@@ -41,6 +41,7 @@ from annotation.services.pay.batches import make_batch, settle_all
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import free_lease
+from tests.helpers.addons import our_models
 from tests.helpers.apps import picture_bytes
 from tests.helpers.factories import enrol, make_campaign
 from tests.helpers.rows import fill
@@ -146,7 +147,7 @@ def test_nothing_of_a_deleted_project_remains(study: Study) -> None:
     # Rows are attached to the first of each table: let all of them belong to one campaign.
     Campaign.objects.filter(pk=study.flat.pk).update(created_at=Now() + timedelta(days=1))
     fill(cast(StateApps, apps), "default")
-    models = list(apps.get_app_config("annotation").get_models())
+    models = list(our_models())
     assert all(model._base_manager.exists() for model in models)
     assert Project.everything.count() == 1
     Campaign.objects.launched().update(status="closed", reward=0)

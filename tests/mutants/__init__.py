@@ -63,9 +63,11 @@ class Mutant:
 
 
 def read_mutants(folder: Path = FOLDER) -> list[Mutant]:
+    """Read the mutants of a folder, and with those of the core the ones of add-ons."""
+    of_addons = ROOT.glob("addons/*/tests/mutants.toml") if folder == FOLDER else ()
     return [
-        _mutant(row, path.stem)
-        for path in sorted(folder.glob("*.toml"))
+        _mutant(row, path.stem if path.parent == folder else path.parents[1].name)
+        for path in sorted([*folder.glob("*.toml"), *of_addons])
         for row in tomllib.loads(path.read_text())["mutant"]
     ]
 

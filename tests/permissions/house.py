@@ -41,6 +41,7 @@ from tasks.fold import fold_all
 from tasks.reference_sets import make_held_set
 from tasks.run_job import run_job
 from tests.api.studies import Study
+from tests.helpers.addons import made_of_addons
 from tests.helpers.apps import make_apps, picture_bytes
 from tests.helpers.asked_alignments import aligned
 from tests.helpers.documents import make_documents
@@ -48,7 +49,6 @@ from tests.helpers.factories import door_form, enrol, judge_next, make_campaign,
 from tests.helpers.imports import refused_import
 from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.sets import annotations_file, finish_import, make_set
-from tests.helpers.webhooks import pinged
 from tests.machines.asking import begin_stopped
 
 CHART = {
@@ -97,7 +97,7 @@ class House:
         self.dataset_import = refused_import(study.project, self.member)
         make_held_set(hold_set(campaign=campaign, own=self.set, user=self.member).pk)
         self.run = begin_stopped(campaign, study.owner)
-        self.delivery = pinged(study.project, study.owner)
+        self.of_addons = made_of_addons(study.project, study.owner)
         self.filter = save_filter(
             campaign=campaign, user=self.member, name="Ties", wanted=ItemFilter(tie=True)
         )
@@ -202,7 +202,7 @@ class House:
 
     def places(self, name: str, route: URLPattern) -> dict[str, Any]:
         """Return the path parameters of an address."""
-        known = {
+        known = self.of_addons | {
             "code": self.study.campaign.code,
             "campaign_id": self.study.campaign.pk,
             "dataset_id": self.app.dataset_id
@@ -251,9 +251,7 @@ class House:
             "public_code": self.published.code,
             "run_id": self.run.pk,
             "endpoint_id": self.run.endpoint_id,
-            "webhook_id": self.delivery.webhook_id,
             "filter_id": self.filter.pk,
-            "delivery_id": self.delivery.pk,
             "chart": CHART.get(name, ""),
             "language": "en",
             "name": "gold",

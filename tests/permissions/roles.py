@@ -5,6 +5,8 @@ This repeats the capabilities named by the views, so that a view naming a wrong 
 you add an address, decide here.
 """
 
+from tests.helpers.addons import role_of_addons
+
 
 def _names(listed: str) -> frozenset[str]:
     return frozenset(listed.split())
@@ -155,10 +157,6 @@ OWNERS = _names(
 
     api:endpoints api:keep_round api:remove_endpoint api:resume_round POST/api:rounds
     api:stop_round
-    api:deliveries api:ping_webhook api:remove_webhook api:replay_delivery api:rotate_webhook
-    api:webhook api:webhooks research:remove_webhook research:replay_delivery
-    research:rotate_webhook research:switch_webhook research:test_webhook research:webhook
-    research:webhooks
     api:prolific_token api:forget_prolific_token api:prolific api:connect_prolific
     api:disconnect_prolific api:ask_prolific api:stop_prolific api:prolific_submissions
     api:decide_prolific api:try_prolific_again api:prolific_messages api:prolific_draft
@@ -169,7 +167,7 @@ OWNERS = _names(
     """
 )
 MAY = {
-    "owner": ALL | READERS | SEEING | DECIDING | MANAGERS | OWNERS,
+    "owner": ALL | READERS | SEEING | DECIDING | MANAGERS | OWNERS | role_of_addons("owners"),
     "manager": ALL | READERS | SEEING | DECIDING | MANAGERS,
     "adjudicator": ALL | READERS | SEEING | DECIDING,
     "blind adjudicator": ALL | READERS | DECIDING,

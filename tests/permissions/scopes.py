@@ -6,6 +6,9 @@ you add an operation, decide here.
 """
 
 from collections.abc import Iterator
+from itertools import chain
+
+from tests.helpers.addons import contracts
 
 SCOPES = {
     "read": """
@@ -63,9 +66,8 @@ SCOPES = {
     """,
     "people": """
         api:leave_project
-        api:deliveries api:invitations api:member POST/api:members api:ping_webhook
-        api:remove_member api:remove_webhook api:replay_delivery api:revoke_token
-        api:rotate_webhook api:webhook api:webhooks api:withdraw_invitation api:rename_project
+        api:invitations api:member POST/api:members api:remove_member api:revoke_token
+        api:withdraw_invitation api:rename_project
     """,
     "delete": """
         api:archive_campaign api:archive_dataset api:archive_project api:archive_set
@@ -86,6 +88,7 @@ def scopes_of(method: str, name: str) -> frozenset[str]:
 
 
 def _found(method: str, name: str) -> Iterator[str]:
-    for scopes, names in SCOPES.items():
+    of_addons = chain.from_iterable(one.scopes.items() for one in contracts())
+    for scopes, names in chain(SCOPES.items(), of_addons):
         if {name, f"{method}/{name}"} & set(names.split()):
             yield from scopes.split()

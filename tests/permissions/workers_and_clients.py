@@ -166,19 +166,6 @@ API = {
     "api:tokens": API_READ,
     "api:revoke_token": API_ACT,
     "api:audit": API_READ,
-    "api:webhooks": rule(
-        {"address": "https://new.example.org/", "events": ["job.failed"]},
-        GET="401 401 401 403 404 404",
-        POST="401 401 401 403 404 404",
-    ),
-    "api:webhook": rule(
-        {"is_on": False}, GET="401 401 401 403 404 404", PATCH="401 401 401 403 404 404"
-    ),
-    "api:deliveries": rule(GET="401 401 401 403 404 404"),
-    **{
-        f"api:{step}": rule(POST="401 401 401 403 404 404")
-        for step in ("rotate_webhook", "ping_webhook", "remove_webhook", "replay_delivery")
-    },
     "api:datasets": rule(
         {
             "project": lambda house: house.study.project.pk,

@@ -5,18 +5,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.db import IntegrityError
 from django.test import Client
 from django.urls import reverse
 
-from annotation.models import AuditEvent, Campaign, Enrolment, Judgment, Membership, Webhook
+from annotation.models import AuditEvent, Campaign, Enrolment, Judgment, Membership
 from annotation.services.dry_runs.dry_runs import end_dry_run, start_dry_run
 from annotation.services.lifecycle.removal import remove_what_is_gone
 from annotation.services.people.identity import Identity
 from annotation.services.people.platform_entry import let_in
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
+from tests.helpers.addons import made_of_addons, our_models
 from tests.helpers.factories import judge_next
 from tests.publishing.walking import come_in, open_link, owner_of, to_walk, walk
 
@@ -33,7 +33,7 @@ def worker_of(campaign: Campaign) -> Enrolment:
 def rows_of_all_tables() -> Rows:
     """Return every current row of every table of ours, except the audit of dry runs."""
     found: Rows = {}
-    for model in apps.get_app_config("annotation").get_models():
+    for model in our_models():
         rows = model._base_manager.order_by()
         if model is AuditEvent:
             rows = rows.exclude(verb="campaign.dry_run")
@@ -43,15 +43,13 @@ def rows_of_all_tables() -> Rows:
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    """Make a live campaign with work, figures and a webhook."""
+    """Make a live campaign with work and figures, in a project that uses the add-ons."""
     found = to_walk()
     worker = worker_of(found)
     judge_next(worker)
     claim_hit(enrolment_id=worker.pk)
     fold_all(found.pk)
-    Webhook.objects.create(
-        project=found.dataset.project, address="https://example.org/", events=["worker.joined"]
-    )
+    made_of_addons(found.dataset.project, owner_of(found))
     return found
 
 

@@ -8,13 +8,15 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from annotation.addons import installed_addons
 from annotation.models import Campaign
 from annotation.research.accounts.urls import urlpatterns as account_urls
-from annotation.research.help.library import CONTENTS, DOCS, page_named, sources
+from annotation.research.help.library import DOCS, contents, page_named, sources
 from annotation.research.help.markdown import PREFIX, anchor_of, render
-from annotation.research.help.topics import TOPICS, topic_of
-from annotation.research.urls import urlpatterns as research_urls
+from annotation.research.help.topics import topic_of, topics
+from config.research_urls import urlpatterns as research_urls
 from annotation.schemes import SCHEMES
+from tests.helpers.addons import contracts
 from tests.research.study import Study
 
 FILES = {
@@ -71,13 +73,14 @@ ONLY_POST = {
     *("choose_suggestions", "drop_suggestions"),
     "delete_filter",
     *("start_dry_run", "end_dry_run", "take_back_compensations"),
-    *("rotate_webhook", "switch_webhook", "test_webhook", "remove_webhook", "replay_delivery"),
     *("stop_model", "resume_model", "keep_model", "model_run_progress"),
     *("keep_answer", "change_answer", "remove_answer", "put_back_answer"),
     *("new_instructions", "choose_reading", "hide_picture", "end_links", "decide_workers"),
 }
 # A help page is its own help.
-NOT_PAGES = FILES | PARTS_OF_PAGES | ONLY_POST | {"help_page"}
+OF_ADDONS = frozenset[str]().union(*(one.only_post for one in contracts()))
+NOT_PAGES = FILES | PARTS_OF_PAGES | ONLY_POST | OF_ADDONS | {"help_page"}
+CONTENTS = contents()
 IN_FULL = (*CONTENTS["Metrics"], *CONTENTS["Reference"])
 OF_VIEWS = sorted({page for pages in CONTENTS.values() for page in pages} - set(IN_FULL))
 
@@ -89,20 +92,22 @@ def routes() -> dict[str, URLPattern]:
 
 def test_every_view_has_help_or_is_no_page() -> None:
     without = {name for name in routes() if name.rpartition(":")[2] in NOT_PAGES}
-    assert without | set(TOPICS) == set(routes())
-    assert not without & set(TOPICS)
+    assert without | set(topics()) == set(routes())
+    assert not without & set(topics())
 
 
 def test_the_help_of_every_view_is_there_and_in_the_contents() -> None:
-    topics = set(TOPICS.values()) | {"draft", *(f"dashboard-{name}" for name in SCHEMES)}
-    assert topics == set(OF_VIEWS)
+    named = set(topics().values()) | {"draft", *(f"dashboard-{name}" for name in SCHEMES)}
+    assert named == set(OF_VIEWS)
     assert set(OF_VIEWS) | set(IN_FULL) <= set(sources())
-    assert {file.stem for file in (DOCS / "help").glob("*.md")} == set(OF_VIEWS)
+    of_addons = {config.label for config in installed_addons()}
+    assert {file.stem for file in (DOCS / "help").glob("*.md")} | of_addons == set(OF_VIEWS)
 
 
 def test_no_two_pages_share_a_name() -> None:
     folders = DOCS, *(DOCS / name for name in ("help", "decisions", "metrics"))
     files = [file for folder in folders for file in folder.glob("*.md")]
+    files += [config.help_file for config in installed_addons()]
     assert sorted(files) == sorted(sources().values())
 
 

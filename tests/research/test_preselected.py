@@ -13,6 +13,7 @@ from django.urls import resolve, reverse
 
 from annotation.models import Campaign, User
 from tests.commands.running import run
+from tests.helpers.addons import contracts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TYPED = "Something new"
@@ -21,7 +22,8 @@ TYPED = "Something new"
 # chosen.
 REFUSED = {
     *("remove_member", "exclude_worker", "erase_worker", "pay_worker", "keep_prolific_token"),
-    *("draw_answer", "keep_answer", "decide", "add_endpoint", "webhooks"),
+    *("draw_answer", "keep_answer", "decide", "add_endpoint"),
+    *(page for one in contracts() for page in one.refused),
 }
 # One form of each kind is enough, on each kind of page.
 Kind = tuple[str, str]

@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import URLPattern, resolve, reverse
 from django.urls.converters import IntConverter
 
-from annotation.research.urls import urlpatterns as research_urls
+from config.research_urls import urlpatterns as research_urls
 
 
 def test_each_address_leads_to_its_own_page() -> None:

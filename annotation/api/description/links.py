@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from annotation.addons import declared_by_addons
+
 Schema = dict[str, Any]
 
 # Responses that contain the value of a path parameter, and where. A response's `id` that names say
@@ -28,14 +30,14 @@ TOLD_BY: Mapping[str, Mapping[str, str]] = {
     "snapshot_id": {"list_snapshots": "/results/0/id"},
     "step_id": {"read_prolific": "/step/id", "ask_for_prolific_step": "/id"},
     "user_id": {"list_members": "/results/0/user", "add_member": "/user"},
-    "webhook_id": {"add_webhook": "/id"},
 }
 
 
 def tell_links(result: Schema, **kwargs: object) -> Schema:
     """Link each response of the table to the operations that take its values."""
     operations = {one["operationId"]: one for one in _operations(result)}
-    for place, answers in TOLD_BY.items():
+    known = {**TOLD_BY, **declared_by_addons(lambda config: config.response_links)}
+    for place, answers in known.items():
         for name, pointer in answers.items():
             source = operations[name]
             links = {

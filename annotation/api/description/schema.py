@@ -10,6 +10,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, inline_serializer
 from rest_framework import serializers
 
+from annotation.addons import declared_by_addons
 from annotation.api.fields import Form, Strict
 from annotation.api.jobs.options import OptionsInput
 from annotation.api.pagination import Page
@@ -90,7 +91,7 @@ MEANINGS = {
 # The schema of an empty text, as drf-spectacular writes it next to a pattern.
 EMPTY = {"type": "string", "maxLength": 0}
 
-IN_ADDRESSES = {
+IN_ADDRESSES: dict[str, str] = {
     "act_id": "The review’s number: the `id` of what made it.",
     "alignment_id": "The alignment's number.",
     "answer_id": "The number of a gold answer.",
@@ -102,7 +103,6 @@ IN_ADDRESSES = {
     "decision_id": "The decision's number.",
     "dataset_id": "The dataset's number.",
     "draw_id": "The draw's number.",
-    "delivery_id": "The number of a message to the webhook.",
     "endpoint_id": "The endpoint's number.",
     "invitation_id": "The invitation's number.",
     "item_id": "The item's number.",
@@ -120,7 +120,6 @@ IN_ADDRESSES = {
     "set_import_id": "The number of an import of annotations.",
     "typology_id": "The typology's number.",
     "user_id": "The account's number, as the list of members has it.",
-    "webhook_id": "The webhook's number.",
     "worker": "The worker's number in the project.",
 }
 
@@ -197,11 +196,12 @@ def internal_classes() -> list[type]:
 
 def tell_places(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
     """Describe each path parameter."""
+    described = IN_ADDRESSES | declared_by_addons(lambda config: config.path_parameters)
     for operations in result["paths"].values():
         for operation in operations.values():
             for parameter in operation.get("parameters", ()):
                 if parameter["in"] == "path":
-                    parameter["description"] = IN_ADDRESSES[parameter["name"]]
+                    parameter["description"] = described[parameter["name"]]
     return result
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from annotation.addons import installed_addons
+
 # The groups, each with its modules.
 ROOMS: Mapping[str, Sequence[str]] = {
     "Projects, members and tokens": ("projects",),
@@ -18,7 +20,6 @@ ROOMS: Mapping[str, Sequence[str]] = {
     "Annotation sets": ("sets", "bulk.sets", "jobs.set_imports"),
     "Models": ("machines",),
     "Comparisons with gold": ("comparisons", "comparison_writes", "results.compared"),
-    "Webhooks": ("webhooks",),
     "Archived and deleted": ("lifecycle",),
     "Other names": ("rename",),
     "A worker's own": ("people.join", "people.work", "people.withdrawal"),
@@ -32,6 +33,9 @@ def room_of(module: str) -> str:
     >>> room_of("annotation.api.pay.batches"), room_of("annotation.api.people.work")
     ('Money', "A worker's own")
     """
+    for config in installed_addons():
+        if module.startswith(f"{config.name}."):
+            return config.api_group
     _, _, place = module.partition("annotation.api.")
     first, *inner = (place or module.removeprefix("analysis.")).split(".")
     return ROOM_OF.get(".".join([first, *inner[:1]])) or ROOM_OF[first]
@@ -39,4 +43,5 @@ def room_of(module: str) -> str:
 
 def tell_rooms(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
     """List the groups in the schema, in order."""
-    return result | {"tags": [{"name": room} for room in ROOMS]}
+    rooms = [*ROOMS, *(config.api_group for config in installed_addons() if config.api_group)]
+    return result | {"tags": [{"name": room} for room in rooms]}

@@ -14,6 +14,7 @@ from django.shortcuts import render, resolve_url
 from django.urls import resolve
 from django_htmx.middleware import HtmxDetails
 
+from annotation.addons import object_of_addon
 from annotation.capabilities import Capability, capabilities_of, refusal_of
 from annotation.models import (
     Alignment,
@@ -32,7 +33,6 @@ from annotation.models import (
     Snapshot,
     Typology,
     User,
-    Webhook,
 )
 from annotation.research.common.names import show_workers, workers_hidden
 from annotation.services.accounts.access import Kind, audit_refused_access
@@ -56,7 +56,6 @@ TO_PROJECT: dict[Kind, str] = {
     "dataset_import": "project__",
     "snapshot": "dataset__project__",
     "app": "dataset__project__",
-    "webhook": "project__",
     "filter": "campaign__dataset__project__",
 }
 NUMBER = re.compile(r"\d+")
@@ -161,7 +160,7 @@ def found_for(request: ResearcherRequest, rows: QuerySet[M], kind: Kind, object_
     Access to other rows is audited and answered with 404.
     """
     # This must reuse the join by which the rows were found: it is the reader's own membership.
-    membership = f"{TO_PROJECT[kind]}memberships"
+    membership = f"{_to_project(kind)}memberships"
     found = rows.annotate(
         members_role=F(f"{membership}__role"), members_blindness=F(f"{membership}__blind")
     ).first()
@@ -171,6 +170,12 @@ def found_for(request: ResearcherRequest, rows: QuerySet[M], kind: Kind, object_
     read: Any = found
     _require(request, capabilities_of(read.members_role, blind=read.members_blindness))
     return found
+
+
+def _to_project(kind: Kind) -> str:
+    if kind in TO_PROJECT:
+        return TO_PROJECT[kind]
+    return object_of_addon(kind).to_project
 
 
 def _require(request: ResearcherRequest, can: frozenset[Capability]) -> None:
@@ -299,13 +304,6 @@ def app_for(request: ResearcherRequest, item_id: int) -> Item:
     return found_for(
         request, apps.filter(pk=item_id).select_related("dataset__project"), "app", item_id
     )
-
-
-def webhook_for(request: ResearcherRequest, webhook_id: int) -> Webhook:
-    rows = Webhook.objects.filter(
-        project__memberships__user=request.user, project__deleted_at=None, pk=webhook_id
-    )
-    return found_for(request, rows.select_related("project"), "webhook", webhook_id)
 
 
 def filter_for(request: ResearcherRequest, filter_id: int) -> SavedFilter:

@@ -1,6 +1,6 @@
 """The layout of a project's pages: the side navigation, and the reader's place in it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 
+from annotation.addons import installed_addons
 from annotation.models import (
     Alignment,
     AnnotationSet,
@@ -49,9 +50,6 @@ SECTIONS = {
     "change_member": "members",
     "leave_project": "members",
     "tokens": "tokens",
-    "webhooks": "webhooks",
-    "webhook": "webhooks",
-    "rotate_webhook": "webhooks",
     "audit": "audit",
     "away": "away",
 }
@@ -115,12 +113,12 @@ class Side:
             ("Pay", "project_pay"),
             ("Members", "members"),
             ("API tokens", "tokens"),
-            ("Webhooks", "webhooks"),
             ("Audit", "audit"),
             ("Trash & archive", "away"),
         ]
         for title, entries in (("", listed), ("Study", study), ("Settings", settings)):
-            yield Group(title, list(self._entries(entries, counts)))
+            named = list(_with_addons(entries))
+            yield Group(title, list(self._entries(named, counts)))
 
     def _entries(self, named: list[tuple[str, str]], counts: dict[str, int]) -> Iterator[Entry]:
         """Return the entries that the reader's role may open."""
@@ -140,7 +138,25 @@ def side_of(request: HttpRequest | None, shown: Any) -> Side | None:
     match = request.resolver_match
     page = (match.url_name or "") if match else ""
     beneath = (section for name, section in SHOWN.items() if isinstance(shown.get(name), Model))
-    return Side(project, SECTIONS.get(page) or next(beneath, ""), page, request)
+    return Side(project, _section_of(page) or next(beneath, ""), page, request)
+
+
+def _with_addons(entries: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield the entries, each followed by those that add-ons put after it."""
+    of_addons = [entry for config in installed_addons() for entry in config.navigation]
+    for label, page in entries:
+        yield label, page
+        yield from ((entry.label, entry.page) for entry in of_addons if entry.after == page)
+
+
+def _section_of(page: str) -> str | None:
+    if page in SECTIONS:
+        return SECTIONS[page]
+    for config in installed_addons():
+        own = {entry.page: entry.page for entry in config.navigation}
+        if page in own or page in config.sections:
+            return own.get(page) or config.sections[page]
+    return None
 
 
 def counts_of(project: Project) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """The pages of docs/ as the application serves them, rendered from the same files."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -8,6 +8,7 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 
+from annotation.addons import installed_addons
 from annotation.research.help.markdown import Rendered, render
 
 DOCS: Path = settings.BASE_DIR / "docs"
@@ -69,7 +70,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "ask-evidence",
     ),
     "Analysis": ("biases", "annotation-sets", "comparisons", "alignments", "alignment-groups"),
-    "API and records": ("tokens", "webhooks", "audit", "away"),
+    "API and records": ("tokens", "audit", "away"),
     "Metrics": (
         "metrics",
         "metrics-segmentation",
@@ -109,12 +110,23 @@ RENAMED = {DOCS / "workers.md": "workers-guide", METRICS / "README.md": "metrics
 
 
 @cache
+def contents() -> Mapping[str, Sequence[str]]:
+    """Return the table of contents with the pages of add-ons, each at the end of its group."""
+    grouped = {heading: list(pages) for heading, pages in CONTENTS.items()}
+    for config in installed_addons():
+        if config.help_group:
+            grouped[config.help_group].append(config.label)
+    return grouped
+
+
+@cache
 def sources() -> Mapping[str, Path]:
     """Return the file of each page, by the page's name."""
     files = [*sorted((DOCS / "help").glob("*.md")), *sorted(DOCS.glob("*.md"))]
     files += sorted((DOCS / "decisions").glob("*.md"))
     names = {file: file.stem for file in files}
     names |= {file: f"metrics-{file.stem}" for file in sorted(METRICS.glob("*.md"))}
+    names |= {config.help_file: config.label for config in installed_addons() if config.help_group}
     return {name: file for file, name in (names | RENAMED).items()}
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.research.common.access import ResearcherRequest, researcher
 from annotation.research.common.return_links import way_back
-from annotation.research.help.library import CONTENTS, page_named, sources
+from annotation.research.help.library import contents, page_named, sources
 from annotation.research.help.topics import START
 from annotation.services.accounts.hints import dismiss_hint, restore_hints
 
@@ -31,11 +31,11 @@ def show(request: HttpRequest, page: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, name: str) -> HttpResponse:
-    contents = {
+    titled = {
         heading: [(each, page_named(each).title) for each in pages]
-        for heading, pages in CONTENTS.items()
+        for heading, pages in contents().items()
     }
-    context: dict[str, Any] = {"name": name, "page": page_named(name), "contents": contents}
+    context: dict[str, Any] = {"name": name, "page": page_named(name), "contents": titled}
     return render(request, "research/help/page.html", context)
 
 

@@ -1,7 +1,9 @@
 """The help page of each view, by the view's name."""
 
 from collections.abc import Mapping
+from functools import cache
 
+from annotation.addons import installed_addons
 from annotation.models import Campaign
 
 START = "start"
@@ -50,8 +52,6 @@ TOPICS: Mapping[str, str] = {
     "account_tokens": "tokens",
     "research:operations": "tokens",
     "research:operation": "tokens",
-    "research:webhooks": "webhooks",
-    "research:webhook": "webhooks",
     "research:new_dataset": "dataset-import",
     "research:upload": "dataset-import",
     "research:dataset_import": "dataset-import",
@@ -162,9 +162,18 @@ TOPICS: Mapping[str, str] = {
 }
 
 
+@cache
+def topics() -> Mapping[str, str]:
+    """Return the help page of each view, with those of add-ons."""
+    of_addons = {
+        f"research:{page}": config.label for config in installed_addons() for page in config.help_of
+    }
+    return {**TOPICS, **of_addons}
+
+
 def topic_of(view: str, campaign: Campaign | None) -> str:
     """Return the help page of a view. Each scheme's dashboard has its own, and so do drafts."""
-    topic = TOPICS.get(view, START)
+    topic = topics().get(view, START)
     if topic != "dashboard" or campaign is None:
         return topic
     if campaign.status == Campaign.Status.DRAFT:

@@ -1,10 +1,11 @@
 """Audit events in words."""
 
+from annotation.addons import declared_by_addons
 from annotation.models import AuditEvent
 from annotation.research.common.names import pseudonym
 from annotation.text.formatting import counted
 
-WORDS = {
+WORDS: dict[str, str] = {
     "project.created": "created the project",
     "project.renamed": "renamed the project {before} to {name}",
     "member.added": "added {member} as {role}",
@@ -18,13 +19,6 @@ WORDS = {
     "file.taken": "downloaded the file {file} of",
     "token.issued": "issued the API token {name}",
     "token.revoked": "revoked the API token {name}",
-    "webhook.added": "added a webhook to {host}",
-    "webhook.changed": "changed the events of the webhook to {host}",
-    "webhook.secret_changed": "created a new secret for the webhook to {host}",
-    "webhook.removed": "removed the webhook to {host}",
-    "webhook.pinged": "sent a test to {host}",
-    "webhook.replayed": "sent a message ({event}) to {host} again",
-    "webhook.switched_off": "turned off the webhook to {host} because it failed to respond",
     "upload.discarded": "discarded the upload {filename}",
     "dataset.imported": "imported the dataset {name} with {items}",
     "dataset.created": "created the dataset {name} with {items}",
@@ -145,7 +139,8 @@ COUNTED = {"items": "item", "hits": "task", "judgments": "judgment"}
 
 def sentence(event: AuditEvent) -> str:
     """Describe an event, to be followed by the campaign's name if there is one."""
-    template = WORDS.get(event.verb, event.verb.replace(".", " ").replace("_", " "))
+    sentences = WORDS | declared_by_addons(lambda config: config.audit_sentences)
+    template = sentences.get(event.verb, event.verb.replace(".", " ").replace("_", " "))
     known = {key: _told(key, value) for key, value in event.details.items()}
     known.setdefault("member", "a member")
     if "token" in known:

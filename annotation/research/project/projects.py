@@ -5,8 +5,9 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from annotation.addons import installed_addons
 from annotation.capabilities import Capability
-from annotation.models import Campaign, Project, Webhook
+from annotation.models import Campaign, Project
 from annotation.research.common.access import ResearcherRequest, membership_of, needs, researcher
 from annotation.research.common.finding import listed
 from annotation.research.common.paging import page_of, whole_number
@@ -73,9 +74,11 @@ def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
         "totals": totals(money_of_project(project)),
         "left": left_of(project),
         "members": project.memberships.select_related("user").order_by("pk"),
-        "silent": Webhook.objects.filter(project=project).exclude(off_because="")
-        if Capability.MANAGE_MEMBERS in request.can
-        else (),
+        "notices": [
+            notice
+            for config in installed_addons()
+            for notice in config.project_notices(project, request.can)
+        ],
     }
     return render(request, "research/project/project.html", context)
 

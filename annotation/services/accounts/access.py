@@ -3,30 +3,14 @@ answered as if the object did not exist. Attempts are audited one by one up to a
 further ones are only counted."""
 
 import hashlib
-from typing import Literal
+from typing import TypeAlias
 
+from annotation.addons import object_of_addon
 from annotation.models import Assignment, Campaign, Enrolment, Project, User
 from annotation.services.audit import record_event
 from annotation.services.people.refusals import record_refused_access
 
-Kind = Literal[
-    "project",
-    "dataset",
-    "campaign",
-    "upload",
-    "judgment",
-    "comparison",
-    "set",
-    "draw",
-    "alignment",
-    "typology",
-    "set_import",
-    "dataset_import",
-    "snapshot",
-    "app",
-    "webhook",
-    "filter",
-]
+Kind: TypeAlias = str
 
 PROJECT_BY: dict[Kind, str] = {
     "project": "pk",
@@ -43,15 +27,19 @@ PROJECT_BY: dict[Kind, str] = {
     "dataset_import": "dataset_imports",
     "snapshot": "datasets__campaigns__snapshots",
     "app": "datasets__items",
-    "webhook": "webhooks",
     "filter": "datasets__campaigns__filters",
 }
+
+
+def from_project(kind: Kind) -> str:
+    """Return the lookup from a project to its objects of this kind."""
+    return PROJECT_BY[kind] if kind in PROJECT_BY else object_of_addon(kind).from_project
 
 
 def audit_refused_access(*, user: User, kind: Kind, object_id: int) -> None:
     """Audit that a researcher tried to access an object of another project. An attempt on something
     that does not exist is not audited."""
-    owner = Project.everything.filter(**{PROJECT_BY[kind]: object_id}).first()
+    owner = Project.everything.filter(**{from_project(kind): object_id}).first()
     if owner is not None:
         record_refused_access(project=owner, user=user, object_id=object_id, kind=kind)
 

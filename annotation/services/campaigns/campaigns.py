@@ -10,6 +10,7 @@ from django.db.models import F, Q, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Greatest, Now
 
+from annotation.events import CampaignClosed, emit
 from annotation.models import (
     HIT,
     AgreementState,
@@ -42,7 +43,6 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.pay.budgets import open_purse
 from annotation.services.people.qualifications import check_qualifications
-from annotation.services.webhooks.payloads import tell_of_closed
 from annotation.services.work.extra_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 
@@ -312,7 +312,7 @@ def _move(
         campaign.save(update_fields=["status", "closed_at"])
         _record(f"campaign.{verb}", campaign, user)
         if after == Campaign.Status.CLOSED:
-            tell_of_closed(campaign)
+            emit(CampaignClosed(campaign))
     campaign.refresh_from_db()
     return campaign
 

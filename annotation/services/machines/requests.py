@@ -19,6 +19,7 @@ from django.db import transaction
 from django.db.models import F, Sum
 from django.db.models.functions import Now
 
+from annotation.events import ModelRoundFailed, emit
 from annotation.exchange.model_prompts import ASKED
 from annotation.exchange.model_prompts.base import object_in
 from annotation.models import Campaign, Item, ModelAnswer, ModelRun
@@ -43,7 +44,6 @@ from annotation.services.machines.pacing import take_room
 from annotation.services.machines.prompts import message_of
 from annotation.services.machines.runs import CAME, keep_run
 from annotation.services.sets.answers import without_marks
-from annotation.services.webhooks.payloads import tell_of_failed_round
 
 logger = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ class Slice:
             if not self._rows().update(beat_at=Now(), **columns):
                 raise Over
             if columns.get("status") in ENDED_EARLY:
-                tell_of_failed_round(self.run)
+                emit(ModelRoundFailed(self.run))
 
     def _next(self) -> list[ModelAnswer]:
         self._require()
@@ -241,7 +241,7 @@ def work_on(run_id: int, *, seconds: float = MAX_SLICE_SECONDS) -> bool:
         )
         with transaction.atomic():
             ModelRun.objects.filter(pk=run_id).update(status=Status.FAILED, problem=problem)
-            tell_of_failed_round(run)
+            emit(ModelRoundFailed(run))
         return True
     with suppress(Over):
         Slice(run, run.run, key, time.monotonic() + seconds).work()

@@ -178,14 +178,6 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         ("name", "content_type", "digest"), "of a file, not of a person"
     ),
     "annotation_snapshotpart": {"body": "deleted if it contains free text"},
-    "annotation_delivery": {
-        "message": "made at random",
-        "event": CHOICES,
-        "about": COUNTS,
-        "body": COUNTS,
-        "status": CHOICES,
-        "answer": "the first words of a server that researchers named",
-    },
     "annotation_publication": dict.fromkeys(("code", "authors", "licence"), NOT_OF_WORKERS),
     "annotation_signingkey": dict.fromkeys(("public", "sealed"), "of this installation"),
 }

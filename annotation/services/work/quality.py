@@ -9,11 +9,11 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext, gettext_noop
 
+from annotation.events import WorkerFlagged, emit
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, User
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
 from annotation.services.campaigns.quiz import needed
-from annotation.services.webhooks.payloads import tell_of_flagged
 from annotation.services.work.counting import recount
 from annotation.services.work.gold_scores import seen_by, training_of
 
@@ -176,7 +176,7 @@ def stop_enrolment(campaign: Campaign, enrolment: Enrolment, user: User | None) 
         **seen,
     )
     if user is None:
-        tell_of_flagged(enrolment, "known_answers", **seen)
+        emit(WorkerFlagged(enrolment, "known_answers", seen))
 
 
 def why_stopped(enrolment_id: int) -> str:

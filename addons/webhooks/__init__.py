@@ -1,0 +1,1 @@
+"""Messages to addresses of researchers when something happens in their project."""

@@ -1,0 +1,182 @@
+"""Operations on webhooks, for owners of the project."""
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from addons.webhooks.api_forms import Delivery, Webhook, WebhookWithSecret, events_field
+from addons.webhooks.models import Webhook as WebhookModel
+from addons.webhooks.services.webhooks import (
+    add_webhook,
+    change_webhook,
+    ping,
+    remove_webhook,
+    replay,
+    rotate_secret,
+)
+from annotation.api.fields import Strict, Text, YesOrNo
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, note_project, project_for, projects_of, refuse
+from annotation.capabilities import Capability
+from annotation.services.errors import NotFound
+from annotation.services.url_checks import MAX_ADDRESS_LENGTH
+
+REFUSES = (401, 403, 404, 409)
+
+
+class Webhooks(ResearcherOperation):
+    class Input(Strict):
+        address = Text(
+            max_length=MAX_ADDRESS_LENGTH,
+            help_text="Where messages are sent; must start with https://.",
+        )
+        events = events_field()
+
+    class Output(Page):
+        results = Webhook(many=True, help_text="The webhooks of this page.")
+
+    @operation(
+        name="list_webhooks",
+        needs=Capability.MANAGE_MEMBERS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, project_id: int) -> Response:
+        """List the webhooks of a project."""
+        rows = WebhookModel.objects.filter(project=project_for(request, project_id))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+    @operation(
+        name="add_webhook",
+        needs=Capability.MANAGE_MEMBERS,
+        takes=Input,
+        creates=True,
+        gives={201: WebhookWithSecret},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        """Add a webhook; the response has its signing secret."""
+        own, secret = add_webhook(
+            project=project_for(request, project_id), user=caller(request), **self.body
+        )
+        return Response(_with_secret(own, secret), status=201)
+
+
+class OneWebhook(ResearcherOperation):
+    class Input(Strict):
+        events = events_field(required=False)
+        is_on = YesOrNo(required=False, help_text="Whether it is on.")
+
+    @operation(
+        name="read_webhook",
+        needs=Capability.MANAGE_MEMBERS,
+        gives={200: Webhook},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, webhook_id: int) -> Response:
+        """Read a webhook, without its secret."""
+        return Response(Webhook(_webhook_for(request, webhook_id)).data)
+
+    @operation(
+        name="change_webhook",
+        needs=Capability.MANAGE_MEMBERS,
+        takes=Input,
+        gives={200: Webhook},
+        refuses=REFUSES,
+    )
+    def patch(self, request: Request, webhook_id: int) -> Response:
+        """Change the events of a webhook, or turn it on or off."""
+        own = _webhook_for(request, webhook_id)
+        done = change_webhook(webhook=own, user=caller(request), **self.body)
+        return Response(Webhook(done).data)
+
+
+class RemoveWebhook(ResearcherOperation):
+    @operation(
+        name="remove_webhook",
+        needs=Capability.MANAGE_MEMBERS,
+        gives={204: None},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, webhook_id: int) -> Response:
+        """Delete a webhook with its messages."""
+        remove_webhook(webhook=_webhook_for(request, webhook_id), user=caller(request))
+        return Response(status=204)
+
+
+class RotateSecret(ResearcherOperation):
+    @operation(
+        name="rotate_webhook_secret",
+        needs=Capability.MANAGE_MEMBERS,
+        gives={200: WebhookWithSecret},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, webhook_id: int) -> Response:
+        """Create a new secret; for a day, messages are signed with both."""
+        own = _webhook_for(request, webhook_id)
+        return Response(_with_secret(own, rotate_secret(webhook=own, user=caller(request))))
+
+
+class PingWebhook(ResearcherOperation):
+    @operation(
+        name="ping_webhook",
+        needs=Capability.MANAGE_MEMBERS,
+        creates=True,
+        gives={202: Delivery},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, webhook_id: int) -> Response:
+        """Send a test message."""
+        sent = ping(webhook=_webhook_for(request, webhook_id), user=caller(request))
+        return Response(Delivery(sent).data, status=202)
+
+
+class ListDeliveries(ResearcherOperation):
+    class Output(Page):
+        results = Delivery(many=True, help_text="The messages of this page, the oldest first.")
+
+    @operation(
+        name="list_deliveries",
+        needs=Capability.MANAGE_MEMBERS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, webhook_id: int) -> Response:
+        """List the messages of a webhook of the last 30 days, and those waiting."""
+        rows = _webhook_for(request, webhook_id).deliveries.readable()
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class ReplayDelivery(ResearcherOperation):
+    @operation(
+        name="replay_delivery",
+        needs=Capability.MANAGE_MEMBERS,
+        creates=True,
+        gives={200: Delivery},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, webhook_id: int, delivery_id: int) -> Response:
+        """Send a message again with the same id."""
+        own = _webhook_for(request, webhook_id)
+        rows = own.deliveries.readable().filter(pk=delivery_id)
+        found = rows.select_related("webhook__project").first()
+        if found is None:
+            raise NotFound("This webhook has no message with this number.")
+        return Response(Delivery(replay(delivery=found, user=caller(request))).data)
+
+
+def _webhook_for(request: Request, webhook_id: int) -> WebhookModel:
+    rows = WebhookModel.objects.filter(project__in=projects_of(request), pk=webhook_id)
+    found = rows.select_related("project").first() or refuse(request, "webhook", webhook_id)
+    note_project(request, found.project_id)
+    return found
+
+
+def _with_secret(own: WebhookModel, secret: str) -> dict[str, Any]:
+    return {**Webhook(own).data, "secret": secret}

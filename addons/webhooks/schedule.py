@@ -1,0 +1,12 @@
+"""When Celery starts the tasks of webhooks."""
+
+from collections.abc import Mapping
+from typing import Any
+
+SCHEDULE: Mapping[str, Mapping[str, Any]] = {
+    "forget_deliveries": {
+        "task": "tasks.forget_deliveries",
+        "schedule": 3600,
+        "options": {"expires": 3600},
+    },
+}

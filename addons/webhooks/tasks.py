@@ -1,0 +1,21 @@
+"""Messages to webhooks, sent in the lane for external servers."""
+
+from celery import shared_task
+
+from addons.webhooks.services.delivery import deliver_due, forget_deliveries
+from tasks.advisory_lock import Lock, alone
+
+
+@shared_task(name="tasks.deliver", acks_late=False)
+def deliver() -> None:
+    """Send due messages for some seconds; if another process waits for an external server, leave
+    them to the next sweep."""
+    with alone(Lock.ELSEWHERE) as mine:
+        if mine:
+            deliver_due()
+
+
+@shared_task(name="tasks.forget_deliveries")
+def forget_old_deliveries() -> None:
+    """Delete deliveries past retention; once an hour is enough."""
+    forget_deliveries()

@@ -1,0 +1,77 @@
+"""What tests of the core know of webhooks."""
+
+from collections.abc import Mapping
+
+from addons.webhooks.tests.factories import pinged
+from annotation.models import Project, User
+from tests.helpers.addons import Contract
+from tests.permissions.rules import of_owners_act, rule
+
+ADDRESS = "https://new.example.org/"
+
+
+def make(project: Project, user: User) -> Mapping[str, object]:
+    delivery = pinged(project, user)
+    return {"webhook_id": delivery.webhook_id, "delivery_id": delivery.pk}
+
+
+OF_API = {
+    "api:webhooks": rule(
+        {"address": ADDRESS, "events": ["job.failed"]},
+        GET="401 401 401 403 404 404",
+        POST="401 401 401 403 404 404",
+    ),
+    "api:webhook": rule(
+        {"is_on": False}, GET="401 401 401 403 404 404", PATCH="401 401 401 403 404 404"
+    ),
+    "api:deliveries": rule(GET="401 401 401 403 404 404"),
+    **{
+        f"api:{step}": rule(POST="401 401 401 403 404 404")
+        for step in ("rotate_webhook", "ping_webhook", "remove_webhook", "replay_delivery")
+    },
+}
+OF_PAGES = {
+    "research:webhooks": rule(
+        {"address": ADDRESS, "events": ["job.failed"]},
+        GET="login login login 403 404 404",
+        POST="login login login 403 404 404",
+    ),
+    "research:webhook": rule(
+        {"events": ["job.failed"]},
+        GET="login login login 403 404 404",
+        POST="login login login 403 404 404",
+    ),
+    **{
+        f"research:{step}": of_owners_act()
+        for step in (
+            "rotate_webhook",
+            "switch_webhook",
+            "test_webhook",
+            "remove_webhook",
+            "replay_delivery",
+        )
+    },
+}
+CONTRACT = Contract(
+    rules=OF_PAGES | OF_API,
+    roles={"owners": frozenset(OF_PAGES | OF_API)},
+    scopes={"people": " ".join(OF_API)},
+    writes="""
+        remove_webhook   remove_webhook
+        replay_delivery  replay_delivery
+        rotate_webhook   rotate_webhook_secret
+        switch_webhook   change_webhook
+        test_webhook     ping_webhook
+        webhook          change_webhook
+        webhooks         add_webhook
+    """,
+    reads="""
+        webhook          read_webhook list_deliveries
+        webhooks         list_webhooks
+    """,
+    only_post=frozenset(
+        {"rotate_webhook", "switch_webhook", "test_webhook", "remove_webhook", "replay_delivery"}
+    ),
+    refused=frozenset({"webhooks"}),
+    make=make,
+)

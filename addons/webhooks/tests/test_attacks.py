@@ -1,0 +1,250 @@
+"""Webhooks reach public addresses only, and whatever those answer, every attempt ends soon.
+
+Sockets are real; only name resolution is faked, as an attacker's server would.
+"""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from addons.webhooks.models import Delivery, Webhook
+from addons.webhooks.services import delivery
+from addons.webhooks.services.delivery import deliver_due
+from addons.webhooks.services.webhooks import ping
+from addons.webhooks.tests.factories import make_webhook
+from annotation.web import http_client
+from annotation.web.http_client import Unreachable, fetch
+from tests.helpers.factories import make_project, make_user
+from tests.helpers.prolific import StandIn
+from tests.helpers.receiver import forget, receiving
+
+pytestmark = pytest.mark.django_db(transaction=True)
+# Seconds, of the sixty for which the receiver hangs.
+SOON = 30
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[StandIn]:
+    with receiving() as found:
+        yield found
+
+
+@pytest.fixture
+def site(process: StandIn, settings: Settings) -> StandIn:
+    settings.PRIVATE_ADDRESSES = True
+    forget(process)
+    return process
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorten the time limit where the answer never comes, as a busy machine may take longer."""
+    monkeypatch.setattr(delivery, "SECONDS", 0.5)
+
+
+def told(address: str) -> Delivery:
+    """Send a test message to an address and return the result."""
+    user = make_user()
+    own, _ = make_webhook(make_project(user), user, "https://x.example.org/")
+    Webhook.objects.filter(pk=own.pk).update(address=address)
+    one = ping(webhook=own, user=user)
+    deliver_due(seconds=0.01)
+    one.refresh_from_db()
+    return one
+
+
+PRIVATE = (
+    "127.0.0.1",
+    "localhost",
+    "0.0.0.0",  # noqa: S104 - an address to refuse
+    "10.1.2.3",
+    "172.16.0.1",
+    "192.168.0.1",
+    "100.64.0.1",
+    "169.254.169.254",
+    "224.0.0.1",
+    "[::1]",
+    "[::]",
+    "[fe80::1]",
+    "[fd00::1]",
+    "[fec0::1]",
+    "[::ffff:127.0.0.1]",
+    "[::ffff:169.254.169.254]",
+    "[64:ff9b::a9fe:a9fe]",
+    "[::127.0.0.1]",
+    "[2002:7f00:1::]",
+    "192.0.0.192",
+    "168.63.129.16",
+    "[3fff::1]",
+    "[2a00:1450:4001::5efe:a00:1]",
+    "2130706433",
+    "0x7f.1",
+)
+
+
+def test_private_numbers_in_any_spelling_are_not_asked(site: StandIn, settings: Settings) -> None:
+    settings.PRIVATE_ADDRESSES = False
+    port = site.address.rpartition(":")[2]
+    answers = {host: told(f"https://{host}:{port}/in") for host in PRIVATE}
+    for host, one in answers.items():
+        assert (one.status, one.code) == ("waiting", None), host
+        assert "private network" in one.answer or "no such address" in one.answer, host
+    assert site.told()["taken"] == []
+
+
+def test_a_name_that_answers_otherwise_the_second_time_leads_nowhere_else(
+    site: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PRIVATE_ADDRESSES = False
+    asked: list[str] = []
+    reached: list[Any] = []
+    genuine = socket.create_connection
+
+    def resolve(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
+        asked.append(host)
+        number = "93.184.216.34" if len(asked) == 1 else "127.0.0.1"
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, port))]
+
+    def connect(place: tuple[str, int], *args: Any, **kwargs: Any) -> socket.socket:
+        reached.append(place[0])
+        if place[0] == "93.184.216.34":
+            raise OSError("this machine is apart from the world")
+        return genuine(place, *args, **kwargs)
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "create_connection", connect)
+    told("https://rebinding.example.org/in")
+    assert asked == ["rebinding.example.org"]
+    assert reached == ["93.184.216.34"]
+
+
+@pytest.mark.long
+def test_a_name_with_one_private_number_among_public_ones_is_not_asked(
+    site: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PRIVATE_ADDRESSES = False
+
+    def resolve(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
+        numbers = ("93.184.216.34", "169.254.169.254")
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, port)) for one in numbers]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    assert "private network" in told("https://two.example.org/in").answer
+
+
+@pytest.mark.long
+def test_a_redirect_is_not_followed(site: StandIn) -> None:
+    site.hold(faults=["302"])
+    one = told(f"{site.address}/in")
+    assert (one.status, one.code) == ("waiting", 302)
+    assert site.told()["stolen"] == 0
+
+
+@pytest.mark.parametrize("fault", ["slow", "headers", "silent", "huge"])
+def test_an_answer_without_an_end_is_left(site: StandIn, impatient: None, fault: str) -> None:
+    site.hold(faults=[fault])
+    begun = time.monotonic()
+    one = told(f"{site.address}/in")
+    assert time.monotonic() - begun < SOON
+    assert (one.status, one.code, one.attempts) == ("waiting", None, 1)
+    assert len(one.answer) <= 200
+
+
+@pytest.mark.long
+def test_a_handshake_without_an_end_is_left(settings: Settings, impatient: None) -> None:
+    """A server that accepts connections and says nothing where TLS expects a handshake."""
+    settings.PRIVATE_ADDRESSES = True
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        begun = time.monotonic()
+        one = told(f"https://127.0.0.1:{server.getsockname()[1]}/in")
+    assert time.monotonic() - begun < SOON
+    assert (one.status, one.code) == ("waiting", None)
+
+
+@pytest.mark.parametrize("fault", ["slow", "headers"])
+@pytest.mark.parametrize("late", ["getaddrinfo", "create_connection"])
+def test_what_is_late_before_it_is_connected_is_left(
+    site: StandIn, impatient: None, monkeypatch: pytest.MonkeyPatch, late: str, fault: str
+) -> None:
+    """The deadline passes before there is a connection to close, and bytes arrive one by one."""
+    genuine = getattr(socket, late)
+
+    def delayed(*args: Any, **kwargs: Any) -> Any:
+        time.sleep(0.7)
+        return genuine(*args, **kwargs)
+
+    site.hold(faults=[fault])
+    begun = time.monotonic()
+    with monkeypatch.context() as patch:
+        patch.setattr(socket, late, delayed)
+        one = told(f"{site.address}/in")
+    assert time.monotonic() - begun < SOON
+    assert (one.status, one.code) == ("waiting", None)
+    assert site.told()["taken"] == []
+
+
+def test_a_name_that_is_looked_up_for_ever_is_left(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Queued lookups are abandoned, too, and no resolver thread is lost for later requests."""
+    settings.PRIVATE_ADDRESSES = True
+    ended = threading.Event()
+
+    def resolve(*_: Any, **__: Any) -> Any:
+        ended.wait(SOON)
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(http_client, "LOOKUPS", threading.BoundedSemaphore(1))
+    begun = time.monotonic()
+    for _ in range(2):
+        with pytest.raises(Unreachable, match="could not be looked up in time"):
+            fetch("http://slow.example.org/", seconds=0.1, most_bytes=10)
+    assert time.monotonic() - begun < SOON / 2
+    ended.set()
+    with pytest.raises(Unreachable, match="no such address"):
+        fetch("http://slow.example.org/", seconds=SOON, most_bytes=10)
+
+
+@pytest.mark.long
+def test_a_connection_gets_the_time_that_is_left(
+    site: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resolve, connect = socket.getaddrinfo, socket.create_connection
+    given: list[float] = []
+
+    def delayed(*args: Any, **kwargs: Any) -> Any:
+        time.sleep(0.3)
+        return resolve(*args, **kwargs)
+
+    def connected(place: tuple[str, int], seconds: float) -> socket.socket:
+        given.append(seconds)
+        return connect(place, seconds)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(socket, "getaddrinfo", delayed)
+        patch.setattr(socket, "create_connection", connected)
+        told(f"{site.address}/in")
+    assert [0 < seconds <= delivery.SECONDS - 0.3 for seconds in given] == [True]
+
+
+@pytest.mark.long
+def test_an_answer_that_nobody_breaks_off_is_left(
+    site: StandIn, impatient: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_client._Pinned, "break_off", lambda _: None)
+    site.hold(faults=["slow"])
+    begun = time.monotonic()
+    assert told(f"{site.address}/in").status == "waiting"
+    assert time.monotonic() - begun < SOON
+
+
+@pytest.mark.long
+def test_plain_http_is_not_spoken_to_the_world(settings: Settings) -> None:
+    settings.PRIVATE_ADDRESSES = False
+    assert "https://" in told("http://93.184.216.34/in").answer

@@ -1,0 +1,110 @@
+"""What an add-on adds to the core.
+
+An add-on is a Django app in addons/ whose configuration is an `AddOnConfig`. The core reads these
+declarations and never imports an add-on; MIDPATH_ADDONS chooses which add-ons are installed. Some
+modules of an add-on are found by their names, when they are needed: `urls` (pages), `api_urls`
+(operations of the API), `subscribers` (annotation.events), `tasks` (Celery) and `schedule` (when
+Celery starts them); so is `help.md`, its help page."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, TypeVar
+
+from django.apps import AppConfig, apps
+from django.urls import URLPattern
+from django.utils.module_loading import module_has_submodule
+
+from annotation.capabilities import Capability
+
+if TYPE_CHECKING:
+    from annotation.models import Project
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class NavigationEntry:
+    """An entry of a project's side navigation. `page` and `after` are names of pages."""
+
+    label: str
+    page: str
+    after: str
+
+
+@dataclass(frozen=True)
+class ProjectObject:
+    """A kind of object that belongs to a project: the lookups from the project and back."""
+
+    from_project: str
+    to_project: str
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A notice on a project's page: a sentence that is a link, and one that follows it."""
+
+    linked: str
+    address: str
+    text: str
+
+
+class AddOnConfig(AppConfig):
+    """The declarations of an add-on. All are optional. Django takes this class for the add-on's own
+    unless that one says `default = True`."""
+
+    # Pages: the navigation, the entry that each further page belongs to, and the pages that show
+    # the add-on's help page, which is listed in a group of the help's contents.
+    navigation: Sequence[NavigationEntry] = ()
+    sections: Mapping[str, str] = {}
+    help_group: str = ""
+    help_of: Collection[str] = ()
+    # The API: the group of its operations, descriptions of their path parameters, and the
+    # responses that contain a path parameter's value (annotation.api.description.links).
+    api_group: str = ""
+    path_parameters: Mapping[str, str] = {}
+    response_links: Mapping[str, Mapping[str, str]] = {}
+    # Records: its kinds of objects, the sentences of its audit events, and why each column of text
+    # contains nothing of an erased worker (annotation.services.people.erasure).
+    objects: Mapping[str, ProjectObject] = {}
+    audit_sentences: Mapping[str, str] = {}
+    columns_at_erasure: Mapping[str, Mapping[str, str]] = {}
+
+    def project_notices(
+        self, project: "Project", capabilities: Collection[Capability]
+    ) -> Sequence[Notice]:
+        """Return notices for a member with these capabilities."""
+        return ()
+
+    @property
+    def help_file(self) -> Path:
+        return Path(self.path) / "help.md"
+
+
+def installed_addons() -> Iterator[AddOnConfig]:
+    return (config for config in apps.get_app_configs() if isinstance(config, AddOnConfig))
+
+
+def declared_by_addons(read: Callable[[AddOnConfig], Mapping[str, T]]) -> dict[str, T]:
+    """Merge a declaration of all add-ons."""
+    return {key: value for config in installed_addons() for key, value in read(config).items()}
+
+
+def object_of_addon(kind: str) -> ProjectObject:
+    """Return the declaration of a kind of object."""
+    return declared_by_addons(lambda config: config.objects)[kind]
+
+
+def modules_of_addons(name: str) -> Iterator[ModuleType]:
+    """Import the module of this name from each add-on that has one."""
+    for config in installed_addons():
+        if module_has_submodule(config.module, name):
+            yield import_module(f"{config.name}.{name}")
+
+
+def urls_of_addons(name: str) -> list[URLPattern]:
+    """Return the URL patterns in the modules of this name."""
+    return [pattern for module in modules_of_addons(name) for pattern in module.urlpatterns]

@@ -1,1 +1,0 @@
-"""Operations on webhooks and their messages."""
