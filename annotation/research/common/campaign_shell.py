@@ -108,9 +108,9 @@ class CampaignShell:
         yield self._tab("judgments", "Judgments")
         yield self._tab("decisions", "Decisions")
         yield self._tab("workers", "Workers", count=campaign.worker_count)
-        yield self._tab("signals", "Worker quality")
+        yield self._tab("signals", "Quality")
         if campaign.scheme in READERS:
-            yield self._tab("models", "Model answers")
+            yield self._tab("models", "Models")
         yield self._tab("questions", "Messages", count=getattr(campaign, "questions_waiting", 0))
         if campaign.reward or getattr(campaign, "pays_extra", False):
             yield self._tab("pay", "Pay")
