@@ -164,9 +164,9 @@ class CampaignShell:
             yield self._action("people", "Recruitment and return", key="people")
         if scheme_of(self.campaign).known:
             yield self._action("known_answers", "Gold answers", key="known_answers")
-        yield self._action("preview", "See it as a worker", key="preview")
+        yield self._action("preview", "Preview as a worker", key="preview")
         if not archived:
-            yield self._action("dry_run", "Walk it as a participant", key="dry_run")
+            yield self._action("dry_run", "Try as a participant", key="dry_run")
         yield self._action("duplicate_campaign", "Duplicate …", key="duplicate")
         if not archived:
             yield self._action("rename_campaign", "Rename", key="rename")
