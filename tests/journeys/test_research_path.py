@@ -92,7 +92,7 @@ def upload_wrong_then_right(page: Page, folder: Path) -> None:
         expect(page.get_by_label("Name of the dataset")).to_have_value("queries")
         page.get_by_role("button", name="Preview").click()
         if content is WRONG:
-            expect(page.get_by_role("heading", name="2 rows cannot be taken")).to_be_visible()
+            expect(page.get_by_role("heading", name="2 rows cannot be imported")).to_be_visible()
             expect(page.get_by_role("row").nth(1)).to_contain_text("3")
             page.get_by_role("button", name="Discard").click()
     page.get_by_role("button", name="Import 2 texts as “queries”").click()
