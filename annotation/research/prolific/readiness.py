@@ -56,7 +56,7 @@ def readiness_of(
 def _fix(campaign: Campaign, study: ProlificStudy | None, fix: Fix) -> tuple[str, str]:
     """Return how to fix it, and where."""
     if fix == "server":
-        return "How to serve it", reverse("research:help_page", args=("operators",))
+        return "Set up the server", reverse("research:help_page", args=("operators",))
     if fix == "dry_run":
         return "Try as a participant", reverse("research:dry_run", args=(campaign.pk,))
     if fix == "study" and study is not None and study.study:
