@@ -94,7 +94,7 @@ def test_a_new_password_by_mail_and_then_a_second_factor(
     page.goto(f"{server}/account/second-factor/")
     page.get_by_role("link", name="Set up an authenticator app").click()
     page.get_by_label("Password").fill(WORD)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     secret = page.locator("code.key").inner_text()
     expect_readable_on_both(page)
     page.get_by_label("Code").fill(code_of(secret))

@@ -136,7 +136,7 @@ def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) 
     page = owner.get(where).content.decode()
     assert "Undetermined: there is too little to compare" in page
     assert "The lists share only 2 words." in page
-    assert "The lists hold 2 of 2 distinct words" in page
+    assert "The lists contain 2 of 2 distinct words" in page
     assert "none was drawn" in page
     assert '<span class="value untold">–</span>' in page
     nothing = owner.get(told(owner, make_dataset(["…"], study.project))).content.decode()

@@ -178,7 +178,7 @@ def test_texts_are_pasted(study: Study, owner: Client) -> None:
 @pytest.mark.long
 def test_cells_are_pasted(study: Study, owner: Client) -> None:
     where = send(study, owner, texts='id\tquery\r\n1\t"red ""wine"""\r\n2\tgreen tea\r\n')
-    assert "cells divided by tabs, 2 rows, column “query”" in owner.get(where).content.decode()
+    assert "cells separated by tabs, 2 rows, column “query”" in owner.get(where).content.decode()
     assert contents(bring_in(owner, where))[0] == ('red "wine"', {"id": "1"})
 
 

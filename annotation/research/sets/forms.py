@@ -13,7 +13,7 @@ from annotation.schemes import SCHEMES
 from annotation.services.sets.import_with_dataset import Keep
 from annotation.services.sets.sets import FACTS, MAX_LENGTH, AnnotationFile, Provenance
 
-AS_FILE = "as the file has them"
+AS_FILE = "as in the file"
 LONG = {"prompt", "features"}
 HELP = {
     "model": "",

@@ -28,7 +28,7 @@ MARKDOWN = (
 
 class EntryTerms(TermsPart):
     language = forms.ChoiceField(
-        choices=(("", "Not said"), *settings.LANGUAGES),
+        choices=(("", "Not specified"), *settings.LANGUAGES),
         required=False,
         label="Language of what you wrote",
         help_text="The language of your instructions, consent text and labels. Workers’ pages "
