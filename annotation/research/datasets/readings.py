@@ -32,12 +32,12 @@ QUESTION_FORMATS = {
     "tsv": "PrivacyQA’s table, a row for each question and sentence",
 }
 FORMATS = {
-    "jsonl": "one JSON object a line (JSONL)",
+    "jsonl": "one JSON object per line (JSONL)",
     "release": "the papers’ release format (JSON)",
-    "html": "a page of HTML, of which only the text is kept",
+    "html": "an HTML page, of which only the text is kept",
     CONLL: "CoNLL, one word and its tag per line; the spans become gold answers",
     SPACY: "spaCy’s training data (JSON); the spans become gold answers",
-    LABEL_STUDIO: "tasks of Label Studio (JSON)",
+    LABEL_STUDIO: "Label Studio tasks (JSON)",
     BRAT: "brat’s standoff (ZIP); the spans become gold answers",
 }
 NAMES = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|", "lines": LINES}
