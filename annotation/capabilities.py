@@ -31,12 +31,12 @@ TOLD: Mapping[Capability, str] = {
     Capability.SEE_WORKERS: "see which worker answered what",
     Capability.SEE_PLATFORM_IDS: "see or list the ids under which workers came from platforms",
     Capability.ADJUDICATE: "decide which answer is right",
-    Capability.RUN_CAMPAIGNS: "make and run its campaigns",
+    Capability.RUN_CAMPAIGNS: "create and run its campaigns",
     Capability.EDIT_DATASETS: "add and change its datasets",
     Capability.REVIEW_WORK: "accept, reject, exclude and reward workers’ work",
     Capability.PAY: "pay, change its budget, or work with Prolific",
     Capability.MANAGE_MEMBERS: "change its name and members",
-    Capability.EXPORT: "take its files",
+    Capability.EXPORT: "export its files",
     Capability.PUBLISH: "publish its snapshots",
     Capability.DELETE: "archive, delete or erase its contents",
 }
@@ -71,11 +71,11 @@ ARTICLES = {
 }
 # The purpose of each role, to follow its name.
 PURPOSES = {
-    "owner": "everything, members, pay and deleting included",
-    "manager": "runs campaigns, reviews work, takes files; no pay, no publishing, no platform ids",
+    "owner": "everything, including members, pay and deletion",
+    "manager": "runs campaigns, reviews work, exports files; no pay, publishing or platform ids",
     "adjudicator": "sees all answers and decides which is right",
     "viewer": "sees all answers and figures, changes nothing",
-    "auditor": "sees figures and the audit, but neither texts nor answers",
+    "auditor": "sees figures and the audit log, but no texts or answers",
 }
 
 

@@ -35,7 +35,7 @@ DID_NOT_WORK = gettext_noop("That did not work")
 TITLES = {
     400: gettext_noop("Invalid request"),
     403: gettext_noop("This work is not open to you"),
-    404: gettext_noop("There is no such page"),
+    404: gettext_noop("Page not found"),
     409: gettext_noop("That is not possible now"),
     429: gettext_noop("Please wait a moment"),
     503: gettext_noop("The server is busy"),

@@ -350,11 +350,11 @@ def test_the_page_of_a_text_takes_back_its_own_hit_and_no_other(
     items = f"/research/campaigns/{study.campaign.pk}/items"
     other = study.campaign.hits.exclude(pk=held.hit_id).first()
     assert other is not None
-    assert "Take it back" not in owner.get(f"{items}/{other.pk}/").content.decode()
-    assert "Take it back" in owner.get(f"{items}/{held.hit_id}/").content.decode()
+    assert "Take back task" not in owner.get(f"{items}/{other.pk}/").content.decode()
+    assert "Take back task" in owner.get(f"{items}/{held.hit_id}/").content.decode()
     for hit_id, words in ((other.pk, "does not have this HIT"), (held.hit_id, "offered to others")):
         path = f"{items}/{hit_id}/workers/{study.enrolment.pk}/release/"
         assert words in owner.post(path, follow=True).content.decode()
     held.refresh_from_db()
     assert held.status == Assignment.Status.RELEASED
-    assert "Take it back" not in owner.get(f"{items}/{held.hit_id}/").content.decode()
+    assert "Take back task" not in owner.get(f"{items}/{held.hit_id}/").content.decode()

@@ -81,7 +81,7 @@ def test_a_crowds_pairs_and_their_gold(study: Study, owner: Client, tmp_path: Pa
     page = owner.get(f"/research/comparisons/{one.pk}/")
     cells = {cell.label: cell.value for cell in page.context["cells"]}
     assert cells["α of the crowd"] == signed(scored["alpha"]["value"])
-    assert cells["Alike, answer by answer"] == percent(right)
+    assert cells["Answer similarity"] == percent(right)
     assert "Consensus of both sides" in page.content.decode()
 
 

@@ -81,7 +81,7 @@ def test_a_study_is_walked_on_a_phone_before_it_is_published(
         "href", reverse("research:edit_campaign", args=(campaign.pk,)) + "#id_screen_out_code"
     )
     expect_readable(page)
-    page.get_by_role("link", name="Walk it as a participant").tap()
+    page.get_by_role("link", name="Try as a participant").tap()
     start = page.get_by_role("button", name="Start a dry run")
     expect(start).to_be_visible()
     expect_readable(page)

@@ -126,7 +126,7 @@ def ask(page: Page, address: str, questions: Sequence[str]) -> None:
 def launch_evidence(page: Page) -> str:
     page.reload()
     page.get_by_label("Documents").select_option(label="policies")
-    page.get_by_role("button", name="Draft evidence campaign").click()
+    page.get_by_role("button", name="Create evidence campaign").click()
     expect(page.get_by_text("3 questions are ready, on the policies of 1 app.")).to_be_visible()
     return launch(page)
 

@@ -100,7 +100,7 @@ def test_whoever_waits_is_let_in_from_the_list(
     page.goto(live_server.url + reverse("research:waiting_workers", args=(campaign.pk,)))
     expect_readable(page)
     page.get_by_role("button", name="Approve selected workers").click()
-    expect(page.get_by_text("1 worker let in.")).to_be_visible()
+    expect(page.get_by_text("1 worker approved.")).to_be_visible()
     expect(waits).to_be_hidden(timeout=MOVED_ON)
     visitor.get_by_role("button", name="I have read the instructions").click()
     visitor.get_by_role("button", name="Start").click()

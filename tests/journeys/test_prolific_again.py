@@ -134,7 +134,7 @@ def take_bonus_list(page: Page, live_server: LiveServer, campaign: Campaign) -> 
     with_places = page.get_by_label(f"Prolific pays USD {BY_PROLIFIC} of it through")
     expect(with_places).to_be_checked()
     look_at(page)
-    page.get_by_role("button", name=re.compile(r"Make a list of payments\s*: Prolific")).click()
+    page.get_by_role("button", name=re.compile(r"Create payment list\s*: Prolific")).click()
     expect(page.get_by_role("heading", level=1).last).to_contain_text(f"USD {LISTED}")
     with page.expect_download() as download:
         page.get_by_role("link", name="Prolific’s bonus list").click()

@@ -19,7 +19,7 @@ def charts_of_scheme(scheme: str) -> list[str]:
     return [
         "Shares" if scheme in {"question", "document"} else "Agreement",
         *(["Answers"] if scheme in {"label", "pair", "evidence"} else []),
-        "Judgments an item",
+        "Judgments per item",
         "Source of the answers",
     ]
 

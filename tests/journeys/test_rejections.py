@@ -146,11 +146,11 @@ def give(page: Page, amount: str) -> None:
     """Select all by the keyboard, read the sum, and confirm it."""
     page.get_by_label("Amount for each").fill(amount)
     page.get_by_label("Why").fill("for the time of your practice")
-    page.get_by_role("button", name="Review the sum").click()
+    page.get_by_role("button", name="Review total").click()
     expect(page.get_by_text("Choose at least one worker.")).to_be_visible()
     page.get_by_label("Select all").press("Space")
     expect(page.get_by_label("Select all (1 of 1 selected)")).to_be_checked()
-    page.get_by_role("button", name="Review the sum").press("Enter")
+    page.get_by_role("button", name="Review total").press("Enter")
     sure = page.get_by_role("button", name=f"Give USD {amount} to 1 worker")
     expect(sure).to_be_visible()
     expect_readable_on_both(page)

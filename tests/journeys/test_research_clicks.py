@@ -46,9 +46,9 @@ def test_from_a_file_to_two_launched_campaigns_in_few_clicks(page: Page, tmp_pat
     path = tmp_path / "queries.xlsx"
     path.write_bytes(workbook([["query", "clicks"], *([query, 7] for query in QUERIES)]))
     hand = Hand()
-    hand.click(page.get_by_role("link", name="Make your first project"))
+    hand.click(page.get_by_role("link", name="Create your first project"))
     page.get_by_role("textbox", name="Name", exact=True).fill("Query study")
-    hand.click(page.get_by_role("button", name="Make the project"))
+    hand.click(page.get_by_role("button", name="Create project"))
     hand.click(page.get_by_role("link", name="Upload a dataset").first)
     hand.choose_file(page.get_by_label("File"), path)
     hand.click(page.get_by_role("button", name="Preview"))

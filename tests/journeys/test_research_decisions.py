@@ -259,7 +259,7 @@ def test_every_desk_goes_on_from_an_answer(
     primary = page.locator("#primary")
     expect(primary).to_be_enabled()
     for _ in range(8):
-        if primary.inner_text() == "Decide so":
+        if primary.inner_text() == "Save decision":
             break
         primary.press("Enter")
     expect_readable_on_both(page)

@@ -39,7 +39,7 @@ def test_documents_are_uploaded_and_pairs_drawn_from_them(
     page.get_by_role("link", name="Sample pairs").click()
     page.get_by_label("Name of the pair dataset").fill("Section pairs")
     page.get_by_label("Pairs from each stratum").fill("5")
-    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Sample pairs", exact=True).click()
     found = page.get_by_role("heading", name="candidate pairs")
     expect(found).to_be_visible(timeout=POLLED)
     expect(
@@ -64,7 +64,7 @@ def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
     expect(page.get_by_role("heading", name="Only where By parts and the cosine")).to_be_visible()
     page.get_by_label("Name of the pair dataset").fill("Disputed")
     page.get_by_label("Similar above a cosine of").select_option(".25")
-    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Sample pairs", exact=True).click()
     found = page.get_by_role(
         "heading", name=("pairs on which the models and the cosine similarity disagree")
     )

@@ -75,7 +75,7 @@ def test_settings_come_from_a_preset_and_can_be_changed(
     assert settings["unit"] == "characters"
     assert settings["snap"] is True
     assert settings["categories"] == ["Logs", "Other"]
-    page.get_by_role("link", name="See it as a worker").click()
+    page.get_by_role("link", name="Preview as a worker").click()
     expect(page.get_by_role("heading", name=QUESTION)).to_be_visible()
     page.locator("#sentence-2").click()
     page.get_by_label("Logs").check()

@@ -92,7 +92,7 @@ def test_what_is_found_is_exported(
     expect(page.get_by_text("Files as of now")).to_have_count(0)
     expect_readable_on_both(page)
     page.get_by_label("Note").fill("Short ones")
-    page.get_by_role("button", name="Make a snapshot").click()
+    page.get_by_role("button", name="Create snapshot").click()
     expect(page.get_by_text("words 3 or less")).to_be_visible()
     expect_readable_on_both(page)
     page.get_by_role("link", name="Current matches").click()

@@ -49,7 +49,7 @@ def test_from_a_dashboard_to_charts_that_can_be_printed(
     page: Page, live_server: LiveServer, study: Study, tmp_path: Path
 ) -> None:
     page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
-    page.get_by_role("link", name="Annotation bias").click()
+    page.get_by_role("link", name="Bias", exact=True).click()
     expect(page.get_by_text("no report yet").first).to_be_visible()
     expect(page.locator("[data-chart]")).to_have_count(0)
 
@@ -57,7 +57,7 @@ def test_from_a_dashboard_to_charts_that_can_be_printed(
     make_reports(study.nested.pk)
     page.reload()
     tabs = page.get_by_role("navigation", name="This campaign")
-    expect(tabs.get_by_role("link", name="Annotation bias")).to_have_attribute(
+    expect(tabs.get_by_role("link", name="Bias", exact=True)).to_have_attribute(
         "aria-current", "page"
     )
     expect(page.locator("[data-name=segments] .plot svg")).to_be_visible()

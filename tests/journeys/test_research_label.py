@@ -118,7 +118,7 @@ def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
     for words in ("any number of labels", "It says that something is so.", "Trains are late."):
         expect(page.get_by_text(words).first).to_be_visible()
     expect_readable(page)
-    page.get_by_role("link", name="See it as a worker").click()
+    page.get_by_role("link", name="Preview as a worker").click()
     expect(page.get_by_role("group", name="title")).to_have_text("Late")
     page.keyboard.press("c")
     page.keyboard.press("1")

@@ -152,7 +152,7 @@ def test_pages_before_and_beside_the_work(
     expect_readable(page)
     page = open_as(study, "stranger")
     page.goto(f"{live_server.url}/research/")
-    expect(page.get_by_role("link", name="Make your first project")).to_be_visible()
+    expect(page.get_by_role("link", name="Create your first project")).to_be_visible()
     expect_readable(page)
     for path in ("/account/password/", "/account/password/done/"):
         page.goto(live_server.url + path)
@@ -165,11 +165,11 @@ def test_an_empty_project_says_what_comes_first(
 ) -> None:
     page = open_as(study, "owner")
     page.goto(f"{live_server.url}/research/projects/new/")
-    page.get_by_role("button", name="Make the project").click()
+    page.get_by_role("button", name="Create project").click()
     expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
     expect_readable(page)
     page.get_by_role("textbox", name="Name", exact=True).fill("New study")
-    page.get_by_role("button", name="Make the project").click()
+    page.get_by_role("button", name="Create project").click()
     expect(page.get_by_text("Start by uploading the texts")).to_be_visible()
     expect_readable(page)
     assert Project.objects.filter(name="New study").exists()

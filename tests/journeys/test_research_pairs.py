@@ -61,7 +61,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
     assert settings["preset"] == "custom"
     assert [answer["yes"] for answer in settings["answers"]] == [True, True, False, False]
     look(page)
-    page.get_by_role("link", name="See it as a worker").click()
+    page.get_by_role("link", name="Preview as a worker").click()
     expect(page.locator(".pair-text").first).to_be_focused()
     page.keyboard.press("4")
     expect(page.get_by_role("radio", name="Cannot tell")).to_be_checked()

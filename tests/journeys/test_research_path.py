@@ -77,9 +77,9 @@ def enter(page: Page, server: str) -> None:
 
 
 def make_project(page: Page) -> None:
-    page.get_by_role("link", name="Make your first project").click()
+    page.get_by_role("link", name="Create your first project").click()
     page.get_by_role("textbox", name="Name", exact=True).fill("Query study")
-    page.get_by_role("button", name="Make the project").click()
+    page.get_by_role("button", name="Create project").click()
     expect(page.get_by_role("heading", name="Query study")).to_be_visible()
 
 
@@ -92,7 +92,7 @@ def upload_wrong_then_right(page: Page, folder: Path) -> None:
         expect(page.get_by_label("Name of the dataset")).to_have_value("queries")
         page.get_by_role("button", name="Preview").click()
         if content is WRONG:
-            expect(page.get_by_role("heading", name="2 rows cannot be taken")).to_be_visible()
+            expect(page.get_by_role("heading", name="2 rows cannot be imported")).to_be_visible()
             expect(page.get_by_role("row").nth(1)).to_contain_text("3")
             page.get_by_role("button", name="Discard").click()
     page.get_by_role("button", name="Import 2 texts as “queries”").click()
@@ -121,12 +121,12 @@ def join_all(page: Page) -> None:
 
 
 def preview(page: Page) -> None:
-    page.get_by_role("link", name="See it as a worker").click()
+    page.get_by_role("link", name="Preview as a worker").click()
     ready(page)
     join_all(page)
     page.get_by_role("button", name="Submit, next").click()
     expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
-    page.get_by_role("link", name="Another text").click()
+    page.get_by_role("link", name="Show another text").click()
     expect(page.get_by_text("text 2 of 2")).to_be_visible()
     page.get_by_role("link", name="Back to Q2 nested").click()
     assert not Judgment.objects.exists()

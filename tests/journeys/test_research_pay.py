@@ -62,7 +62,7 @@ def test_approved_in_bulk_listed_and_paid_to_the_cent(
     expect_readable(page)
     page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
     expect(page.locator("main")).to_contain_text("USD 0.24 to 2 workers")
-    page.get_by_role("button", name="Make a list of payments").click()
+    page.get_by_role("button", name="Create payment list").click()
     expect(page.get_by_role("heading", level=1).last).to_contain_text("USD 0.24")
     expect_readable(page)
     with page.expect_download() as download:
@@ -70,7 +70,7 @@ def test_approved_in_bulk_listed_and_paid_to_the_cent(
     names = [one.worker.external_id for one in campaign.enrolments.order_by("pk")]
     listed = Path(download.value.path()).read_text()
     assert listed == f"{names[0]},0.14\n{names[1]},0.10\n"
-    page.get_by_role("button", name="All of it was paid").click()
+    page.get_by_role("button", name="Mark all as paid").click()
     expect(page.locator("main")).to_contain_text("2 payments marked as paid.")
     page.get_by_role("link", name="Receipts").click()
     expect(page.get_by_text("USD 0.14")).to_be_visible()
@@ -103,7 +103,7 @@ def test_a_worker_says_on_a_phone_where_to_pay_them_and_the_list_has_it(
     expect_readable(phone)
     page = sign_in(watch(new_context(**SIZES["desktop"])), owner, live_server.url)
     page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
-    page.get_by_role("button", name="Make a list of payments").click()
+    page.get_by_role("button", name="Create payment list").click()
     expect(page.get_by_role("row", name="ada@example.org")).to_be_visible()
     expect(page.get_by_text("not entered where to pay them")).to_have_count(0)
     with page.expect_download() as download:

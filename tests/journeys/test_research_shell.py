@@ -181,7 +181,7 @@ def test_pages_on_errors_keep_the_header(
     page: Page, study: Study, live_server: LiveServer, new_context: Callable[..., BrowserContext]
 ) -> None:
     page.goto(f"{live_server.url}/research/campaigns/999999/")
-    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     page.locator(".account > summary").click()
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()
     expect_readable_on_both(page)

@@ -46,14 +46,14 @@ def test_from_the_laboratory_to_a_saved_list(
     page = sign_in(context, user, live_server.url)
     page.goto(f"{live_server.url}/research/projects/{project.pk}/lab/")
     page.get_by_role("link", name="Function words and adpositions").click()
-    page.get_by_role("link", name="Look for function words in 300 sentences").click()
+    page.get_by_role("link", name="Find function words in 300 sentences").click()
     page.get_by_text("Advanced settings").click()
     page.get_by_label("Words in each list").fill("5")
-    page.get_by_role("button", name="Look for function words").click()
+    page.get_by_role("button", name="Find function words").click()
     expect(page.get_by_text("greater than or equal to 10")).to_be_visible()
     page.get_by_label("Words in each list").fill("50")
     page.get_by_label("Sentences in each sample").fill("150")
-    page.get_by_role("button", name="Look for function words").click()
+    page.get_by_role("button", name="Find function words").click()
     expect(page.get_by_role("heading", name="Prepositional at first sight")).to_be_visible(
         timeout=POLLED
     )
@@ -67,7 +67,7 @@ def test_from_the_laboratory_to_a_saved_list(
         page.locator("[data-name=languages] [data-save=svg]").click()
     assert download.value.suggested_filename == "languages.svg"
 
-    page.get_by_role("link", name="Propose as the list for en").click()
+    page.get_by_role("link", name="Use as word list for en").click()
     expect(page.get_by_role("heading", name="Only in the present list")).to_be_visible()
     box = page.get_by_label("Words, one per line")
     assert len(box.input_value().split("\n")) == 50
@@ -115,13 +115,13 @@ def test_all_of_it_is_done_from_the_keyboard(
     page = sign_in(context, user, live_server.url)
     page.goto(f"{live_server.url}/research/datasets/{texts.pk}/typologies/new/")
     page.get_by_label("Language code").focus()
-    press_tab_until(page, "Look for function words")
+    press_tab_until(page, "Find function words")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
     asked = told(make_texts(project, 200), user)
     page.goto(f"{live_server.url}/research/typologies/{asked.pk}/")
     page.get_by_role("link", name="CSV of proposed adpositions").focus()
-    press_tab_until(page, "Propose as the list for en")
+    press_tab_until(page, "Use as word list for en")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Prepositions: en")).to_be_visible()
     page.get_by_label("Words, one per line").focus()

@@ -278,7 +278,7 @@ def take_list(page: Page, live_server: LiveServer, campaign: Campaign) -> Path:
     expect(page.get_by_label(f"Prolific pays USD {PAID} of it through submissions")).to_be_checked()
     expect(main).to_contain_text(f"USD {CARRIED} is less than a cent per worker")
     look_at(page)
-    page.get_by_role("button", name=re.compile(r"Make a list of payments\s*: Prolific")).click()
+    page.get_by_role("button", name=re.compile(r"Create payment list\s*: Prolific")).click()
     expect(page.get_by_role("heading", level=1).last).to_contain_text(f"USD {LISTED}")
     look_at(page)
     with page.expect_download() as download:
@@ -308,7 +308,7 @@ def confirm_the_place(page: Page, live_server: LiveServer, campaign: Campaign) -
     expect(page.get_by_role("heading", name="Nothing to send")).to_be_visible()
     expect(page.get_by_role("link", name="bonus list")).to_have_count(0)
     look_at(page)
-    page.get_by_role("button", name="paid all submissions").click()
+    page.get_by_role("button", name="Mark all submissions as paid").click()
     expect(page.locator("main")).to_contain_text("1 payment marked as paid.")
 
 

@@ -41,7 +41,7 @@ def test_the_figures_stand_beside_what_the_crowd_said(
     assert "from cosine" in page
     assert "Where model and crowd differ" in page
     assert f"?alignment={alignment.pk}" in page
-    assert "Methods against" not in page
+    assert "Methods compared with" not in page
     assert 'data-role="level"' in page
 
 
@@ -71,7 +71,7 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
 ) -> None:
     alignment = aligned(documents, study.owner, runs=2, compare=True, curves=2)
     page = page_of(owner, "alignment", alignment.pk)
-    assert f"Methods against {judged.name}" in page
+    assert f"Methods compared with {judged.name}" in page
     for name in ("Clustering", "LDA", "Strict-forward HMM, VB", "one group of all", "all apart"):
         assert f'<th scope="row"><bdi>{name}' in page
     for title in ("Precision", "Recall", "F"):
@@ -252,7 +252,7 @@ def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Cli
     alignment = aligned(documents, study.owner, groups=1)
     page = page_of(owner, "alignment_group", alignment.pk, 1)
     assert "word59 …\n</p>" in re.sub("</?mark>", "", page)
-    assert "Show all of it" in page
+    assert "Show full text" in page
     page = page_of(owner, "alignment_group", alignment.pk, 1, q="COOKIE")
     assert "<mark>cookie</mark>s word150" in page
     assert "… word130" in page

@@ -34,7 +34,7 @@ def test_a_large_file_is_previewed_by_its_first_rows_and_imported_by_a_job(
     where = send(study, owner, "large.csv", ROWS.encode())
     page = text_of(owner, where)
     assert "only its first 2 rows were read for this preview" in page
-    assert "Import all of it as “New”" in page
+    assert "Import all as “New”" in page
     assert "3 " not in page.partition("<h1>")[2].partition("</form>")[0]
     address = owner.post(f"{where}import/", {"leave_out": "0"}).headers["Location"]
     job = DatasetImport.objects.get()

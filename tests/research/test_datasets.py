@@ -60,7 +60,7 @@ def test_errors_stand_by_row_and_column(study: Study, owner: Client) -> None:
     page = owner.get(where)
     text = page.content.decode()
     assert page.status_code == 200
-    assert "2 rows cannot be taken" in text
+    assert "2 rows cannot be imported" in text
     assert [fault.row for fault in page.context["faults"]] == [3, 4]
     assert owner.post(f"{where}import/").headers["Location"] == where
     assert not Dataset.objects.filter(name="Queries").exists()

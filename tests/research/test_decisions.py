@@ -78,7 +78,7 @@ def test_an_answer_is_edited_and_written_in_the_desk() -> None:
     page = house.page(desk)
     data = json.loads(page.split('id="desk-data" type="application/json">')[1].split("<")[0])
     assert data["start"] == {"boundaries": judgment.vector}
-    assert data["keep"] == "Decide so"
+    assert data["keep"] == "Save decision"
     assert ">Why</textarea>" in page
     changed = [1 - judgment.vector[0], *judgment.vector[1:]]
     house.post(here, payload=json.dumps({"boundaries": changed}), judgment=judgment.pk, seen="")
@@ -209,7 +209,7 @@ def test_of_two_neither_sees_what_the_other_decided_apart() -> None:
     theirs = house.clients[house.bob].post(house.url("withdraw_decision", mine.pk))
     assert theirs.status_code == 404
     house.decides(house.bob, WHOLE)
-    assert "not alike" in house.page(house.url("decisions"))
+    assert "by one so far · different" in house.page(house.url("decisions"))
     page = house.page(house.url("next_decision") + "?by=settle", house.bob)
     assert "Your decision settles it" in page
     assert f'<strong dir="auto" >{written}' in page

@@ -133,7 +133,7 @@ def test_a_draw_from_what_is_gone_can_be_discarded_only(
     documents.items.all().delete()
     for answer in (owner.get(where), owner.post(f"{where}keep/")):
         assert answer.status_code == 409
-        assert "has since been changed in the database. Draw again." in answer.content.decode()
+        assert "has since been changed in the database. Sample again." in answer.content.decode()
     assert not Dataset.objects.filter(kind="pairs").exists()
     assert owner.post(f"{where}discard/").status_code == 302
 
@@ -142,7 +142,7 @@ def test_a_draw_from_what_is_gone_can_be_discarded_only(
 def test_a_draw_is_stopped(study: Study, owner: Client, documents: Dataset) -> None:
     where = ask(owner, documents).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "The draw is discarded." in page
+    assert "The sample was discarded." in page
     assert "No pairs yet. Workers judge pairs" in page
     assert "This sample was discarded." in owner.get(where).content.decode()
     assert ask(owner, documents).status_code == 302
@@ -154,7 +154,7 @@ def test_a_failed_draw_says_why(study: Study, owner: Client, documents: Dataset)
     PairDraw.objects.update(status="failed", problem="There were too many.")
     page = owner.get(where).content.decode()
     assert "There were too many." in page
-    assert "Draw again" in page
+    assert "Sample again" in page
 
 
 @pytest.mark.long

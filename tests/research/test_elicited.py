@@ -81,7 +81,7 @@ def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owne
     assert "Unique questions per app" in page
     assert "4.000" in page
     assert "Agreement as judgments arrive" not in page
-    assert "Look here first" not in page
+    assert "Most disputed" not in page
     assert '<th scope="row"><bdi>who</bdi></th>' in page
     live = owner.get(f"{where}live/").content.decode()
     assert 'id="first-words"' in live

@@ -190,7 +190,7 @@ def test_a_part_is_told_where_all_would_cost_too_much(
     monkeypatch.setattr(history, "MAX_LEASES", 1)
     assert told(owner, study.hit) == [("worker 2", "started it"), ("worker 2", "judged it")]
     page = owner.get(address(study.hit)).content.decode()
-    assert "Who did what" in page
+    assert ">audit log</a> instead" in page
     assert "only the last" in page
 
 

@@ -30,7 +30,7 @@ def text_of(client: Client, address: str) -> str:
 def test_annotations_are_offered_and_kept(study: Study, teammate: Client, owner: Client) -> None:
     where = send(study, owner)
     page = text_of(owner, where)
-    assert "The file also says what others answered: 2 annotations." in page
+    assert "The file contains 2 annotations." in page
     assert 'value="Annotations of New"' in page
     assert teammate.post(f"{where}import/", form()).status_code == 404
     answer = owner.post(f"{where}import/", form())

@@ -111,7 +111,7 @@ def test_an_answer_of_the_file_is_kept_for_practice() -> None:
     house.client.post(house.url("keep_answer"), {"item": item.pk, "use": "practice"})
     kept = KnownAnswer.objects.get()
     assert (kept.source, kept.use, kept.why) == ("file", "practice", "The file says why.")
-    assert "From the file" not in house.page("known_answers")
+    assert "Gold answers in the file" not in house.page("known_answers")
     other = house.campaign.dataset.items.get(position=1)
     assert house.client.post(house.url("keep_answer"), {"item": other.pk}).status_code == 400
 

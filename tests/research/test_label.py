@@ -123,8 +123,8 @@ def test_the_crowd_of_each_kind_has_its_page(client: Client, kind: str) -> None:
     shown = page(client, campaign, "crowd/")
     assert "Consensus methods" in shown
     assert ("the middle answer on the scale" in shown) == (kind == "scale")
-    assert "Where they differ" in shown
-    differing = shown.partition("Where they differ")[2]
+    assert "Differences between methods" in shown
+    differing = shown.partition("Differences between methods")[2]
     assert {"one": "Neutral", "any": "none fits", "scale": "3 Partly"}[kind] in differing
     confusion = client.get(f"/research/campaigns/{campaign.pk}/crowd/confusion.csv").content
     assert len(confusion.decode().splitlines()) == 5

@@ -126,7 +126,7 @@ def test_members_look_and_owners_alone_spend(
     add_member(project=campaign.dataset.project, by=user, username=member.username)
     teammate, stranger = sign_in(member), sign_in(make_user())
     told = text_of(teammate, page(campaign, f"runs/{run.pk}/"))
-    assert "Go on" not in told
+    assert "Continue</button>" not in told
     assert "Ask a model" not in text_of(teammate, page(campaign, ""))
     assert teammate.get(page(campaign, "ask/")).status_code == 403
     assert stranger.get(page(campaign, f"runs/{run.pk}/")).status_code == 404

@@ -53,7 +53,7 @@ def test_one_click_makes_the_questions_and_drafts_the_campaign(
     documents = policies(study.project, "Keep", "Other")
     ask(campaign, ASKED, ["who can READ my notes", "Why is that?"])
     page = owner.get(f"/research/campaigns/{campaign.pk}/").content.decode()
-    assert "Draft evidence campaign" in page
+    assert "Create evidence campaign" in page
     response = send(owner, campaign, documents)
     drafted = Campaign.objects.get(scheme="evidence")
     assert response.headers["Location"] == f"/research/campaigns/{drafted.pk}/"

@@ -89,7 +89,7 @@ def test_members_see_sums_and_owners_alone_see_lists(
     client.force_login(member)
     page = page_of(client, "pay", paid.pk)
     assert "0.20 to 2 workers" in page
-    assert "Make a list of payments" not in page
+    assert "Create payment list" not in page
     source = paid.enrolments.earliest("pk").worker.source
     assert client.post(reverse("research:make_payments", args=(paid.pk, source))).status_code == 403
     assert not PaymentBatch.objects.filter(campaign=paid).exists()

@@ -10,7 +10,7 @@ from tests.research.study import Study
 
 def test_without_projects_the_list_says_what_to_do(stranger: Client) -> None:
     page = stranger.get("/research/").content.decode()
-    assert "Make your first project" in page
+    assert "Create your first project" in page
     assert "sam" in page
 
 

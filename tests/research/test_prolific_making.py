@@ -253,7 +253,7 @@ def test_a_study_that_nobody_could_do_is_refused(
     Campaign.objects.filter(pk=study.campaign.pk).update(**terms)
     assert send(owner, study, "new_prolific_study", **SAID).status_code == 400
     assert not ProlificStudy.objects.exists()
-    assert "Change who comes in" in page(owner, study, "new_prolific_study")
+    assert "Change recruitment and return" in page(owner, study, "new_prolific_study")
 
 
 @pytest.mark.long

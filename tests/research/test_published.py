@@ -118,7 +118,7 @@ def test_only_an_owner_publishes_it_and_takes_it_back(
     publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada Brandt")
     page = teammate.get(where).content.decode()
     assert "An owner of the project can unpublish it." in page
-    assert "Take it back" not in page
+    assert ">Unpublish</button>" not in page
     with pytest.raises(Forbidden):
         unpublish_snapshot(snapshot=snapshot, user=manager)
 

@@ -144,7 +144,7 @@ def test_an_auditor_sees_figures_and_is_offered_no_text(study: Study, teammate: 
     page = teammate.get(f"/research/campaigns/{study.flat.pk}/").content.decode()
     assert "α" in page
     assert "first aid" not in page
-    assert "Look here first" not in page
+    assert "Most disputed" not in page
     items = f"/research/campaigns/{study.flat.pk}/items/"
     assert items not in page
     refused = teammate.get(f"{items}?q=first+aid")

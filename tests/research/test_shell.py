@@ -30,9 +30,9 @@ def primary_in(page: str) -> list[str]:
 
 @pytest.mark.long
 def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
-    tabs = ["Dashboard", "Texts", "Judgments", "Decisions", "Workers", "Worker quality"]
-    tabs += ["Model answers", "Messages"]
-    tabs += ["Planner", "Annotation bias", "Export"]
+    tabs = ["Dashboard", "Texts", "Judgments", "Decisions", "Workers", "Quality"]
+    tabs += ["Models", "Messages"]
+    tabs += ["Planner", "Bias", "Export"]
     assert tabs_in(page_of(owner, study.flat)) == tabs
     assert tabs_in(page_of(owner, study.draft)) == ["Terms", "Edit", "Suggestions"]
     paid = make_pair_campaign(make_pairs(2, project=study.project), reward="0.05")
@@ -44,8 +44,8 @@ def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
         "Judgments",
         "Decisions",
         "Workers",
-        "Worker quality",
-        "Model answers",
+        "Quality",
+        "Models",
         "Messages",
         "Planner",
         "Consensus",

@@ -52,7 +52,7 @@ def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset
     page = owner.get(where).content.decode()
     assert "Prepositional at first sight" in page
     assert "Only 300 sentences: the paper’s smallest corpora had 10,000." in page
-    assert "Propose as the list for en" in page
+    assert "Use as word list for en" in page
     assert "the entropy, in bits, of the words next to a word" in page
     assert "Sorted by 2 LCE − RCE." in page
 
@@ -136,7 +136,7 @@ def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) 
     page = owner.get(where).content.decode()
     assert "Undetermined: there is too little to compare" in page
     assert "The lists share only 2 words." in page
-    assert "The lists hold 2 of 2 distinct words" in page
+    assert "The lists contain 2 of 2 distinct words" in page
     assert "none was drawn" in page
     assert '<span class="value untold">–</span>' in page
     nothing = owner.get(told(owner, make_dataset(["…"], study.project))).content.decode()
@@ -220,7 +220,7 @@ def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None
     Typology.objects.update(status="failed", problem="There were too many words.")
     page = owner.get(where).content.decode()
     assert "There were too many words." in page
-    assert "Ask again" in page
+    assert "Run again" in page
 
 
 @pytest.mark.long

@@ -132,7 +132,7 @@ def test_any_two_columns_make_pairs(study: Study, owner: Client) -> None:
 def test_rows_that_cannot_be_taken_are_listed_and_left_out(study: Study, owner: Client) -> None:
     where = send(study, owner, "q.csv", FAULTY.encode())
     text = " ".join(owner.get(where).content.decode().split())
-    assert "2 rows cannot be taken" in text
+    assert "2 rows cannot be imported" in text
     assert "no text (1)" in text
     assert "repeats another row (1)" in text
     assert "Leave 2 rows out, import 2 texts" in text
@@ -178,7 +178,7 @@ def test_texts_are_pasted(study: Study, owner: Client) -> None:
 @pytest.mark.long
 def test_cells_are_pasted(study: Study, owner: Client) -> None:
     where = send(study, owner, texts='id\tquery\r\n1\t"red ""wine"""\r\n2\tgreen tea\r\n')
-    assert "cells divided by tabs, 2 rows, column “query”" in owner.get(where).content.decode()
+    assert "cells separated by tabs, 2 rows, column “query”" in owner.get(where).content.decode()
     assert contents(bring_in(owner, where))[0] == ('red "wine"', {"id": "1"})
 
 

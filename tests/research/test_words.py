@@ -60,10 +60,10 @@ def look_at(study: Study, owner: Client, name: str, body: bytes) -> str:
 @pytest.mark.parametrize(
     ("name", "body", "read_as"),
     [
-        ("a.csv", b"text;from\none two;here\n", "a table, its cells divided by semicolons (CSV)"),
-        ("a.csv", b"text,from\none two,here\n", "a table, its cells divided by commas (CSV)"),
-        ("a.tsv", b"text\tfrom\none two\there\n", "a table, its cells divided by tabs (TSV)"),
-        ("a.csv", b"texte;de\none two;here\n", "a table, its cells divided by semicolons (CSV)"),
+        ("a.csv", b"text;from\none two;here\n", "a table with cells separated by semicolons (CSV)"),
+        ("a.csv", b"text,from\none two,here\n", "a table with cells separated by commas (CSV)"),
+        ("a.tsv", b"text\tfrom\none two\there\n", "a table with cells separated by tabs (TSV)"),
+        ("a.csv", b"texte;de\none two;here\n", "a table with cells separated by semicolons (CSV)"),
         ("a.txt", b"one two\n", "one text per line"),
     ],
 )

@@ -199,7 +199,7 @@ def test_a_worker_of_another_campaign_cannot_be_written_to(
     assert researcher.get(pages(campaign, "question_thread", own().pk + 1)).status_code == 404
     refused = researcher.post(place, {"text": "", "key": uuid4()})
     assert refused.status_code == 400
-    assert "Write your answer." in text_of(refused)
+    assert "Write your reply." in text_of(refused)
     assert not Message.objects.exists()
 
 

@@ -11,10 +11,10 @@ from annotation.text.unspaced_scripts import has_unspaced
 TEXT, LEFT, RIGHT, KEEP, DROP = "text", "left", "right", "keep", "drop"
 ID, STRATUM, GOLD, WHY, SIMILARITY = "id", "stratum", "gold", "why", "similarity"
 ROLES = {
-    TEXT: "the text",
+    TEXT: "text",
     LEFT: "first text of a pair",
     RIGHT: "second text of a pair",
-    KEEP: "kept with it",
+    KEEP: "additional data",
     ID: "id",
     STRATUM: "stratum",
     GOLD: "gold answer",

@@ -26,8 +26,8 @@ class AlignmentForm(OptionsForm):
         choices=[*PRESET_NAMES.items(), (OWN, "My own choice")],
         initial="acl",
         widget=forms.RadioSelect,
-        label="Words that count",
-        error_messages={"required": "Choose which words count."},
+        label="Words to include",
+        error_messages={"required": "Choose which words to include."},
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

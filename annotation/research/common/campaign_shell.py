@@ -108,9 +108,9 @@ class CampaignShell:
         yield self._tab("judgments", "Judgments")
         yield self._tab("decisions", "Decisions")
         yield self._tab("workers", "Workers", count=campaign.worker_count)
-        yield self._tab("signals", "Worker quality")
+        yield self._tab("signals", "Quality")
         if campaign.scheme in READERS:
-            yield self._tab("models", "Model answers")
+            yield self._tab("models", "Models")
         yield self._tab("questions", "Messages", count=getattr(campaign, "questions_waiting", 0))
         if campaign.reward or getattr(campaign, "pays_extra", False):
             yield self._tab("pay", "Pay")
@@ -164,9 +164,9 @@ class CampaignShell:
             yield self._action("people", "Recruitment and return", key="people")
         if scheme_of(self.campaign).known:
             yield self._action("known_answers", "Gold answers", key="known_answers")
-        yield self._action("preview", "See it as a worker", key="preview")
+        yield self._action("preview", "Preview as a worker", key="preview")
         if not archived:
-            yield self._action("dry_run", "Walk it as a participant", key="dry_run")
+            yield self._action("dry_run", "Try as a participant", key="dry_run")
         yield self._action("duplicate_campaign", "Duplicate …", key="duplicate")
         if not archived:
             yield self._action("rename_campaign", "Rename", key="rename")

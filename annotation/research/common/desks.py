@@ -49,5 +49,5 @@ def drawn_payload(sent: str) -> dict[str, Any]:
     except UnreadableJSON as error:
         raise Invalid(error.message, field="payload") from error
     if not isinstance(payload, dict):
-        raise Invalid("Draw an answer first.", field="payload")
+        raise Invalid("Write an answer first.", field="payload")
     return payload

@@ -63,7 +63,7 @@ PAGES = {
     DRAW.name: JobPages(
         find=draw_for,
         progress="research/datasets/draw_progress.html",
-        discarded="The draw is discarded. It made no dataset.",
+        discarded="The sample was discarded. No dataset was created.",
         after=after_job,
     ),
     ALIGNMENT.name: JobPages(find=alignment_for, progress="research/alignments/progress.html"),

@@ -32,17 +32,17 @@ QUESTION_FORMATS = {
     "tsv": "PrivacyQA’s table, a row for each question and sentence",
 }
 FORMATS = {
-    "jsonl": "one JSON object a line (JSONL)",
+    "jsonl": "one JSON object per line (JSONL)",
     "release": "the papers’ release format (JSON)",
-    "html": "a page of HTML, of which only the text is kept",
+    "html": "an HTML page, of which only the text is kept",
     CONLL: "CoNLL, one word and its tag per line; the spans become gold answers",
     SPACY: "spaCy’s training data (JSON); the spans become gold answers",
-    LABEL_STUDIO: "tasks of Label Studio (JSON)",
+    LABEL_STUDIO: "Label Studio tasks (JSON)",
     BRAT: "brat’s standoff (ZIP); the spans become gold answers",
 }
 NAMES = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|", "lines": LINES}
 NAME_OF = {delimiter: name for name, delimiter in NAMES.items()}
-HEADERS = {"names": "names the columns", "row": "is a row like the others"}
+HEADERS = {"names": "contains the column names", "row": "contains data"}
 OF_TEXTS = (TEXT, KEEP, DROP, ID, STRATUM, GOLD, WHY, LEFT, RIGHT)
 OF_PAIRS = (LEFT, RIGHT, ID, SIMILARITY, STRATUM, GOLD, WHY, KEEP, DROP, TEXT)
 MAX_COLUMNS = 40
@@ -75,7 +75,7 @@ def _form_of(grid: Grid, filename: str) -> str:
         return DELIMITERS[LINES]
     known = {",": " (CSV)", ";": " (CSV)", "\t": " (TSV)"}
     named = known.get(grid.delimiter, "") if PurePath(filename).suffix else ""
-    return f"a table, its cells divided by {DELIMITERS[grid.delimiter]}{named}"
+    return f"a table with cells separated by {DELIMITERS[grid.delimiter]}{named}"
 
 
 class Shown:
@@ -127,15 +127,15 @@ class Shown:
                     )
                 )
         else:
-            found.append(_select("encoding", "Written in", ENCODINGS.items(), grid.source.encoding))
+            found.append(_select("encoding", "Encoding", ENCODINGS.items(), grid.source.encoding))
             divided = [(NAME_OF[key], name) for key, name in DELIMITERS.items()]
-            found.append(_select("delimiter", "Cells divided by", divided, NAME_OF[grid.delimiter]))
+            found.append(_select("delimiter", "Separator", divided, NAME_OF[grid.delimiter]))
         chosen = "names" if grid.header else "row"
-        found.append(_select("header", "The first row", HEADERS.items(), chosen))
+        found.append(_select("header", "First row", HEADERS.items(), chosen))
         if grid.found in {APPS, SITES}:
             kinds = (("found", grid.found), (TEXTS, TEXTS))
             chosen = self.choices.get("kind") or "found"
-            found.append(_select("kind", "The rows are", kinds, chosen))
+            found.append(_select("kind", "Type of rows", kinds, chosen))
         return found
 
 

@@ -69,7 +69,7 @@ def _doubts(found: Results) -> Iterator[str]:
         )
     if types < 2 * top:
         yield (
-            f"The lists hold {min(types, top):,} of {counted(types, 'distinct word')}, so they "
+            f"The lists contain {min(types, top):,} of {counted(types, 'distinct word')}, so they "
             "would be similar in any language. Try again with fewer words per list."
         )
     whole, sampled = found["decision"], found["samples"]["decision"]

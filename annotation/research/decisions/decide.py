@@ -30,7 +30,7 @@ from annotation.services.items.cursors import POSITION
 
 MAX_ANSWERS = 100
 MAX_KEY_LENGTH = 19
-KEEP = "Decide so"
+KEEP = "Save decision"
 
 
 @dataclass(frozen=True)

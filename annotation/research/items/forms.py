@@ -31,7 +31,7 @@ ORDERS_BY = {
         "length": "longest first",
         "-length": "shortest first",
     },
-    "Its figures": {
+    "Figures": {
         "disagreement": "most disputed first",
         "-disagreement": "least disputed first",
         "entropy": "highest entropy first",
@@ -45,7 +45,7 @@ ORDERS_BY = {
         "apart": "most different first",
         "-apart": "most similar first",
     },
-    "Its judgments": {
+    "Judgments": {
         "judgments": "most judgments first",
         "-judgments": "fewest judgments first",
         "latest": "most recently judged first",

@@ -68,7 +68,7 @@ def _alike(results: Results) -> Figure:
     interval = f"95%: {told} · " if (told := told_of(found, share=True)) else ""
     note = f"{interval}{answers['crowd']:,} of the crowd, {counted(answers['gold'], 'gold answer')}"
     return Figure(
-        label="Alike, answer by answer",
+        label="Answer similarity",
         value="" if found["value"] is None else percent(found["value"]),
         note=found.get("reason") or note,
         definition=ALIKE,
@@ -80,7 +80,7 @@ def _settled(results: Results) -> Figure:
     undecided = f", {found['undecided']:,} undecided" if found["undecided"] else ""
     note = f"{found['same']:,} the same, {found['different']:,} different{undecided}"
     return Figure(
-        label="Settled alike",
+        label="Same consensus",
         value="" if found["value"] is None else percent(found["value"]),
         note=found.get("reason") or note,
         definition=SETTLED,

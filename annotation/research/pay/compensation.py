@@ -79,7 +79,7 @@ GROUPS: Mapping[str, Group] = {
     ),
     GIVEN: Group(
         "given, not sent",
-        "They were given a compensation that is in no list of payments yet.",
+        "They were given a compensation that is in no payment list yet.",
         compensated,
     ),
 }

@@ -119,12 +119,12 @@ def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     chosen = [int(key) for key in request.POST.getlist("worker") if _is_key(key)]
     if request.POST.get("then") == "approve":
         done = approve_workers(campaign=campaign, user=request.user, enrolments=chosen)
-        messages.success(request, f"{counted(done, 'worker').capitalize()} let in.")
+        messages.success(request, f"{counted(done, 'worker').capitalize()} approved.")
     elif request.POST.get("then") == "turn_away":
         done = decline_workers(campaign=campaign, user=request.user, enrolments=chosen)
         messages.success(
             request,
-            f"{counted(done, 'worker').capitalize()} turned away. You can still let them in.",
+            f"{counted(done, 'worker').capitalize()} turned away. You can still approve them.",
         )
     return redirect("research:waiting_workers", campaign.pk)
 

@@ -28,10 +28,10 @@ LARGEST = 19
 class AnswerForm(ServiceForm):
     text = forms.CharField(
         max_length=MAX_MESSAGE_LENGTH,
-        label="Your answer",
+        label="Your reply",
         widget=forms.Textarea(attrs={"rows": 5, "dir": "auto"}),
         help_text="The worker sees it on their page, without your name.",
-        error_messages={"required": "Write your answer."},
+        error_messages={"required": "Write your reply."},
     )
     key = forms.UUIDField(widget=forms.HiddenInput)
 
@@ -82,7 +82,7 @@ def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int)
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(request, "Answer sent.")
+            messages.success(request, "Reply sent.")
             return redirect("research:questions", campaign.pk)
     thread = thread_of(enrolment)
     context = campaign_context(campaign) | {
@@ -108,7 +108,7 @@ def settle(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> H
     given = request.POST.get("until", "")
     until = int(given) if given.isascii() and given.isdigit() and len(given) < LARGEST else 0
     number = settle_questions(enrolment=enrolment, user=request.user, until=until)
-    messages.success(request, f"{counted(number, 'question')} marked as not needing an answer.")
+    messages.success(request, f"{counted(number, 'question')} closed without a reply.")
     return redirect("research:questions", campaign.pk)
 
 

@@ -56,9 +56,9 @@ def readiness_of(
 def _fix(campaign: Campaign, study: ProlificStudy | None, fix: Fix) -> tuple[str, str]:
     """Return how to fix it, and where."""
     if fix == "server":
-        return "How to serve it", reverse("research:help_page", args=("operators",))
+        return "Set up the server", reverse("research:help_page", args=("operators",))
     if fix == "dry_run":
-        return "Walk it as a participant", reverse("research:dry_run", args=(campaign.pk,))
+        return "Try as a participant", reverse("research:dry_run", args=(campaign.pk,))
     if fix == "study" and study is not None and study.study:
         return "Change it on Prolific", STUDY_ON_PROLIFIC.format(study=study.study)
     return ("Change it", _page_of(campaign, fix)) if fix else ("", "")

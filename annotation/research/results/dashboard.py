@@ -53,7 +53,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if Capability.SEE_WORKERS in request.can:
         context["alike"] = _alike(campaign)
     context["figures"] = [
-        ("The course of the campaign", "course", placed(context["course"], alone=True)),
+        ("Progress", "course", placed(context["course"], alone=True)),
         ("Figures", "", placed(context["cells"])),
     ]
     context["places"] = {

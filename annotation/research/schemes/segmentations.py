@@ -227,4 +227,4 @@ class SegmentationView(SchemeView):
         return counted(len(item.words), "word")
 
     def links(self, campaign: Campaign) -> Sequence[Link]:
-        return [Link("biases", "Annotation bias", reverse("research:biases", args=(campaign.pk,)))]
+        return [Link("biases", "Bias", reverse("research:biases", args=(campaign.pk,)))]

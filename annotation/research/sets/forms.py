@@ -13,13 +13,13 @@ from annotation.schemes import SCHEMES
 from annotation.services.sets.import_with_dataset import Keep
 from annotation.services.sets.sets import FACTS, MAX_LENGTH, AnnotationFile, Provenance
 
-AS_FILE = "as the file has them"
+AS_FILE = "as in the file"
 LONG = {"prompt", "features"}
 HELP = {
     "model": "",
     "version": "",
     "prompt": "The exact prompt.",
-    "features": "Of a model without a prompt: what it saw of each item.",
+    "features": "For a model without a prompt: what it saw of each item.",
     "temperature": "",
     "seed": "",
     "cost": "With its currency, for all of the annotations.",
@@ -84,13 +84,13 @@ class SetForm(OriginForm):
 
     file = forms.FileField(allow_empty_file=True, error_messages={"required": "Choose a file."})
     like = forms.TypedChoiceField(
-        label="The answers that there are",
+        label="Possible answers",
         required=False,
         empty_value=None,
         help_text="Choose a campaign if it has answers that do not occur in the file.",
     )
     take = forms.ChoiceField(
-        label="What to take of the file",
+        label="What to import",
         required=False,
         choices=[
             ("", "each annotator’s annotations"),

@@ -89,7 +89,7 @@ def _per_item(manifest: Content) -> Iterator[Chart]:
         return
     rows = [Row(f"{one}", [items.get(one, 0)]) for one in range(min(items), max(items) + 1)]
     about = "items by number of judgments that count"
-    yield _counts("per-item", "Judgments an item", about, "judgments", rows)
+    yield _counts("per-item", "Judgments per item", about, "judgments", rows)
 
 
 def _settled(manifest: Content) -> Chart:

@@ -94,7 +94,7 @@ class AmountTerms(TermsPart):
         min_value=1,
         max_value=604_800,
         required=False,
-        label="Seconds a judgment takes, about",
+        label="Seconds per judgment (estimate)",
         help_text="The typical time for one judgment. The median of a pilot is a good estimate.",
     )
     minutes = forms.DecimalField(

@@ -28,7 +28,7 @@ MARKDOWN = (
 
 class EntryTerms(TermsPart):
     language = forms.ChoiceField(
-        choices=(("", "Not said"), *settings.LANGUAGES),
+        choices=(("", "Not specified"), *settings.LANGUAGES),
         required=False,
         label="Language of what you wrote",
         help_text="The language of your instructions, consent text and labels. Workers’ pages "
@@ -59,14 +59,14 @@ class EntryTerms(TermsPart):
         min_value=1,
         max_value=MAX_QUESTIONS,
         required=False,
-        label="Questions to answer right",
+        label="Correct answers required",
         help_text="Leave empty to require all of them.",
     )
     quiz_tries = forms.IntegerField(
         min_value=1,
         max_value=MAX_TRIES,
         required=False,
-        label="Tries",
+        label="Maximum tries",
         help_text="Workers who fail every try are blocked; you can unblock them.",
     )
 
@@ -74,7 +74,7 @@ class EntryTerms(TermsPart):
         min_value=0,
         max_value=MAX_PRACTICE,
         required=False,
-        label="To practise on first",
+        label="Practice tasks",
         help_text="Shown in the normal task interface, with immediate feedback; not counted and "
         "not paid. Choose the items and their gold answers after saving the draft.",
     )
@@ -82,14 +82,14 @@ class EntryTerms(TermsPart):
         min_value=1,
         max_value=MAX_PRACTICE,
         required=False,
-        label="Of these to get right",
+        label="Correct practice answers required",
         help_text="Leave empty to require no minimum score.",
     )
     practice_tries = forms.IntegerField(
         min_value=1,
         max_value=MAX_TRIES,
         required=False,
-        label="Tries at the practice",
+        label="Maximum practice tries",
         help_text="Workers who fail every try are blocked; you can unblock them.",
     )
 

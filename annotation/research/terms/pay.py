@@ -29,7 +29,7 @@ class PayTerms(TermsPart):
         min_value=1,
         max_value=MAX_DAYS,
         required=False,
-        label="Approve by itself after days",
+        label="Approve automatically after (days)",
         help_text="Judgments not reviewed by then are accepted automatically. Leave empty to "
         "review all judgments yourself.",
     )

@@ -61,11 +61,11 @@ class PeopleTerms(TermsPart):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     screened = forms.BooleanField(
-        required=False, label="Let each new worker in by hand, before their first task"
+        required=False, label="Approve each new worker before their first task"
     )
     offered = forms.BooleanField(
         required=False,
-        label="Offer it to workers of this project on their own page",
+        label="Offer to workers of this project on their own page",
         help_text="Shown to workers who fulfil its conditions, as long as it lets them in. "
         "Workers from a platform do not see it: they find their work there.",
     )
@@ -107,7 +107,7 @@ class PeopleTerms(TermsPart):
     return_address = forms.CharField(
         max_length=MAX_ADDRESS_LENGTH,
         required=False,
-        label="Address to go back to",
+        label="Return address",
         help_text="{code}, {id}, {study} and {session} are filled in. Leave empty for "
         "Prolific’s address if Prolific sent the worker, and none for others.",
         widget=forms.TextInput(attrs={"inputmode": "url", "spellcheck": "false"}),

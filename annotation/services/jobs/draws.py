@@ -117,7 +117,7 @@ def pairs_from(
     try:
         return pairs_of(drawn, known)
     except (KeyError, IndexError) as error:
-        problem = f"{documents.name} has since been changed in the database. Draw again."
+        problem = f"{documents.name} has since been changed in the database. Sample again."
         raise Conflict(problem) from error
 
 

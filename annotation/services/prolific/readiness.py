@@ -241,7 +241,7 @@ def _minutes(campaign: Campaign, known: Known) -> Check:
         draft = campaign.status == Campaign.Status.DRAFT
         if draft:
             return Check("minutes", f"{told} Enter an estimate.", "seconds_expected")
-        return Check("minutes", f"{told} Walk it as a participant to measure it.", "dry_run")
+        return Check("minutes", f"{told} Try it as a participant to measure it.", "dry_run")
     place = f"A submission takes about {counted(taken, 'minute')}"
     if known.minutes is None:
         return Check("minutes", f"{place}. Enter this on Prolific as the time of the study.")

@@ -13,7 +13,7 @@ from annotation.research.schemes.document.rows import answer_of, dispute_of, row
 
 class DocumentView(SchemeView):
     alike = "whether it is the same text, regardless of its date"
-    heading = "Versions, compared"
+    heading = "Comparison of versions"
     judged_as = "version"
     opened = "versions"
     urls = [
