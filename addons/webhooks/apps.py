@@ -56,11 +56,8 @@ class WebhooksConfig(AddOnConfig):
         """Name the webhooks that Midpath turned off."""
         if Capability.MANAGE_MEMBERS not in capabilities:
             return ()
-        off = (
-            self.get_model("Webhook")
-            ._default_manager.filter(project=project)
-            .exclude(off_because="")
-        )
+        rows = self.get_model("Webhook")._default_manager.filter(project=project)
+        off = rows.exclude(off_because="").values_list("pk", flat=True)
         return [
             Notice(
                 linked="Midpath turned off a webhook.",

@@ -14,8 +14,8 @@ from annotation.research.accounts.urls import urlpatterns as account_urls
 from annotation.research.help.library import DOCS, contents, page_named, sources
 from annotation.research.help.markdown import PREFIX, anchor_of, render
 from annotation.research.help.topics import topic_of, topics
-from config.research_urls import urlpatterns as research_urls
 from annotation.schemes import SCHEMES
+from config.research_urls import urlpatterns as research_urls
 from tests.helpers.addons import contracts
 from tests.research.study import Study
 
