@@ -1,4 +1,4 @@
-# One image for web, worker, beat and migrate; docker-compose.yml says which of them a container is.
+# One image for web, worker, beat and migrate; docker-compose.yml gives each container its command.
 ARG PYTHON_IMAGE=python:3.11-slim-bookworm
 
 FROM ${PYTHON_IMAGE} AS requirements
@@ -13,6 +13,7 @@ WORKDIR /opt/midpath
 COPY --from=requirements /opt/midpath/venv venv
 COPY LICENSE THIRD-PARTY-LICENSES manage.py gunicorn.conf.py ./
 COPY scripts/web-answers scripts/
+COPY addons addons
 COPY agreement agreement
 COPY analysis analysis
 COPY annotation annotation

@@ -25,8 +25,8 @@ demo: ## serve Midpath with the demo study until Ctrl-C (PORT=8001 chooses the p
 run: setup ## run a command with a database and a broker: make run COMMAND="manage.py shell"
 	@exec $(RUN) -m embedded run -- $(RUN) $(COMMAND)
 
-# Test processes, and the servers and commands that tests start, read the same modules. Where the
-# environment forbids to keep them compiled, each compiles them anew.
+# Test processes, and the servers and commands that tests start, read the same modules, so compiled
+# modules are stored even where the environment says otherwise.
 test: setup ## run the quick tests, those in a browser too (ARGS="-k claim" narrows)
 	@scripts/need-browser
 	PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -n auto --dist loadgroup $(ARGS)
@@ -36,7 +36,7 @@ test-long: setup ## run every test at full size: all pages, sizes, requests, fau
 	MIDPATH_LONG=1 $(RUN) -m pytest -n auto --dist loadgroup $(ARGS)
 
 faults: setup ## kill servers at work, at full length
-	MIDPATH_LONG=1 $(RUN) -m pytest -n 0 tests/faults $(ARGS)
+	MIDPATH_LONG=1 $(RUN) -m pytest -n 0 tests/faults $(wildcard addons/*/tests/faults) $(ARGS)
 
 mutants: setup ## break each guard in a copy and show that a test turns red (ARGS="login" narrows, ARGS="--shard 1/4" runs a part)
 	@scripts/need-browser
@@ -53,12 +53,12 @@ lint: setup ## check style, types, imports, pages, scripts, migrations and the c
 	$(RUN) -m ruff format --check .
 	MIDPATH_DEBUG=1 $(RUN) -m mypy --num-workers 2 .
 	.venv/bin/lint-imports --no-logo
-	$(RUN) -m djlint --lint --quiet templates
+	$(RUN) -m djlint --lint --quiet templates $(wildcard addons/*/templates)
 	scripts/check-static
 	MIDPATH_DEBUG=1 DATABASE_URL=postgresql://localhost:1/none $(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check
 	scripts/check-compose
 
-format: setup ## let ruff and Biome mend what they can
+format: setup ## let ruff and Biome fix what they can
 	$(RUN) -m ruff check --fix .
 	$(RUN) -m ruff format .
 	scripts/check-static --write
@@ -76,7 +76,7 @@ licences: setup ## list the licences of third-party software (THIRD-PARTY-LICENS
 bench: setup ## measure everything side by side; make bench score measures one part
 	$(RUN) -m embedded run --temporary -- $(RUN) -m bench $(ARGS) $(PARTS)
 
-# The words after bench name its parts; make itself has nothing to do for them.
+# The words after bench name its parts; they are no targets of their own.
 ifeq ($(firstword $(MAKECMDGOALS)),bench)
 PARTS := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
 .PHONY: $(PARTS)

@@ -6,7 +6,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = (
-    *("agreement", "analysis", "annotation", "bench", "client", "config", "corpus", "embedded"),
+    *(
+        "addons",
+        "agreement",
+        "analysis",
+        "annotation",
+        "bench",
+        "client",
+        "config",
+        "corpus",
+        "embedded",
+    ),
     *("pictures", "tasks"),
 )
 

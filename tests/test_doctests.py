@@ -12,6 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 EXAMPLE = re.compile(r"^ *>>> ", re.MULTILINE)
 FOLDERS = (
+    "addons",
     "agreement",
     "analysis",
     "annotation",

@@ -5,13 +5,15 @@ from pathlib import Path
 import pytest
 from django.template.loader import get_template
 
-TEMPLATES = Path(__file__).parents[1] / "templates"
+ROOT = Path(__file__).parents[1]
+TEMPLATES = [ROOT / "templates", *ROOT.glob("addons/*/templates")]
+FILES = [(folder, file) for folder in TEMPLATES for file in sorted(folder.rglob("*.html"))]
 MAX_LENGTH = 120
 
 
 @pytest.mark.long
 def test_every_template_compiles() -> None:
-    names = [str(file.relative_to(TEMPLATES)) for file in TEMPLATES.rglob("*.html")]
+    names = [str(file.relative_to(folder)) for folder, file in FILES]
     assert names
     for name in names:
         get_template(name)
@@ -19,8 +21,8 @@ def test_every_template_compiles() -> None:
 
 def test_no_line_of_a_template_is_long() -> None:
     long = [
-        f"{file.relative_to(TEMPLATES)}:{number} has {len(line)} characters"
-        for file in sorted(TEMPLATES.rglob("*.html"))
+        f"{file.relative_to(ROOT)}:{number} has {len(line)} characters"
+        for _, file in FILES
         for number, line in enumerate(file.read_text().splitlines(), start=1)
         if len(line) > MAX_LENGTH
     ]
