@@ -18,6 +18,7 @@ from schemathesis.config import (
     ProjectsConfig,
     SchemathesisConfig,
 )
+from schemathesis.config._checks import NegativeDataRejectionConfig
 
 from annotation.models import Assignment
 from annotation.services.work.claim import claim_hit
@@ -48,13 +49,20 @@ PLAIN = {"Accept-Encoding": "identity"}
 POSITIVE = PositiveDataAcceptanceConfig(
     expected_statuses=["2xx", "304", "400", "401", "403", "404", "409", "413", "422", "429"]
 )
+# Wrong data may be too long (413, 414) before anything else is wrong with it.
+NEGATIVE = NegativeDataRejectionConfig(
+    expected_statuses=[
+        *("400", "401", "403", "404", "405", "406", "409", "413", "414", "415"),
+        *("422", "428", "429", "5xx"),
+    ]
+)
 
 
 def read_schema(*, coverage: bool) -> BaseSchema:
     """Load the schema. `coverage`: try each parameter at and beyond its bounds before generating
     examples."""
     project = ProjectConfig(
-        checks=ChecksConfig(positive_data_acceptance=POSITIVE),
+        checks=ChecksConfig(positive_data_acceptance=POSITIVE, negative_data_rejection=NEGATIVE),
         phases=PhasesConfig(coverage=CoveragePhaseConfig(enabled=coverage)),
     )
     config = SchemathesisConfig(projects=ProjectsConfig(default=project))
