@@ -1,4 +1,4 @@
-"""What an add-on adds to the core.
+"""Declarations of what an add-on adds to the core.
 
 An add-on is a Django app in addons/ whose configuration is an `AddOnConfig`. The core reads these
 declarations and never imports an add-on; MIDPATH_ADDONS chooses which add-ons are installed. Some
@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.apps import AppConfig, apps
+from django.db.models import QuerySet
 from django.urls import URLPattern
 from django.utils.module_loading import module_has_submodule
 
 from annotation.capabilities import Capability
 
 if TYPE_CHECKING:
-    from annotation.models import Project
+    from annotation.models import Dataset, Project
 
 
 T = TypeVar("T")
@@ -33,6 +34,12 @@ class NavigationEntry:
     label: str
     page: str
     after: str
+
+
+@dataclass(frozen=True)
+class Link:
+    label: str
+    address: str
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,9 @@ class AddOnConfig(AppConfig):
     # the add-on's help page, which is listed in a group of the help's contents.
     navigation: Sequence[NavigationEntry] = ()
     sections: Mapping[str, str] = {}
+    # Objects in a page's context, by name, with the entry that their pages belong to.
+    shown: Mapping[str, str] = {}
+    help_page: str = ""
     help_group: str = ""
     help_of: Collection[str] = ()
     # The API: the group of its operations, descriptions of their path parameters, and the
@@ -72,6 +82,19 @@ class AddOnConfig(AppConfig):
     objects: Mapping[str, ProjectObject] = {}
     audit_sentences: Mapping[str, str] = {}
     columns_at_erasure: Mapping[str, Mapping[str, str]] = {}
+
+    def counted_lists(self) -> Mapping[str, tuple[QuerySet[Any], str]]:
+        """Return the rows that the entries of the navigation count, by page, with the lookup to
+        their project."""
+        return {}
+
+    def dataset_links(self, dataset: "Dataset") -> Sequence[Link]:
+        """Return links of the menu of a dataset, for members who may change it."""
+        return ()
+
+    def lab_links(self, project: "Project") -> Sequence[Link]:
+        """Return links of the bias laboratory."""
+        return ()
 
     def project_notices(
         self, project: "Project", capabilities: Collection[Capability]

@@ -1,4 +1,4 @@
-"""What happened in the core, and who hears of it.
+"""Events: what happened in the core, and who hears of it.
 
 `emit` calls the subscribers of an event in the transaction of what happened, so that what they
 write is stored with it or not at all. An add-on lists its subscribers as `SUBSCRIBERS` in its

@@ -1,7 +1,7 @@
 """Measure speed and memory: python -m bench [PART ...]. No result is asserted.
 
 The parts: score, segmentation, scale, nominal, intervals, loop, folds, exclusion, exports, imports,
-live, refusals, health, page, typology, alignment; all if none is named.
+live, refusals, health, page, alignment, and those of add-ons: typology; all if none is named.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` starts its own.
 """
@@ -9,6 +9,7 @@ Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` starts
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import django
 from django.core.management import call_command
@@ -28,22 +29,33 @@ PARTS = (
     "refusals",
     "health",
     "page",
-    "typology",
     "alignment",
 )
 
 
+ADDONS = Path(__file__).resolve().parent.parent / "addons"
+
+
+def modules() -> dict[str, str]:
+    """Return the module of each part, with those of add-ons."""
+    of_addons = [file.parent.name for file in sorted(ADDONS.glob("*/bench.py"))]
+    return {part: f"bench.{part}" for part in PARTS} | {
+        part: f"addons.{part}.bench" for part in of_addons
+    }
+
+
 def main(parts: list[str]) -> None:
-    unknown = set(parts) - set(PARTS)
+    known = modules()
+    unknown = set(parts) - set(known)
     if unknown:
-        raise SystemExit(f"There is no part {min(unknown)!r}; choose from {', '.join(PARTS)}.")
+        raise SystemExit(f"There is no part {min(unknown)!r}; choose from {', '.join(known)}.")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     os.environ.setdefault("MIDPATH_DEBUG", "1")
     django.setup()
     call_command("migrate", verbosity=0)
-    for part in parts or PARTS:
+    for part in parts or known:
         print(f"\n== {part} ==")
-        import_module(f"bench.{part}").main()
+        import_module(known[part]).main()
 
 
 if __name__ == "__main__":

@@ -27,6 +27,10 @@ def task_modules(addons: Sequence[str]) -> list[str]:
     return [f"addons.{name}.tasks" for name in addons if (FOLDER / name / "tasks.py").exists()]
 
 
+def static_folders(addons: Sequence[str]) -> list[Path]:
+    return [FOLDER / name / "static" for name in addons if (FOLDER / name / "static").exists()]
+
+
 def schedule_of(addons: Sequence[str]) -> dict[str, Any]:
     """Return the entries of Celery's schedule in the modules `schedule`, which import no models."""
     entries: dict[str, Any] = {}

@@ -1,8 +1,8 @@
 """`midpath`: the commands that need no server, as a separate program.
 
 Each runs the command of `manage.py` with the same name, so both print the same. A new one is a line
-in COMMANDS. No part of Django is imported before a command is chosen, so that help and command
-completion are instant.
+in COMMANDS, or in an add-on's module `without_server`. No part of Django is imported before a
+command is chosen, so that help and command completion are instant.
 """
 
 import os
@@ -18,6 +18,7 @@ import argcomplete
 from argcomplete.shell_integration import shellcode
 
 from agreement.version import VERSION
+from config.addon_commands import commands_of_addons
 
 if TYPE_CHECKING:
     from annotation.management.without_server import WithoutServer
@@ -30,7 +31,7 @@ COMMANDS = {
     "compare": "a crowd compared with gold, from two files",
     "align": "groups of document sections by issue",
     "draw_pairs": "pairs of sections, equally many from each quarter of similarity",
-    "typology": "whether a language has prepositions or postpositions",
+    **commands_of_addons(),
     "verify": "whether a snapshot of a campaign is authentic",
 }
 HELP = """\

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from django.core.exceptions import ImproperlyConfigured
 
+from config.addon_commands import commands_of_addons
+
 DEVELOPMENT_KEY = "for-development-only-never-for-a-server-that-others-can-reach"
 MIN_KEY_LENGTH = 32
 FEWEST_CHARACTERS = 8
@@ -32,9 +34,9 @@ NEED_NO_KEY = {
         "draw_pairs",
         "reading",
         "score",
-        "typology",
         "verify",
     ),
+    *commands_of_addons(),
 }
 ASK_FOR_HELP = {"-h", "--help", "--version"}
 

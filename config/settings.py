@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from agreement.version import VERSION
 from config import env
-from config.addons import checked_addons, schedule_of, task_modules
+from config.addons import checked_addons, schedule_of, static_folders, task_modules
 from config.safety import (
     checked_contact,
     checked_hosts,
@@ -243,7 +243,11 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
-STATICFILES_DIRS = [BASE_DIR / "static", ("docs", BASE_DIR / "docs" / "img")]
+STATICFILES_DIRS = [
+    BASE_DIR / "static",
+    ("docs", BASE_DIR / "docs" / "img"),
+    *static_folders(ADDONS),
+]
 # The pages use no static files of packages.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {

@@ -8,6 +8,7 @@ from pathlib import Path
 from django.urls import reverse
 from playwright.sync_api import Browser, Error, Page, ViewportSize
 
+from annotation.addons import modules_of_addons
 from annotation.schemes import SCHEMES
 from pictures.desks import open_desk
 from pictures.paint import overview, paint
@@ -200,7 +201,8 @@ def _of_charts(study: Pictured) -> Iterator[tuple[str, tuple[str, *tuple[object,
     yield "planner", ("planner", study.campaigns["pair"].pk)
     yield "baselines", ("baselines", study.campaigns["evidence"].pk)
     yield "alignments", ("alignment", study.alignment.pk)
-    yield "typologies", ("typology", study.typology.pk)
+    for module in modules_of_addons("pictures"):
+        yield from module.places(study.project)
 
 
 def _reversed(places: Mapping[str, tuple[str, *tuple[object, ...]]]) -> dict[str, str]:

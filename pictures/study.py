@@ -28,7 +28,6 @@ from annotation.models import (
     PairDraw,
     Project,
     Snapshot,
-    Typology,
     User,
     Worker,
 )
@@ -79,7 +78,6 @@ class Pictured:
     comparison: Comparison
     set: AnnotationSet
     alignment: Alignment
-    typology: Typology
     draw: PairDraw
     snapshot: Snapshot
     upload: DatasetUpload
@@ -151,7 +149,6 @@ def make_study() -> Pictured:
         comparison=comparison,
         set=told,
         alignment=Alignment.objects.filter(dataset__project=project)[0],
-        typology=Typology.objects.filter(dataset__project=project)[0],
         draw=draw,
         snapshot=snapshot,
         upload=store_upload(

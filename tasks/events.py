@@ -1,4 +1,4 @@
-"""What happened in Celery's processes (annotation.events)."""
+"""Events of Celery's processes (annotation.events)."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

@@ -17,7 +17,7 @@ from analysis.progress import Failed, Progress
 from annotation.events import JobEnded, emit
 from annotation.models import Job
 from annotation.services.jobs.jobs import start_job
-from annotation.services.jobs.kinds import KINDS, JobKind, kind_of
+from annotation.services.jobs.kinds import JobKind, job_kinds, kind_of
 
 BETWEEN_BEATS = 0.5
 DEAD_AFTER = timedelta(seconds=60)
@@ -40,7 +40,7 @@ def waiting(kind: JobKind) -> QuerySet[Any]:
 
 
 def start_waiting() -> None:
-    for kind in KINDS.values():
+    for kind in job_kinds().values():
         for job_id in waiting(kind).values_list("pk", flat=True):
             start_job(kind, job_id)
 

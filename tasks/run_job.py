@@ -1,17 +1,21 @@
 """The one Celery task of all jobs."""
 
+from collections import ChainMap
+from collections.abc import Mapping
+from functools import cache
+
 from celery import shared_task
 
+from annotation.addons import modules_of_addons
 from annotation.services.jobs.kinds import (
     ALIGNMENT,
     DATASET_IMPORT,
     DRAW,
-    KINDS,
     PROLIFIC,
     SET_IMPORT,
     SNAPSHOT,
-    TYPOLOGY,
     Lane,
+    job_kinds,
 )
 from tasks.advisory_lock import Lock, alone
 from tasks.alignments import make_alignment
@@ -21,7 +25,6 @@ from tasks.jobs import Make, begin, perform
 from tasks.prolific_visits import make_visit
 from tasks.set_imports import make_set_import
 from tasks.snapshots import make_snapshot
-from tasks.typologies import make_typology
 
 MAKERS: dict[str, Make] = {
     ALIGNMENT.name: make_alignment,
@@ -30,7 +33,6 @@ MAKERS: dict[str, Make] = {
     PROLIFIC.name: make_visit,
     SET_IMPORT.name: make_set_import,
     SNAPSHOT.name: make_snapshot,
-    TYPOLOGY.name: make_typology,
 }
 LOCKS = {
     Lane.COMPUTING: Lock.REPORT,
@@ -39,13 +41,21 @@ LOCKS = {
 }
 
 
+@cache
+def makers() -> Mapping[str, Make]:
+    """Return what makes each kind of job, with those that add-ons list in their modules
+    `job_makers`."""
+    of_addons = [module.MAKERS for module in modules_of_addons("job_makers")]
+    return ChainMap(MAKERS, *of_addons)
+
+
 @shared_task(name="tasks.job", acks_late=False)
 def run_job(name: str, job_id: int) -> None:
     """Run a job. If another process runs it, or another job of its lane, leave it to the next
     sweep."""
-    kind = KINDS[name]
+    kind = job_kinds()[name]
     with alone(LOCKS[kind.lane]) as mine:
         run = begin(kind, job_id) if mine else None
         if run is not None:
             found = kind.model._default_manager.select_related("dataset").get(pk=job_id)
-            perform(found, run, MAKERS[name])
+            perform(found, run, makers()[name])

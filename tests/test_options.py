@@ -27,13 +27,11 @@ from annotation.options.base import (
     option,
 )
 from annotation.options.draw import EDGES, DrawOptions
-from annotation.options.typology import TypologyOptions
 from annotation.options.words import PRESETS, WordOptions, preset_of
 from annotation.research.alignments.forms import AlignmentForm
 from annotation.research.common.option_fields import OptionsForm, initial_of
 from annotation.research.datasets.draw_forms import DrawForm, WithCrowdForm
-from annotation.research.datasets.typology_forms import TypologyForm
-from corpus import adpositions, pair_sampling
+from corpus import pair_sampling
 from corpus.bags import Terms
 from tests.helpers.documents import make_documents
 from tests.helpers.grouped import by_part, make_alignment
@@ -42,7 +40,6 @@ MIGRATION = import_module("annotation.migrations.0036_options_in_one_column")
 CHOSEN: tuple[Options, ...] = (
     AlignmentOptions(method="lda", seed=5, words=PRESETS["coling"], compare=True, curves=20),
     DrawOptions(level="paragraphs", document_pairs=None, smooth=True, edge=EDGES[1]),
-    TypologyOptions(by="counts", samples=0, margin=0.125),
 )
 # The command takes several methods, always compares, and chooses words by a preset.
 WITHOUT_FLAG = {"method", "compare", "words"}
@@ -86,8 +83,12 @@ def test_a_new_option_is_on_the_page_in_the_command_and_in_the_row_by_its_declar
     assert Model(**narrowed(Model, Deeper(depth=2))) == Model(groups=10, depth=2)
 
 
-@pytest.mark.parametrize("form", [AlignmentForm, DrawForm, WithCrowdForm, TypologyForm])
+@pytest.mark.parametrize("form", [AlignmentForm, DrawForm, WithCrowdForm])
 def test_every_option_is_on_its_page(form: type[OptionsForm]) -> None:
+    assert_on_page(form)
+
+
+def assert_on_page(form: type[OptionsForm]) -> None:
     beside = {"alignment": Alignment(options=AlignmentOptions())} if form is WithCrowdForm else {}
     made = form(**beside)
     assert {one.name for one in flat(form.options)} - form.left_out <= set(made.fields)
@@ -96,11 +97,15 @@ def test_every_option_is_on_its_page(form: type[OptionsForm]) -> None:
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [("align", AlignmentOptions), ("draw_pairs", DrawOptions), ("typology", TypologyOptions)],
+    [("align", AlignmentOptions), ("draw_pairs", DrawOptions)],
 )
 def test_every_option_is_a_flag_of_its_command_with_its_default(
     name: str, options: type[Options]
 ) -> None:
+    assert_flags(name, options)
+
+
+def assert_flags(name: str, options: type[Options]) -> None:
     parser = load_command_class(get_commands()[name], name).create_parser("manage.py", name)
     known = parser.parse_args(["file"])
     for declared in declared_in(options):
@@ -115,6 +120,10 @@ def test_every_option_is_a_flag_of_its_command_with_its_default(
 
 @pytest.mark.parametrize("options", CHOSEN)
 def test_what_is_stored_is_read_as_it_was(options: Options) -> None:
+    assert_read_as_stored(options)
+
+
+def assert_read_as_stored(options: Options) -> None:
     stored = json.loads(json.dumps(options.as_json()))
     assert type(options).from_json(stored) == options
     for name in stored:
@@ -131,13 +140,13 @@ def test_what_cannot_be_read_says_what_is_missing_or_unknown() -> None:
     with pytest.raises(Unreadable, match="Strict lack depth"):
         Strict.from_json({})
     with pytest.raises(Unreadable, match="no option colour, depth"):
-        TypologyOptions.from_json({"depth": 1, "colour": 2, "top": 50})
+        DrawOptions.from_json({"depth": 1, "colour": 2, "per_stratum": 50})
     with pytest.raises(Unreadable, match="WordOptions has no option colour"):
         AlignmentOptions.from_json({"words": {"colour": 2}})
 
 
 def test_what_a_form_shows_is_what_it_reads() -> None:
-    for options in CHOSEN[:2]:
+    for options in CHOSEN:
         assert isinstance(options, AlignmentOptions | DrawOptions)
         shown = initial_of(options) | {"name": "N"}
         if isinstance(options, AlignmentOptions):
@@ -149,10 +158,6 @@ def test_what_a_form_shows_is_what_it_reads() -> None:
             chosen = WithCrowdForm(shown, alignment=beside)
             assert chosen.is_valid(), chosen.errors
             assert chosen.chosen() == options
-    typology = CHOSEN[2]
-    told = TypologyForm(initial_of(typology) | {"language": "en"})
-    assert told.is_valid(), told.errors
-    assert told.chosen() == typology
 
 
 def make_up(options: DrawOptions) -> Alignment:
@@ -160,8 +165,6 @@ def make_up(options: DrawOptions) -> Alignment:
 
 
 def test_the_mathematics_has_the_same_defaults() -> None:
-    asked = adpositions.TypologyOptions()
-    assert narrowed(adpositions.TypologyOptions, TypologyOptions()) == vars(asked)
     assert plan_of(DrawOptions()).document_pairs == pair_sampling.DOCUMENT_PAIRS
     assert EDGES == pair_sampling.EDGES
     assert {one.name for one in fields(Terms)} == {one.name for one in fields(WordOptions)}
@@ -203,21 +206,16 @@ OLD = {
         MIGRATION.DRAWS,
         DrawOptions("paragraphs", 750_000, 12, None, 0, smooth=True),
     ),
-    "annotation_typology": (
-        (
-            '"by" varchar, top integer, samples integer, sentences integer, seed bigint, '
-            "margin numeric(4, 3)"
-        ),
-        ("counts", 50, 0, 77, 9, "0.015"),
-        MIGRATION.TYPOLOGIES,
-        TypologyOptions("counts", 50, 0, 77, 0.015, 9),
-    ),
 }
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("table", "old"), OLD.items())
 def test_the_migration_keeps_every_value(table: str, old: tuple[Any, ...]) -> None:
+    assert_kept_by_migration(table, old)
+
+
+def assert_kept_by_migration(table: str, old: tuple[Any, ...]) -> None:
     """A temporary table with the old columns hides the current table."""
     columns, row, statement, expected = old
     with connection.cursor() as cursor:

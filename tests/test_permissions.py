@@ -157,15 +157,6 @@ RESEARCH = {
     "research:lab_csv": PAGE,
     "research:biases": PAGE,
     "research:words": form(language="en", words="of"),
-    "research:typologies": PAGE,
-    "research:new_typology": form(
-        language="en", by="entropy", top="50", samples="2", sentences="9", margin="0", seed="1"
-    ),
-    "research:typology": PAGE,
-    "research:typology_progress": PAGE,
-    "research:discard_typology": act(),
-    "research:restore_typology": act(),
-    "research:typology_csv": PAGE,
     "research:dataset_import": PAGE,
     "research:dataset_import_progress": PAGE,
     "research:discard_dataset_import": act(),
@@ -202,7 +193,6 @@ RESEARCH = {
     "research:rename_campaign": form(name="New"),
     "research:rename_alignment": form(name="New"),
     "research:rename_draw": form(name="New"),
-    "research:rename_typology": form(name="New"),
     "research:rename_words": form(name="pt"),
     # Owners only; tests/keeping/ covers them. Any member may delete a draft: test_drafts.py.
     **{

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from django.conf import settings
 from django.core.checks.urls import check_url_namespaces_unique
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -19,7 +20,8 @@ URL_LIST = {
     *("_cffi_backend", "_openssl", "cryptography", "orjson"),
 }
 SETUP = {
-    *("addons", "addons.webhooks", "config.addons", "annotation.addons"),
+    *("addons", *(f"addons.{name}" for name in settings.ADDONS), "annotation.addons"),
+    *("config.addon_commands", "config.addons"),
     *("agreement", "agreement.version", "analysis", "analysis.apps", "analysis.checks"),
     *("annotation", "annotation.apps", "annotation.capabilities", "annotation.models"),
     *("annotation.options", "annotation.scopes", "annotation.text", "annotation.web"),

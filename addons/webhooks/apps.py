@@ -1,4 +1,4 @@
-"""What webhooks add to the core."""
+"""The declarations of webhooks."""
 
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ class WebhooksConfig(AddOnConfig):
 
     navigation = (NavigationEntry("Webhooks", page="webhooks", after="tokens"),)
     sections = {"webhook": "webhooks", "rotate_webhook": "webhooks"}
+    help_page = "webhooks"
     help_group = "API and records"
     help_of = ("webhooks", "webhook")
     api_group = "Webhooks"

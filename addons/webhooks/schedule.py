@@ -1,4 +1,4 @@
-"""When Celery starts the tasks of webhooks."""
+"""The schedule of the tasks of webhooks."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What webhooks do when something happens in the core."""
+"""Subscribers to what happens in the core."""
 
 from collections.abc import Mapping
 

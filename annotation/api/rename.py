@@ -13,7 +13,7 @@ from annotation.api.jobs.jobs import job_for
 from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import caller, campaign_for, dataset_for, project_for, set_for
 from annotation.capabilities import Capability
-from annotation.models import Alignment, PairDraw, Typology
+from annotation.models import Alignment, PairDraw
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 from annotation.services.names import rename
 
@@ -27,7 +27,7 @@ class Named:
     needs: Capability
 
 
-def _finder(model: Any) -> Any:
+def job_finder(model: Any) -> Any:
     return lambda request, job_id: job_for(request, model, job_id)
 
 
@@ -36,9 +36,8 @@ NAMED = {
     "dataset": Named("datasets", dataset_for, Capability.EDIT_DATASETS),
     "campaign": Named("campaigns", campaign_for, Capability.RUN_CAMPAIGNS),
     "set": Named("sets", set_for, Capability.EDIT_DATASETS),
-    "draw": Named("draws", _finder(PairDraw), Capability.EDIT_DATASETS),
-    "alignment": Named("alignments", _finder(Alignment), Capability.EDIT_DATASETS),
-    "typology": Named("typologies", _finder(Typology), Capability.EDIT_DATASETS),
+    "draw": Named("draws", job_finder(PairDraw), Capability.EDIT_DATASETS),
+    "alignment": Named("alignments", job_finder(Alignment), Capability.EDIT_DATASETS),
 }
 
 
@@ -53,7 +52,7 @@ class Renamed(Form):
     name = serializers.CharField(help_text="Its name now.")
 
 
-def _rename_url(kind: str, named: Named) -> URLPattern:
+def rename_url(kind: str, named: Named) -> URLPattern:
     class Rename(ResearcherOperation):
         @operation(
             name=f"rename_{kind}",
@@ -72,4 +71,4 @@ def _rename_url(kind: str, named: Named) -> URLPattern:
     return path(where, address(f"Rename{kind.title()}", Rename), name=f"rename_{kind}")
 
 
-renaming_urls: list[URLPattern] = [_rename_url(kind, named) for kind, named in NAMED.items()]
+renaming_urls: list[URLPattern] = [rename_url(kind, named) for kind, named in NAMED.items()]

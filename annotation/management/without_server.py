@@ -6,14 +6,15 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from django.core.management import load_command_class
+from django.core.management import get_commands, load_command_class
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
+from annotation.addons import modules_of_addons
 from annotation.management.base import MidpathCommand
 from annotation.management.streams import whole_output
 
-# Only these of the commands mentioned in messages belong to the program.
-NAMED = re.compile(r"(?:\./)?manage\.py (?=(score|compare|align|draw_pairs|typology|verify)\b)")
+# Of the commands mentioned in messages, only these and those of add-ons belong to the program.
+CORE = ("score", "compare", "align", "draw_pairs", "verify")
 
 
 class WithoutServer(Protocol):
@@ -47,7 +48,11 @@ def called_by(program: str, text: str) -> str:
     >>> called_by("midpath", "Use manage.py score, then manage.py migrate.")
     'Use midpath score, then manage.py migrate.'
     """
-    return NAMED.sub(f"{program} ", text)
+    names = [
+        *CORE,
+        *(name for module in modules_of_addons("without_server") for name in module.COMMANDS),
+    ]
+    return re.sub(rf"(?:\./)?manage\.py (?=(?:{'|'.join(names)})\b)", f"{program} ", text)
 
 
 class _Errors(OutputWrapper):
@@ -67,7 +72,7 @@ class _Errors(OutputWrapper):
 
 
 def _command(program: str, name: str) -> MidpathCommand:
-    command = load_command_class("tasks", name)
+    command = load_command_class(get_commands()[name], name)
     if not isinstance(command, MidpathCommand):
         raise TypeError(f"{name} is not a command of Midpath")
     command.files_only = True

@@ -54,7 +54,6 @@ from annotation.models.project import Membership, Project
 from annotation.models.reference_set import HeldSet
 from annotation.models.report import CampaignReport
 from annotation.models.snapshot import Publication, SigningKey, Snapshot, SnapshotFile, SnapshotPart
-from annotation.models.typology import Typology
 from annotation.models.word_list import WordList
 from annotation.models.wording_picture import ShownPicture
 from annotation.models.work.assignment import Assignment
@@ -150,7 +149,6 @@ __all__ = [
     "SnapshotFile",
     "SnapshotPart",
     "Suggestion",
-    "Typology",
     "User",
     "WordList",
     "Worker",

@@ -9,7 +9,6 @@ from django.db.models import F, Model, QuerySet
 
 from annotation.capabilities import Capability
 from annotation.models import (
-    Alignment,
     AnnotationSet,
     Campaign,
     Comparison,
@@ -18,7 +17,6 @@ from annotation.models import (
     PairDraw,
     Project,
     SavedFilter,
-    Typology,
     User,
     WordList,
 )
@@ -27,6 +25,7 @@ from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name, unused_name
 from annotation.services.datasets.word_lists import require_language
 from annotation.services.errors import Conflict, Invalid, NameTaken, NotFound
+from annotation.services.jobs.kinds import kind_of
 from annotation.services.lifecycle.guard import require_open
 
 Thing = TypeVar("Thing", bound=Model)
@@ -117,22 +116,11 @@ RULES: dict[type[Model], Rule] = {
         unique="one_saved_filter_of_a_name_per_campaign",
         taken="This campaign already has a filter named {name}. Choose another name.",
     ),
-    Alignment: Rule(
-        noun="alignment",
-        rows=lambda: Alignment.objects.select_related("dataset").exclude(status__in=GONE),
-        project=_project_of_dataset,
-    ),
     PairDraw: Rule(
         noun="draw",
         rows=lambda: PairDraw.objects.select_related("dataset__project"),
         project=_project_of_dataset,
         require=_unfinished_draw,
-    ),
-    Typology: Rule(
-        noun="typology",
-        rows=lambda: Typology.objects.select_related("dataset").exclude(status__in=GONE),
-        project=_project_of_dataset,
-        column="title",
     ),
     WordList: Rule(
         noun="words",
@@ -147,9 +135,21 @@ RULES: dict[type[Model], Rule] = {
 }
 
 
+def _rule_of(model: type[Model]) -> Rule:
+    if model in RULES or not issubclass(model, Job):
+        return RULES[model]
+    kind = kind_of(model)
+    return Rule(
+        noun=kind.name,
+        rows=lambda: model._default_manager.select_related("dataset").exclude(status__in=GONE),
+        project=_project_of_dataset,
+        column=kind.named,
+    )
+
+
 def rename(*, thing: Thing, user: User, name: str) -> Thing:
     """Rename an object. The same name again changes nothing."""
-    rule = RULES[type(thing)]
+    rule = _rule_of(type(thing))
     name = _cleaned(rule, name)
     with transaction.atomic():
         found = rule.rows().select_for_update(of=("self",), no_key=True).filter(pk=thing.pk).first()

@@ -171,7 +171,7 @@ def test_segmentations_are_planned_by_the_width_of_alpha() -> None:
     rows = rows_of(found)
     assert list(rows) == ["1", "2", "3", "4"]
     assert rows["4"]["alpha"]["width"] > 0
-    assert "no single right answer" in " ".join(found["method"])
+    assert "no single correct answer" in " ".join(found["method"])
 
 
 @pytest.mark.long

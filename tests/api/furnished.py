@@ -59,7 +59,7 @@ class Furnished:
     def _add_documents(self) -> None:
         draw = self.house.draw
         run_job("draw", draw.pk)
-        self._place("draws alignments typologies", dataset_id=draw.dataset_id)
+        self._place("draws alignments", dataset_id=draw.dataset_id)
 
     def _add_collection(self) -> None:
         campaign = collection(make_sites(self.house.study.project))

@@ -6,7 +6,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotation.exchange.groups import members_of
-from annotation.models import Alignment, Dataset, PairDraw, Typology, WordList
+from annotation.models import (
+    Alignment,
+    Dataset,
+    PairDraw,
+    WordList,
+)
 from annotation.options.alignment import AlignmentOptions
 from annotation.options.draw import DrawOptions
 from annotation.options.words import PRESETS
@@ -102,24 +107,6 @@ def test_a_preset_chooses_the_words_and_what_is_given_goes_before_it(
 
 
 @pytest.mark.long
-def test_function_words_are_told_of_a_dataset(study: Study, documents: Dataset) -> None:
-    where = f"datasets/{documents.pk}/typologies"
-    asked = study.researcher.post(where, {"language": "en", "top": 10, "margin": "0.05"}).json()
-    assert (asked["language"], asked["options"]["margin"]) == ("en", 0.05)
-    run_job("typology", asked["id"])
-    one = f"typologies/{asked['id']}"
-    assert study.researcher.get(one).json()["results"] == Typology.objects.get().results
-    assert study.researcher.post(f"{one}/rename", {"name": "Ours"}).json()["name"] == "Ours"
-    assert [row["name"] for row in study.researcher.get(where).json()["results"]] == ["Ours"]
-    wide = study.researcher.post(where, {"language": "en", "margin": "1.5"})
-    assert (wide.status_code, wide.json()["field"]) == (400, "margin")
-    drawn = {"language": "en", "samples": 100, "sentences": 100_000}
-    many = study.researcher.post(where, drawn)
-    assert (many.status_code, many.json()["field"]) == (400, "sentences")
-    assert study.researcher.post(where, {"language": "?"}).json()["field"] == "language"
-
-
-@pytest.mark.long
 def test_a_project_has_words_of_its_own(study: Study) -> None:
     where = f"projects/{study.project.pk}/words"
     assert study.researcher.get(where).json()["results"] == []
@@ -155,9 +142,8 @@ def test_things_are_renamed(study: Study, documents: Dataset, kind: str) -> None
 @pytest.mark.long
 def test_lists_cost_few_queries_and_read_no_results(study: Study, documents: Dataset) -> None:
     _aligned(study, documents)
-    study.researcher.post(f"datasets/{documents.pk}/typologies", {"language": "en"})
     study.researcher.post(f"datasets/{documents.pk}/draws", {"name": "Pairs"})
-    for kind in ("alignments", "typologies", "draws"):
+    for kind in ("alignments", "draws"):
         with CaptureQueriesContext(connection) as spent:
             [_] = study.researcher.get(f"datasets/{documents.pk}/{kind}").json()["results"]
         assert len(spent) <= 4, kind

@@ -12,7 +12,7 @@ from tests.test_permissions import TABLE
 
 KEPT = ("archive", "delete", "restore", "undelete")
 THINGS = ("campaign", "dataset", "project", "set")
-RENAMED = (*THINGS, "alignment", "comparison", "draw", "filter", "typology")
+RENAMED = (*THINGS, "alignment", "comparison", "draw", "filter")
 
 # The page, then the operations.
 SAME = """
@@ -41,7 +41,6 @@ discard_dataset_import  discard_dataset_import
 discard_draw            discard_draw
 discard_snapshot        delete_snapshot
 discard_set_import      discard_set_import
-discard_typology        discard_typology
 disconnect_prolific     disconnect_prolific
 draw_answer             keep_right_answers
 drop_suggestions        drop_suggestions
@@ -84,7 +83,6 @@ new_draw                ask_for_draw
 new_project             create_project
 new_prolific_study      propose_prolific_study write_prolific_draft
 new_set                 upload_set
-new_typology            ask_for_typology
 pay_by_prolific         set_up_prolific_bonuses pay_prolific_bonuses leave_prolific_bonuses
 pay_terms               set_pay
 pay_worker              enter_pay
@@ -105,7 +103,6 @@ rename_words            rename_words
 restore_alignment       restore_alignment
 restore_comparison      restore_comparison
 restore_snapshot        restore_snapshot
-restore_typology        restore_typology
 restore_worker          restore_worker
 resume_model            resume_round
 review_judgment         review_judgments

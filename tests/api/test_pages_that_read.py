@@ -100,10 +100,6 @@ snapshot_file           read_snapshot_file
 snapshot_progress       read_snapshot
 suggestions             read_suggestions
 tokens                  list_tokens
-typologies              list_typologies
-typology                read_typology
-typology_csv            read_typology
-typology_progress       read_typology
 waiting_workers         list_waiting_workers
 who_may_join            list_listed_ids
 words                   list_words

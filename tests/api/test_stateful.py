@@ -11,6 +11,7 @@ from django.db import connection
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.constants_ast import Constants
 
+from annotation.addons import installed_addons
 from annotation.api.description.tags import ROOMS
 from annotation.scopes import Scope
 from annotation.services.accounts.tokens import issue_token
@@ -18,6 +19,7 @@ from tests.api.by_schema import connections_end_again, read_schema
 from tests.api.furnished import Furnished
 from tests.api.rows import rows_of
 from tests.api.test_prolific import process, site
+from tests.helpers.addons import contracts
 from tests.helpers.prolific import StandIn
 from tests.helpers.tiers import by_tier
 from tests.helpers.turns import one_by_day
@@ -35,10 +37,12 @@ SETTINGS = settings(
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
+# The groups of operations that only add-ons have.
+OF_ADDONS = [group for one in installed_addons() if (group := one.api_group) not in ROOMS]
 # The packages whose operations build on one another.
 GROUPS: Mapping[str, Sequence[str]] = {
     "people": ("Projects, members and tokens", "Workers and their work", "A worker's own"),
-    "money": ("Money", "Studies on Prolific", "Webhooks"),
+    "money": ("Money", "Studies on Prolific", *OF_ADDONS),
     "texts": ("Datasets", "Pairs, groups and function words", "Annotation sets"),
     "campaigns": ("Campaigns", "Decisions", "Models"),
     "results": ("Results", "Snapshots", "Comparisons with gold"),
@@ -47,7 +51,8 @@ GROUPS: Mapping[str, Sequence[str]] = {
 # Operations in each group that chains start from.
 BEGINNINGS = {
     *("list_projects", "create_project", "list_campaigns", "list_datasets", "list_sets"),
-    *("create_set_in_bulk", "create_dataset", "list_draws", "list_alignments", "list_typologies"),
+    *("create_set_in_bulk", "create_dataset", "list_draws", "list_alignments"),
+    *(name for one in contracts() for name in one.beginnings),
 }
 # Operations that are always refused here, with the reason.
 REFUSED: Mapping[str, str] = {
@@ -92,7 +97,8 @@ def _rows_are_the_same_in_each_run(db: None, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_each_room_is_in_a_group() -> None:
-    assert sorted(room for rooms in GROUPS.values() for room in rooms) == sorted(ROOMS)
+    listed = sorted(room for rooms in GROUPS.values() for room in rooms)
+    assert listed == sorted([*ROOMS, *OF_ADDONS])
 
 
 @pytest.mark.slow

@@ -1,5 +1,5 @@
-"""Attacks 4, 5 and 21 to 24 of the promises on alignments, typologies, samples by alignment and
-proposed word lists: every field of every form, every number in every address."""
+"""Attacks 4, 5 and 21 to 24 of the promises on alignments, samples by alignment and
+word lists: every field of every form, every number in every address."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.models import Alignment, Dataset, PairDraw, Typology
-from annotation.options.typology import TypologyOptions
-from annotation.services.jobs.typologies import ask_for_typology
-from tasks.run_job import run_job
+from annotation.models import (
+    Alignment,
+    Dataset,
+    PairDraw,
+)
 from tests.helpers.asked_alignments import aligned, judged_pairs
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
@@ -57,15 +58,6 @@ ALIGN = {
     "compare": "",
     "curves": "",
 }
-TELL = {
-    "language": "en",
-    "by": "entropy",
-    "top": "50",
-    "samples": "2",
-    "sentences": "5",
-    "margin": "0.010",
-    "seed": "1",
-}
 DRAW = {
     "name": "Drawn",
     "per_stratum": "5",
@@ -83,7 +75,6 @@ class Desk:
     client: Client
     documents: Dataset
     alignment: Alignment
-    typology: Typology
     gold: str
 
     @property
@@ -96,12 +87,9 @@ def make_desk(name: str) -> Desk:
     documents = make_documents(make_project(user))
     judged_pairs(documents, user, contrary=True)
     alignment = aligned(documents, user)
-    options = TypologyOptions(top=10, samples=1, sentences=5)
-    typology = ask_for_typology(dataset=documents, user=user, language="en", options=options)
-    run_job("typology", typology.pk)
     client = Client()
     client.force_login(user)
-    return Desk(client, documents, alignment, typology, alignment.results["golds"][0]["key"])
+    return Desk(client, documents, alignment, alignment.results["golds"][0]["key"])
 
 
 @pytest.fixture
@@ -114,7 +102,6 @@ def desk() -> Desk:
     ("where", "terms"),
     [
         ("/alignments/new/", ALIGN),
-        ("/typologies/new/", TELL),
         ("/draws/new/?alignment={}", DRAW),
     ],
 )
@@ -128,7 +115,7 @@ def test_a_form_takes_what_it_can_and_says_what_it_cannot(
             assert answer.status_code in {302, 400}, (field, value[:50])
             if answer.status_code == 400:
                 assert 'aria-invalid="true"' in answer.content.decode(), (field, value[:50])
-            for model in (Alignment, Typology, PairDraw):
+            for model in (Alignment, PairDraw):
                 model._default_manager.filter(status="waiting").delete()
     assert desk.client.post(address, {"name": "a" * 3_000_000}).status_code == 413
 
@@ -149,12 +136,7 @@ def addresses(desk: Desk, number: str) -> Iterator[str]:
     yield from (f"{own}/groups/{number}/", f"{own}/groups/1/?after={number}&q={number}")
     yield from (f"{own}/crowd/pairs-{number}/", f"{own}/crowd/{number}/", f"{own}/{number}.csv")
     yield from (f"{own}/crowd/{desk.gold}/?{key}={number}" for key in ("from", "side"))
-    for page in ("", "progress/", "words.csv"):
-        yield f"/research/typologies/{number}/{page}"
-    yield f"/research/typologies/{desk.typology.pk}/{number}.csv"
-    words = f"/research/projects/{desk.documents.project_id}/words"
-    yield from (f"{words}/{number}/", f"{words}/en/?typology={number}")
-    yield f"{words}/en/?typology={desk.typology.pk}&side={number}&fill={number}"
+    yield f"/research/projects/{desk.documents.project_id}/words/{number}/"
 
 
 @pytest.mark.few(1)
@@ -173,12 +155,9 @@ def test_what_is_anothers_is_not_there_by_any_way(desk: Desk) -> None:
         (f"{desk.new}/draws/new/?alignment={other.alignment.pk}", {**DRAW}),
         (f"{desk.new}/alignments/new/?again={other.alignment.pk}", {}),
         (f"/research/alignments/{other.alignment.pk}/discard/", {}),
-        (f"/research/typologies/{other.typology.pk}/restore/", {}),
     ]
     for address, terms in asked:
         assert desk.client.post(address, terms).status_code == 404, address
-    words = f"/research/projects/{desk.documents.project_id}/words/en/"
-    assert desk.client.get(f"{words}?typology={other.typology.pk}").status_code == 404
     assert not PairDraw.objects.exists()
     other.alignment.refresh_from_db()
     assert other.alignment.status == Alignment.Status.READY

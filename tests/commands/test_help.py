@@ -2,6 +2,7 @@
 
 import pytest
 
+from config.addon_commands import commands_of_addons
 from tests.commands.running import run_alone, run_process
 
 COMMANDS = (
@@ -27,8 +28,8 @@ COMMANDS = (
     "score",
     "set_password",
     "simulate_crowd",
-    "typology",
     "verify",
+    *commands_of_addons(),
 )
 
 

@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 
 from annotation.models.campaign import new_code
 from tests.commands.running import refusal_of, run, run_alone
+from tests.helpers.addons import needs_addon
 from tests.helpers.documents import make_documents, write_policies
 from tests.helpers.languages import sentences
 
@@ -64,7 +65,7 @@ def test_with_one_the_datasets_are_told(command: str, documents: str) -> None:
         ("align", "--groups"),
         ("align", "--runs"),
         ("align", "--curves"),
-        ("typology", "--samples"),
+        pytest.param("typology", "--samples", marks=needs_addon("typology")),
     ],
 )
 def test_no_number_makes_a_command_take_all_memory(
@@ -85,6 +86,7 @@ def test_where_nothing_can_be_written_no_work_is_begun(
     assert said in refusal_of(command, policies, "--out", str(tmp_path / out))
 
 
+@needs_addon("typology")
 def test_a_file_is_named_as_it_is_called(tmp_path: Path) -> None:
     path = tmp_path / f"{NOT_UTF_8}.txt"
     path.write_text("\n".join(sentences(20)), encoding="utf-8")
@@ -94,6 +96,7 @@ def test_a_file_is_named_as_it_is_called(tmp_path: Path) -> None:
     assert "caf\\udce9.txt" in done.stdout
 
 
+@needs_addon("typology")
 def test_a_corpus_does_not_command_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "loud.txt"
     path.write_text("\x1b]0;mine\x07 the \u202ecat می\u200cخواهم\n" * 30, encoding="utf-8")

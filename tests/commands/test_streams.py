@@ -20,6 +20,7 @@ from tests.commands.running import (
     write_release_file,
 )
 from tests.commands.test_score_options import EVIDENCE, JUDGMENTS, TABLE
+from tests.helpers.addons import needs_addon
 from tests.helpers.documents import write_policies
 from tests.helpers.languages import sentences
 from tests.helpers.tiers import long_only
@@ -65,6 +66,7 @@ def test_lines_of_texts_are_printed_and_figures_stand_aside(flat: Path, tmp_path
     assert not (tmp_path / "-").exists()
 
 
+@needs_addon("typology")
 def test_documents_and_corpora_are_read_from_it_too(tmp_path: Path) -> None:
     policies = write_policies(tmp_path / "policies.jsonl")
     corpus = "\n".join(sentences(50))
@@ -102,6 +104,7 @@ def test_without_out_it_is_said_that_nothing_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+@needs_addon("typology")
 def test_what_is_printed_twice_is_the_same(tmp_path: Path) -> None:
     """Times and memory go to standard error. The second run is in this process, with other string
     hashes."""
@@ -199,6 +202,7 @@ def test_ctrl_c_at_work_ends_in_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+@needs_addon("typology")
 def test_the_peak_of_memory_is_not_that_of_who_called(flat: Path) -> None:
     command = arguments("typology", str(flat))
     big = f"held = bytearray(b'x') * 700_000_000; import subprocess; subprocess.run({command!r})"

@@ -32,10 +32,14 @@ def test_killing_parents_and_pool_children_loses_and_doubles_nothing(
 ) -> None:
     luck = random.Random(11)
     stopped = threading.Event()
+    # Each kill has its share of the judgments, so that some are left for the last one.
+    turns = 200 * 20
+    allowed = threading.Semaphore(0)
 
     def keep_judging() -> None:
         enrolments = [enrol(campaign) for campaign in (flat, nested) for _ in range(10)]
-        for turn in range(200 * len(enrolments)):
+        for turn in range(turns):
+            allowed.acquire()
             if stopped.is_set():
                 return
             enrolment = enrolments[turn % len(enrolments)]
@@ -49,6 +53,7 @@ def test_killing_parents_and_pool_children_loses_and_doubles_nothing(
         celery = stack.start_celery()
         for kill in range(KILLS):
             folded = Judgment.objects.filter(folded=True).count()
+            allowed.release(turns // KILLS)
             wait_for(
                 lambda since=folded: Judgment.objects.filter(folded=True).count() > since,  # type: ignore[misc]
                 seconds=60,
@@ -62,6 +67,7 @@ def test_killing_parents_and_pool_children_loses_and_doubles_nothing(
                 celery = stack.start_celery()
     finally:
         stopped.set()
+        allowed.release()
         judging.join()
     wait_for(all_folded, seconds=60, what="the last fold")
     for campaign in (flat, nested):

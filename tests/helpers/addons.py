@@ -1,11 +1,12 @@
-"""What tests of the core know of the installed add-ons. Each says it in its module
+"""Contracts of add-ons with the tests of the core. Each add-on has one in its module
 `tests/contract.py`, so that the core's tables of addresses name no add-on."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+import pytest
 from django.apps import apps
 from django.db import models
 from django.db.migrations.state import StateApps
@@ -21,17 +22,21 @@ Make = Callable[[Project, User], Mapping[str, object]]
 class Contract:
     """The addresses of an add-on.
 
-    `rules` extends the table of permissions, `roles` and `scopes` those of tests/permissions.
+    `rules` extends the table of permissions, `roles` (by the names in tests/permissions/roles.py)
+    and `scopes` those of tests/permissions. `charts` are the charts of addresses that need one.
     `writes` and `reads` list pages with the operations that do the same, one page per line.
-    `only_post` are pages that are no places to be, `refused` those whose preselected values are.
+    `beginnings` are operations that chains of requests start from. `no_pages` have no help: they
+    are files, parts of pages or forms. `refused` are pages whose preselected values are refused.
     `make` makes objects and returns the parameters of their addresses."""
 
     rules: Mapping[str, Rule] = field(default_factory=dict)
     roles: Mapping[str, frozenset[str]] = field(default_factory=dict)
     scopes: Mapping[str, str] = field(default_factory=dict)
+    charts: Mapping[str, str] = field(default_factory=dict)
     writes: str = ""
     reads: str = ""
-    only_post: frozenset[str] = frozenset()
+    beginnings: Sequence[str] = ()
+    no_pages: frozenset[str] = frozenset()
     refused: frozenset[str] = frozenset()
     make: Make = lambda project, user: {}
 
@@ -42,8 +47,19 @@ def contracts() -> Iterator[Contract]:
         yield found
 
 
+def needs_addon(name: str) -> pytest.MarkDecorator:
+    """Skip a test of the core that runs something of an add-on, where it was deleted."""
+    return pytest.mark.skipif(
+        not apps.is_installed(f"addons.{name}"), reason=f"it needs the add-on {name}"
+    )
+
+
 def rules_of_addons() -> dict[str, Rule]:
     return {name: rule for one in contracts() for name, rule in one.rules.items()}
+
+
+def charts_of_addons() -> dict[str, str]:
+    return {name: chart for one in contracts() for name, chart in one.charts.items()}
 
 
 def role_of_addons(role: str) -> frozenset[str]:

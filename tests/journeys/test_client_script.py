@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
@@ -18,6 +17,7 @@ from annotation.models import Campaign, Judgment, Project, Snapshot, User
 from annotation.services.accounts.tokens import issue_token
 from tests.api.studies import API
 from tests.faults.processes import Stack
+from tests.helpers.addons import needs_addon
 from tests.helpers.factories import make_user
 
 pytestmark = pytest.mark.long
@@ -81,7 +81,7 @@ def run_script(folder: Path, server: str, token: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not apps.is_installed("addons.webhooks"), reason="the script uses webhooks")
+@needs_addon("webhooks")
 def test_the_script_of_the_docs_runs_a_whole_study(
     server: LiveServer, transactional_db: None, tmp_path: Path
 ) -> None:

@@ -6,8 +6,8 @@ from decimal import Decimal
 import pytest
 from django.test import Client
 
-from annotation.models import AuditEvent, Campaign
-from annotation.options.typology import TypologyOptions
+from annotation.models import Alignment, AuditEvent, Campaign
+from annotation.options.alignment import AlignmentOptions
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.campaigns import (
     close_campaign,
@@ -25,7 +25,7 @@ from annotation.services.datasets.datasets import import_dataset, store_upload
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.errors import Archived, Conflict, Forbidden
 from annotation.services.items.filters import ItemFilter
-from annotation.services.jobs.typologies import ask_for_typology
+from annotation.services.jobs.jobs import ask_for_job
 from annotation.services.lifecycle.archive import archive, restore
 from annotation.services.lifecycle.deletion import delete, undo_deletion
 from annotation.services.names import rename
@@ -116,8 +116,8 @@ OF_DATASET: dict[str, Callable[[Study], object]] = {
         campaign=s.flat, dataset=s.dataset, name="Copy", user=s.owner
     ),
     "rename": lambda s: rename(thing=s.dataset, user=s.owner, name="New"),
-    "job": lambda s: ask_for_typology(
-        dataset=s.dataset, user=s.owner, language="en", options=TypologyOptions()
+    "job": lambda s: ask_for_job(
+        Alignment, dataset=s.dataset, user=s.owner, name="New", options=AlignmentOptions()
     ),
 }
 

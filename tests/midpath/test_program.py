@@ -17,6 +17,7 @@ from config.midpath import COMMANDS, main
 from config.safety import NEED_NO_KEY
 from tests.commands.running import ROOT, run_alone, write_release_file
 from tests.commands.test_score_options import JUDGMENTS
+from tests.helpers.addons import needs_addon
 from tests.helpers.documents import write_policies
 from tests.helpers.in_process import call_main
 from tests.helpers.languages import sentences
@@ -74,6 +75,7 @@ def calls(files: Path) -> list[list[str]]:
 
 
 @pytest.mark.long
+@needs_addon("typology")
 def test_both_doors_print_the_same_bytes(files: Path) -> None:
     called = calls(files)
     assert {words[0] for words in called} == set(COMMANDS)
@@ -84,6 +86,7 @@ def test_both_doors_print_the_same_bytes(files: Path) -> None:
 
 
 @pytest.mark.long
+@needs_addon("typology")
 def test_a_process_prints_the_same_bytes(files: Path) -> None:
     called = calls(files)
     for words in by_tier(quick=called[:1], long=called):
@@ -226,6 +229,7 @@ def _read(reader: int) -> Iterator[bytes]:
 
 
 @pytest.mark.long
+@needs_addon("typology")
 def test_a_terminal_shows_a_bar_and_a_pipe_does_not(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,7 +258,7 @@ def test_make_setup_installs_the_program(tmp_path: Path) -> None:
     python = programs / "python"
     python.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} "$@"\n')
     python.chmod(0o755)
-    *_, install = (ROOT / "scripts/setup").read_text().partition("# The program for files")
+    *_, install = (ROOT / "scripts/setup").read_text().partition("# The program `midpath`")
     subprocess.run(["sh", "-eu", "-c", f"#{install}"], cwd=tmp_path, check=True)
     shown = subprocess.run([programs / "midpath", "--version"], capture_output=True, check=True)
     assert shown.stdout.decode() == f"midpath {VERSION}\n"

@@ -13,7 +13,6 @@ from django.urls import URLPattern, reverse
 from annotation.capabilities import BLINDABLE
 from annotation.models import Judgment, PaymentBatch, SetImport, Worker
 from annotation.options.draw import DrawOptions
-from annotation.options.typology import TypologyOptions
 from annotation.services.accounts.invitations import invite_by_link
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
@@ -28,7 +27,6 @@ from annotation.services.items.saved_filters import save_filter
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.jobs.set_imports import ask_for_set_import
-from annotation.services.jobs.typologies import ask_for_typology
 from annotation.services.machines.reference_sets import hold_set
 from annotation.services.sets.sets import AnnotationFile
 from annotation.services.snapshots.publishing import publish_snapshot
@@ -39,9 +37,8 @@ from tasks.comparisons import make_comparison
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tasks.reference_sets import make_held_set
-from tasks.run_job import run_job
 from tests.api.studies import Study
-from tests.helpers.addons import made_of_addons
+from tests.helpers.addons import charts_of_addons, made_of_addons
 from tests.helpers.apps import make_apps, picture_bytes
 from tests.helpers.asked_alignments import aligned
 from tests.helpers.documents import make_documents
@@ -57,7 +54,6 @@ CHART = {
     "research:crowd_csv": "answers",
     "research:alignment_csv": "methods-pairs-1",
     "research:planner_csv": "fixed",
-    "research:typology_csv": "words",
 }
 
 
@@ -97,7 +93,6 @@ class House:
         self.dataset_import = refused_import(study.project, self.member)
         make_held_set(hold_set(campaign=campaign, own=self.set, user=self.member).pk)
         self.run = begin_stopped(campaign, study.owner)
-        self.of_addons = made_of_addons(study.project, study.owner)
         self.filter = save_filter(
             campaign=campaign, user=self.member, name="Ties", wanted=ItemFilter(tie=True)
         )
@@ -110,13 +105,7 @@ class House:
             name="Pairs",
             options=DrawOptions(per_stratum=4, document_pairs=None),
         )
-        self.typology = ask_for_typology(
-            dataset=self.draw.dataset,
-            user=self.member,
-            language="en",
-            options=TypologyOptions(top=50),
-        )
-        run_job("typology", self.typology.pk)
+        self.of_addons = made_of_addons(study.project, study.owner)
         set_word_list(project=study.project, user=self.member, language="en", words=["of"])
         rejected = judge_next(enrol(campaign))
         self.act = review_judgments(
@@ -230,7 +219,6 @@ class House:
             "alignment_id": self.alignment.pk,
             "group": 1,
             "gold": "pairs-1",
-            "typology_id": self.typology.pk,
             "set_import_id": self.set_import.pk,
             "dataset_import_id": self.dataset_import.pk,
             "item_id": self.assignment.hit.item_id if name == "api:item_events" else self.app.pk,
@@ -252,7 +240,7 @@ class House:
             "run_id": self.run.pk,
             "endpoint_id": self.run.endpoint_id,
             "filter_id": self.filter.pk,
-            "chart": CHART.get(name, ""),
+            "chart": charts_of_addons().get(name) or CHART.get(name, ""),
             "language": "en",
             "name": "gold",
             "page": "start",

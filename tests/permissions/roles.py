@@ -8,8 +8,9 @@ you add an address, decide here.
 from tests.helpers.addons import role_of_addons
 
 
-def _names(listed: str) -> frozenset[str]:
-    return frozenset(listed.split())
+def _names(listed: str, of_addons: str) -> frozenset[str]:
+    """Return the addresses, with those of add-ons for the same members."""
+    return frozenset(listed.split()) | role_of_addons(of_addons)
 
 
 # Every member.
@@ -30,12 +31,13 @@ ALL = _names(
     research:model_run_progress research:models research:planner research:planner_csv
     research:project GET/research:project_pay research:revoke_token research:search
     research:sets research:snapshot_progress research:suggestions research:tokens
-    research:typologies research:typology_progress
-    api:alignment GET/api:alignments GET/api:draws GET/api:typologies
+
+    api:alignment GET/api:alignments GET/api:draws
     api:history api:plan api:biases api:project_biases
     api:set_imports research:set_import_progress
     api:dataset_imports research:dataset_import_progress
-    """
+    """,
+    "all",
 )
 # All but auditors.
 READERS = _names(
@@ -47,11 +49,12 @@ READERS = _names(
     research:alignment_crowd research:alignment_group GET/research:app research:campaign_picture
     GET/research:collection research:dataset research:draw research:item
     research:item_history research:items research:known_answers research:model_run
-    research:picture research:preview research:set research:typology research:typology_csv
-    GET/api:filters GET/research:filters research:filter api:draw api:typology
+    research:picture research:preview research:set
+    GET/api:filters GET/research:filters research:filter api:draw
     api:item_events api:compared_items
     api:set_import research:set_import api:dataset_import research:dataset_import
-    """
+    """,
+    "readers",
 )
 # Readers who are not blind.
 SEEING = _names(
@@ -63,14 +66,16 @@ SEEING = _names(
     research:questions research:review research:signals research:signals_csv research:skips_csv
     research:twins research:twins_csv
     research:worker_signals research:worker_signals_csv research:workers research:workers_csv
-    """
+    """,
+    "seeing",
 )
 # Owners, managers and adjudicators.
 DECIDING = _names(
     """
     POST/api:decisions api:waiting api:withdraw_decision research:choose_version research:decide
     research:desk_decision research:next_decision research:withdraw_decision
-    """
+    """,
+    "deciding",
 )
 # Owners and managers.
 MANAGERS = _names(
@@ -96,7 +101,7 @@ MANAGERS = _names(
     research:decide_workers research:delete_campaign research:delete_comparison
     research:delete_dataset research:delete_project research:delete_set
     research:describe_picture research:discard_alignment research:discard_draw
-    research:discard_snapshot research:discard_typology research:discard_upload
+    research:discard_snapshot research:discard_upload
     research:draw_answer research:drop_suggestions research:duplicate_campaign
     research:dry_run research:edit_campaign research:end_dry_run research:start_dry_run
     research:exclude_worker research:exclude_workers research:export research:extend_campaign
@@ -105,13 +110,13 @@ MANAGERS = _names(
     research:let_go_set research:limits research:make_anew research:move_campaign
     research:new_alignment research:new_campaign research:new_comparison research:new_cost
     research:new_dataset research:new_draw research:new_instructions research:new_set
-    research:new_typology research:pay_terms research:pay_worker research:people
+     research:pay_terms research:pay_worker research:people
     research:put_back_answer POST/research:question_thread research:release_item
     research:release_lease research:remove_answer research:remove_picture
     research:rename_alignment research:rename_campaign research:rename_comparison
-    research:rename_dataset research:rename_draw research:rename_set research:rename_typology
+    research:rename_dataset research:rename_draw research:rename_set
     research:rename_words research:restore_alignment research:restore_comparison
-    research:restore_snapshot research:restore_typology research:restore_worker
+    research:restore_snapshot research:restore_worker
     research:review_judgment research:review_judgments research:rows_left_out
     research:settle_questions research:share_decisions research:shown_pictures research:snapshot
     research:snapshot_file research:stop_worker research:undelete_campaign
@@ -120,13 +125,14 @@ MANAGERS = _names(
     research:delete_filter
     research:undo_review research:upload research:waiting_workers research:words
     api:groups api:keep_draw api:rename_alignment api:rename_campaign api:rename_dataset
-    api:rename_draw api:rename_set api:rename_typology api:rename_words api:words
-    POST/api:alignments POST/api:draws POST/api:typologies api:discard_alignment
-    api:discard_draw api:discard_typology api:restore_alignment api:restore_typology
+    api:rename_draw api:rename_set api:rename_words api:words
+    POST/api:alignments POST/api:draws api:discard_alignment
+    api:discard_draw api:restore_alignment
     api:discard_set_import api:import_the_rest research:discard_set_import
     research:import_the_rest
     api:discard_dataset_import research:discard_dataset_import research:import_other_rows
-    """
+    """,
+    "managers",
 )
 # Owners alone.
 OWNERS = _names(
@@ -164,10 +170,11 @@ OWNERS = _names(
     api:make_prolific_study api:leave_prolific_draft api:prolific_steps api:leave_prolific_step
     api:confirm_prolific_step api:prolific_bonuses api:pay_prolific_bonuses
     api:leave_prolific_bonuses api:free_prolific_bonuses
-    """
+    """,
+    "owners",
 )
 MAY = {
-    "owner": ALL | READERS | SEEING | DECIDING | MANAGERS | OWNERS | role_of_addons("owners"),
+    "owner": ALL | READERS | SEEING | DECIDING | MANAGERS | OWNERS,
     "manager": ALL | READERS | SEEING | DECIDING | MANAGERS,
     "adjudicator": ALL | READERS | SEEING | DECIDING,
     "blind adjudicator": ALL | READERS | DECIDING,

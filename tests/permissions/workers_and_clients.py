@@ -403,10 +403,7 @@ API = {
     "api:alignments": rule(
         {"name": "New"}, GET="401 401 401 200 404 404", POST="401 401 401 400 404 404"
     ),
-    "api:typologies": rule(
-        {"language": "en"}, GET="401 401 401 200 404 404", POST="401 401 401 202 404 404"
-    ),
-    **{f"api:{name}": API_READ for name in ("draw", "alignment", "typology", "groups")},
+    **{f"api:{name}": API_READ for name in ("draw", "alignment", "groups")},
     "api:dataset_imports": API_READ,
     "api:dataset_import": API_READ,
     "api:set_imports": API_READ,
@@ -416,9 +413,9 @@ API = {
     "api:keep_draw": rule(POST="401 401 401 409 404 404"),
     **{
         f"api:discard_{kind}": API_ACT
-        for kind in ("draw", "alignment", "typology", "set_import", "dataset_import")
+        for kind in ("draw", "alignment", "set_import", "dataset_import")
     },
-    **{f"api:restore_{kind}": API_ACT for kind in ("alignment", "typology")},
+    "api:restore_alignment": API_ACT,
     "api:words": rule(
         {"language": "en", "words": ["of"]},
         GET="401 401 401 200 404 404",
@@ -428,7 +425,7 @@ API = {
     "api:rename_project": rule({"name": "New"}, POST="401 401 401 403 404 404"),
     **{
         f"api:rename_{kind}": rule({"name": "New"}, POST="401 401 401 200 404 404")
-        for kind in ("campaign", "dataset", "set", "draw", "alignment", "typology")
+        for kind in ("campaign", "dataset", "set", "draw", "alignment")
     },
     "nowhere": rule(GET=NOWHERE, POST=NOWHERE, PUT=NOWHERE, PATCH=NOWHERE, DELETE=NOWHERE),
 }

@@ -191,5 +191,5 @@ def test_what_the_demo_preselects_is_accepted(demo: Client) -> None:
             assert answer.status_code in {200, 302}, (address, target, dict(form))
     assert {name for name, _ in tried} >= {
         *("new_campaign", "edit_campaign", "move_campaign", "extend_campaign", "ask_evidence"),
-        *("new_project", "new_draw", "new_alignment", "new_typology", "tokens"),
+        *("new_project", "new_draw", "new_alignment", "tokens"),
     }

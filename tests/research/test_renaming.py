@@ -14,7 +14,6 @@ from annotation.models import (
     Dataset,
     PairDraw,
     Project,
-    Typology,
     WordList,
 )
 from annotation.options.draw import DrawOptions
@@ -26,7 +25,6 @@ from annotation.services.names import rename
 from tests.helpers.asked_alignments import ask as ask_for_groups
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset
-from tests.research.asked_typologies import ask as ask_for_words
 from tests.research.study import TEXTS, Study
 
 
@@ -39,25 +37,23 @@ def draw_of(study: Study, documents: Dataset) -> PairDraw:
     )
 
 
-def typology_of(study: Study, owner: Client) -> Typology:
-    ask_for_words(owner, study.dataset)
-    return Typology.objects.get()
-
-
 FOLDERS: dict[str, Callable[[Study, Client], Model]] = {
     "projects": lambda study, owner: study.project,
     "datasets": lambda study, owner: study.dataset,
     "campaigns": lambda study, owner: study.flat,
     "alignments": lambda study, owner: ask_for_groups(make_documents(study.project), study.owner),
     "draws": lambda study, owner: draw_of(study, make_documents(study.project)),
-    "typologies": typology_of,
 }
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_thing_gets_another_name(folder: str, study: Study, owner: Client) -> None:
-    thing = FOLDERS[folder](study, owner)
+    assert_renamed(FOLDERS[folder](study, owner), folder, study, owner)
+
+
+def assert_renamed(thing: Model, folder: str, study: Study, owner: Client) -> None:
+    """Rename an object on its page; the page and the audit say so."""
     before = thing.name  # type: ignore[attr-defined]
     where = f"/research/{folder}/{thing.pk}/"
     assert f"{where}rename/" in owner.get(where).content.decode()

@@ -84,7 +84,8 @@ def test_they_see_and_download_their_own_and_nobody_elses(browse: Browse) -> Non
     assert [one["session"] for one in kept["visits"]] == ["SESSION7"]
     assert {one["what"] for one in kept["log"]} == {"worker.joined", "judgment.submitted"}
     others = orjson.dumps(file_of(bob)).decode()
-    assert "ada" not in others
+    # A digest may contain the same letters.
+    assert re.search(r"\bada\b", others) is None
     assert "SESSION7" not in others
 
 

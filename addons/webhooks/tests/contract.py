@@ -1,4 +1,4 @@
-"""What tests of the core know of webhooks."""
+"""The addresses of webhooks, for tests of the core."""
 
 from collections.abc import Mapping
 
@@ -69,7 +69,7 @@ CONTRACT = Contract(
         webhook          read_webhook list_deliveries
         webhooks         list_webhooks
     """,
-    only_post=frozenset(
+    no_pages=frozenset(
         {"rotate_webhook", "switch_webhook", "test_webhook", "remove_webhook", "replay_delivery"}
     ),
     refused=frozenset({"webhooks"}),

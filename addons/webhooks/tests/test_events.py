@@ -202,7 +202,7 @@ def test_a_worker_is_flagged_by_number_and_once(campaign: Campaign) -> None:
 
 @pytest.mark.long
 def test_messages_hold_numbers_and_words_of_midpath_alone(campaign: Campaign, owner: User) -> None:
-    """No text, no answer, no name."""
+    """Check that there is no text, no answer and no name."""
     judge(campaign, CUT, CUT)
     judge(campaign, CUT, CUT)
     stop_enrolment(campaign, enrol(campaign), None)

@@ -118,7 +118,6 @@ IN_ADDRESSES: dict[str, str] = {
     "token_id": "The token's number, not its key.",
     "dataset_import_id": "The number of an import of a large file.",
     "set_import_id": "The number of an import of annotations.",
-    "typology_id": "The typology's number.",
     "user_id": "The account's number, as the list of members has it.",
     "worker": "The worker's number in the project.",
 }

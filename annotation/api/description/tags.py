@@ -43,5 +43,5 @@ def room_of(module: str) -> str:
 
 def tell_rooms(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
     """List the groups in the schema, in order."""
-    rooms = [*ROOMS, *(config.api_group for config in installed_addons() if config.api_group)]
-    return result | {"tags": [{"name": room} for room in rooms]}
+    of_addons = (config.api_group for config in installed_addons() if config.api_group)
+    return result | {"tags": [{"name": room} for room in dict.fromkeys((*ROOMS, *of_addons))]}

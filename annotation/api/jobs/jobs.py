@@ -14,22 +14,13 @@ from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import caller, datasets_of, note_project, projects_of, refuse
 from annotation.capabilities import Capability
-from annotation.models import Alignment, DatasetImport, PairDraw, SetImport, Typology
+from annotation.models import DatasetImport
 from annotation.models import Job as JobModel
 from annotation.scopes import Scope
-from annotation.services.accounts.access import Kind
 from annotation.services.jobs.jobs import discard_job, restore_job
-from annotation.services.jobs.kinds import KINDS
+from annotation.services.jobs.kinds import JobKind, kind_of
 
 Work = TypeVar("Work", bound=JobModel)
-KIND_OF: dict[type[JobModel], Kind] = {
-    Alignment: "alignment",
-    PairDraw: "draw",
-    Typology: "typology",
-    SetImport: "set_import",
-    DatasetImport: "dataset_import",
-}
-MODELS = {kind: model for model, kind in KIND_OF.items()}
 # Lists omit the results of jobs, which may be large.
 LARGE = ("results", "grouping", "pairs", "body")
 REFUSES = (401, 404, 409)
@@ -80,14 +71,14 @@ def _without(rows: QuerySet[Work], names: Sequence[str]) -> QuerySet[Work]:
 def job_for(request: Request, model: type[Work], job_id: int) -> Work:
     """Return a job, also a discarded one while it can be restored."""
     found = jobs_of(request, model).filter(pk=job_id).first()
-    found = found or refuse(request, KIND_OF[model], job_id)
+    found = found or refuse(request, kind_of(model).name, job_id)
     note_project(request, found.home_project_id)
     return found
 
 
-def job_urls(kind: Kind, folder: str, form: type[Form]) -> list[URLPattern]:
+def job_urls(of_kind: JobKind, folder: str, form: type[Form]) -> list[URLPattern]:
     """Return the URLs that discard and restore jobs of one kind."""
-    model = MODELS[kind]
+    kind, model = of_kind.name, of_kind.model
 
     class Discard(ResearcherOperation):
         @operation(
@@ -120,7 +111,7 @@ def job_urls(kind: Kind, folder: str, form: type[Form]) -> list[URLPattern]:
     # This puts them into the group of the job's other operations.
     Discard.__module__ = Restore.__module__ = form.__module__
     steps: list[tuple[str, type[ResearcherOperation]]] = [("discard", Discard)]
-    if not KINDS[kind].dropped:
+    if not of_kind.dropped:
         steps.append(("restore", Restore))
     return [
         path(

@@ -2,15 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from annotation.api.jobs import alignments, dataset_imports, draws, set_imports, typologies
+from annotation.api.jobs import alignments, dataset_imports, draws, set_imports, word_lists
 from annotation.api.jobs.jobs import job_urls
 from annotation.api.operations import address
+from annotation.services.jobs.kinds import ALIGNMENT, DATASET_IMPORT, DRAW, SET_IMPORT
 
 job_room_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/draws", address("Draws", draws.Draws), name="draws"),
     path("draws/<int:draw_id>", address("Draw", draws.ReadDraw), name="draw"),
     path("draws/<int:draw_id>/keep", address("KeepDraw", draws.KeepDraw), name="keep_draw"),
-    *job_urls("draw", "draws", draws.Draw),
+    *job_urls(DRAW, "draws", draws.Draw),
     path(
         "datasets/<int:dataset_id>/alignments",
         address("Alignments", alignments.Alignments),
@@ -26,18 +27,7 @@ job_room_urls: list[URLPattern] = [
         address("Groups", alignments.ListGroups),
         name="groups",
     ),
-    *job_urls("alignment", "alignments", alignments.Alignment),
-    path(
-        "datasets/<int:dataset_id>/typologies",
-        address("Typologies", typologies.Typologies),
-        name="typologies",
-    ),
-    path(
-        "typologies/<int:typology_id>",
-        address("Typology", typologies.ReadTypology),
-        name="typology",
-    ),
-    *job_urls("typology", "typologies", typologies.Typology),
+    *job_urls(ALIGNMENT, "alignments", alignments.Alignment),
     path(
         "datasets/<int:dataset_id>/set-imports",
         address("SetImports", set_imports.SetImports),
@@ -53,7 +43,7 @@ job_room_urls: list[URLPattern] = [
         address("ImportTheRest", set_imports.ImportTheRest),
         name="import_the_rest",
     ),
-    *job_urls("set_import", "set-imports", set_imports.SetImport),
+    *job_urls(SET_IMPORT, "set-imports", set_imports.SetImport),
     path(
         "projects/<int:project_id>/dataset-imports",
         address("DatasetImports", dataset_imports.DatasetImports),
@@ -64,11 +54,11 @@ job_room_urls: list[URLPattern] = [
         address("DatasetImport", dataset_imports.ReadDatasetImport),
         name="dataset_import",
     ),
-    *job_urls("dataset_import", "dataset-imports", dataset_imports.DatasetImport),
-    path("projects/<int:project_id>/words", address("Words", typologies.WordLists), name="words"),
+    *job_urls(DATASET_IMPORT, "dataset-imports", dataset_imports.DatasetImport),
+    path("projects/<int:project_id>/words", address("Words", word_lists.WordLists), name="words"),
     path(
         "projects/<int:project_id>/words/<slug:language>/rename",
-        address("RenameWords", typologies.RenameWords),
+        address("RenameWords", word_lists.RenameWords),
         name="rename_words",
     ),
 ]

@@ -31,7 +31,6 @@ from annotation.models import (
     SavedFilter,
     SetImport,
     Snapshot,
-    Typology,
     User,
 )
 from annotation.research.common.names import show_workers, workers_hidden
@@ -51,7 +50,6 @@ TO_PROJECT: dict[Kind, str] = {
     "set": "dataset__project__",
     "draw": "dataset__project__",
     "alignment": "dataset__project__",
-    "typology": "dataset__project__",
     "set_import": "dataset__project__",
     "dataset_import": "project__",
     "snapshot": "dataset__project__",
@@ -268,12 +266,6 @@ def aligned_for(request: ResearcherRequest, alignment_id: int) -> Alignment:
     if alignment.status != Alignment.Status.READY:
         raise Http404
     return alignment
-
-
-def typology_for(request: ResearcherRequest, typology_id: int) -> Typology:
-    """Return a typology, also a discarded one while it can be restored."""
-    rows = Typology.objects.visible_to(request.user).select_related("dataset__project", "user")
-    return found_for(request, rows.filter(pk=typology_id), "typology", typology_id)
 
 
 def set_import_for(request: ResearcherRequest, set_import_id: int) -> SetImport:

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 
-from annotation.addons import installed_addons
+from annotation.addons import declared_by_addons, installed_addons
 from annotation.models import (
     Alignment,
     AnnotationSet,
@@ -19,7 +19,6 @@ from annotation.models import (
     Dataset,
     Job,
     Project,
-    Typology,
 )
 from annotation.research.common.access import may_open
 
@@ -42,8 +41,6 @@ SECTIONS = {
     "lab_csv": "lab",
     "words": "lab",
     "rename_words": "lab",
-    "typologies": "typologies",
-    "new_typology": "typologies",
     "project_pay": "project_pay",
     "members": "members",
     "remove_member": "members",
@@ -58,7 +55,6 @@ SHOWN = {
     "campaign": "campaigns",
     "comparison": "comparisons",
     "alignment": "alignments",
-    "typology": "typologies",
     "set": "sets",
     "dataset": "datasets",
 }
@@ -108,7 +104,7 @@ class Side:
             ("Comparisons", "comparisons"),
             ("Alignments", "alignments"),
         ]
-        study = [("Bias laboratory", "lab"), ("Function words", "typologies")]
+        study = [("Bias laboratory", "lab")]
         settings = [
             ("Pay", "project_pay"),
             ("Members", "members"),
@@ -137,7 +133,8 @@ def side_of(request: HttpRequest | None, shown: Any) -> Side | None:
         return None
     match = request.resolver_match
     page = (match.url_name or "") if match else ""
-    beneath = (section for name, section in SHOWN.items() if isinstance(shown.get(name), Model))
+    sections = {**declared_by_addons(lambda config: config.shown), **SHOWN}
+    beneath = (section for name, section in sections.items() if isinstance(shown.get(name), Model))
     return Side(project, _section_of(page) or next(beneath, ""), page, request)
 
 
@@ -167,7 +164,6 @@ def counts_of(project: Project) -> dict[str, int]:
         "sets": (AnnotationSet.objects.in_use(), "dataset__project"),
         "comparisons": (Comparison.objects.standing(), "project"),
         "alignments": (standing(Alignment.objects.all()), "dataset__project"),
-        "typologies": (standing(Typology.objects.all()), "dataset__project"),
         "archived": (Campaign.objects.archived(), "dataset__project"),
         "archived datasets": (Dataset.objects.archived(), "project"),
         "archived sets": (AnnotationSet.objects.archived(), "dataset__project"),
@@ -176,6 +172,8 @@ def counts_of(project: Project) -> dict[str, int]:
         "deleted sets": (AnnotationSet.everything.to_undo(), "dataset__project"),
         "members": (project.memberships.model._default_manager.all(), "project"),
     }
+    for config in installed_addons():
+        lists |= config.counted_lists()
     counted = {name: _number_of(rows, owner) for name, (rows, owner) in lists.items()}
     found = Project.objects.filter(pk=project.pk).values_list(*counted.values()).first()
     counts = dict(zip(lists, found or [0] * len(lists), strict=True))

@@ -33,7 +33,6 @@ from annotation.research.common.access import (
     membership_of,
     needs,
     set_for,
-    typology_for,
 )
 from annotation.research.common.forms import ServiceForm
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
@@ -80,13 +79,11 @@ NAMED = {
         note="A dataset made from the draw gets its name.",
     ),
     "filter": Named(find=filter_for, needs=Capability.RUN_CAMPAIGNS),
-    "typology": Named(find=typology_for, needs=Capability.EDIT_DATASETS),
 }
 
 
-def rename_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+def rename_it(request: ResearcherRequest, /, kind: str, named: Named, **ids: int) -> HttpResponse:
     """Members whose role may change objects of this kind."""
-    named = NAMED[kind]
     thing = named.find(request, ids[f"{kind}_id"])
     before = thing.name
     form = NameForm(request.POST or None, initial={"name": before})
@@ -112,9 +109,12 @@ def rename_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespo
     return render(request, "research/common/rename.html", context, status=status)
 
 
-def rename_url(kind: str, folder: str) -> URLPattern:
-    view = require_http_methods(["GET", "HEAD", "POST"])(needs(NAMED[kind].needs)(rename_it))
-    return path(f"{folder}/<int:{kind}_id>/rename/", view, {"kind": kind}, name=f"rename_{kind}")
+def rename_url(kind: str, folder: str, named: Named | None = None) -> URLPattern:
+    """Return the URL for renaming objects of a kind; an add-on declares its own."""
+    named = named or NAMED[kind]
+    view = require_http_methods(["GET", "HEAD", "POST"])(needs(named.needs)(rename_it))
+    given = {"kind": kind, "named": named}
+    return path(f"{folder}/<int:{kind}_id>/rename/", view, given, name=f"rename_{kind}")
 
 
 def _around(kind: str, thing: Model) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from annotation.addons import installed_addons
 from annotation.capabilities import Capability
 from annotation.models import (
     Alignment,
@@ -31,7 +32,6 @@ from annotation.research.datasets.corpora import (
     standing_alignment,
 )
 from annotation.research.datasets.policies import policies_of
-from annotation.services.jobs.typologies import RUNNING_TEXT
 from annotation.services.sets.sets import schemes_of
 from annotation.tables.documents import corpus_table
 
@@ -54,7 +54,9 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     context = {
         "project": dataset.project,
         "dataset": dataset,
-        "has_sentences": dataset.kind in RUNNING_TEXT,
+        "links_of_addons": [
+            link for config in installed_addons() for link in config.dataset_links(dataset)
+        ],
         "page": page,
         "after": after,
         "campaigns": list(_campaigns_of(dataset)),

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
+from annotation.models import DatasetImport
 from annotation.research.common.access import ResearcherRequest, dataset_import_for, needs
 from annotation.research.common.paging import left_out_in
 from annotation.research.sets.sets import refused_file
@@ -41,3 +42,10 @@ def rest(request: ResearcherRequest, dataset_import_id: int) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, error.message)
     return redirect("research:dataset_import", job.pk)
+
+
+def after_discarding(job: DatasetImport) -> HttpResponse:
+    """Return to the upload if it still exists, else to the datasets."""
+    if job.upload_id is not None and job.given == "":
+        return redirect("research:upload", job.upload_id)
+    return redirect("research:datasets", job.project_id)

@@ -1,19 +1,30 @@
-"""The URLs of datasets, uploads, samples and typologies."""
+"""The URLs of datasets, uploads and samples."""
 
 from django.urls import URLPattern, path
 
-from annotation.research.common.jobs import job_urls
+from annotation.research.common.access import dataset_import_for, draw_for
+from annotation.research.common.jobs import JobPages, after_job, job_urls
 from annotation.research.common.rename import rename_url
-from annotation.research.datasets import apps, datasets, draws, imports, typologies, uploads
+from annotation.research.datasets import apps, datasets, draws, imports, uploads
 from annotation.research.lifecycle.archive_and_delete import keeping_urls
+from annotation.services.jobs.kinds import DATASET_IMPORT, DRAW
+
+DRAWS = JobPages(
+    kind=DRAW,
+    find=draw_for,
+    progress="research/datasets/draw_progress.html",
+    discarded="The sample was discarded. No dataset was created.",
+    after=after_job,
+)
+IMPORTS = JobPages(
+    kind=DATASET_IMPORT,
+    find=dataset_import_for,
+    progress="research/datasets/import_progress.html",
+    discarded="The import is discarded. Nothing of the file was imported.",
+    after=imports.after_discarding,
+)
 
 dataset_urls: list[URLPattern] = [
-    path("projects/<int:project_id>/typologies/", typologies.list_typologies, name="typologies"),
-    path("datasets/<int:dataset_id>/typologies/new/", typologies.new, name="new_typology"),
-    path("typologies/<int:typology_id>/", typologies.show, name="typology"),
-    *job_urls("typology", "typologies"),
-    rename_url("typology", "typologies"),
-    path("typologies/<int:typology_id>/<slug:chart>.csv", typologies.as_csv, name="typology_csv"),
     path("projects/<int:project_id>/datasets/new/", uploads.upload, name="new_dataset"),
     path("uploads/<int:upload_id>/", uploads.show_upload, name="upload"),
     path("uploads/<int:upload_id>/import/", uploads.import_it, name="import_upload"),
@@ -26,13 +37,13 @@ dataset_urls: list[URLPattern] = [
         imports.rest,
         name="import_other_rows",
     ),
-    *job_urls("dataset_import", "dataset-imports"),
+    *job_urls(IMPORTS, "dataset-imports"),
     path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
     rename_url("dataset", "datasets"),
     *keeping_urls("dataset", "datasets"),
     path("datasets/<int:dataset_id>/draws/new/", draws.new, name="new_draw"),
     path("draws/<int:draw_id>/", draws.show, name="draw"),
-    *job_urls("draw", "draws"),
+    *job_urls(DRAWS, "draws"),
     rename_url("draw", "draws"),
     path("draws/<int:draw_id>/keep/", draws.keep, name="keep_draw"),
     path("apps/<int:item_id>/", apps.show, name="app"),

@@ -27,7 +27,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "invitations",
         "second-factor",
     ),
-    "Texts": ("dataset-import", "dataset", "app", "draws", "typologies", "word-lists"),
+    "Texts": ("dataset-import", "dataset", "app", "draws", "word-lists"),
     "Campaigns": ("campaign-form", "draft", "preview", "dry-run", "running", "export"),
     "Dashboards": (
         "dashboard",
@@ -114,8 +114,8 @@ def contents() -> Mapping[str, Sequence[str]]:
     """Return the table of contents with the pages of add-ons, each at the end of its group."""
     grouped = {heading: list(pages) for heading, pages in CONTENTS.items()}
     for config in installed_addons():
-        if config.help_group:
-            grouped[config.help_group].append(config.label)
+        if config.help_page:
+            grouped[config.help_group].append(config.help_page)
     return grouped
 
 
@@ -126,7 +126,9 @@ def sources() -> Mapping[str, Path]:
     files += sorted((DOCS / "decisions").glob("*.md"))
     names = {file: file.stem for file in files}
     names |= {file: f"metrics-{file.stem}" for file in sorted(METRICS.glob("*.md"))}
-    names |= {config.help_file: config.label for config in installed_addons() if config.help_group}
+    names |= {
+        config.help_file: config.help_page for config in installed_addons() if config.help_page
+    }
     return {name: file for file, name in (names | RENAMED).items()}
 
 

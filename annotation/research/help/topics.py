@@ -59,9 +59,6 @@ TOPICS: Mapping[str, str] = {
     "research:app": "app",
     "research:new_draw": "draws",
     "research:draw": "draws",
-    "research:typologies": "typologies",
-    "research:new_typology": "typologies",
-    "research:typology": "typologies",
     "research:words": "word-lists",
     "research:new_campaign": "campaign-form",
     "research:edit_campaign": "campaign-form",
@@ -151,7 +148,6 @@ TOPICS: Mapping[str, str] = {
     "research:rename_campaign": "running",
     "research:rename_alignment": "alignments",
     "research:rename_draw": "draws",
-    "research:rename_typology": "typologies",
     "research:rename_words": "word-lists",
     "research:alignments": "alignments",
     "research:new_alignment": "alignments",
@@ -166,7 +162,9 @@ TOPICS: Mapping[str, str] = {
 def topics() -> Mapping[str, str]:
     """Return the help page of each view, with those of add-ons."""
     of_addons = {
-        f"research:{page}": config.label for config in installed_addons() for page in config.help_of
+        f"research:{page}": config.help_page
+        for config in installed_addons()
+        for page in config.help_of
     }
     return {**TOPICS, **of_addons}
 

@@ -15,6 +15,7 @@ from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.lab.biases import charts_of
 from annotation.research.lab.campaign_choice import Studied
+from annotation.research.lab.proposals import links_of_addons
 from annotation.research.lab.series import fit_to_page
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.errors import Invalid
@@ -133,6 +134,7 @@ class Laboratory:
         chosen = [one.campaign.pk for one in self.studied]
         return {
             "project": self._project,
+            "links_of_addons": links_of_addons(self._project),
             "known": self._known,
             "studied": self.studied,
             "chosen": chosen,

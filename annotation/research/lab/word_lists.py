@@ -1,7 +1,6 @@
-"""The prepositions of languages, which members edit, with proposals by a typology."""
+"""The prepositions of languages, which members edit, with proposals by add-ons."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -10,50 +9,18 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
-from annotation.models import CampaignReport, Project, Typology, WordList
-from annotation.research.common.access import ResearcherRequest, membership_of, needs, typology_for
-from annotation.research.common.paging import whole_number
+from annotation.models import (
+    CampaignReport,
+    Project,
+    WordList,
+)
+from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.common.rename import NameForm
-from annotation.research.datasets.typology_charts import words_of_side
 from annotation.research.lab.forms import WordsForm
+from annotation.research.lab.proposals import Proposal, Source, links_of_addons, proposed_source
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.errors import ServiceError
 from annotation.services.names import rename
-
-FIRST = 20
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """Words that look like prepositions, the most likely first, and the list in use."""
-
-    typology: Typology
-    words: Sequence[str]
-    present: Sequence[str]
-
-    @property
-    def new(self) -> list[str]:
-        return _without(self.words, self.present)
-
-    @property
-    def parts(self) -> list[tuple[str, list[str]]]:
-        return [
-            ("New", self.new),
-            ("In both", _without(self.words, self.new)),
-            ("Only in the present list", _without(self.present, self.words)),
-        ]
-
-    def fillings(self) -> dict[str, tuple[str, Sequence[str]]]:
-        """Return the word lists that can fill the box, by their name in the URL."""
-        found: dict[str, tuple[str, Sequence[str]]] = {
-            "proposed": (f"all {len(self.words):,} proposed", self.words)
-        }
-        if len(self.words) > FIRST:
-            found["first"] = (f"the first {FIRST} proposed", self.words[:FIRST])
-        if self.present:
-            found["both"] = ("both lists", [*self.present, *self.new])
-            found["present"] = ("the present list", self.present)
-        return found
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,9 +29,9 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
     """Members of the project. Midpath's list applies until they save their own. A proposal only
     fills in the form."""
     project = membership_of(request, project_id).project
-    typology = _typology_in(request, project)
-    present = _words_of(project, language, typology)
-    proposal = _proposal(typology, request.GET.get("side", ""), present) if typology else None
+    source = proposed_source(request, project)
+    present = _words_of(project, language, source)
+    proposal = Proposal(source, present) if source else None
     fillings = proposal.fillings() if proposal else {"present": ("", present)}
     fill = request.GET.get("fill", "")
     fill = fill if fill in fillings else next(iter(fillings))
@@ -91,7 +58,7 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
         "form": form,
         "proposal": proposal,
         "fillings": [(key, name, key == fill) for key, (name, _) in fillings.items()],
-        "side": request.GET.get("side", ""),
+        "links_of_addons": links_of_addons(project),
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/lab/word_lists.html", context, status=status)
@@ -120,32 +87,13 @@ def rename_words(request: ResearcherRequest, project_id: int, language: str) -> 
     return render(request, "research/lab/rename_words.html", context, status=status)
 
 
-def _typology_in(request: ResearcherRequest, project: Project) -> Typology | None:
-    """Return the typology in the URL, which must belong to this project."""
-    number = whole_number(request, "typology")
-    if number is None:
-        return None
-    typology = typology_for(request, number)
-    if typology.dataset.project_id != project.pk:
-        raise Http404
-    return typology
-
-
-def _proposal(typology: Typology, side: str, present: Sequence[str]) -> Proposal:
-    words = words_of_side(typology, side)
-    if not words:
-        raise Http404
-    return Proposal(typology, words, present)
-
-
-def _words_of(project: Project, language: str, typology: Typology | None) -> Sequence[str]:
-    """Return the project's own list, or Midpath's as stored with the typology or a report."""
+def _words_of(project: Project, language: str, source: Source | None) -> Sequence[str]:
+    """Return the project's own list, or Midpath's as stored with a proposal or a report."""
     own = WordList.objects.filter(project=project, language=language).first()
     if own is not None:
         return own.words
-    if typology is not None and typology.language == language:
-        beside: Sequence[str] = typology.results.get("comes_with", [])
-        return beside
+    if source is not None and source.language == language:
+        return source.own
     report = CampaignReport.objects.filter(
         campaign__dataset__project=project, results__prepositions__has_key=language
     ).first()
@@ -153,8 +101,3 @@ def _words_of(project: Project, language: str, typology: Typology | None) -> Seq
         return []
     used: Sequence[str] = report.results["prepositions"][language]["words"]
     return used
-
-
-def _without(words: Sequence[str], others: Sequence[str]) -> list[str]:
-    known = {word.casefold() for word in others}
-    return [word for word in words if word.casefold() not in known]

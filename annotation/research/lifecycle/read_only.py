@@ -8,6 +8,7 @@ from django.db.models import Model
 from django.http import HttpRequest
 from django.urls import reverse
 
+from annotation.addons import declared_by_addons
 from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Campaign, Dataset, Project
 from annotation.services.accounts.rights import may
@@ -15,7 +16,7 @@ from annotation.services.lifecycle.guard import Thing, noun_of
 from annotation.services.lifecycle.rows import project_of
 
 # The objects that a page may show, with their containers.
-SHOWN = ("project", "dataset", "campaign", "alignment", "typology", "draw", "set")
+SHOWN = ("project", "dataset", "campaign", "alignment", "draw", "set")
 # The container first: parts archived with it are restored with it.
 RANKS = (Project, Dataset, Campaign, AnnotationSet)
 
@@ -50,7 +51,7 @@ def read_only(request: HttpRequest | None, shown: Any) -> ReadOnly | None:
 
 
 def _things(shown: Any) -> Iterator[Thing]:
-    for name in SHOWN:
+    for name in (*SHOWN, *declared_by_addons(lambda config: config.shown)):
         one = shown.get(name)
         while isinstance(one, Model) and one.pk is not None:
             if isinstance(one, RANKS):

@@ -22,7 +22,6 @@ PROJECT_BY: dict[Kind, str] = {
     "set": "datasets__sets",
     "draw": "datasets__pairdraw",
     "alignment": "datasets__alignment",
-    "typology": "datasets__typology",
     "set_import": "datasets__setimport",
     "dataset_import": "dataset_imports",
     "snapshot": "datasets__campaigns__snapshots",

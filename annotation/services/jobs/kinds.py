@@ -4,8 +4,10 @@ kind."""
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import cache
 from typing import Any
 
+from annotation.addons import modules_of_addons
 from annotation.models import (
     Alignment,
     DatasetImport,
@@ -14,7 +16,6 @@ from annotation.models import (
     ProlificVisit,
     SetImport,
     Snapshot,
-    Typology,
 )
 
 
@@ -50,6 +51,10 @@ class JobKind:
     under_way: str
     advice: str
     audited: tuple[str, ...] = ("name",)
+    # The column of the name that members give it, and what is counted before its dataset is
+    # deleted; empty for kinds without.
+    named: str = ""
+    noun: str = ""
     dropped: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -58,22 +63,16 @@ ALIGNMENT = JobKind(
     model=Alignment,
     under_way="An alignment of these documents is under way. Wait for it, or stop it.",
     advice="Use fewer runs or groups, or run manage.py align on the server.",
+    named="name",
+    noun="alignment",
 )
 DRAW = JobKind(
     name="draw",
     model=PairDraw,
     under_way="A draw from these documents is under way. Wait for it, or stop it.",
     advice="Try fewer pairs of documents.",
+    noun="draw of pairs",
     dropped={"pairs": []},
-)
-TYPOLOGY = JobKind(
-    name="typology",
-    model=Typology,
-    under_way=(
-        "An analysis of the function words of this dataset is under way. Wait for it, or stop it."
-    ),
-    advice="Try fewer or smaller samples.",
-    audited=("name", "language"),
 )
 PROLIFIC = JobKind(
     name="prolific_visit",
@@ -119,12 +118,15 @@ DATASET_IMPORT = JobKind(
     # The file stays, as an upload, until it is imported or a day has passed.
     dropped={"upload": None},
 )
-KINDS = {
-    kind.name: kind
-    for kind in (DRAW, ALIGNMENT, TYPOLOGY, PROLIFIC, SNAPSHOT, SET_IMPORT, DATASET_IMPORT)
-}
-_OF_MODEL = {kind.model: kind for kind in KINDS.values()}
+CORE = (DRAW, ALIGNMENT, PROLIFIC, SNAPSHOT, SET_IMPORT, DATASET_IMPORT)
+
+
+@cache
+def job_kinds() -> Mapping[str, JobKind]:
+    """Return the kinds by name, with those that add-ons list in their modules `job_kinds`."""
+    of_addons = (kind for module in modules_of_addons("job_kinds") for kind in module.JOB_KINDS)
+    return {kind.name: kind for kind in (*CORE, *of_addons)}
 
 
 def kind_of(model: type[Job]) -> JobKind:
-    return _OF_MODEL[model]
+    return next(kind for kind in job_kinds().values() if kind.model is model)

@@ -7,7 +7,6 @@ from django.db.models import Q, QuerySet
 
 from annotation.models import (
     ROLES,
-    Alignment,
     Annotation,
     AnnotationSet,
     Campaign,
@@ -18,12 +17,11 @@ from annotation.models import (
     Item,
     Job,
     Judgment,
-    PairDraw,
     Project,
     Publication,
     Side,
-    Typology,
 )
+from annotation.services.jobs.kinds import job_kinds
 from annotation.services.lifecycle.archive import named, obstacles
 from annotation.services.lifecycle.guard import Thing
 from annotation.services.lifecycle.rows import campaigns_in
@@ -76,13 +74,10 @@ def _counts(thing: Thing, campaigns: list[Campaign]) -> Iterator[tuple[str, int]
         yield "item", Item.objects.filter(**of_them).count()
         yield "set", AnnotationSet.objects.filter(**of_them).count()
         yield "annotation", Annotation.objects.filter(set__in=_sets_of(datasets)).count()
-        for noun, model in (
-            ("alignment", Alignment),
-            ("draw of pairs", PairDraw),
-            ("list of function words", Typology),
-        ):
-            jobs = model._default_manager.filter(**of_them)
-            yield noun, jobs.exclude(status=Job.Status.DISCARDED).count()
+        for kind in job_kinds().values():
+            if kind.noun:
+                jobs = kind.model._default_manager.filter(**of_them)
+                yield kind.noun, jobs.exclude(status=Job.Status.DISCARDED).count()
     own = {"campaign__in": campaigns}
     yield "judgment", Judgment.objects.filter(**own).count()
     yield "worker", Enrolment.objects.filter(**own).values("worker").distinct().count()

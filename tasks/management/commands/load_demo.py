@@ -21,15 +21,14 @@ from annotation.schemes.question.settings import PRIVACYQA
 from annotation.services.accounts.projects import create_project
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from tasks.fold import fold_all
-from tasks.management.demo.alignment import demo_alignment
 from tasks.management.demo.apps import app_subjects, demo_apps
 from tasks.management.demo.campaign import DemoCampaign
 from tasks.management.demo.evidence import demo_questions, true_evidence
 from tasks.management.demo.labels import demo_reviews, true_labels
 from tasks.management.demo.pairs import demo_pairs, true_answer
+from tasks.management.demo.parts import demo_parts
 from tasks.management.demo.spans import demo_news, true_names
 from tasks.management.demo.texts import DATASET, demo_texts, true_segments
-from tasks.management.demo.typology import demo_typology
 
 USERNAME = "demo"
 PROJECT = "Query study"
@@ -41,8 +40,6 @@ DESCRIPTION = (
 )
 REDUNDANCY, WORKERS, SEED = 10, 8, 7
 FOLDS = 10
-AFTER = ("groups of the notices’ sections", "function words of the notices")
-
 
 CAMPAIGNS = (
     DemoCampaign("flat", "Flat segmentation, simulated crowd", 440, demo_texts, true_segments),
@@ -116,18 +113,17 @@ class Command(MidpathCommand):
     def _fill(self, campaigns: list[Campaign], project: Project, user: User) -> dict[str, str]:
         """Let the crowd judge, and create what is computed from texts; return the URLs of the
         latter."""
-        parts = len(campaigns) + len(AFTER)
+        computed = demo_parts()
+        parts = len(campaigns) + len(computed)
         for number, (demo, campaign) in enumerate(zip(CAMPAIGNS, campaigns, strict=True), 1):
             self._tell(f"{number} of {parts}: {campaign.name}, {demo.judgments} judgments")
             simulate(campaign, demo)
-        self._tell(f"{parts - 1} of {parts}: {AFTER[0]}")
-        alignment = demo_alignment(project, user)
-        self._tell(f"{parts} of {parts}: {AFTER[1]}")
-        typology = demo_typology(project, user)
-        return {
-            "alignment": reverse("research:alignment", args=[alignment.pk]),
-            "typology": reverse("research:typology", args=[typology.pk]),
-        }
+        places = {}
+        for number, part in enumerate(computed, len(campaigns) + 1):
+            self._tell(f"{number} of {parts}: {part.about}")
+            made = part.make(project, user)
+            places[part.name] = reverse(f"research:{part.name}", args=[made.pk])
+        return places
 
     def _tell(self, how_far: str) -> None:
         """Print progress; `embedded.demo` shows it, too."""
@@ -222,7 +218,6 @@ def as_lines(places: dict[str, Any]) -> list[str]:
         lines += [
             f"{title + ', ' + scheme:<22}{address}{path}" for scheme, path in places[key].items()
         ]
-    lines.append(f"{'Alignment':<22}{address}{places['alignment']}")
-    lines.append(f"{'Function words':<22}{address}{places['typology']}")
+    lines += [f"{part.label:<22}{address}{places[part.name]}" for part in demo_parts()]
     lines.append("What is judged already was judged by a simulated crowd.")
     return lines

@@ -1,0 +1,1 @@
+"""Function words of a language, and whether it has prepositions or postpositions."""

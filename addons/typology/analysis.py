@@ -1,0 +1,233 @@
+"""The adposition typology of one corpus, as plain values for the command and for pages."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from addons.typology.options import TypologyOptions
+from annotation.options.base import narrowed
+from corpus.adpositions import (
+    DECISIONS,
+    LISTS,
+    Sampled,
+    Typology,
+    sample_typologies,
+    typology,
+)
+from corpus.adpositions import TypologyOptions as Measured
+from corpus.cooccurrence import Watch, count
+from corpus.function_words import Held, Precision, Zone, measure
+from corpus.indicators import INDICATORS, Indicators, indicators_of
+from corpus.proposals import FUNCTION_WORDS_BY, SIDES, propose
+from corpus.sentence_samples import SentenceSamples
+from corpus.words import as_listed
+
+Told: TypeAlias = Callable[[str, int, int], None]
+
+ADPOSITIONLESS = (
+    "Closer to zero than the margin. This happens with languages that have few or no "
+    "adpositions as separate words (§4.2)."
+)
+WHOLE = (
+    "The corpus has no more sentences than a sample takes, so every sample is the whole corpus, "
+    "and their agreement means nothing."
+)
+MEANINGS = {
+    "prepositional": "Adpositions come before their nouns.",
+    "postpositional": "Adpositions come after their nouns.",
+    "inconclusive": ADPOSITIONLESS,
+}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The options of a typology, and what to list.
+
+    `function_words`, `ranked` (by each of the three lists) and `propose` are how many of each to
+    list. `gold` is a list of function words, empty if indicators are not evaluated.
+    """
+
+    options: TypologyOptions = field(default_factory=TypologyOptions)
+    function_words: int = 0
+    ranked: int = 0
+    propose: int = 0
+    gold: frozenset[str] | None = None
+
+    @property
+    def choices(self) -> Measured:
+        return Measured(**narrowed(Measured, self.options))
+
+
+def find_typology(
+    sentences: Iterable[Sequence[str]],
+    wanted: Wanted,
+    told: Told = lambda step, done, total: None,
+) -> dict[str, Any]:
+    """Return the typology of a stream of sentences, which is read once.
+
+    `told` is called for "samples" and "sub-samples"; during reading the maker of the stream reports
+    progress. Either may raise to stop.
+    """
+    options = wanted.options
+    drawn = SentenceSamples(options.samples, options.sentences, options.seed)
+    held = Held()
+    watch: list[Watch] = [drawn, *([] if wanted.gold is None else [held])]
+    counted = count(sentences, watch=watch)
+    found = indicators_of(counted)
+    result = {
+        "sentences": counted.sentences,
+        "tokens": counted.tokens,
+        "types": counted.types,
+        "bigrams": len(counted.pairs.keys),
+        **_choices(wanted.choices),
+        **_typology(typology(found, wanted.choices)),
+        "samples": _samples(found, wanted, drawn, told),
+        "function_words": _function_words(found, wanted.function_words),
+    }
+    if wanted.ranked:
+        result["ranked"] = _ranked(found, wanted)
+    result["proposed"] = _proposed(found, wanted, result["decision"])
+    result["precision"] = _precision(found, wanted, held, told)
+    return result
+
+
+def _choices(options: Measured) -> dict[str, Any]:
+    return {
+        "by": options.by,
+        "lists": LISTS[options.by],
+        "top": options.top,
+        "margin": options.margin,
+    }
+
+
+def _typology(found: Typology) -> dict[str, Any]:
+    return {
+        "rho_left": found.left.rho,
+        "rho_right": found.right.rho,
+        "difference": found.difference,
+        "decision": found.decision,
+        "meaning": MEANINGS.get(found.decision, ""),
+        "reason": found.reason,
+        "shared_left": found.left.shared,
+        "shared_right": found.right.shared,
+        "r_left": found.left.r,
+        "r_right": found.right.r,
+        "difference_r": found.difference_r,
+    }
+
+
+def _samples(
+    found: Indicators, wanted: Wanted, drawn: SentenceSamples, told: Told
+) -> dict[str, Any]:
+    there, size = found.counted.sentences, wanted.options.sentences
+    result: dict[str, Any] = {"asked": wanted.options.samples, "sentences": size}
+    result["note"] = WHOLE if there == size else ""
+    if there < size:
+        reason = (
+            f"A sample needs {size:,} sentences, but the corpus has {there:,}, so none was drawn."
+        )
+        sampled = Sampled([], wanted.choices.margin)
+    else:
+        sampled = sample_typologies(
+            found, wanted.choices, drawn.samples(), lambda *far: told("samples", *far)
+        )
+        reason = ""
+    return result | {
+        "drawn": len(sampled.each),
+        "mean": sampled.mean,
+        "sd": sampled.sd,
+        "decision": sampled.decision,
+        "decisions": {decision: sampled.times(decision) for decision in DECISIONS},
+        "differences": [each.difference for each in sampled.each],
+        "each": [[each.left.rho, each.right.rho] for each in sampled.each],
+        "reason": reason,
+    }
+
+
+def _function_words(found: Indicators, most: int) -> dict[str, Any]:
+    words = found.top(FUNCTION_WORDS_BY, most).tolist() if most else []
+    rows = [
+        {
+            "word": as_listed(found.counted.words[word]),
+            "frequency": int(found.counted.frequency[word]),
+        }
+        | {name: float(found.values[name][word]) for name in INDICATORS[1:]}
+        for word in words
+    ]
+    return {"by": FUNCTION_WORDS_BY, "words": rows}
+
+
+def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
+    """Return words with their values and frequencies, by each of the compared lists."""
+    counted = found.counted
+    return {
+        name: [
+            [
+                as_listed(counted.words[word]),
+                float(found.values[name][word]),
+                int(counted.frequency[word]),
+            ]
+            for word in found.top(name, wanted.ranked).tolist()
+        ]
+        for name in LISTS[wanted.choices.by]
+    }
+
+
+def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any]:
+    """Return proposed adpositions; `either` contains the words of both sides if the side is
+    undecided."""
+    words = {
+        side: [
+            asdict(word) | {"word": as_listed(word.word)}
+            for word in propose(found, side, wanted.propose, wanted.choices.top)
+        ]
+        for side in SIDES
+    }
+    if decision in SIDES:
+        return {"side": decision, "reason": "", "words": words[decision], "either": {}}
+    reason = "The typology is inconclusive, so there is no side to search on."
+    return {"side": None, "reason": reason, "words": [], "either": words}
+
+
+def _precision(found: Indicators, wanted: Wanted, held: Held, told: Told) -> dict[str, Any] | None:
+    if wanted.gold is None:
+        return None
+    gold = np.array([word in wanted.gold for word in found.counted.words])
+    measured = measure(
+        found,
+        held.ids(),
+        gold,
+        n=wanted.choices.top,
+        seed=wanted.options.seed,
+        progress=lambda *far: told("sub-samples", *far),
+    )
+    return {
+        "n": wanted.choices.top,
+        "gold": len(wanted.gold),
+        "gold_in_corpus": int(gold.sum()),
+        **_measured(measured, wanted.choices.top),
+    }
+
+
+def _measured(measured: Precision, n: int) -> dict[str, Any]:
+    too_small = len(measured.samples) - len(measured.known)
+    reason = f"{too_small:,} sub-samples have fewer than {n:,} distinct words." if too_small else ""
+    return {
+        "whole": measured.whole,
+        "sub_samples": len(measured.samples),
+        "measured": len(measured.known),
+        "reason": reason,
+        "mean": measured.mean,
+        "against_frequency": {
+            name: against._asdict() for name, against in measured.against.items()
+        },
+        "by_size": [_zone(zone) for zone in measured.by_size()],
+        "by_vocabulary": [_zone(zone) for zone in measured.by_vocabulary()],
+        "each": [asdict(sample) for sample in measured.samples],
+    }
+
+
+def _zone(zone: Zone) -> Mapping[str, Any]:
+    return asdict(zone)

@@ -1,0 +1,90 @@
+"""Operations on typologies: function words and the side of adpositions."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from addons.typology.models import Typology as TypologyModel
+from addons.typology.options import TypologyOptions
+from addons.typology.services import ask_for_typology
+from annotation.api.fields import Text
+from annotation.api.jobs.jobs import Job, job_for, listed, told
+from annotation.api.jobs.options import OptionsInput, chosen_in
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, dataset_for
+from annotation.capabilities import Capability
+
+MAX_CODE_LENGTH = 20
+CODE = "The code of the language, such as en or pt-br."
+
+
+class Typology(Job):
+    """Function words of a dataset's language, and the side of its adpositions."""
+
+    language = serializers.CharField(help_text=CODE)
+
+
+class TypologyWithResults(Typology):
+    """Function words of a dataset's language and the side of its adpositions, with results."""
+
+    results = serializers.DictField(
+        help_text=(
+            "The word lists with their figures, the decision and its dependence on the sample, "
+            "and the proposed adpositions; empty until ready."
+        )
+    )
+
+
+class TypologyInput(OptionsInput):
+    options = TypologyOptions
+
+    language = Text(max_length=MAX_CODE_LENGTH, help_text=CODE)
+
+
+class Typologies(ResearcherOperation):
+    class Output(Page):
+        results = Typology(many=True, help_text="The typologies of this page.")
+
+    @operation(
+        name="list_typologies",
+        needs=Capability.SEE_FIGURES,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, dataset_id: int) -> Response:
+        """List the analyses of function words of a dataset, oldest first."""
+        rows = TypologyModel.objects.filter(dataset=dataset_for(request, dataset_id))
+        shown, following = page_of(listed(rows).select_related("dataset"), request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+    @operation(
+        name="ask_for_typology",
+        needs=Capability.EDIT_DATASETS,
+        takes=TypologyInput,
+        creates=True,
+        gives={202: Typology},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, dataset_id: int) -> Response:
+        """Detect a dataset's function words and the side of its adpositions in the background."""
+        typology = ask_for_typology(
+            dataset=dataset_for(request, dataset_id),
+            user=caller(request),
+            language=self.body["language"],
+            options=TypologyOptions.from_flat(chosen_in(TypologyInput, self.body)),
+        )
+        return told(Typology, typology, 202)
+
+
+class ReadTypology(ResearcherOperation):
+    @operation(
+        name="read_typology",
+        needs=Capability.SEE_TEXTS,
+        gives={200: TypologyWithResults},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, typology_id: int) -> Response:
+        """Read the progress or the results of a typology."""
+        return told(TypologyWithResults, job_for(request, TypologyModel, typology_id))

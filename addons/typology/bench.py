@@ -1,0 +1,112 @@
+"""The cost of a corpus: python -m addons.typology.bench
+
+Made-up words with Zipf frequencies, 20 in a sentence, one sentence a line. Measured from the file
+to the decision, in a process of its own, to measure its memory alone. Random words have more
+distinct neighbours than those of a language. Compared with the slow twin of the
+tests, at a size that it can handle.
+"""
+
+import json
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+import numpy as np
+
+from analysis.text.corpus_files import sentences_of
+from bench.clock import timed
+from bench.stream import megabytes
+from corpus.adpositions import TypologyOptions, typology
+from corpus.cooccurrence import count
+from corpus.indicators import INDICATORS, Indicators, indicators_of
+from corpus.words import words_of
+from tests.corpus import slow_neighbours as slow
+
+SIZES = (1_000_000, 10_000_000)
+SLOW_SENTENCES = 5_000
+VOCABULARY, LENGTH, PART = 400_000, 20, 500_000
+
+
+def make_corpus(path: Path, tokens: int) -> None:
+    luck = np.random.default_rng(1)
+    shares = 1 / (np.arange(VOCABULARY) + 2.7)
+    words = np.array([f"w{np.base_repr(n, 36).lower()}" for n in range(VOCABULARY)], object)
+    with path.open("w", encoding="utf-8") as file:
+        for _ in range(tokens // PART):
+            drawn = luck.choice(VOCABULARY, (PART // LENGTH, LENGTH), p=shares / shares.sum())
+            file.writelines(" ".join(row) + "\n" for row in words[drawn])
+
+
+def measure(path: Path, tokens: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "addons.typology.bench", str(path)],
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    before, read, counted, told, pairs, most = json.loads(done.stdout)
+    print(
+        f"{tokens:>12,}{pairs:>12,}{read:>9.1f} s{counted:>9.1f} s{told:>9.1f} s"
+        f"{tokens / (counted + told):>14,.0f}{before:>9.0f} MB{most:>8.0f} MB",
+        flush=True,
+    )
+
+
+def count_alone(path: Path) -> None:
+    """Print the costs of a corpus.
+
+    They are memory before, seconds to read words alone, to read and count them, and to compute the
+    typology, the distinct pairs, and peak memory.
+    """
+    before = megabytes()
+    start = process_time()
+    for _ in sentences_of(path, words_of):
+        pass
+    read = process_time()
+    counted = count(sentences_of(path, words_of))
+    done = process_time()
+    typology(indicators_of(counted), TypologyOptions())
+    seconds = read - start, done - read, process_time() - done
+    print(json.dumps([before, *seconds, len(counted.pairs.keys), megabytes()]))
+
+
+def measure_slow_twin(path: Path) -> None:
+    sentences = list(islice(sentences_of(path, words_of), SLOW_SENTENCES))
+    ours, found = timed(lambda: indicators_of(count(sentences)))
+    theirs, expected = timed(lambda: slow.indicators(sentences), 1)
+    print(
+        f"{SLOW_SENTENCES * LENGTH:>12,}  all indicators {ours * 1000:,.0f} ms, slow twin "
+        f"{theirs * 1000:,.0f} ms: {theirs / ours:.0f} ×, "
+        f"{'equal' if alike(found, expected) else 'NOT EQUAL'} to 9 decimals"
+    )
+
+
+def alike(found: Indicators, expected: dict[str, dict[str, float]]) -> bool:
+    words = found.counted.words
+    return all(
+        np.allclose(found.values[name], [expected[name][word] for word in words], atol=1e-9)
+        for name in INDICATORS
+    )
+
+
+def main() -> None:
+    print("Adposition typology from a file; read: words alone; processor time")
+    print(
+        f"{'words':>12}{'pairs':>12}{'read':>11}{'counted':>11}{'told':>11}{'words/s':>14}"
+        f"{'before':>12}{'peak':>11}"
+    )
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "corpus.txt"
+        for tokens in SIZES:
+            make_corpus(path, tokens)
+            measure(path, tokens)
+        measure_slow_twin(path)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        count_alone(Path(sys.argv[1]))
+    else:
+        main()

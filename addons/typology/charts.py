@@ -1,0 +1,104 @@
+"""A typology's stored results as lists of words, a chart and tables."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from addons.typology.figure_tables import proposed_table, ranked_table
+from addons.typology.models import Typology
+from addons.typology.published import TABLE
+from annotation.research.common.charts import Chart
+from annotation.tables.figures.texts import Proposed
+from annotation.tables.table import Column, Row, Table
+
+Results = Mapping[str, Any]
+
+SHOWN = 50
+# The columns for proposed words: frequency, LCE and RCE.
+PROPOSED = (1, 2, 3)
+THIS = "this corpus"
+
+
+def ranked_of(typology: Typology) -> Table:
+    """Return the first words of the three lists, without their frequencies."""
+    table = ranked_table(typology.results)
+    places = [place for place, column in enumerate(table.columns) if column.head != "times"]
+    return replace(table, rows=table.rows[:SHOWN]).arranged(places)
+
+
+def proposed_tables(typology: Typology) -> list[tuple[str, Table]]:
+    """Return the proposed words of each possible side, for readers."""
+    return [
+        (side, proposed_table([(side, words)]).arranged(PROPOSED))
+        for side, words in proposed_of(typology)
+    ]
+
+
+def proposed_of(typology: Typology) -> list[tuple[str, list[Proposed]]]:
+    """Return the proposed words for each possible side: one if decided, none for too few words."""
+    proposed = typology.results["proposed"]
+    if typology.results["decision"] == "undefined":
+        return []
+    if proposed["side"]:
+        return [(proposed["side"], proposed["words"])]
+    return [(side, words) for side, words in proposed["either"].items() if words]
+
+
+def words_of_side(typology: Typology, side: str) -> list[str]:
+    """Return the words proposed for a side, the most likely first.
+
+    If there are none for that side, they are those of the first side that has any.
+    """
+    proposed = dict(proposed_of(typology)) if typology.results else {}
+    rows = proposed.get(side) or next(iter(proposed.values()), [])
+    return [row["word"] for row in rows]
+
+
+def charts_of(typology: Typology) -> list[Chart]:
+    return [_languages(typology.results)]
+
+
+def tables_of(typology: Typology) -> list[Table]:
+    """Return the tables that can be downloaded as CSV and are shown in part."""
+    return [ranked_table(typology.results), proposed_table(proposed_of(typology))]
+
+
+def _languages(found: Results) -> Chart:
+    return Chart(
+        key="languages",
+        title="Compared with the languages of the paper",
+        about=(
+            "Languages to the right of zero were classified as prepositional, those to the "
+            "left as postpositional. The shape shows the true type: Estonian, Finnish, "
+            "Hungarian and Lithuanian were misclassified. COLING 2014, Table 3: 300,000 "
+            "sentences each, lists of 200 words by entropy."
+        ),
+        kind="points",
+        first="language",
+        across="ρ(TL) − ρ(TR)",
+        up="ρ(TL)",
+        columns=[
+            Column("code", "text", "mark"),
+            Column("family", "text", ""),
+            Column("ρ(TL)", role="y"),
+            Column("ρ(TR)", role=""),
+            Column("ρ(TL) − ρ(TR)", role="x"),
+            Column("classified as", "text", ""),
+            Column("is", "text", ""),
+        ],
+        rows=list(_language_rows(found)),
+        empty="",
+    )
+
+
+def _language_rows(found: Results) -> Iterator[Row]:
+    if found["difference"] is not None:
+        values = ["this", "", found["rho_left"], found["rho_right"], found["difference"]]
+        yield Row(THIS, [*values, found["decision"], ""], THIS)
+    for one in TABLE:
+        values = [one.code, one.family, one.rho_left, one.rho_right, one.difference]
+        yield Row(one.language, [*values, one.predicted, one.true], f"{one.true} languages")
+    for number, (left, right) in enumerate(found["samples"]["each"], 1):
+        if left is not None and right is not None:
+            values = ["", "", left, right, left - right, "", ""]
+            yield Row(f"sample {number}", values, "its samples")

@@ -1,0 +1,40 @@
+"""The demo's typology of its notices.
+
+They have so few sentences that the side is undecided, and the page says why.
+"""
+
+from addons.typology.job_kinds import TYPOLOGY
+from addons.typology.models import Typology
+from addons.typology.options import TypologyOptions
+from addons.typology.services import ask_for_typology
+from annotation.models import (
+    Dataset,
+    Project,
+    User,
+)
+from tasks.management.demo.pairs import DOCUMENTS
+from tasks.management.demo.parts import DemoPart
+from tasks.run_job import run_job
+
+LANGUAGE = "en"
+OPTIONS = TypologyOptions(sentences=60, seed=7)
+
+
+def demo_typology(project: Project, user: User) -> Typology:
+    """Compute the typology now, as a Celery process would; an existing one is not changed."""
+    documents = Dataset.objects.get(project=project, name=DOCUMENTS)
+    typology = Typology.objects.filter(dataset=documents).order_by("pk").first()
+    if typology is None:
+        typology = ask_for_typology(
+            dataset=documents, user=user, language=LANGUAGE, options=OPTIONS
+        )
+        run_job(TYPOLOGY.name, typology.pk)
+    return typology
+
+
+DEMO = DemoPart(
+    name="typology",
+    label="Function words",
+    about="function words of the notices",
+    make=demo_typology,
+)

@@ -1,0 +1,111 @@
+"""`manage.py typology`: decide whether a language has prepositions or postpositions."""
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from addons.typology.analysis import Wanted, find_typology
+from addons.typology.options import TypologyOptions
+from addons.typology.result_tables import typology_lines
+from analysis.text.corpus_files import BadCorpus, require_files, sentences_of, word_list
+from annotation.management.base import MidpathCommand, positive
+from annotation.management.option_flags import add_flags, given
+from annotation.management.progress import ProgressLine
+from annotation.management.streams import peak_megabytes, require_one_reader
+from annotation.tables.terminal import printed
+from corpus.words import words_of
+
+
+class Command(MidpathCommand):
+    help = (
+        "Decide from sentences whether their language has prepositions or postpositions, by the "
+        "method of Saha Roy, Katare, Ganguly and Choudhury (COLING 2014): of the words with the "
+        "most varied neighbours, do more have varied left ones or varied right ones? A file has "
+        "one sentence per line and may be larger than memory. Needs no database."
+    )
+    examples = """
+  manage.py typology english.txt hindi.txt
+  manage.py typology turkish.txt --samples 30 --sentences 1000 --json
+  manage.py typology italian.txt --function-words 50 --propose 30
+  manage.py typology english.txt --gold function-words.txt
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text; - is standard input"
+        )
+        parser.add_argument("--json", action="store_true", help="print one JSON list")
+        add_flags(parser, TypologyOptions)
+        self._add_word_arguments(parser)
+
+    def _add_word_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--gold",
+            type=Path,
+            metavar="FILE",
+            help=(
+                "a list of function words, one per line; prints how well each indicator finds "
+                "them in the whole corpus and in 200 samples of it, and keeps the corpus in "
+                "memory (4 bytes per word)"
+            ),
+        )
+        parser.add_argument(
+            "--function-words", type=positive(int), default=0, metavar="N", help="list N of them"
+        )
+        parser.add_argument(
+            "--propose",
+            type=positive(int),
+            default=0,
+            metavar="N",
+            help="list N words that look like adpositions",
+        )
+        parser.add_argument(
+            "--as-is",
+            action="store_true",
+            help="divide words at white space only and keep case and punctuation; by default, "
+            "words are letters, marks and digits, without case",
+        )
+
+    def handle(self, **options: Any) -> None:
+        require_one_reader(options, ("files", "gold"))
+        began = time.monotonic()
+        try:
+            found = self._found(options)
+        except BadCorpus as error:
+            raise CommandError(error.message) from error
+        if options["json"]:
+            self.stdout.write(json.dumps(found, indent=2, ensure_ascii=False))
+            return
+        seconds = time.monotonic() - began
+        bigrams = max(result["bigrams"] for result in found)
+        self.stdout.write(printed(typology_lines(found), self.stdout))
+        self.stdout.write(f"At most {bigrams:,} distinct pairs of neighbours in a file.")
+        self.stderr.write(
+            f"{seconds:,.1f} s; peak memory {peak_megabytes():,.0f} MB.",
+            style_func=str,
+        )
+
+    def _found(self, options: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
+        tokenize = str.split if options["as_is"] else words_of
+        require_files([*options["files"], *filter(None, [options["gold"]])])
+        gold, left_out = word_list(options["gold"], tokenize) if options["gold"] else (None, 0)
+        if left_out:
+            lines = "1 line" if left_out == 1 else f"{left_out:,} lines"
+            self.stderr.write(f"{options['gold']}: {lines} of several words left out.")
+        wanted = Wanted(
+            TypologyOptions(**given(options, TypologyOptions)),
+            function_words=options["function_words"],
+            propose=options["propose"],
+            gold=gold,
+        )
+        found = []
+        for path in options["files"]:
+            shown = ProgressLine(self.stderr, f"{path}: ")
+            stream = sentences_of(path, tokenize, partial(shown, "bytes"))
+            found.append({"file": str(path), **find_typology(stream, wanted, shown)})
+        return found

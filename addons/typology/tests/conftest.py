@@ -1,0 +1,6 @@
+"""The fixtures of researchers' pages and of Celery's tasks."""
+
+from tests.research.conftest import owner, sign_in, stranger, study, study_once, teammate
+from tests.tasks.conftest import sent
+
+__all__ = ["owner", "sent", "sign_in", "stranger", "study", "study_once", "teammate"]

@@ -1,0 +1,82 @@
+"""The addresses of typologies, for tests of the core."""
+
+from collections.abc import Mapping
+
+from addons.typology.options import TypologyOptions
+from addons.typology.services import ask_for_typology
+from annotation.models import Dataset, Project, User
+from tasks.run_job import run_job
+from tests.helpers.addons import Contract
+from tests.helpers.documents import make_documents
+from tests.permissions.rules import API_ACT, API_READ, PAGE, act, form, rule
+
+
+def make(project: Project, user: User) -> Mapping[str, object]:
+    documents = project.datasets.filter(kind=Dataset.Kind.DOCUMENTS).first()
+    typology = ask_for_typology(
+        dataset=documents or make_documents(project),
+        user=user,
+        language="en",
+        options=TypologyOptions(top=50),
+    )
+    run_job("typology", typology.pk)
+    return {"typology_id": typology.pk}
+
+
+CONTRACT = Contract(
+    rules={
+        "research:typologies": PAGE,
+        "research:new_typology": form(
+            language="en", by="entropy", top="50", samples="2", sentences="9", margin="0", seed="1"
+        ),
+        "research:typology": PAGE,
+        "research:typology_progress": PAGE,
+        "research:discard_typology": act(),
+        "research:restore_typology": act(),
+        "research:rename_typology": form(name="New"),
+        "research:typology_csv": PAGE,
+        "api:typologies": rule(
+            {"language": "en"}, GET="401 401 401 200 404 404", POST="401 401 401 202 404 404"
+        ),
+        "api:typology": API_READ,
+        "api:discard_typology": API_ACT,
+        "api:restore_typology": API_ACT,
+        "api:rename_typology": rule({"name": "New"}, POST="401 401 401 200 404 404"),
+    },
+    roles={
+        "all": frozenset(
+            {"research:typologies", "research:typology_progress", "GET/api:typologies"}
+        ),
+        "readers": frozenset({"research:typology", "research:typology_csv", "api:typology"}),
+        "managers": frozenset(
+            {
+                *("research:new_typology", "POST/api:typologies", "research:rename_typology"),
+                *("research:discard_typology", "research:restore_typology", "api:rename_typology"),
+                *("api:discard_typology", "api:restore_typology"),
+            }
+        ),
+    },
+    scopes={
+        "read": "GET/api:typologies api:typology",
+        "write": "POST/api:typologies api:rename_typology",
+        "delete": "api:discard_typology api:restore_typology",
+    },
+    charts={"research:typology_csv": "words"},
+    writes="""
+        discard_typology  discard_typology
+        new_typology      ask_for_typology
+        rename_typology   rename_typology
+        restore_typology  restore_typology
+    """,
+    reads="""
+        typologies         list_typologies
+        typology           read_typology
+        typology_csv       read_typology
+        typology_progress  read_typology
+    """,
+    beginnings=("list_typologies",),
+    no_pages=frozenset(
+        {"typology_csv", "typology_progress", "discard_typology", "restore_typology"}
+    ),
+    make=make,
+)

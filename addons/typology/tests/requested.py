@@ -1,0 +1,40 @@
+"""Typologies that a researcher requested on a page."""
+
+from typing import TYPE_CHECKING
+
+from django.test import Client
+
+from addons.typology.models import Typology
+from annotation.models import (
+    Dataset,
+)
+from tasks.run_job import run_job
+from tests.research.study import Study
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Response
+
+TERMS = {
+    "language": "en",
+    "by": "entropy",
+    "top": "50",
+    "samples": "4",
+    "sentences": "150",
+    "margin": "0.010",
+    "seed": "1",
+}
+
+
+def ask(client: Client, dataset: Dataset, **changed: str) -> "Response":
+    address = f"/research/datasets/{dataset.pk}/typologies/new/"
+    return client.post(address, {**TERMS, **changed})
+
+
+def told(client: Client, dataset: Dataset, **changed: str) -> str:
+    where = ask(client, dataset, **changed).headers["Location"]
+    run_job("typology", Typology.objects.latest("pk").pk)
+    return where
+
+
+def words(study: Study, query: str = "", language: str = "en") -> str:
+    return f"/research/projects/{study.project.pk}/words/{language}/{query}"

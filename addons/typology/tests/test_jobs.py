@@ -1,0 +1,276 @@
+"""Typologies requested on a page: started once, stopped when no longer wanted."""
+
+import json
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
+
+from addons.typology.job_kinds import TYPOLOGY
+from addons.typology.job_makers import make_typology
+from addons.typology.models import Typology
+from addons.typology.options import TypologyOptions
+from addons.typology.services import ask_for_typology
+from analysis.reading import sentences
+from analysis.reading.sentences import words_in
+from annotation.models import (
+    AuditEvent,
+    Dataset,
+    User,
+)
+from annotation.services.datasets.datasets import import_dataset
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.jobs.jobs import discard_job, restore_job
+from tasks.jobs import Stopped, begin, perform
+from tasks.run_job import run_job
+from tasks.sweep import sweep
+from tests.helpers.documents import make_documents
+from tests.helpers.evidence import document, import_lines, question
+from tests.helpers.factories import make_dataset, make_project, make_user
+from tests.helpers.languages import ADPOSITIONS, make_texts
+
+Status = Typology.Status
+TERMS = TypologyOptions(top=50, samples=4, sentences=150)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def user() -> User:
+    return make_user()
+
+
+def ask(user: User, dataset: Dataset | None = None, **changed: Any) -> Typology:
+    return ask_for_typology(
+        dataset=dataset or make_texts(), user=user, language="en", options=replace(TERMS, **changed)
+    )
+
+
+def told(asked: Typology) -> Typology:
+    run_job("typology", asked.pk)
+    asked.refresh_from_db()
+    return asked
+
+
+def restored(asked: Typology, user: User) -> Typology:
+    restore_job(job=asked, user=user)
+    asked.refresh_from_db()
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("before", "decision"), [(True, "prepositional"), (False, "postpositional")]
+)
+def test_the_side_of_adpositions_is_told_and_what_they_are(
+    user: User, before: bool, decision: str
+) -> None:
+    asked = told(ask(user, make_texts(before=before)))
+    assert (asked.status, asked.run, asked.done, asked.total) == (Status.READY, 1, 304, 304)
+    found = asked.results
+    assert (found["sentences"], found["tokens"], found["decision"]) == (300, 2400, decision)
+    assert found["samples"]["drawn"] == len(found["samples"]["each"]) == 4
+    assert found["proposed"]["side"] == decision
+    assert {word["word"] for word in found["proposed"]["words"][:8]} == set(ADPOSITIONS)
+    assert {name: len(words) for name, words in found["ranked"].items()} == {
+        "TCE": 50,
+        "LCE": 50,
+        "RCE": 50,
+    }
+
+
+@pytest.mark.long
+def test_the_same_is_told_again_by_the_same_seed_and_by_counts_other_things(user: User) -> None:
+    dataset = make_texts()
+    first, again = told(ask(user, dataset)), told(ask(user, dataset))
+    assert first.results == again.results
+    other = told(ask(user, dataset, seed=2)).results
+    assert other["rho_left"] == first.results["rho_left"]
+    assert other["samples"]["each"] != first.results["samples"]["each"]
+    assert set(told(ask(user, dataset, by="counts")).results["ranked"]) == {"TCC", "LCC", "RCC"}
+
+
+def test_documents_are_read_sentence_by_sentence_and_stay_as_they_are(user: User) -> None:
+    documents = make_documents()
+    before = list(documents.items.values_list("content", flat=True))
+    read: list[int] = []
+    found = list(words_in(documents, read.append))
+    assert len(found) == 6 * 3 * 2 + 6
+    assert found[0][:6] == ["we", "collect", "your", "name", "and", "your"]
+    assert read == list(range(7))
+    assert list(documents.items.values_list("content", flat=True)) == before
+
+
+def test_texts_are_read_by_the_words_that_were_given(user: User) -> None:
+    body = '{"text": "東京都庁", "tokens": ["東京", "都庁"]}\n{"text": "Off we go"}'.encode()
+    dataset = import_dataset(
+        project=make_project(), user=None, name="Texts", filename="t.jsonl", body=body
+    )
+    assert list(words_in(dataset, lambda read: None)) == [["東京", "都庁"], ["off", "we", "go"]]
+
+
+@pytest.mark.long
+def test_questions_are_read_too_and_other_kinds_are_not(user: User) -> None:
+    questions = import_lines(document(), question("Is it sold? To whom?"))
+    assert list(words_in(questions, lambda read: None)) == [["is", "it", "sold", "to", "whom"]]
+    assert told(ask(user, questions)).status == Status.READY
+    for kind in ("pairs", "apps", "sites"):
+        dataset = make_dataset(["red wine"])
+        dataset.kind = kind
+        with pytest.raises(Invalid, match="texts, documents and questions"):
+            ask(user, dataset)
+
+
+def test_of_too_little_nothing_is_told_and_the_reason_is(user: User) -> None:
+    found = told(ask(user, make_dataset(["red wine", "…"]))).results
+    assert (found["decision"], found["reason"]) == ("undefined", "the lists share only 2 words")
+    assert found["samples"]["reason"] == (
+        "A sample needs 150 sentences, but the corpus has 1, so none was drawn."
+    )
+    assert found["proposed"]["words"] == []
+    assert {*found["proposed"]["either"]} == {"prepositional", "postpositional"}
+
+
+@pytest.mark.long
+def test_what_has_a_million_letters_fills_no_page(user: User) -> None:
+    asked = told(ask(user, make_dataset([f"{letter * 10**6} wine" for letter in "abcde"])))
+    assert asked.status == Status.READY
+    assert len(json.dumps(asked.results)) < 10_000
+    listed = [word for word, _, _ in asked.results["ranked"]["TCE"]]
+    assert "wine" in listed
+    assert "a" * 200 + "…" in listed
+
+
+def test_more_words_than_a_page_may_ask_for_fail_with_the_reason(
+    user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sentences, "MAX_WORDS", 100)
+    asked = told(ask(user))
+    assert asked.status == Status.FAILED
+    assert "more than 100 words" in asked.problem
+    assert "manage.py typology" in asked.problem
+
+
+def test_what_is_discarded_stops_and_begins_anew_when_it_is_restored(user: User) -> None:
+    asked = ask(user)
+    run = begin(TYPOLOGY, asked.pk)
+    assert run == 1
+    with pytest.raises(Stopped):
+        make_typology(asked, stopping(asked, user))
+    perform(asked, run, make_typology)
+    asked.refresh_from_db()
+    assert (asked.status, asked.results) == (Status.DISCARDED, {})
+    assert restored(asked, user).status == Status.WAITING
+    assert told(asked).status == Status.READY
+
+
+def stopping(asked: Typology, user: User) -> Any:
+    """Return a progress callback that discards the job after the first items."""
+
+    def progress(done: int, total: int) -> None:
+        if done == 5:
+            discard_job(job=asked, user=user)
+            raise Stopped
+
+    return progress
+
+
+@pytest.mark.long
+def test_what_is_ready_comes_back_as_it_was(user: User) -> None:
+    asked = told(ask(user))
+    discard_job(job=asked, user=user)
+    discard_job(job=asked, user=user)
+    results = asked.results
+    assert (restored(asked, user).status, asked.results) == (Status.READY, results)
+    assert restored(asked, user).status == Status.READY
+    verbs = AuditEvent.objects.filter(user=user).order_by("pk").values_list("verb", flat=True)
+    assert list(verbs) == ["typology.asked", "typology.discarded", "typology.restored"]
+
+
+def test_what_had_failed_comes_back_as_failed(user: User) -> None:
+    asked = ask(user)
+    Typology.objects.update(status=Status.FAILED, problem="Too many.")
+    discard_job(job=asked, user=user)
+    assert restored(asked, user).status == Status.FAILED
+
+
+def test_one_at_a_time_of_a_dataset_however_it_is_begun(user: User) -> None:
+    dataset = make_texts()
+    stopped = ask(user, dataset)
+    discard_job(job=stopped, user=user)
+    ask(user, dataset)
+    with pytest.raises(Conflict, match="under way"):
+        ask(user, dataset)
+    with pytest.raises(Conflict, match="under way"):
+        restore_job(job=stopped, user=user)
+
+
+@pytest.mark.long
+def test_what_was_discarded_can_be_undone_for_a_day(user: User) -> None:
+    dataset = make_texts()
+    asked = told(ask(user, dataset))
+    Typology.objects.update(asked_at=Now() - timedelta(days=9))
+    discard_job(job=asked, user=user)
+    told(ask(user, dataset))
+    assert restored(asked, user).status == Status.READY
+    discard_job(job=asked, user=user)
+    Typology.objects.filter(pk=asked.pk).update(beat_at=Now() - timedelta(days=2))
+    told(ask(user, dataset))
+    with pytest.raises(Conflict, match="deleted"):
+        restore_job(job=asked, user=user)
+
+
+@pytest.mark.parametrize(
+    ("terms", "field"),
+    [
+        ({"by": "letters"}, "by"),
+        ({"top": 9}, "top"),
+        ({"top": 1001}, "top"),
+        ({"samples": -1}, "samples"),
+        ({"samples": 101}, "samples"),
+        ({"sentences": 0}, "sentences"),
+        ({"sentences": 100_001}, "sentences"),
+        ({"samples": 100, "sentences": 10_001}, "sentences"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**63}, "seed"),
+        ({"margin": 1.001}, "margin"),
+        ({"margin": 0.0001}, "margin"),
+        ({"margin": float("nan")}, "margin"),
+    ],
+)
+def test_terms_out_of_range_are_refused_by_field(
+    user: User, terms: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(Invalid) as refused:
+        ask(user, make_dataset(["red wine"]), **terms)
+    assert refused.value.field == field
+    assert not Typology.objects.exists()
+
+
+def test_a_language_is_named_by_its_code(user: User) -> None:
+    with pytest.raises(Invalid) as refused:
+        ask_for_typology(dataset=make_texts(), user=user, language="English", options=TERMS)
+    assert refused.value.field == "language"
+
+
+def test_the_database_refuses_terms_that_cannot_be(user: User) -> None:
+    ask(user)
+    cases: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"options": replace(TERMS, top=5)}, "10_to_1000_words"),
+        ({"options": replace(TERMS, samples=101)}, "at_most_100_samples"),
+        ({"options": replace(TERMS, margin=1.5)}, "between_0_and_1"),
+        ({"status": Status.READY}, "is_ready_has_results"),
+    )
+    for wrong, name in cases:
+        with pytest.raises(IntegrityError, match=name), transaction.atomic():
+            Typology.objects.update(**wrong)
+
+
+def test_the_sweep_sends_what_a_lost_message_left(
+    user: User, sent: list[tuple[str | int, ...]]
+) -> None:
+    asked = ask(user)
+    sweep()
+    assert ("tasks.job", "typology", asked.pk) in sent
