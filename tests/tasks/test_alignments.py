@@ -221,7 +221,7 @@ def test_what_was_discarded_a_day_ago_is_cleared_when_another_is_asked_for(user:
     ask(documents, user)
     assert not Alignment.objects.filter(pk=old.pk).exists()
     assert Alignment.objects.filter(pk=young.pk).exists()
-    with pytest.raises(Conflict, match="gone"):
+    with pytest.raises(Conflict, match="deleted"):
         restore_job(job=old, user=user)
 
 
