@@ -94,7 +94,7 @@ class PairComparing(Comparing):
     def settled(self, answers: Sequence[Answer]) -> Answer | None:
         return majority(answers).winner
 
-    def told(self, answer: Answer) -> str:
+    def as_text(self, answer: Answer) -> str:
         return str(answer)
 
     def nearest(self, items: Sequence[Both], *, mixed: bool = False) -> Figures:
@@ -175,7 +175,7 @@ class LabelComparing(Comparing):
             return None
         return tuple(label for label in self.labels if 2 * times[label] > len(answers))
 
-    def told(self, answer: Answer) -> str:
+    def as_text(self, answer: Answer) -> str:
         return ", ".join(answer) or "no label"
 
     def nearest(self, items: Sequence[Both], *, mixed: bool = False) -> Figures:

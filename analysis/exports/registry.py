@@ -17,7 +17,7 @@ from analysis.schemes import analysis_of
 from annotation.models import Campaign
 from annotation.schemes import SCHEMES
 
-HELD = 1 << 20  # bytes of a file in memory; a larger one is on disk
+MAX_IN_MEMORY = 1 << 20  # bytes of a file in memory; a larger one is on disk
 AT_ONCE = 1 << 16
 # The exports of every scheme.
 IN_COMMON: Mapping[str, Export] = {**COMMON, **EXPORTS, "dataset": FOLDER}
@@ -64,7 +64,7 @@ def exports_of(campaign: Campaign) -> Mapping[str, Export]:
 def export_file(campaign_id: int, name: str) -> File:
     """Write a file in one snapshot; KeyError if the campaign's scheme has no file of this name."""
     with ExitStack() as failing:
-        written = failing.enter_context(SpooledTemporaryFile(max_size=HELD))
+        written = failing.enter_context(SpooledTemporaryFile(max_size=MAX_IN_MEMORY))
         hashed = Hashed(written)
         with snapshot():
             campaign = Campaign.objects.select_related("dataset__project").get(pk=campaign_id)

@@ -57,7 +57,7 @@ def as_download(request: HttpRequest, file: "registry.File") -> HttpResponseBase
         file.written.close()
     if "Range" not in request.headers and takes_compressed(request):
         del response.headers["Accept-Ranges"]
-    in_memory = file.size <= registry.HELD
+    in_memory = file.size <= registry.MAX_IN_MEMORY
     if in_memory and isinstance(response, StreamingHttpResponse):
         headers = response.headers
         return HttpResponse(b"".join(response), status=response.status_code, headers=headers)

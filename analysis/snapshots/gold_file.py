@@ -16,8 +16,8 @@ from analysis.exports.recomputed.base import (
     CONSENSUS,
     DOCUMENTS,
     Given,
-    GoldAnew,
     Line,
+    RecomputedGold,
 )
 from analysis.exports.recomputed.base import Judged as JudgedItem
 from analysis.schemes import ANALYSES
@@ -47,10 +47,10 @@ def check_gold(held: Held, found: Recounted, aside: ExitStack) -> Check:
     """Compare the gold file with the recount."""
     check = Check(GOLD)
     analysis = ANALYSES[found.manifest["campaign"]["scheme"]]
-    if analysis.gold_anew is None:
+    if analysis.recomputed_gold is None:
         check.differs(GOLD, "such a campaign has none")
         return check
-    anew = analysis.gold_anew(found.manifest["campaign"]["settings"])
+    anew = analysis.recomputed_gold(found.manifest["campaign"]["settings"])
     file = GoldFile(check, analysis, anew, aside)
     try:
         file.read(held, found.manifest["figures"])
@@ -71,7 +71,7 @@ class _Comparison:
         self,
         check: Check,
         analysis: SchemeAnalysis,
-        anew: GoldAnew,
+        anew: RecomputedGold,
         file: GoldFile,
         found: Recounted,
     ) -> None:
@@ -148,11 +148,11 @@ class _Comparison:
         for one in rows:
             if one.counts:
                 answer = self._analysis.as_in_gold(one.vector, item, self._settings)
-                if beside := self._anew.beside_vector(one.answer):
+                if beside := self._anew.extra_fields(one.answer):
                     answer = {**answer, **beside}
                 self._file.answers.add(item.text, (str(one.worker), answer, False))
-        if (facts := self._anew.told(item)) is not None:
-            self._line(self._anew.told_in, item.text, facts)
+        if (facts := self._anew.item_line(item)) is not None:
+            self._line(self._anew.item_member, item.text, facts)
         if decision := self._found.decisions.get(item.position):
             answer = self._anew.written(decision["vector"], item)
             facts = {"answer": answer, **{name: decision.get(name) for name in IN_GOLD}}
@@ -168,7 +168,7 @@ class _Comparison:
     def _line(self, member: str, name: str, line: Any) -> None:
         stated = self._file.lines[member].pop(name)
         if member == CONSENSUS and isinstance(stated, dict):
-            stated = {one: stated[one] for one in stated if one not in self._anew.beside}
+            stated = {one: stated[one] for one in stated if one not in self._anew.cross_campaign}
         self._compare(place(member, name), stated, line)
 
     def _whole(self, workers: set[int]) -> None:

@@ -5,7 +5,13 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
-from analysis.exports.recomputed.base import AGREEMENT, CONSENSUS, DIFFERENCES, DOCUMENTS, GoldAnew
+from analysis.exports.recomputed.base import (
+    AGREEMENT,
+    CONSENSUS,
+    DIFFERENCES,
+    DOCUMENTS,
+    RecomputedGold,
+)
 from analysis.schemes.base import SchemeAnalysis
 from analysis.snapshots.archive_reader import UNREADABLE, Held
 from analysis.snapshots.findings import TWICE, Check, told
@@ -27,11 +33,11 @@ class GoldFile:
     describes what is not compared."""
 
     def __init__(
-        self, check: Check, analysis: SchemeAnalysis, anew: GoldAnew, aside: ExitStack
+        self, check: Check, analysis: SchemeAnalysis, anew: RecomputedGold, aside: ExitStack
     ) -> None:
         self._check, self._analysis, self._anew = check, analysis, anew
         self.answers = Pile(aside, str)
-        members = [CONSENSUS, DIFFERENCES, DECISIONS, SETTLED, anew.told_in, *anew.by_item]
+        members = [CONSENSUS, DIFFERENCES, DECISIONS, SETTLED, anew.item_member, *anew.by_item]
         members += [DOCUMENTS] if anew.on_documents else []
         self.lines = {member: Shelf(aside, str) for member in members}
         self.whole: dict[str, Any] = {}
@@ -69,8 +75,8 @@ class GoldFile:
             for item, worker, answer in self._analysis.judged_of(name, part):
                 _require_names(item, worker)
                 self.answers.add(item, (worker, answer, True))
-        if member == self._anew.told_in:
-            part = self._anew.told_of(part)
+        if member == self._anew.item_member:
+            part = self._anew.as_item_line(part)
         if member in self.lines:
             self._keep(member, name, part)
 

@@ -20,7 +20,7 @@ from agreement.segmentation.side_resampling import bootstrap_sides
 from agreement.sides.paired import all_signs
 from analysis.comparing.base import Both, Comparing, Given
 from analysis.comparing.differences import differences
-from analysis.comparing.evidence import Asked, EvidenceComparing, Marked
+from analysis.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
 from analysis.comparing.figures import alphas
 from analysis.comparing.segmentations import FlatComparing
 from analysis.comparing.spans import SpanComparing
@@ -132,7 +132,9 @@ def test_evidence_over_documents() -> None:
             sizes[line["document"]] = number, len(line["sentences"])
             continue
         given = [Marked(tuple(marks)) for marks in line["answers"].values()]
-        items.append(Both(str(number), given[:1], given[1:], Asked(*sizes[line["document"]])))
+        items.append(
+            Both(str(number), given[:1], given[1:], AboutQuestion(*sizes[line["document"]]))
+        )
     comparing = EvidenceComparing({}, {})
     found = alphas(comparing, items, PLAN)
     slow = slowly(comparing, items, comparing.between)

@@ -54,7 +54,7 @@ ASKED = ("Law", "house", "Law/2", "Law/2", "between", "house", "/1", "Law/7", "L
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evidence_source, "DOCUMENTS_AT_ONCE", 2)
     monkeypatch.setattr(evidence_source, "QUESTIONS_AT_ONCE", 3)
-    monkeypatch.setattr(json_parts, "HELD", 100)
+    monkeypatch.setattr(json_parts, "MAX_IN_MEMORY", 100)
 
 
 def questions() -> list[str]:

@@ -80,7 +80,7 @@ def test_a_long_file_is_sent_as_it_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     body = export_file(campaign.pk, "table-judgments-csv").body
-    monkeypatch.setattr(registry, "HELD", 100)
+    monkeypatch.setattr(registry, "MAX_IN_MEMORY", 100)
     monkeypatch.setattr(registry, "AT_ONCE", 64)
     answer = member.get(place, headers=headers)
     assert answer.streaming

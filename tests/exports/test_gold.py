@@ -60,7 +60,7 @@ def made(campaign: Campaign) -> bytes:
 @pytest.fixture(autouse=True)
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judged_texts, "AT_ONCE", 3)
-    monkeypatch.setattr(json_parts, "HELD", 100)
+    monkeypatch.setattr(json_parts, "MAX_IN_MEMORY", 100)
     monkeypatch.setattr(json_parts, "AT_ONCE", 1000)
 
 

@@ -45,7 +45,7 @@ def test_it_is_the_same_as_at_once(
 ) -> None:
     """Large members may be nested inside others, which are passed whole."""
     sink = io.BytesIO()
-    before, json_parts.HELD = json_parts.HELD, held
+    before, json_parts.MAX_IN_MEMORY = json_parts.MAX_IN_MEMORY, held
     try:
         with JsonParts() as parts:
             for name, (grows, value) in content.items():
@@ -59,7 +59,7 @@ def test_it_is_the_same_as_at_once(
                     parts.add(path, part)
             parts.write(sink)
     finally:
-        json_parts.HELD = before
+        json_parts.MAX_IN_MEMORY = before
     whole = {
         name: around(inside, value) if grows else value for name, (grows, value) in content.items()
     }

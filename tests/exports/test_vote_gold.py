@@ -45,7 +45,7 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, name, 3)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 3)
-    monkeypatch.setattr(json_parts, "HELD", 100)
+    monkeypatch.setattr(json_parts, "MAX_IN_MEMORY", 100)
     monkeypatch.setattr(json_parts, "AT_ONCE", 1000)
 
 

@@ -8,7 +8,7 @@ from django.db.models import F
 
 from analysis.exports.registry import export_file
 from analysis.exports.votes import text_spool
-from analysis.exports.votes.text_spool import TextsAside
+from analysis.exports.votes.text_spool import TextSpool
 from analysis.reading import batches, binary_rows
 from annotation.models import Assignment, Campaign
 from tests.exports.slow_vote_gold import label_gold, pair_gold
@@ -45,7 +45,7 @@ def told(campaign: Campaign) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("held", [0, 1 << 20])
 def test_labels_with_all_that_may_be_told(held: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_spool, "HELD", held)
+    monkeypatch.setattr(text_spool, "MAX_IN_MEMORY", held)
     campaign = make_labels("one", texts=6, redundancy=4)
     judge_labels(campaign, 4, 7)
     told(campaign)
@@ -63,8 +63,8 @@ def test_pairs_with_all_that_may_be_told() -> None:
 
 @pytest.mark.parametrize("held", [0, 3, 1 << 20])
 def test_texts_put_aside_are_found_again(held: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_spool, "HELD", held)
-    with TextsAside() as texts:
+    monkeypatch.setattr(text_spool, "MAX_IN_MEMORY", held)
+    with TextSpool() as texts:
         texts.add([b"a", b"", "ü".encode()])
         texts.add([b"four"])
         assert texts.at([3, 0, 2, 1, 3]) == [b"four", b"a", "ü".encode(), b"", b"four"]

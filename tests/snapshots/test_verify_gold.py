@@ -13,7 +13,7 @@ from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.snapshots.campaigns import downloaded, snapshot_of
 from tests.snapshots.lies import KEPT, Row, differences, gold_in, named, sign_again, verified
 
-WITH_GOLD = sorted(name for name, one in ANALYSES.items() if one.gold_anew is not None)
+WITH_GOLD = sorted(name for name, one in ANALYSES.items() if one.recomputed_gold is not None)
 LIE = "LIE"
 # By scheme, the other part with one entry per item, and a figure that no manifest has.
 TOLD_IN = {"label": "items", "pair": "pairs", "spans": "items", "evidence": "questions"}

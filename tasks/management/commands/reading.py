@@ -9,7 +9,7 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 
 from agreement.reading.ranks import COMPARED, ranks_of_all
 from agreement.segmentation.figures import Kind
-from analysis.scoring.evidence_faults import told
+from analysis.scoring.evidence_faults import first_fault
 from analysis.scoring.pairs import pairs_of
 from analysis.scoring.segment_files import release_in, require_rows
 from analysis.scoring.segmentations import read_annotations
@@ -222,7 +222,7 @@ def _evidence(
     try:
         return list(files.of_evidence(read_evidence_file(path))), True
     except BadEvidence as bad:
-        raise CommandError(told(called(path), bad, errors)) from bad
+        raise CommandError(first_fault(called(path), bad, errors)) from bad
 
 
 def _all() -> Iterator[tuple[str, Read]]:
