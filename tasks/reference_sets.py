@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from celery import shared_task
 from django.db.models.functions import Now
 
-from analysis.machines.with_crowd import beside_of
+from analysis.machines.with_crowd import compared_with_crowd
 from analysis.reading.material import read_material
 from analysis.reading.set_answers import read_set_answers
 from analysis.reading.snapshot import snapshot
@@ -65,7 +65,7 @@ def make_held_set(held_id: int) -> bool:
         material = read_material(campaign, analysis_of(campaign))
         decided = read_decided(campaign)
         read_at = database_now()
-    results = beside_of(material, answers, decided)
+    results = compared_with_crowd(material, answers, decided)
     _store(held, results, basis, read_at, time.monotonic() - began)
     return True
 

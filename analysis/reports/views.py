@@ -46,13 +46,13 @@ def foreseen(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         context["moving"] = len(moving)
         if 0 < len(moving) <= MAX_FORESEEN:
             found = figures_foreseen.foresee_figures(campaign, moving, entering=entering)
-            context |= _told(campaign, found)
+            context |= _foreseen_context(campaign, found)
     part = "research/people/foreseen.html"
     whole = "research/people/foreseen_page.html"
     return render(request, part if request.htmx else whole, context)
 
 
-def _told(campaign: Campaign, found: "figures_foreseen.Foreseen") -> dict[str, Any]:
+def _foreseen_context(campaign: Campaign, found: "figures_foreseen.Foreseen") -> dict[str, Any]:
     now = agreement_cells(campaign, found.state.figures, None)
     then = agreement_cells(campaign, found.figures, None)
     cells = [

@@ -116,14 +116,14 @@ def _copy(lines: str, extent: Extent, sink: Sink) -> int:
         return int(cursor.rowcount)
 
 
-class Told:
+class LineCounter:
     """A sink that counts lines."""
 
-    def __init__(self, sink: Sink, tell: Callable[[int], None]) -> None:
-        self._sink, self._tell, self.lines = sink, tell, 0
+    def __init__(self, sink: Sink, progress: Callable[[int], None]) -> None:
+        self._sink, self._progress, self.lines = sink, progress, 0
 
     def write(self, data: bytes) -> int:
         self._sink.write(data)
         self.lines += data.count(b"\n")
-        self._tell(self.lines)
+        self._progress(self.lines)
         return len(data)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from analysis.text.aligning import Ask
+from analysis.text.aligning import AlignmentSpec
 from annotation.models import Campaign, Dataset, Project
 from annotation.options.alignment import AlignmentOptions
 from annotation.options.words import WordOptions
@@ -63,7 +63,7 @@ def same_title(content: Mapping[str, Any]) -> bool:
     return bool(content["left"]["title"] == content["right"]["title"])
 
 
-def ask(**other: Any) -> Ask:
+def ask(**other: Any) -> AlignmentSpec:
     usual: dict[str, Any] = {
         "level": "sections",
         "method": "vanilla",
@@ -75,7 +75,7 @@ def ask(**other: Any) -> Ask:
     given = usual | other
     words = WordOptions(**vars(given.pop("terms")))
     methods = given.pop("methods", tuple(METHODS))
-    return Ask(AlignmentOptions(words=words, **given), methods)
+    return AlignmentSpec(AlignmentOptions(words=words, **given), methods)
 
 
 def shares_of(

@@ -184,7 +184,7 @@ def test_a_file_is_kept_in_parts_and_read_by_ranges(
 def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshot_build, "BETWEEN_TELLINGS", 0)
+    monkeypatch.setattr(snapshot_build, "SECONDS_BETWEEN_REPORTS", 0)
     monkeypatch.setattr("tasks.jobs.BETWEEN_BEATS", 0)
     user = make_user()
     snapshot = ask_for_snapshot(campaign=campaign, user=user)

@@ -13,7 +13,7 @@ import pytest
 
 from analysis.exports.recomputed import segmentations
 from analysis.snapshots import archive_reader, json_stream, recounting, spool
-from analysis.snapshots.archive_reader import held_in
+from analysis.snapshots.archive_reader import open_snapshot
 from analysis.snapshots.spool import Key, Pile, Shelf
 from analysis.snapshots.verifying import Verified, verify
 from tests.commands.running import refusal_of
@@ -74,7 +74,7 @@ def moved(row: Row, number: int) -> Row:
 
 
 def verified(folder: Path) -> Verified:
-    with held_in(folder) as found:
+    with open_snapshot(folder) as found:
         return verify(found, (), lambda *_: None)
 
 

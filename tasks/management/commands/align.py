@@ -13,7 +13,7 @@ from django.core.management.base import CommandError, CommandParser
 from analysis.progress import Failed
 from analysis.reading.places import Named, Places, documents_in
 from analysis.tables.align import align_lines
-from analysis.text.aligning import Aligned, Ask, align_documents
+from analysis.text.aligning import Aligned, AlignmentSpec, align_documents
 from analysis.text.campaign_golds import golds_of
 from analysis.text.gold_files import answer_sets_in, judged_pairs_in
 from analysis.text.golds import BadGold, Golds
@@ -189,7 +189,7 @@ def _require_sense(options: Mapping[str, Any]) -> None:
         raise CommandError("--out - and --json cannot both print. Give --out a file.")
 
 
-def _ask(options: Mapping[str, Any]) -> Ask:
+def _ask(options: Mapping[str, Any]) -> AlignmentSpec:
     """Return the options of the command line. The table always includes all methods."""
     methods = tuple(options["method"] or METHODS)
     chosen = given(options, AlignmentOptions) | {
@@ -197,7 +197,7 @@ def _ask(options: Mapping[str, Any]) -> Ask:
         "compare": True,
         "words": _words(options),
     }
-    return Ask(AlignmentOptions(**chosen), methods)
+    return AlignmentSpec(AlignmentOptions(**chosen), methods)
 
 
 def _words(options: Mapping[str, Any]) -> WordOptions:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from analysis.snapshots.archive_reader import BadSnapshot, held_in
+from analysis.snapshots.archive_reader import BadSnapshot, open_snapshot
 from analysis.snapshots.findings import Check, all_equal
 from analysis.snapshots.verifying import Verified, verify
 from annotation.exchange.signature import is_public_key
@@ -63,7 +63,7 @@ it is: compare it with the keys that the server publishes at
         keys = [key for given in options["key"] for key in _keys_in(given)]
         tell = ProgressLine(self.stderr)
         try:
-            with held_in(options["snapshot"]) as held:
+            with open_snapshot(options["snapshot"]) as held:
                 found = verify(held, keys, tell)
         except BadSnapshot as error:
             raise CommandError(str(error)) from error
