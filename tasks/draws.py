@@ -23,7 +23,7 @@ def make_draw(draw: PairDraw, progress: Progress) -> Made:
 
 
 def _not_too_much(progress: Progress) -> Progress:
-    def told(done: int, total: int) -> None:
+    def check(done: int, total: int) -> None:
         if total > MAX_CANDIDATES:
             raise Failed(
                 f"There are {total:,} candidates; at most {MAX_CANDIDATES:,} can be sampled from "
@@ -31,4 +31,4 @@ def _not_too_much(progress: Progress) -> Progress:
             )
         progress(done, total)
 
-    return told
+    return check

@@ -88,16 +88,16 @@ def due_campaigns() -> list[int]:
     states = AgreementState.objects.filter(
         campaign__deleted_at=None, version__gt=0, judgments__lte=MAX_JUDGMENTS
     )
-    standing = bases(states.exclude(campaign__in=resting))
-    reports = CampaignReport.objects.filter(campaign__in=standing, kind__in=MAKERS)
+    current = bases(states.exclude(campaign__in=resting))
+    reports = CampaignReport.objects.filter(campaign__in=current, kind__in=MAKERS)
     made: dict[int, list[Basis]] = {}
-    order = dict.fromkeys(standing, 0)
+    order = dict.fromkeys(current, 0)
     for place, (campaign_id, basis) in enumerate(
         reports.order_by("made_at", "pk").values_list("campaign", "basis"), start=1
     ):
         made.setdefault(campaign_id, []).append(basis)
         order[campaign_id] = place
-    due = [pk for pk, basis in standing.items() if made.get(pk) != [basis] * len(MAKERS)]
+    due = [pk for pk, basis in current.items() if made.get(pk) != [basis] * len(MAKERS)]
     return sorted(due, key=order.__getitem__)
 
 

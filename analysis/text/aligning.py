@@ -178,7 +178,7 @@ class _Corpus:
         every = [text for document in texts for text in document]
         self.bags: Bags = bags_of(texts, terms_of(spec.options.words))
         self.documents, self.given = len(texts), len(every)
-        rows = self.bags.kept.tolist()
+        rows = self.bags.segments.tolist()
         self.places = [places[one] for one in rows]
         self.texts = [every[one] for one in rows]
         self.row_of = {place: row for row, place in enumerate(self.places)}

@@ -63,7 +63,7 @@ def gold_results(placed: Placed, scores: Scores) -> dict[str, Any]:
         "quartiles": [float(share) for share in gold.quartiles] or None,
         "workers": gold.workers,
         "one_group": _shares(scores.one_group),
-        "all_apart": _shares(scores.all_apart),
+        "all_apart": _shares(scores.all_singletons),
     }
     if isinstance(pairs, AnswerSets):
         found |= {"sets": len(pairs.sets), "segments": len(pairs.segments)}

@@ -18,7 +18,7 @@ from corpus.adpositions import (
 )
 from corpus.adpositions import TypologyOptions as Measured
 from corpus.cooccurrence import Watch, count
-from corpus.function_words import Held, Precision, Zone, measure
+from corpus.function_words import Precision, StoredCorpus, Zone, measure
 from corpus.indicators import INDICATORS, Indicators, indicators_of
 from corpus.proposals import FUNCTION_WORDS_BY, SIDES, propose
 from corpus.sentence_samples import SentenceSamples
@@ -72,7 +72,7 @@ def find_typology(
     """
     options = wanted.options
     drawn = SentenceSamples(options.samples, options.sentences, options.seed)
-    sentence_ids = Held()
+    sentence_ids = StoredCorpus()
     watch: list[Watch] = [drawn, *([] if wanted.gold is None else [sentence_ids])]
     counted = count(sentences, watch=watch)
     found = indicators_of(counted)
@@ -192,7 +192,7 @@ def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any
 
 
 def _precision(
-    found: Indicators, wanted: Wanted, sentence_ids: Held, progress: StepProgress
+    found: Indicators, wanted: Wanted, sentence_ids: StoredCorpus, progress: StepProgress
 ) -> dict[str, Any] | None:
     if wanted.gold is None:
         return None

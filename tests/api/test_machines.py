@@ -7,7 +7,7 @@ from annotation.models import HeldSet
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
-from tasks.reference_sets import make_held_set
+from tasks.reference_sets import make_reference_set
 from tasks.reports import make_reports
 from tests.api.studies import Study
 from tests.helpers.factories import (
@@ -33,7 +33,7 @@ def test_a_set_is_held_read_and_let_go(study: Study) -> None:
     assert told == {"set": own.pk, "version": None, "judgments": 0, "made_at": None}
     assert api.get(address).json()["results"] == [told]
     assert api.get(f"{address}/{own.pk}").json()["results"] == {}
-    assert make_held_set(HeldSet.objects.get().pk)
+    assert make_reference_set(HeldSet.objects.get().pk)
     found = api.get(f"{address}/{own.pk}").json()
     assert (found["version"], found["judgments"]) == (1, 1)
     [lens] = found["results"]["lenses"]

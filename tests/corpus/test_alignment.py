@@ -161,7 +161,7 @@ def opp115() -> tuple[Bags, AnswerSets]:
     bags = bags_of(
         [[each["text"] for each in one] for one in policies], terms_of(PRESETS["coling"])
     )
-    row_of = {segment: row for row, segment in enumerate(bags.kept.tolist())}
+    row_of = {segment: row for row, segment in enumerate(bags.segments.tolist())}
     sets: dict[str, list[int]] = {}
     for number, section in enumerate(section for one in policies for section in one):
         for category in section["votes"]:

@@ -16,8 +16,8 @@ from corpus.function_words import (
     EACH,
     SIZES,
     ZONES,
-    Held,
     Precision,
+    StoredCorpus,
     SubSample,
     average_precision,
     compare,
@@ -38,8 +38,8 @@ SENTENCES = st.lists(
 )
 
 
-def held(sentences: list[list[str]], portion: int = 7) -> Held:
-    corpus = Held()
+def held(sentences: list[list[str]], portion: int = 7) -> StoredCorpus:
+    corpus = StoredCorpus()
     count(sentences, portion=portion, watch=[corpus])
     return corpus
 
@@ -183,7 +183,7 @@ def test_measures_are_told_how_far_and_the_same_seed_measures_the_same() -> None
 @pytest.mark.skipif(not ENGLISH.exists(), reason=f"no corpus at {ENGLISH} (MIDPATH_SHARED)")
 def test_neighbours_find_english_function_words_better_than_frequency() -> None:
     """As in Table 2 of the paper, with another list: scikit-learn's English stopwords."""
-    corpus = Held()
+    corpus = StoredCorpus()
     with ENGLISH.open(encoding="utf-8") as lines:
         whole = indicators_of(count(map(words_of, lines), watch=[corpus]))
     gold = np.array([word in ENGLISH_STOP_WORDS for word in whole.counted.words])

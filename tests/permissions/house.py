@@ -38,7 +38,7 @@ from annotation.services.work.reviews import review_judgments
 from tasks.comparisons import make_comparison
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
-from tasks.reference_sets import make_held_set
+from tasks.reference_sets import make_reference_set
 from tasks.run_job import run_job
 from tests.api.studies import Study
 from tests.helpers.apps import make_apps, picture_bytes
@@ -95,7 +95,7 @@ class House:
         self.set = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
         self.set_import = self._refused_import()
         self.dataset_import = refused_import(study.project, self.member)
-        make_held_set(hold_set(campaign=campaign, own=self.set, user=self.member).pk)
+        make_reference_set(hold_set(campaign=campaign, own=self.set, user=self.member).pk)
         self.run = begin_stopped(campaign, study.owner)
         self.delivery = pinged(study.project, study.owner)
         self.filter = save_filter(

@@ -27,7 +27,7 @@ from annotation.services.work.exclusion import exclude_worker
 from tasks.advisory_lock import Lock, alone
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
-from tasks.reference_sets import due_held_sets, hold, make_held_set
+from tasks.reference_sets import compute_reference_set, due_held_sets, make_reference_set
 from tasks.reports import make_reports
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question
 from tests.helpers.factories import (
@@ -99,7 +99,7 @@ def figures_of(campaign: Campaign) -> dict[str, Any]:
 
 
 def lens_of(held: HeldSet) -> dict[str, Any]:
-    assert make_held_set(held.pk)
+    assert make_reference_set(held.pk)
     held.refresh_from_db()
     [lens] = held.results["lenses"]
     found: dict[str, Any] = lens
@@ -217,7 +217,7 @@ def test_answers_keep_their_meaning_where_the_set_names_them_in_another_order() 
     odd = set_of_worker(machine, "Odd", settings={**campaign.settings, "answers": answers})
     Annotation.objects.filter(set=odd).update(payload={"answer": 0}, vector=[0])
     held = hold_set(campaign=campaign, own=odd, user=None)
-    assert make_held_set(held.pk)
+    assert make_reference_set(held.pk)
     held.refresh_from_db()
     assert (held.results["unfit"], held.results["lenses"]) == (campaign.hit_count, [])
 
@@ -231,9 +231,9 @@ def test_it_is_made_when_it_is_held_and_again_when_the_campaign_moves() -> None:
     fold_all(campaign.pk)
     assert due_held_sets() == [held.pk]
     with alone(Lock.REPORT):
-        assert at_once([lambda: hold(held.pk)], threads=1) == [None]
+        assert at_once([lambda: compute_reference_set(held.pk)], threads=1) == [None]
     assert due_held_sets() == [held.pk]
-    hold(held.pk)
+    compute_reference_set(held.pk)
     assert due_held_sets() == []
     held.refresh_from_db()
     assert held.version == AgreementState.objects.get(campaign=campaign).version
@@ -244,7 +244,7 @@ def test_it_is_made_when_it_is_held_and_again_when_the_campaign_moves() -> None:
     assert due_held_sets() == [held.pk]
     AnnotationSet.objects.filter(pk=own.pk).update(deleted_at=timezone.now())
     assert due_held_sets() == []
-    assert not make_held_set(held.pk)
+    assert not make_reference_set(held.pk)
 
 
 def test_what_cannot_be_compared_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,6 @@ class Command(MidpathCommand):
         path: Path = options["output"] or Path(f"campaign-{campaign.pk}-{export.ending}")
         write_parts(path, file.part(0, file.size - 1))
         audit_taken(campaign=campaign, user=None, name=path.name, digest=file.digest)
-        told = self.stderr if str(path) == STANDARD else self.stdout
-        told.write(f"{path}, {file.size:,} bytes")
-        told.write(f"SHA-256 {file.digest}")
+        out = self.stderr if str(path) == STANDARD else self.stdout
+        out.write(f"{path}, {file.size:,} bytes")
+        out.write(f"SHA-256 {file.digest}")

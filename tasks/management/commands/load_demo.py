@@ -105,7 +105,9 @@ class Command(MidpathCommand):
         if not user.check_password(password):
             password = "(the one you chose)"  # noqa: S105
         address = os.environ.get("MIDPATH_ADDRESS", "").rstrip("/")
-        self._tell(f"{address}{reverse(settings.LOGIN_URL)}  login {USERNAME}, password {password}")
+        self._report(
+            f"{address}{reverse(settings.LOGIN_URL)}  login {USERNAME}, password {password}"
+        )
         with hasty_commits():
             more = self._fill(campaigns, project, user)
         places = describe(campaigns, password) | more
@@ -118,18 +120,18 @@ class Command(MidpathCommand):
         latter."""
         parts = len(campaigns) + len(AFTER)
         for number, (demo, campaign) in enumerate(zip(CAMPAIGNS, campaigns, strict=True), 1):
-            self._tell(f"{number} of {parts}: {campaign.name}, {demo.judgments} judgments")
+            self._report(f"{number} of {parts}: {campaign.name}, {demo.judgments} judgments")
             simulate(campaign, demo)
-        self._tell(f"{parts - 1} of {parts}: {AFTER[0]}")
+        self._report(f"{parts - 1} of {parts}: {AFTER[0]}")
         alignment = demo_alignment(project, user)
-        self._tell(f"{parts} of {parts}: {AFTER[1]}")
+        self._report(f"{parts} of {parts}: {AFTER[1]}")
         typology = demo_typology(project, user)
         return {
             "alignment": reverse("research:alignment", args=[alignment.pk]),
             "typology": reverse("research:typology", args=[typology.pk]),
         }
 
-    def _tell(self, how_far: str) -> None:
+    def _report(self, how_far: str) -> None:
         """Print progress; `embedded.demo` shows it, too."""
         self.stderr.write(f"· {how_far}", lambda line: line)
 

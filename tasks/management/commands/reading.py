@@ -145,11 +145,11 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
             }
         if options["replay"]:
             crowd = trials.crowd_of(gathered, plan.others + 1, options["seed"])
-            told = {name: options[name] for name in ("workers", "runs", "seed")}
-            runs = replays.replayed(kind, crowd, **told)
+            settings = {name: options[name] for name in ("workers", "runs", "seed")}
+            runs = replays.replayed(kind, crowd, **settings)
             parts, above = parts_of_replay(runs), replays.share_ranked(runs)
             tables.extend([parts_table(parts, options["runs"]), _ranking(above)])
-            result["replay"] = {**told, "parts": parts, "reader_above_spammer": above}
+            result["replay"] = {**settings, "parts": parts, "reader_above_spammer": above}
         return tables, result
 
     def _trial(
