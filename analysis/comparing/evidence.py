@@ -10,8 +10,8 @@ import numpy as np
 from agreement.evidence.answers import count_question, f1, overlap
 from agreement.evidence.baselines import evaluate, evaluate_human
 from agreement.figure import nominal_figure
+from agreement.sides.answer_resampling import resample_marks
 from agreement.sides.between import NO, YES, Between, Unit, alpha_between
-from agreement.sides.resampling import resample_marks
 from agreement.tally import Tally
 from agreement.votes.nominal import nominal_alpha
 from analysis.comparing.base import (

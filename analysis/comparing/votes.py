@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from agreement.sides.answer_resampling import resample_labels
 from agreement.sides.between import (
     Between,
     Unit,
@@ -15,7 +16,6 @@ from agreement.sides.between import (
     mean_between,
     ordinal_apart,
 )
-from agreement.sides.resampling import resample_labels
 from agreement.tally import Tally
 from agreement.votes.ballots import ballots_of
 from agreement.votes.consensus import majority

@@ -17,7 +17,7 @@ import orjson
 from django.db import connection
 
 from analysis.exports.export import JSON, JSON_LINES
-from analysis.exports.registry import exports_of
+from analysis.exports.export_registry import exports_of
 from analysis.exports.terms import terms_of
 from analysis.progress import Progress
 from analysis.reading.batches import in_batches

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import Dataset, Item, Project
 from midpath import Midpath
 from midpath.errors import Damaged, Invalid, NotFound

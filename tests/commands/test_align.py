@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading.places import Named
 from annotation.exchange.readers import read_upload
 from corpus.alignment import METHODS

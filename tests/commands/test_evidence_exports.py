@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.schemes import ANALYSES
 from annotation.exchange.evidence.common_form import Evidence
 from annotation.exchange.evidence.files import read_evidence, write_evidence

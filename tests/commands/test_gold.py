@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 from django.db import connection, transaction
 
 from analysis.exports import gold as exchange
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import (
     AgreementState,
     Campaign,

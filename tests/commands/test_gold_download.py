@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import AgreementState, Campaign, Judgment, Project, User
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_user
 

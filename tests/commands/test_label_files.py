@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import Campaign, Judgment
 from annotation.services.work.review import review_judgment
 from tests.commands.running import run

@@ -13,7 +13,7 @@ from django.core.management.base import CommandError
 from django.test import Client
 from django.urls import reverse
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.schemes import ANALYSES
 from annotation.models import Campaign, Judgment, User
 from annotation.schemes import SCHEMES

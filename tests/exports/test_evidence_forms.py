@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from analysis.exports import json_parts
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading import evidence_source
 from annotation.models import Campaign
 from annotation.services.work.review import review_judgment

@@ -6,8 +6,8 @@ import hashlib
 import pytest
 from django.test import Client
 
-from analysis.exports import registry
-from analysis.exports.registry import export_file
+from analysis.exports import export_registry
+from analysis.exports.export_registry import export_file
 from annotation.models import AuditEvent, Campaign
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
 
@@ -80,8 +80,8 @@ def test_a_long_file_is_sent_as_it_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     body = export_file(campaign.pk, "table-judgments-csv").body
-    monkeypatch.setattr(registry, "MAX_IN_MEMORY", 100)
-    monkeypatch.setattr(registry, "AT_ONCE", 64)
+    monkeypatch.setattr(export_registry, "MAX_IN_MEMORY", 100)
+    monkeypatch.setattr(export_registry, "AT_ONCE", 64)
     answer = member.get(place, headers=headers)
     assert answer.streaming
     sent = answer.getvalue()

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from analysis.exports import gold, json_parts
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading import judged_texts
 from annotation.models import Campaign, Dataset, Item
 from annotation.services.decisions.decide import accept_judgment

@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from analysis.exports import document
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading import batches
 from analysis.reading.span_material import SpanMaterial
 from annotation.models import AuditEvent, Campaign, Decision, Item, Snapshot

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.exports.tables.forms import FORMS
 from annotation.exchange.recorded import READERS
 from annotation.models import Annotation, Campaign, Judgment

@@ -8,7 +8,7 @@ import pytest
 
 from analysis.exports import evidence_gold as evidence_parts
 from analysis.exports import json_parts
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading import batches, binary_rows
 from annotation.models import Campaign, Item
 from annotation.services.decisions.decide import accept_judgment

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.exports.votes import text_spool
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.reading import batches, binary_rows

@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import AgreementState, Campaign, Decision, Judgment, User
 from annotation.schemes.evidence.settings import OPP_115
 from annotation.services.campaigns.campaigns import extend_redundancy

@@ -5,7 +5,7 @@ from django.db.models.functions import Now
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import HIT, AgreementState, Campaign, CampaignReport, Dataset, Judgment
 from annotation.services.datasets.collection import duplicates_among, sites_of
 from annotation.services.errors import TooLarge

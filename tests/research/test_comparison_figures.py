@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import Comparison, Heartbeat
 from annotation.research.lab.comparison_results import charts_of
 from annotation.services.jobs.comparisons import create_comparison

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import AgreementState, Decision, Judgment, Membership, User
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.campaigns.campaigns import extend_redundancy

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from analysis.reports import views
+from analysis.reports import foreseen_views
 from annotation.models import HIT, Campaign, Enrolment, Judgment
 from annotation.research.people import exclusion
 from annotation.research.people.consequences import of_excluding, of_reviewing_one
@@ -376,6 +376,6 @@ def test_the_figures_are_foreseen_within_a_bound(
     part = owner.get(foreseen_of(unlike, worker), headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in part
     assert "with, as now" in part
-    monkeypatch.setattr(views, "MAX_FORESEEN", 2)
+    monkeypatch.setattr(foreseen_views, "MAX_FORESEEN", 2)
     page = owner.get(foreseen_of(unlike, worker)).content.decode()
     assert "A preview is available for up to 2 at once" in page

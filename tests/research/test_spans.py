@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import Campaign, Dataset, User
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from analysis.exports.registry import export_file, exports_of
+from analysis.exports.export_registry import export_file, exports_of
 from annotation.models import Campaign, CampaignReport, Judgment, Project, User
 from annotation.services.accounts.tokens import issue_token
 from tasks.fold import fold_all

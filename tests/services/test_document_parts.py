@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import Campaign, Dataset, Item, Project
 from annotation.schemes import scheme_of
 from annotation.services.accounts.members import add_member

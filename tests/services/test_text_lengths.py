@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import HIT, Campaign, Dataset, User
 from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.budget import budget_of

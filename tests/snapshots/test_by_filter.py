@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from analysis.exports.registry import exports_of
+from analysis.exports.export_registry import exports_of
 from annotation.models import Campaign, Item, Snapshot
 from annotation.services.decisions.decide import accept_judgment
 from annotation.services.errors import Conflict, Invalid

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from analysis.exports.registry import export_file, exports_of
+from analysis.exports.export_registry import export_file, exports_of
 from analysis.kernels.item_context import NOTHING
 from analysis.schemes import analysis_of
 from analysis.snapshots import snapshot_build

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import ROLES, Campaign, Comparison, Item
 from annotation.models.comparison import REVISION
 from annotation.services.jobs.comparisons import (

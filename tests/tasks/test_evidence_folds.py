@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from agreement.evidence.answers import human
 from agreement.evidence.figures import CAUSES
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading.judgment_rows import as_folded
 from analysis.schemes import analysis_of
 from annotation.models import (

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import HIT, AgreementState, Campaign, Enrolment, Judgment, User
 from annotation.services.errors import NothingLeft, Stopped
 from annotation.services.work.claim import claim_hit

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from agreement.evidence.question_counts import asked_figures, count_question
 from agreement.tally import Tally
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.kernels.question import QuestionKernel
 from analysis.simulation.simulation import Simulation
 from annotation.management.feeding import Pace, Progress

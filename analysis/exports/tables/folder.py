@@ -14,8 +14,8 @@ from analysis.exports.tables.card import card_of
 from analysis.exports.tables.columns import Row, Table
 from analysis.exports.tables.croissant import croissant_of
 from analysis.exports.tables.forms import Counted, write_parquet
-from analysis.exports.tables.registry import TABLES
 from analysis.exports.tables.table_file import TableFile
+from analysis.exports.tables.table_registry import TABLES
 from analysis.reading.extent import Extent
 from annotation.models import Campaign
 

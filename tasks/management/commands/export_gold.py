@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from analysis.exports.export import USUAL
-from analysis.exports.registry import NAMES, export_file, exports_of
+from analysis.exports.export_registry import NAMES, export_file, exports_of
 from annotation.exchange.files import STANDARD
 from annotation.management.base import MidpathCommand, campaign_named
 from annotation.management.feeding import patiently

@@ -145,9 +145,11 @@ def _mean_between(one: Votes, other: Votes) -> Alpha:
     def alpha(weights: Floats) -> Floats:
         p, q = (weights @ side.times / (weights @ side.m)[:, None] for side in (one, other))
         expected = p * (1 - q) + q * (1 - p)
-        told = expected > ROUNDING
-        found = np.where(told, 1 - weights @ apart / weights.sum(axis=1)[:, None] / expected, 0)
-        mean: Floats = found.sum(axis=1) / told.sum(axis=1)
+        is_defined = expected > ROUNDING
+        found = np.where(
+            is_defined, 1 - weights @ apart / weights.sum(axis=1)[:, None] / expected, 0
+        )
+        mean: Floats = found.sum(axis=1) / is_defined.sum(axis=1)
         return mean
 
     return alpha

@@ -18,9 +18,9 @@ from annotation.web.gzip import takes_compressed
 from annotation.web.ranges import Download, resumable
 
 if TYPE_CHECKING:
-    from analysis.exports import registry
+    from analysis.exports import export_registry
 else:
-    registry = LazyModule("analysis.exports.registry")
+    export_registry = LazyModule("analysis.exports.export_registry")
 
 
 @require_safe
@@ -28,7 +28,7 @@ else:
 def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponse:
     """Return a campaign's file to members of its project; others get "not found"."""
     campaign = campaign_for(request, campaign_id)
-    if name not in registry.exports_of(campaign):
+    if name not in export_registry.exports_of(campaign):
         raise Http404
     return cast(HttpResponse, take_file(request, campaign, name, request.user))
 
@@ -36,14 +36,14 @@ def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> H
 def take_file(request: HttpRequest, campaign: Campaign, name: str, user: User) -> HttpResponseBase:
     """Return one of the campaign's files, and record the download with its SHA-256 in the audit."""
     require_few(campaign)
-    file = registry.export_file(campaign.pk, name)
+    file = export_registry.export_file(campaign.pk, name)
     response = as_download(request, file)
     if request.method == "GET" and is_restarted(response):
         audit_taken(campaign=campaign, user=user, name=file.name, digest=file.digest)
     return response
 
 
-def as_download(request: HttpRequest, file: "registry.File") -> HttpResponseBase:
+def as_download(request: HttpRequest, file: "export_registry.File") -> HttpResponseBase:
     """Return a file with its SHA-256 as ETag, so that anyone who cites it can verify it.
 
     It is generated for each request and identical while nothing changes, so an interrupted download
@@ -57,7 +57,7 @@ def as_download(request: HttpRequest, file: "registry.File") -> HttpResponseBase
         file.written.close()
     if "Range" not in request.headers and takes_compressed(request):
         del response.headers["Accept-Ranges"]
-    in_memory = file.size <= registry.MAX_IN_MEMORY
+    in_memory = file.size <= export_registry.MAX_IN_MEMORY
     if in_memory and isinstance(response, StreamingHttpResponse):
         headers = response.headers
         return HttpResponse(b"".join(response), status=response.status_code, headers=headers)
