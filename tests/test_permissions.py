@@ -203,7 +203,7 @@ RESEARCH = {
     "research:rename_draw": form(name="New"),
     "research:rename_typology": form(name="New"),
     "research:rename_words": form(name="pt"),
-    # Owners only; tests/keeping/ covers them. Any member may delete a draft: test_drafts.py.
+    # Owners only; tests/lifecycle/ covers them. Any member may delete a draft: test_drafts.py.
     **{
         f"research:{step}_{kind}": rule(
             GET="login login login 403 404 404", POST="login login login 403 404 404"
@@ -313,7 +313,7 @@ RESEARCH = {
         GET="login login login 404 404 404", POST="login login login 404 404 404"
     ),
     "research:choose_version": rule(POST="login login login 400 404 404"),
-    # It also elicits no questions: tests/research/test_onward.py.
+    # It also elicits no questions: tests/research/test_follow_up.py.
     "research:ask_evidence": rule(
         GET="login login login 404 404 404", POST="login login login 404 404 404"
     ),

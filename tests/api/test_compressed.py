@@ -7,7 +7,7 @@ from django.test import Client
 
 from annotation.models import Campaign
 from tests.helpers.factories import make_campaign, make_dataset
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import kept_snapshot
 from tests.helpers.tiers import long_only
 
 ZIPPED = {"Accept-Encoding": "gzip, br"}

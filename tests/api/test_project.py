@@ -12,7 +12,7 @@ from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.work.quality import stop_worker
 from tests.api.studies import API, Study
 from tests.helpers.factories import judge_next, make_campaign, make_user
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import kept_snapshot
 
 
 def of(study: Study, role: str, *, blind: bool = False) -> API:

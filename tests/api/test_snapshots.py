@@ -6,7 +6,7 @@ from annotation.models import Snapshot
 from tasks.run_job import run_job
 from tests.api.studies import Study
 from tests.helpers.factories import judge_next
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import kept_snapshot
 
 
 @pytest.mark.long

@@ -12,9 +12,9 @@ from annotation.models import Alignment, Dataset, PairDraw, Typology
 from annotation.options.typology import TypologyOptions
 from annotation.services.jobs.typologies import ask_for_typology
 from tasks.run_job import run_job
-from tests.helpers.asked_alignments import aligned, judged_pairs
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.requested_alignments import aligned, judged_pairs
 from tests.helpers.tiers import long_only
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from tests.faults.processes import Stack, kill_tree, wait_for
 from tests.helpers.factories import make_user
 from tests.helpers.models import is_lost, is_nonsense, standing_in
 from tests.helpers.prolific import StandIn
-from tests.machines.asking import ONE, begin, make_asked, states
+from tests.machines.model_campaigns import ONE, begin, make_asked, states
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 ITEMS = 1_000

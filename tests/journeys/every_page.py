@@ -39,11 +39,11 @@ from tasks.management.commands.load_demo import CAMPAIGNS, FOLDS
 from tasks.management.demo.campaign import DemoCampaign
 from tests.helpers.factories import enrol, make_user
 from tests.helpers.imports import asked_import, refused_import
-from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.sets import finish_import
+from tests.helpers.stored_snapshots import kept_snapshot
 from tests.helpers.tiers import by_tier
 from tests.helpers.webhooks import pinged
-from tests.machines.asking import begin_stopped
+from tests.machines.model_campaigns import begin_stopped
 from tests.permissions.routes import ROUTES
 from tests.permissions.rules import NOWHERE
 from tests.test_permissions import TABLE

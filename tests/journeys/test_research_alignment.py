@@ -11,9 +11,9 @@ from annotation.models import Alignment, Dataset, Project, User
 from annotation.options.words import PRESETS
 from annotation.services.jobs.jobs import discard_job
 from tests.faults.processes import Stack
-from tests.helpers.asked_alignments import aligned, ask, judged_pairs
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.requested_alignments import aligned, ask, judged_pairs
 from tests.journeys.researcher import expect_all_readable, sign_in
 from tests.journeys.worker import (
     press_tab_until,

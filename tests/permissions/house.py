@@ -42,14 +42,14 @@ from tasks.reference_sets import make_reference_set
 from tasks.run_job import run_job
 from tests.api.studies import Study
 from tests.helpers.apps import make_apps, picture_bytes
-from tests.helpers.asked_alignments import aligned
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, make_user
 from tests.helpers.imports import refused_import
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.requested_alignments import aligned
 from tests.helpers.sets import annotations_file, finish_import, make_set
+from tests.helpers.stored_snapshots import kept_snapshot
 from tests.helpers.webhooks import pinged
-from tests.machines.asking import begin_stopped
+from tests.machines.model_campaigns import begin_stopped
 
 CHART = {
     "research:lab_csv": "segments",

@@ -11,8 +11,8 @@ from annotation.models import Campaign, Dataset
 from annotation.research.alignments import crowd as alignment_crowd
 from annotation.research.alignments import groups as alignment_groups
 from annotation.services.datasets.datasets import import_dataset
-from tests.helpers.asked_alignments import aligned, judge, judged_pairs, page_of
 from tests.helpers.documents import lines, make_documents, policies
+from tests.helpers.requested_alignments import aligned, judge, judged_pairs, page_of
 from tests.research.study import Study
 
 

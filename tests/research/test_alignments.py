@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Alignment, Campaign, Dataset
 from tasks.run_job import run_job
-from tests.helpers.asked_alignments import aligned, judged_pairs, page_of
 from tests.helpers.documents import make_documents
+from tests.helpers.requested_alignments import aligned, judged_pairs, page_of
 from tests.research.study import Study
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from annotation.models import Dataset, DatasetImport, DatasetUpload, SetImport
 from annotation.services.datasets import readings
 from tests.helpers.imports import finish
 from tests.research.study import Study
-from tests.research.test_kept import form
+from tests.research.test_saved_sets import form
 from tests.research.test_uploads import send
 
 ROWS = "text\none text\ntwo texts\nthree texts\n"

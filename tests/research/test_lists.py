@@ -12,9 +12,9 @@ from annotation.models import HIT, Alignment, Campaign, Dataset, Item, Project
 from annotation.research.common import finding
 from annotation.services.accounts.members import add_member
 from annotation.services.jobs.jobs import discard_job
-from tests.helpers.asked_alignments import ask
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
+from tests.helpers.requested_alignments import ask
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.sets import TwoSets
 from tests.research.study import TEXTS, Study

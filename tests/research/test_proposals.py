@@ -7,7 +7,7 @@ from annotation.models import Dataset, Typology, User, WordList
 from tasks.run_job import run_job
 from tests.helpers.factories import make_project
 from tests.helpers.languages import ADPOSITIONS, make_texts
-from tests.research.asked_typologies import ask, told, words
+from tests.research.requested_typologies import ask, told, words
 from tests.research.study import Study
 
 

@@ -17,7 +17,7 @@ from annotation.services.lifecycle.deletion import delete
 from annotation.services.methods.methods_text import methods_of
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
 from tests.helpers.factories import make_user
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import kept_snapshot
 from tests.research.study import Study
 
 SIGNED = {"manifest.json": b"{}", "signature.json": b"{}", "items.jsonl": b"0123456789"}

@@ -23,10 +23,10 @@ from annotation.services.errors import Conflict, NotFound
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.names import rename
-from tests.helpers.asked_alignments import ask as ask_for_groups
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset
-from tests.research.asked_typologies import ask as ask_for_words
+from tests.helpers.requested_alignments import ask as ask_for_groups
+from tests.research.requested_typologies import ask as ask_for_words
 from tests.research.study import TEXTS, Study
 
 

@@ -10,7 +10,7 @@ from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
 from annotation.services.lifecycle.archive import archive
 from annotation.services.snapshots.snapshots import MAX_CONCURRENT
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import kept_snapshot
 from tests.research.study import Study
 
 SIGNED_IN = 2

@@ -15,7 +15,7 @@ from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_dataset, make_project
 from tests.helpers.languages import ADPOSITIONS, make_texts
-from tests.research.asked_typologies import ask, told, words
+from tests.research.requested_typologies import ask, told, words
 from tests.research.study import Study
 
 SIGNED_IN = 2

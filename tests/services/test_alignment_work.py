@@ -7,9 +7,9 @@ import pytest
 from annotation.models import Alignment, Dataset
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Invalid
-from tests.helpers.asked_alignments import ask
 from tests.helpers.documents import lines, make_documents
 from tests.helpers.factories import make_project
+from tests.helpers.requested_alignments import ask
 
 pytestmark = pytest.mark.django_db
 Status = Alignment.Status

@@ -65,7 +65,7 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.invariants import check_serving
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import kept_snapshot
 
 pytestmark = pytest.mark.django_db
 

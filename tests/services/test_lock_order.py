@@ -21,11 +21,11 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.extra_judgments import DECISION_LOCKS, lock_decision
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.worker_state import lock_worker_state
-from tests.helpers.asked_alignments import ask
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import enrol, make_campaign, make_user, submit
-from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.pairs import YES, make_pair_campaign, make_pairs
+from tests.helpers.requested_alignments import ask
+from tests.helpers.stored_snapshots import kept_snapshot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,7 +9,7 @@ from django.test import Client
 from annotation.models import AuditEvent, Snapshot
 from annotation.services.snapshots import files as kept_files
 from tests.helpers.factories import make_campaign, make_dataset, make_user
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import kept_snapshot
 from tests.snapshots.conftest import body_of
 
 pytestmark = pytest.mark.django_db

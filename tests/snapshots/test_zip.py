@@ -13,7 +13,7 @@ from django.test import Client
 from annotation.models import AuditEvent, Snapshot
 from annotation.web.zip_stored import Entry, Zipped
 from tests.helpers.factories import make_campaign, make_dataset
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import kept_snapshot
 from tests.snapshots.conftest import body_of
 
 FILES = {"manifest.json": b'{"a": 1}\n', "judgments.jsonl": b"abc\n" * 9, "empty": b""}

@@ -22,9 +22,9 @@ from tasks.alignments import make_alignment
 from tasks.jobs import begin, perform
 from tasks.run_job import run_job
 from tasks.sweep import sweep
-from tests.helpers.asked_alignments import aligned, ask, judge, judged_pairs
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_dataset, make_user
+from tests.helpers.requested_alignments import aligned, ask, judge, judged_pairs
 
 Status = Alignment.Status
 WORDS = PRESETS["acl"]

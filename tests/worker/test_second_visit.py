@@ -10,7 +10,7 @@ from annotation.services.people import sessions
 from annotation.services.people.platform_quota import place_of
 from tests.helpers.factories import judge_next
 from tests.worker.browser import Browser
-from tests.worker.way_out import campaign_of, text_of
+from tests.worker.platform_return import campaign_of, text_of
 
 PROLIFIC = {"PROLIFIC_PID": "p 1", "STUDY_ID": "study&1"}
 JOIN = {"worker": "p 1", "source": "prolific"}

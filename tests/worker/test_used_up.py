@@ -20,8 +20,8 @@ from tests.services.test_own_answers import FIRST_APART
 from tests.services.test_practice import practising
 from tests.services.test_quiz import TEXT
 from tests.worker.browser import Browser
+from tests.worker.platform_return import PLACE, campaign_of, kind_of, limit, sent_as, text_of
 from tests.worker.test_quiz import RIGHT
-from tests.worker.way_out import PLACE, campaign_of, kind_of, limit, sent_as, text_of
 
 IDS = {"PROLIFIC_PID": "p 9", "STUDY_ID": "study&1", "SESSION_ID": "session/9"}
 JOIN = {"worker": "p 9", "source": "prolific"}

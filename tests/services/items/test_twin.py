@@ -46,7 +46,7 @@ VALUES: dict[str, list[Any]] = {
     "stratum": ["0", "own", "other"],
 }
 ALONE = [(name, value) for name, values in VALUES.items() for value in values]
-# tests/services/items/test_apart.py covers those.
+# tests/services/items/test_distance.py covers those.
 ORDERS = [order for order in ALL_ORDERS if order not in OF_COMPARISONS]
 SCHEMES = ("flat", "nested", "label", "pair")
 SIZES = by_tier(quick=(4,), long=(1, 4, 100))

@@ -19,7 +19,7 @@ from tests.helpers.factories import (
     make_user,
 )
 from tests.worker.browser import Browser
-from tests.worker.way_out import (
+from tests.worker.platform_return import (
     CODES,
     browser_of,
     campaign,

@@ -17,9 +17,9 @@ from annotation.services.datasets.datasets import import_dataset
 from annotation.services.jobs.jobs import discard_job
 from embedded.redis import Redis
 from tests.faults.processes import Stack, free_web_port, kill_tree, processes_of, wait_for
-from tests.helpers.asked_alignments import ask
 from tests.helpers.documents import lines
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.requested_alignments import ask
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 

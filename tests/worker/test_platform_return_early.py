@@ -22,7 +22,7 @@ from tests.helpers.factories import (
     numbered_texts,
 )
 from tests.worker.browser import Browser
-from tests.worker.way_out import (
+from tests.worker.platform_return import (
     PLACE,
     browser_of,
     campaign,
