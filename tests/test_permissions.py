@@ -22,7 +22,7 @@ from tests.helpers.apps import picture_file
 from tests.helpers.sets import annotations_file
 from tests.helpers.tiers import by_tier
 from tests.permissions.house import House
-from tests.permissions.roles import MAY, is_told, may
+from tests.permissions.roles import MAY, may, sees
 from tests.permissions.routes import ROOMS, ROUTES, named_routes, rooms_of
 from tests.permissions.rules import (
     ACT,
@@ -509,9 +509,9 @@ def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 def wrong_callers(name: str, house: House) -> Iterator[str]:
     """Yield each cell of an address in which a caller gets another status than the table has."""
     rule, address = TABLE[name], house.address(name, ROUTES[name])
-    for method in asked_methods(name, rule):
+    for method in methods_to_try(name, rule):
         named = method in rule.statuses
-        cells = asked_of(f"{method} {name}", rule.statuses[method]) if named else NOT_NAMED
+        cells = callers_to_try(f"{method} {name}", rule.statuses[method]) if named else NOT_NAMED
         body = rule.body if named else {}
         for caller, expected in cells.items():
             found = house.outcome(caller, method, address, body)
@@ -520,13 +520,13 @@ def wrong_callers(name: str, house: House) -> Iterator[str]:
                 yield f"{caller}: {method} {address}: expected {told}, found {found}"
 
 
-def asked_methods(name: str, rule: Rule) -> list[str]:
+def methods_to_try(name: str, rule: Rule) -> list[str]:
     turn = WRITING[crc32(name.encode()) % len(WRITING)]
     asked = by_tier(quick={"GET", "POST", turn, *rule.statuses}, long={*METHODS})
     return [method for method in METHODS if method in asked]
 
 
-def asked_of(request: str, statuses: str) -> Mapping[str, set[str]]:
+def callers_to_try(request: str, statuses: str) -> Mapping[str, set[str]]:
     """Return what each caller gets; the quick tier tries one of the callers with equal results, and
     another one for each request."""
     cells = dict(zip(CALLERS, statuses.split(), strict=True))
@@ -548,7 +548,7 @@ def of_projects() -> list[tuple[str, str]]:
         (method, name)
         for name, rule in TABLE.items()
         for method, statuses in rule.statuses.items()
-        if is_told(method, name) or (not name.startswith("worker:") and "403" in statuses.split())
+        if sees(method, name) or (not name.startswith("worker:") and "403" in statuses.split())
     ]
 
 
@@ -559,7 +559,7 @@ def test_the_roles_are_told_of_every_address_of_a_project() -> None:
         f"{method}/{name}"
         for name, rule in TABLE.items()
         for method, statuses in rule.statuses.items()
-        if getattr(ROUTES[name].callback, "needs", None) and not is_told(method, name)
+        if getattr(ROUTES[name].callback, "needs", None) and not sees(method, name)
     ]
     assert silent == [], "say in tests/permissions/roles.py which roles may"
 
@@ -571,7 +571,7 @@ OF_ITS_MAKER = {
 }
 # A set or a picture comes in a form, so other bodies are refused first: tests/api/test_sets.py,
 # tests/api/test_pictures.py. A preview writes nothing.
-ASKED_OTHERWISE = {
+NOT_BY_TOKEN = {
     *("POST/api:sets", "POST/research:preview"),
     *("POST/api:pictures", "POST/api:shown_pictures"),
 }
@@ -579,7 +579,7 @@ ASKED_OTHERWISE = {
 NOT_OF_OWNERS = {"research:payments", "research:payments_answer"}
 
 
-def asked_roles(method: str, name: str) -> list[str]:
+def roles_to_try(method: str, name: str) -> list[str]:
     """Return the roles to try: in the quick tier, the two roles at the border between allowed and
     refused, which distinguishes any two capabilities, and the lowest role if all are allowed."""
     edges = {
@@ -598,8 +598,10 @@ def wrong_roles(method: str, name: str, house: House) -> Iterator[str]:
     """Yield each role with a wrong answer: allowed roles get what the table has for a member, who
     is a manager; all others are refused."""
     address, body = house.address(name, ROUTES[name]), TABLE[name].body
-    found = {role: house.outcome(role, method, address, body) for role in asked_roles(method, name)}
-    if f"{method}/{name}" in ASKED_OTHERWISE:
+    found = {
+        role: house.outcome(role, method, address, body) for role in roles_to_try(method, name)
+    }
+    if f"{method}/{name}" in NOT_BY_TOKEN:
         if len(set(found.values())) != 1:
             yield f"{method} {address}: expected one answer for all, found {found}"
         return

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tests.agreement.test_nominal import slow_alpha
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     document: str
     words: tuple[int, ...]
     answers: list[frozenset[int]]
@@ -47,7 +47,7 @@ def mean(values: Sequence[Fraction]) -> str | None:
     return f"{found.numerator}/{found.denominator}"
 
 
-def alpha_of(questions: Sequence[Asked]) -> Fraction | None:
+def alpha_of(questions: Sequence[Question]) -> Fraction | None:
     return slow_alpha(
         [
             ["yes" if s in answer else "no" for answer in q.answers]
@@ -65,7 +65,7 @@ def apart_of(answers: Sequence[frozenset[int]]) -> int:
     return sum(not a & majority for a in answers)
 
 
-def figures_of(questions: Sequence[Asked]) -> dict[str, Any]:
+def figures_of(questions: Sequence[Question]) -> dict[str, Any]:
     paired = [q for q in questions if len(q.answers) > 1]
     answered = [q for q in questions if q.answers]
     kept = [

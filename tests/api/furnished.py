@@ -15,7 +15,13 @@ from tasks.reports import make_reports
 from tasks.run_job import run_job
 from tests.api.studies import make_study
 from tests.api.test_prolific import connected
-from tests.helpers.apps import ASKED, ask, ask_campaign, make_apps, picture_bytes
+from tests.helpers.apps import (
+    QUESTIONS,
+    answer_with_questions,
+    make_apps,
+    picture_bytes,
+    question_campaign,
+)
 from tests.helpers.factories import make_campaign, make_user
 from tests.helpers.prolific import StandIn, submission
 from tests.helpers.sets import annotations_file
@@ -70,8 +76,8 @@ class Furnished:
 
     def _add_questions(self) -> None:
         project = self.house.study.project
-        asked = ask_campaign(make_apps(project), name="Asked")
-        ask(asked, ASKED)
+        asked = question_campaign(make_apps(project), name="Asked")
+        answer_with_questions(asked, QUESTIONS)
         policy = {"document": "Keep", "sections": [{"title": "Notes", "text": "We keep notes."}]}
         documents = import_dataset(
             project=project,

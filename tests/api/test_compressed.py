@@ -7,7 +7,7 @@ from django.test import Client
 
 from annotation.models import Campaign
 from tests.helpers.factories import make_campaign, make_dataset
-from tests.helpers.stored_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 from tests.helpers.tiers import long_only
 
 ZIPPED = {"Accept-Encoding": "gzip, br"}
@@ -61,7 +61,7 @@ def test_pages_short_answers_and_ranges_stay_as_they_are(
         answer = member.get(address, headers=ZIPPED)
         assert answer.status_code == 200, address
         assert "Content-Encoding" not in answer.headers
-    snapshot = kept_snapshot(campaign, gold=b"[1, 2, 3]" * 1000)
+    snapshot = stored_snapshot(campaign, gold=b"[1, 2, 3]" * 1000)
     answer = member.get(f"/api/v1/snapshots/{snapshot.pk}/files/gold", headers=ZIPPED)
     assert "Content-Encoding" not in answer.headers
     assert int(answer.headers["Content-Length"]) == 9000

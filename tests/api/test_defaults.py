@@ -13,7 +13,7 @@ from annotation.schemes import SCHEMES
 from annotation.services.campaigns.elicitation import ask_for_evidence
 from annotation.services.datasets.datasets import import_dataset
 from tests.api.studies import Study
-from tests.helpers.apps import ASKED, KEEP, ask, ask_campaign, make_apps
+from tests.helpers.apps import KEEP, QUESTIONS, answer_with_questions, make_apps, question_campaign
 from tests.helpers.factories import make_dataset
 
 
@@ -67,8 +67,8 @@ def test_the_page_begins_with_the_same(study: Study, scheme: str) -> None:
 
 @pytest.mark.long
 def test_a_draft_that_a_service_makes_has_the_same(study: Study) -> None:
-    elicitation = ask_campaign(make_apps(study.project, (("Keep", KEEP),)), redundancy=3)
-    ask(elicitation, ASKED)
+    elicitation = question_campaign(make_apps(study.project, (("Keep", KEEP),)), redundancy=3)
+    answer_with_questions(elicitation, QUESTIONS)
     policies = import_dataset(
         project=study.project,
         user=None,

@@ -10,7 +10,14 @@ from annotation.services.datasets.datasets import import_dataset
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import Study
-from tests.helpers.apps import ASKED, KEEP, MAPS, ask, ask_campaign, make_apps
+from tests.helpers.apps import (
+    KEEP,
+    MAPS,
+    QUESTIONS,
+    answer_with_questions,
+    make_apps,
+    question_campaign,
+)
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 
 OTHER = POLICY.replace("We use cookies.", "We use many cookies.")
@@ -94,8 +101,10 @@ def test_other_campaigns_collect_and_ask_nothing(study: Study) -> None:
 
 @pytest.mark.long
 def test_what_was_asked_becomes_a_draft_of_evidence(study: Study, other_study: Study) -> None:
-    asked = ask_campaign(make_apps(study.project, (("Keep", KEEP), ("Maps", MAPS))), name="Asked")
-    ask(asked, ASKED)
+    asked = question_campaign(
+        make_apps(study.project, (("Keep", KEEP), ("Maps", MAPS))), name="Asked"
+    )
+    answer_with_questions(asked, QUESTIONS)
     line = {"document": "Keep", "sections": [{"title": "Notes", "text": "We keep your notes."}]}
     documents = import_dataset(
         project=study.project,

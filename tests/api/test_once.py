@@ -38,7 +38,7 @@ def draft(study: Study, name: str = "Draft") -> dict[str, Any]:
     return {"dataset": study.campaign.dataset_id, "scheme": "flat", "name": name}
 
 
-def asked_by(study: Study) -> Asked:
+def request_by(study: Study) -> Asked:
     return Asked(study.owner, "user 1", KEY, "what", lambda project_id: True)
 
 
@@ -212,7 +212,7 @@ def test_twenty_at_once_make_one(db: None) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_while_the_first_is_under_way_others_are_told_so(db: None) -> None:
     study = make_study()
-    asked = asked_by(study)
+    asked = request_by(study)
     begun, go_on = threading.Event(), threading.Event()
 
     def slow() -> Given:
@@ -243,7 +243,7 @@ def test_while_the_first_is_under_way_others_are_told_so(db: None) -> None:
 def test_neither_is_there_without_the_other(db: None) -> None:
     """An error after the creation rolls back both."""
     study = make_study()
-    asked = asked_by(study)
+    asked = request_by(study)
 
     def breaks() -> Given:
         with transaction.atomic():

@@ -9,7 +9,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from tests.test_permissions import TABLE
 
-KEPT = ("archive", "delete", "restore", "undelete")
+LIFECYCLE = ("archive", "delete", "restore", "undelete")
 THINGS = ("campaign", "dataset", "project", "set")
 RENAMED = (*THINGS, "alignment", "comparison", "draw", "filter", "typology")
 
@@ -151,7 +151,7 @@ def same() -> dict[str, list[str]]:
     """Return the operations of each page that has some."""
     found = {name: operations for name, *operations in map(str.split, SAME.strip().splitlines())}
     for kind in THINGS:
-        found |= {f"{step}_{kind}": [f"{step}_{kind}"] for step in KEPT[:3]}
+        found |= {f"{step}_{kind}": [f"{step}_{kind}"] for step in LIFECYCLE[:3]}
         found[f"undelete_{kind}"] = [f"undo_deletion_of_{kind}"]
     found["pay_by_prolific"].append("free_prolific_bonuses")
     return found | {f"rename_{kind}": [f"rename_{kind}"] for kind in RENAMED}

@@ -115,11 +115,11 @@ worker_signals_csv      read_signals
 workers                 list_workers
 workers_csv             list_workers
 """
-OF_TELLING = "it tells of Midpath, not of a study; the schema is at /api/v1/schema/"
+ABOUT_MIDPATH = "it tells of Midpath, not of a study; the schema is at /api/v1/schema/"
 NOT_WAITING = "an operation imports at once or refuses, so nothing waits to be looked at"
 OF_PEOPLE = "it is drawn for people; a program has it in what it was made from"
 WITHOUT = {
-    **dict.fromkeys(("help", "help_page", "operation", "operations"), OF_TELLING),
+    **dict.fromkeys(("help", "help_page", "operation", "operations"), ABOUT_MIDPATH),
     **dict.fromkeys(("upload", "rows_left_out"), NOT_WAITING),
     "alignment_crowd": "it puts judgments beside groups: list_judgments and list_groups have both",
     "alignment_csv": "likewise",

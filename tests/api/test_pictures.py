@@ -9,7 +9,7 @@ from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.campaigns import launch_campaign
 from tests.api.studies import API, Study
-from tests.helpers.apps import ask_campaign, make_apps, picture_bytes, picture_file
+from tests.helpers.apps import make_apps, picture_bytes, picture_file, question_campaign
 from tests.helpers.factories import make_campaign, make_user
 
 
@@ -76,7 +76,7 @@ def test_pictures_stay_once_a_campaign_is_launched(
     assert sent(other_study, address, file=picture_file()).status_code == 404
     text = study.campaign.dataset.items.get(position=1)
     assert sent(study, f"items/{text.pk}/pictures", file=picture_file()).status_code == 404
-    ask_campaign(app.dataset)
+    question_campaign(app.dataset)
     assert sent(study, address, file=picture_file()).status_code == 409
     assert not Picture.objects.exists()
 

@@ -21,14 +21,14 @@ from annotation.services.prolific import client
 from annotation.services.prolific.tokens import opened
 from tasks.run_job import run_job
 from tests.api.studies import API, Study, make_study
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 from tests.research.test_prolific import REASON, come
 from tests.research.test_prolific_bonuses import owe
 
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         yield found
 
 

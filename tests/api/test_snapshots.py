@@ -6,7 +6,7 @@ from annotation.models import Snapshot
 from tasks.run_job import run_job
 from tests.api.studies import Study
 from tests.helpers.factories import judge_next
-from tests.helpers.stored_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 
 
 @pytest.mark.long
@@ -39,7 +39,7 @@ def test_a_snapshot_is_asked_for_and_read_when_it_is_ready(study: Study) -> None
 
 @pytest.mark.long
 def test_a_file_is_downloaded_by_ranges(study: Study) -> None:
-    snapshot = kept_snapshot(study.campaign, gold=b"0123456789")
+    snapshot = stored_snapshot(study.campaign, gold=b"0123456789")
     address = f"/api/v1/snapshots/{snapshot.pk}/files/gold"
     whole = study.researcher.client.get(address, headers=study.researcher.headers)
     assert b"".join(whole.streaming_content) == b"0123456789"  # type: ignore[attr-defined]
@@ -51,7 +51,7 @@ def test_a_file_is_downloaded_by_ranges(study: Study) -> None:
 
 
 def test_one_is_deleted_and_brought_back(study: Study) -> None:
-    snapshot = kept_snapshot(study.campaign, gold=b"{}")
+    snapshot = stored_snapshot(study.campaign, gold=b"{}")
     gone = study.researcher.send("DELETE", f"snapshots/{snapshot.pk}")
     assert (gone.status_code, gone.json()["status"]) == (200, "discarded")
     told = study.researcher.get(f"snapshots/{snapshot.pk}")
@@ -65,7 +65,7 @@ def test_one_is_deleted_and_brought_back(study: Study) -> None:
 
 @pytest.mark.long
 def test_a_list_has_all_of_a_campaign_without_what_they_hold(study: Study) -> None:
-    many = [kept_snapshot(study.campaign, gold=b"{}") for _ in range(3)]
+    many = [stored_snapshot(study.campaign, gold=b"{}") for _ in range(3)]
     rows = study.researcher.get(f"{study.path}/snapshots").json()["results"]
     assert [row["id"] for row in rows] == [one.pk for one in many]
     assert all("manifest" not in row and "files" not in row for row in rows)
@@ -80,7 +80,7 @@ def test_what_cannot_be_made_is_refused_with_its_place(study: Study) -> None:
 
 @pytest.mark.long
 def test_a_strangers_token_finds_none(study: Study, other_study: Study) -> None:
-    snapshot = kept_snapshot(other_study.campaign, gold=b"{}")
+    snapshot = stored_snapshot(other_study.campaign, gold=b"{}")
     for path in (f"snapshots/{snapshot.pk}", f"snapshots/{snapshot.pk}/files/gold"):
         assert study.researcher.get(path).status_code == 404
     assert study.researcher.send("DELETE", f"snapshots/{snapshot.pk}").status_code == 404

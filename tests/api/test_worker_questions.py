@@ -11,7 +11,7 @@ from annotation.services.people.questions import ask_question
 from tests.api.studies import API, Study
 
 
-def asked(study: Study, text: str) -> Message:
+def question_of(study: Study, text: str) -> Message:
     return ask_question(enrolment=study.enrolment, text=text, key=uuid4())
 
 
@@ -25,7 +25,7 @@ def verbs() -> list[str]:
 
 @pytest.mark.long
 def test_an_answer_is_kept_once_and_ends_the_wait(study: Study) -> None:
-    asked(study, "Where is the end?")
+    question_of(study, "Where is the end?")
     body = {"submission_id": str(uuid4()), "text": "  After the last word. "}
     first = study.researcher.post(at_worker(study, "answer"), body)
     again = study.researcher.post(at_worker(study, "answer"), body)
@@ -55,8 +55,8 @@ def test_what_cannot_be_an_answer_is_refused(study: Study) -> None:
 
 @pytest.mark.long
 def test_questions_are_settled_up_to_what_was_read(study: Study) -> None:
-    first = asked(study, "One?")
-    asked(study, "Two?")
+    first = question_of(study, "One?")
+    question_of(study, "Two?")
     address = at_worker(study, "settle")
     assert study.researcher.post(address, {"until": first.pk}).json()["settled"] == 1
     assert study.researcher.post(address, {"until": first.pk}).json()["settled"] == 0

@@ -16,7 +16,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, return_hit
 from tests.api.studies import Study
 from tests.attacks.conftest import joined, send
-from tests.helpers.factories import door_form, enrol, make_campaign, make_dataset
+from tests.helpers.factories import enrol, join_form, make_campaign, make_dataset
 from tests.helpers.invariants import check_serving
 
 ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
@@ -110,7 +110,7 @@ def test_a_tree_that_is_not_binary_or_not_of_the_text_is_refused(
     enrolment = enrol(campaign, "ada")
     assignment = claim_hit(enrolment_id=enrolment.pk)
     client = Client()
-    client.post(f"/w/{campaign.code}/", door_form(enrolment.worker))
+    client.post(f"/w/{campaign.code}/", join_form(enrolment.worker))
     path = f"/w/{campaign.code}/hit/{assignment.pk}/submit/"
     response = send(client, path, {"submission_id": ID, "payload": payload})
     assert response.status_code == 400

@@ -38,7 +38,7 @@ def site() -> Iterator[str]:
 
 
 @pytest.fixture(autouse=True)
-def asked(site: str, settings: Settings) -> Iterator[None]:
+def _keys_of_site(site: str, settings: Settings) -> Iterator[None]:
     settings.PLATFORM_KEYS_URL, settings.PRIVATE_ADDRESSES = f"{site}/keys", True
     keys.forget()
     yield
@@ -51,14 +51,14 @@ def study(study: Study) -> Study:
     return study
 
 
-def door(study: Study) -> str:
+def join_page(study: Study) -> str:
     return f"/w/{study.campaign.code}/"
 
 
 def claims(study: Study, **others: Any) -> dict[str, Any]:
     told = {
         "iss": ISSUER,
-        "aud": f"http://{HOST}{door(study)}?PROLIFIC_PID=x",
+        "aud": f"http://{HOST}{join_page(study)}?PROLIFIC_PID=x",
         "exp": int(time.time()) + 600,
         "sub": IDS["SESSION_ID"],
         "prolific": IDS | {"workspace_id": "w"},
@@ -72,11 +72,11 @@ def token(told: dict[str, Any], key: Any = KEY, algorithm: str = "RS256", kid: s
 
 def come(study: Study, signed: str, ids: dict[str, str] = IDS) -> tuple[int, str]:
     client = Client()
-    moved = client.get(door(study), ids | {"prolific_token": signed})
-    assert (moved.status_code, moved.headers["Location"]) == (303, door(study))
-    shown = client.get(door(study))
+    moved = client.get(join_page(study), ids | {"prolific_token": signed})
+    assert (moved.status_code, moved.headers["Location"]) == (303, join_page(study))
+    shown = client.get(join_page(study))
     form = {"worker": IDS["PROLIFIC_PID"], "source": "prolific"}
-    joined = client.post(door(study), form)
+    joined = client.post(join_page(study), form)
     return joined.status_code, shown.content.decode()
 
 
@@ -163,10 +163,10 @@ def test_a_campaign_may_be_held_to_one_study(study: Study) -> None:
 @pytest.mark.long
 def test_plain_parameters_and_names_open_nothing(study: Study) -> None:
     client = Client()
-    client.get(door(study), IDS)
-    assert client.get(door(study)).status_code == 403
+    client.get(join_page(study), IDS)
+    assert client.get(join_page(study)).status_code == 403
     for form in ({"worker": IDS["PROLIFIC_PID"], "source": "prolific"}, {"name": "Ada"}):
-        assert client.post(door(study), form).status_code == 403
+        assert client.post(join_page(study), form).status_code == 403
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 
 from annotation.services.prolific import client
 from annotation.services.prolific.client import OutOfTime, Prolific, ProlificProblem, Refused
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 
 REASON = "Every text got the very same answer within a second, although they differ. " * 2
 
@@ -32,7 +32,7 @@ class Clock:
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         yield found
 
 

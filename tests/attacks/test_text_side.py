@@ -57,7 +57,7 @@ ALIGN = {
     "compare": "",
     "curves": "",
 }
-TELL = {
+TYPOLOGY_TERMS = {
     "language": "en",
     "by": "entropy",
     "top": "50",
@@ -114,7 +114,7 @@ def desk() -> Desk:
     ("where", "terms"),
     [
         ("/alignments/new/", ALIGN),
-        ("/typologies/new/", TELL),
+        ("/typologies/new/", TYPOLOGY_TERMS),
         ("/draws/new/?alignment={}", DRAW),
     ],
 )

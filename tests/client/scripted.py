@@ -21,7 +21,7 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Received:
     method: str
     path: str
     headers: Mapping[str, str]
@@ -35,7 +35,7 @@ class Scripted:
 
     address: str
     acts: list[Act] = field(default_factory=list)
-    asked: list[Asked] = field(default_factory=list)
+    asked: list[Received] = field(default_factory=list)
 
 
 def refused(status: int, code: str, **headers: str) -> Act:
@@ -68,7 +68,7 @@ class Handler(BaseHTTPRequestHandler):
     def answer(self) -> None:
         script: Scripted = self.server.script  # type: ignore[attr-defined]
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        script.asked.append(Asked(self.command, self.path, dict(self.headers), body))
+        script.asked.append(Received(self.command, self.path, dict(self.headers), body))
         act = script.acts.pop(0) if script.acts else Act()
         if act.cut == 0:
             self.close_connection = True

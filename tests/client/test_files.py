@@ -27,7 +27,7 @@ def rest(start: int, body: bytes = BODY) -> Act:
     return Act(206, body[start:], ETAG | place)
 
 
-def held(server: Scripted) -> int:
+def saved_bytes(server: Scripted) -> int:
     """Return how many bytes of an interrupted download were saved, as the next attempt reports."""
     return int(server.asked[-1].headers["Range"].removeprefix("bytes=").rstrip("-"))
 
@@ -67,7 +67,7 @@ class TestDownloads:
         server.acts = [whole(cut=300_000), Act(200, BODY, ETAG)]
         client.download_file(5, "gold", tmp_path / "gold.json")
         assert (tmp_path / "gold.json").read_bytes() == BODY
-        assert 0 < held(server) <= 300_000
+        assert 0 < saved_bytes(server) <= 300_000
 
     @pytest.mark.long
     def test_a_file_that_changed_meanwhile_comes_anew(

@@ -14,7 +14,7 @@ from tests.helpers.wheels import LICENCE, ROOT, build_wheel, installed, licence_
 
 CLIENT = ROOT / "client"
 # httpx and its dependencies.
-BESIDE = [
+DEPENDENCIES = [
     *("anyio", "certifi", "h11", "httpcore", "httpx", "idna"),
     *("typing_extensions", "typing_extensions.py"),
 ]
@@ -84,7 +84,7 @@ def test_the_client_and_the_project_import_nothing_of_each_other() -> None:
 @pytest.mark.long
 @pytest.mark.slow
 def test_installed_beside_httpx_alone_it_can_be_used(wheel: Path, tmp_path: Path) -> None:
-    programs = installed(wheel, tmp_path, only(BESIDE, tmp_path))
+    programs = installed(wheel, tmp_path, only(DEPENDENCIES, tmp_path))
     done = subprocess.run(
         [str(programs / "python"), "-I", "-c", USE],
         capture_output=True,
@@ -97,4 +97,4 @@ def test_installed_beside_httpx_alone_it_can_be_used(wheel: Path, tmp_path: Path
     assert done.returncode == 0, done.stderr
     place, *others = done.stdout.split()
     assert place.startswith(str(tmp_path))
-    assert set(others) <= {*BESIDE, "midpath"}
+    assert set(others) <= {*DEPENDENCIES, "midpath"}

@@ -258,7 +258,7 @@ def test_it_waits_for_a_fold_that_is_under_way(flat: Campaign, tmp_path: Path) -
     """The fold lasts longer than a page may wait for a lock."""
     held, waited = threading.Event(), threading.Event()
 
-    def hold() -> None:
+    def lock() -> None:
         with transaction.atomic(), connection.cursor() as cursor:
             lock_states(flat)
             held.set()
@@ -266,7 +266,7 @@ def test_it_waits_for_a_fold_that_is_under_way(flat: Campaign, tmp_path: Path) -
             waited.set()
         connection.close()
 
-    holding = threading.Thread(target=hold)
+    holding = threading.Thread(target=lock)
     holding.start()
     assert held.wait(10)
     gold = export_to(tmp_path / "gold.json", flat)

@@ -182,7 +182,7 @@ def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
     check_the_crowd_makes_sense()
     check_places(client, places)
     check_loading_again(places)
-    check_evidence_can_be_asked()
+    check_evidence_campaign()
 
 
 def check_the_crowd_makes_sense() -> None:
@@ -287,7 +287,7 @@ def check_loading_again(places: dict[str, Any]) -> None:
     assert (Project.objects.count(), Campaign.objects.count()) == (1, 7)
 
 
-def check_evidence_can_be_asked() -> None:
+def check_evidence_campaign() -> None:
     """Check that experts on the demo's notices can answer the questions that the crowd asked about
     its apps."""
     campaign = Campaign.objects.get(scheme="question")

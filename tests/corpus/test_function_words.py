@@ -38,7 +38,7 @@ SENTENCES = st.lists(
 )
 
 
-def held(sentences: list[list[str]], portion: int = 7) -> StoredCorpus:
+def stored(sentences: list[list[str]], portion: int = 7) -> StoredCorpus:
     corpus = StoredCorpus()
     count(sentences, portion=portion, watch=[corpus])
     return corpus
@@ -73,8 +73,8 @@ def test_precision_of_each_indicator_equals_the_slow_twins(
 
 @given(SENTENCES)
 def test_a_corpus_is_held_whatever_the_portions(sentences: list[list[str]]) -> None:
-    expected = held(sentences, 1000).ids().tolist()
-    assert held(sentences, 3).ids().tolist() == expected
+    expected = stored(sentences, 1000).ids().tolist()
+    assert stored(sentences, 3).ids().tolist() == expected
     assert expected.count(EDGE) == len(sentences)
 
 
@@ -94,7 +94,7 @@ def test_stretches_hold_each_sentence_once_and_in_a_row(
 def test_sub_samples_reach_their_size_in_whole_sentences(
     sentences: list[list[str]], seed: int
 ) -> None:
-    ids = held(sentences).ids()
+    ids = stored(sentences).ids()
     tokens = sum(map(len, sentences))
     longest = max(map(len, sentences))
     found = list(sub_samples(ids, seed))
@@ -115,7 +115,7 @@ def test_vocabulary_falls_as_stretches_grow_where_neighbours_share_a_subject() -
     luck = np.random.default_rng(1)
     subjects = [[f"{subject}-{word}" for word in range(30)] for subject in range(40)]
     sentences = [luck.choice(words, 8).tolist() for words in subjects for _ in range(25)]
-    types = [len(np.unique(sample)) for _, sample in sub_samples(held(sentences).ids(), 1)]
+    types = [len(np.unique(sample)) for _, sample in sub_samples(stored(sentences).ids(), 1)]
     for size in range(SIZES):
         of_size = types[size * EACH : size * EACH + EACH]
         assert np.mean(of_size[:5]) > 1.2 * np.mean(of_size[-5:])
@@ -167,7 +167,7 @@ def test_indicators_are_compared_by_a_paired_t_test() -> None:
 @pytest.mark.long
 def test_measures_are_told_how_far_and_the_same_seed_measures_the_same() -> None:
     sentences = [list("abcab"), list("bcd"), list("dab")] * 9
-    corpus = held(sentences)
+    corpus = stored(sentences)
     whole = indicators_of(count(sentences))
     gold = np.array([word in "ab" for word in whole.counted.words])
     told: list[tuple[int, int]] = []

@@ -68,7 +68,7 @@ json.dump([[one["judgment"] for one in each] for each in rows], sys.stdout)
 """
 
 
-def asked(script: str, home: Path, folders: Sequence[Path]) -> Any:
+def output_of(script: str, home: Path, folders: Sequence[Path]) -> Any:
     """Return the output of a script that runs with the other libraries, without a network."""
     alone = {"HF_HOME": str(home), "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"}
     done = subprocess.run(
@@ -117,8 +117,8 @@ def test_datasets_pandas_and_croissant_read_every_scheme(tmp_path: Path) -> None
     """One process reads all of them for each library: starting one takes longest."""
     campaigns = [judged_campaign(kind) for kind in KINDS]
     folders = [unpacked(one, tmp_path / str(one.pk)) for one in campaigns]
-    told = asked(DATASETS, tmp_path / "home", folders)
-    counted = asked(CROISSANT, tmp_path / "home", folders)
+    told = output_of(DATASETS, tmp_path / "home", folders)
+    counted = output_of(CROISSANT, tmp_path / "home", folders)
     for campaign, said, records in zip(campaigns, told, counted, strict=True):
         rows = {table.name: said[table.name][0] for table in TABLES}
         assert said["names"] == list(rows)
@@ -142,4 +142,4 @@ def test_each_form_is_read_by_itself(tmp_path: Path) -> None:
     numbers = list(
         campaign.judgments.order_by("hit__item__position", "pk").values_list("pk", flat=True)
     )
-    assert asked(ALONE, tmp_path / "home", [tmp_path]) == [numbers] * 3
+    assert output_of(ALONE, tmp_path / "home", [tmp_path]) == [numbers] * 3

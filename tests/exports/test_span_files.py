@@ -31,7 +31,7 @@ from annotation.web import zip_stream
 from tasks.run_job import run_job
 from tests.commands.running import run
 from tests.exports import slow_listed, slow_span_files
-from tests.helpers.apps import ask, ask_campaign, make_apps
+from tests.helpers.apps import answer_with_questions, make_apps, question_campaign
 from tests.helpers.factories import (
     enrol,
     make_campaign,
@@ -130,7 +130,7 @@ def test_the_table_of_spans_is_in_the_order_of_the_first_judgments() -> None:
 def test_of_questions_it_is_what_all_at_once_gives() -> None:
     campaign = some_questions()
     assert made(campaign, "questions") == slow_listed.questions_jsonl(campaign) == b""
-    ask(
+    answer_with_questions(
         campaign,
         ["Who reads it?", "Is it sold?"],
         ["=Is it a? ü", "Are my\u00a0notes sold?"],
@@ -158,7 +158,7 @@ def test_of_versions_it_is_what_all_at_once_gives() -> None:
 
 def some_questions(apps: int = 5) -> Campaign:
     named = tuple((f"App {number}", "It keeps notes.") for number in range(apps, 0, -1))
-    return ask_campaign(make_apps(None, named), redundancy=4)
+    return question_campaign(make_apps(None, named), redundancy=4)
 
 
 def some_sites(sites: int = 5) -> Campaign:
@@ -175,12 +175,13 @@ def test_one_query_is_asked_for_some_texts_at_a_time(name: str) -> None:
     """It reads the decisions on a batch of texts or, in the order of the first judgments, the
     texts."""
     few, many = (
-        asked(campaign_of_spans(*numbered_texts(texts), redundancy=2), name) for texts in (3, 12)
+        queries_when_judged(campaign_of_spans(*numbered_texts(texts), redundancy=2), name)
+        for texts in (3, 12)
     )
     assert many - few == (12 - 3) / batches.ITEMS_AT_ONCE
 
 
-def asked(campaign: Campaign, name: str) -> int:
+def queries_when_judged(campaign: Campaign, name: str) -> int:
     """Return how many queries a file takes, once the texts are judged."""
     judge_spans(campaign, 2, 3)
     return queries_of(campaign, name)
@@ -201,7 +202,7 @@ def test_one_query_reads_what_was_asked_or_collected(name: str) -> None:
     for many in (2, 8):
         if name == "questions":
             campaign = some_questions(many)
-            ask(campaign, ["Who reads it?", "Is it sold?"], ["Why?", "Who?"])
+            answer_with_questions(campaign, ["Who reads it?", "Is it sold?"], ["Why?", "Who?"])
         else:
             campaign = some_sites(many)
             collect(campaign, version(), version())

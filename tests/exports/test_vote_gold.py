@@ -167,7 +167,9 @@ def test_of_evidence_it_holds_a_few_numbers_a_question(monkeypatch: pytest.Monke
     monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 5)
     monkeypatch.setattr(evidence_parts, "DOCUMENTS_AT_ONCE", 1)
     few, many = (5, 45)
-    sizes = [peak_of(partial(gold_to_nowhere, _asked(documents))) for documents in (few, many)]
+    sizes = [
+        peak_of(partial(gold_to_nowhere, _with_documents(documents))) for documents in (few, many)
+    ]
     assert (sizes[1] - sizes[0]) / (many - few) < 5000, sizes
 
 
@@ -183,7 +185,7 @@ def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.M
     assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 100, sizes
 
 
-def _asked(documents: int) -> Campaign:
+def _with_documents(documents: int) -> Campaign:
     long = [f"{sentence} {number}" for number in range(40) for sentence in SENTENCES]
     names = [f"document {number}" for number in range(documents)]
     asked = [question(f"How long, {name}?", name) for name in names]

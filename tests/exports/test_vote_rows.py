@@ -22,7 +22,7 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(binary_rows, "AT_ONCE", 4)
 
 
-def told(campaign: Campaign) -> None:
+def vary_rows(campaign: Campaign) -> None:
     """Include reported and missing times, clocks set back, suggestions, late answers, and a block
     in which nothing counts."""
     pks = [*campaign.judgments.order_by("pk").values_list("pk", flat=True)]
@@ -48,7 +48,7 @@ def test_labels_with_all_that_may_be_told(held: int, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(text_spool, "MAX_IN_MEMORY", held)
     campaign = make_labels("one", texts=6, redundancy=4)
     judge_labels(campaign, 4, 7)
-    told(campaign)
+    vary_rows(campaign)
     assert export_file(campaign.pk, "gold").body == label_gold(campaign)
 
 
@@ -57,7 +57,7 @@ def test_labels_with_all_that_may_be_told(held: int, monkeypatch: pytest.MonkeyP
 def test_pairs_with_all_that_may_be_told() -> None:
     campaign = make_three_way(pairs=6, redundancy=4)
     judge(campaign, 4, 7)
-    told(campaign)
+    vary_rows(campaign)
     assert export_file(campaign.pk, "gold").body == pair_gold(campaign)
 
 

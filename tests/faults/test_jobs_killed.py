@@ -19,7 +19,7 @@ from embedded.redis import Redis
 from tests.faults.processes import Stack, free_web_port, kill_tree, processes_of, wait_for
 from tests.helpers.documents import lines
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.requested_alignments import ask
+from tests.helpers.requested_alignments import request_alignment
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 
@@ -43,9 +43,9 @@ def documents(user: User) -> Dataset:
     )
 
 
-def ask_for_long(documents: Dataset, user: User, **changed: Any) -> Alignment:
+def request_long_job(documents: Dataset, user: User, **changed: Any) -> Alignment:
     words = replace(PRESETS["acl"], most_percent=100)
-    return ask(documents, user, words=words, **LONG | changed)
+    return request_alignment(documents, user, words=words, **LONG | changed)
 
 
 def is_at(alignment: Alignment, status: str, *, run: int = 1) -> bool:
@@ -60,7 +60,7 @@ def is_well_begun(alignment: Alignment, *, run: int = 1) -> bool:
 def test_a_job_is_begun_again_after_its_process_was_killed(
     stack: Stack, user: User, documents: Dataset
 ) -> None:
-    alignment = ask_for_long(documents, user)
+    alignment = request_long_job(documents, user)
     celery = stack.start_celery()
     wait_for(lambda: is_well_begun(alignment), seconds=60, what="the first run")
     _, *pool = processes_of(celery)
@@ -77,11 +77,11 @@ def test_a_job_is_begun_again_after_its_process_was_killed(
 def test_what_is_stopped_while_it_runs_makes_room_for_the_next(
     stack: Stack, user: User, documents: Dataset
 ) -> None:
-    alignment = ask_for_long(documents, user)
+    alignment = request_long_job(documents, user)
     stack.start_celery()
     wait_for(lambda: is_well_begun(alignment), seconds=60, what="the first run")
     discard_job(job=alignment, user=user)
-    other = ask_for_long(documents, user, method="clustering", runs=1)
+    other = request_long_job(documents, user, method="clustering", runs=1)
     wait_for(lambda: is_at(other, Status.READY), seconds=60, what="the other alignment")
     assert is_at(alignment, Status.DISCARDED)
     assert stack.log("celery").count("Traceback") == 0
@@ -94,13 +94,13 @@ def test_with_redis_down_a_researcher_is_answered_and_the_work_begins_later(
     stack.start_web(port)
     stack.start_celery()
     redis.stop()
-    status, where = ask_on_the_page(port, user, documents)
+    status, where = request_on_page(port, user, documents)
     assert (status, where) == (302, f"/research/alignments/{Alignment.objects.get().pk}/")
     redis.start()
     wait_for(lambda: is_at(Alignment.objects.get(), Status.READY), seconds=60, what="the alignment")
 
 
-def ask_on_the_page(port: int, user: User, documents: Dataset) -> tuple[int, str]:
+def request_on_page(port: int, user: User, documents: Dataset) -> tuple[int, str]:
     client = Client()
     client.force_login(user)
     token = "a" * 32

@@ -11,9 +11,9 @@ from annotation.models import AnnotationSet, ModelAnswer, ModelRun
 from annotation.services.machines.runs import counts_of
 from tests.faults.processes import Stack, kill_tree, wait_for
 from tests.helpers.factories import make_user
-from tests.helpers.models import is_lost, is_nonsense, standing_in
+from tests.helpers.models import is_lost, is_nonsense, running_stand_in
 from tests.helpers.prolific import StandIn
-from tests.machines.model_campaigns import ONE, begin, make_asked, states
+from tests.machines.asking import ONE, begin, make_asked, states
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 ITEMS = 1_000
@@ -21,7 +21,7 @@ ITEMS = 1_000
 
 @pytest.fixture
 def site(settings: Settings, stack: Stack) -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         settings.PRIVATE_ADDRESSES = True
         stack.extra = {"MIDPATH_PRIVATE_ADDRESSES": "1", "MIDPATH_MODEL_SECONDS": "2"}
         yield found

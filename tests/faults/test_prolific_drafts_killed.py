@@ -18,7 +18,7 @@ from annotation.services.prolific.study_draft import Terms, ask_to_make, leave_d
 from annotation.services.prolific.tokens import set_token
 from tests.api.studies import Study, make_study
 from tests.faults.processes import Stack, kill_tree, wait_for
-from tests.helpers.prolific import TOKEN, StandIn, standing_in
+from tests.helpers.prolific import TOKEN, StandIn, running_stand_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 SILENT = timedelta(minutes=2)
@@ -36,7 +36,7 @@ TERMS = Terms(
 
 @pytest.fixture
 def site(settings: Settings, stack: Stack) -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         settings.PROLIFIC_API, settings.PRIVATE_ADDRESSES = found.address, True
         stack.extra = {"MIDPATH_PROLIFIC_API": found.address, "MIDPATH_PRIVATE_ADDRESSES": "1"}
         yield found
@@ -68,7 +68,7 @@ def page(study: Study) -> str:
     return " ".join(client.get(address).content.decode().split())
 
 
-def making(site: StandIn) -> list[str]:
+def creating_calls(site: StandIn) -> list[str]:
     """Return the calls that create a study."""
     calls = [path for how, path, _ in site.told()["requests"] if how == "POST"]
     return [path for path in calls if path.endswith("/studies/")]
@@ -95,7 +95,7 @@ def test_a_study_that_was_made_is_found_and_none_is_made_beside_it(
     wait_for(found.exists, seconds=60, what="the next visit")
     wait_for(ProlificVisit.objects.filter(status="ready").exists, seconds=30, what="its end")
     [made] = site.told()["made"]
-    assert len(making(site)) == 1
+    assert len(creating_calls(site)) == 1
     assert ProlificStudy.objects.get().study == made["id"]
     assert site.told()["moves"] == []
     assert "sent one request" not in page(study)
@@ -110,7 +110,7 @@ def test_a_study_whose_call_never_arrived_is_not_asked_for_again(
     site.hold(faults_at={"/studies/": ["slow"]})
     draft = want(study)
     celery = stack.start_celery()
-    wait_for(lambda: making(site) != [], seconds=60, what="the call")
+    wait_for(lambda: creating_calls(site) != [], seconds=60, what="the call")
     kill_tree(celery)
     ProlificVisit.objects.update(beat_at=Now() - SILENT)
     stack.start_celery()
@@ -118,7 +118,7 @@ def test_a_study_whose_call_never_arrived_is_not_asked_for_again(
     wait_for(looked.exists, seconds=60, what="the next visit")
     wait_for(ProlificVisit.objects.filter(status="ready").exists, seconds=30, what="its end")
     assert site.told()["made"] == []
-    assert len(making(site)) == 1
+    assert len(creating_calls(site)) == 1
     with pytest.raises(Conflict, match="may still appear"):
         leave_draft(campaign=study.campaign, user=study.owner)
     ProlificDraft.objects.filter(pk=draft.pk).update(sent_at=F("sent_at") - timedelta(hours=1))

@@ -17,7 +17,7 @@ from annotation.services.prolific.tokens import set_token
 from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
 from tests.faults.processes import Stack, kill_tree, wait_for
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 from tests.research.test_prolific_bonuses import owe
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -26,7 +26,7 @@ SILENT = timedelta(minutes=2)
 
 @pytest.fixture
 def site(settings: Settings, stack: Stack) -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         settings.PROLIFIC_API, settings.PRIVATE_ADDRESSES = found.address, True
         stack.extra = {"MIDPATH_PROLIFIC_API": found.address, "MIDPATH_PRIVATE_ADDRESSES": "1"}
         yield found

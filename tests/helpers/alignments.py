@@ -63,7 +63,7 @@ def same_title(content: Mapping[str, Any]) -> bool:
     return bool(content["left"]["title"] == content["right"]["title"])
 
 
-def ask(**other: Any) -> AlignmentSpec:
+def alignment_spec(**other: Any) -> AlignmentSpec:
     usual: dict[str, Any] = {
         "level": "sections",
         "method": "vanilla",

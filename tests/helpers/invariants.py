@@ -39,8 +39,8 @@ def check_serving(campaign: Campaign) -> None:
         used = 0 if hit.known else leased + judged
         assert hit.taken == used <= hit.quota, f"{hit}: {leased} leased, {judged} judged"
         assert hit.cap is None or hit.quota <= hit.cap
-        _check_asked(hit, lost[hit.pk])
-    _check_beyond(campaign)
+        _check_quota(hit, lost[hit.pk])
+    _check_extra_judgments(campaign)
     _check_majorities(campaign)
     _check_what_counts(campaign)
     assert not Judgment.objects.filter(
@@ -66,7 +66,7 @@ def check_serving(campaign: Campaign) -> None:
     assert set(audited.values_list("object_id", flat=True)) == stored
 
 
-def check_kept(judgment: Judgment, sent: Sequence[Mapping[str, Any]]) -> None:
+def check_stored_submissions(judgment: Judgment, sent: Sequence[Mapping[str, Any]]) -> None:
     """Check that all additional submissions of a worker leave a trace: in order, the first few are
     stored, whole or by their beginning with a hash, and the others counted and hashed. Storage is
     bounded, however many and however long they are."""
@@ -124,7 +124,7 @@ def _check_repeats(campaign: Campaign) -> None:
     assert not told.exists()
 
 
-def _check_asked(hit: HIT, lost: int) -> None:
+def _check_quota(hit: HIT, lost: int) -> None:
     """Check that a judgment that took a slot and does not count uses up neither the requested
     number nor the maximum."""
     if hit.known:
@@ -138,7 +138,7 @@ def _check_asked(hit: HIT, lost: int) -> None:
         assert hit.cap == max(hit.quota, most), f"{hit}: {hit.cap}"
 
 
-def _check_beyond(campaign: Campaign) -> None:
+def _check_extra_judgments(campaign: Campaign) -> None:
     """Check that the campaign counts the judgments requested for single HITs."""
     campaign = Campaign.objects.get(pk=campaign.pk)
     own = HIT.objects.filter(campaign=campaign).values_list("at_least", flat=True)

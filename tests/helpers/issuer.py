@@ -32,7 +32,7 @@ ADA = {
     "email_verified": True,
     "preferred_username": "ada",
 }
-HELD: dict[str, Any] = {
+STATE: dict[str, Any] = {
     "person": ADA,
     "short": False,
     "asks": False,
@@ -42,7 +42,7 @@ HELD: dict[str, Any] = {
     "discovery": {},
     "fault": "",
 }
-FRESH = json.dumps(HELD)
+FRESH = json.dumps(STATE)
 
 
 @cache
@@ -65,30 +65,30 @@ class Handler(BaseHTTPRequestHandler):
         asked = dict(parse_qsl(parts.query))
         match parts.path:
             case "/.well-known/openid-configuration":
-                self._tell(self._discovery())
+                self._send_json(self._discovery())
             case "/keys":
-                self._tell({"keys": [key_told()]})
+                self._send_json({"keys": [public_key()]})
             case "/authorize":
                 self._authorize(asked)
             case "/userinfo":
                 self._userinfo()
             case "/stand-in":
-                self._tell(HELD)
+                self._send_json(STATE)
             case _:
-                self._tell({}, 404)
+                self._send_json({}, 404)
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         if self.path == "/stand-in":
-            HELD.update(json.loads(body))
-            self._tell(HELD)
+            STATE.update(json.loads(body))
+            self._send_json(STATE)
             return
         try:
-            if self.path != "/token" or HELD["fault"] == "token":
+            if self.path != "/token" or STATE["fault"] == "token":
                 raise Refused
-            self._tell(self._exchange(dict(parse_qsl(body))))
+            self._send_json(self._exchange(dict(parse_qsl(body))))
         except Refused:
-            self._tell({"error": "invalid_grant"}, 400)
+            self._send_json({"error": "invalid_grant"}, 400)
 
     def _discovery(self) -> dict[str, Any]:
         here = self._here()
@@ -101,14 +101,14 @@ class Handler(BaseHTTPRequestHandler):
             "response_types_supported": ["code"],
             "id_token_signing_alg_values_supported": ["RS256"],
         }
-        return {**told, **HELD["discovery"]}
+        return {**told, **STATE["discovery"]}
 
     def _authorize(self, asked: dict[str, str]) -> None:
         fits = (asked["client_id"], asked["response_type"]) == (CLIENT, "code")
         if not fits or "openid" not in asked["scope"].split() or not asked["nonce"]:
-            self._tell({"error": "invalid_request"}, 400)
+            self._send_json({"error": "invalid_request"}, 400)
             return
-        if HELD["asks"] and "approved" not in asked:
+        if STATE["asks"] and "approved" not in asked:
             place = f"/authorize?{urlencode(asked | {'approved': '1'})}"
             self._page(f"<h1>University</h1><a href='{place.replace('&', '&amp;')}'>Go on</a>")
             return
@@ -138,21 +138,21 @@ class Handler(BaseHTTPRequestHandler):
     def _claims(self, nonce: str) -> dict[str, Any]:
         now = int(time.time())
         own = {"iss": self._here(), "aud": CLIENT, "nonce": nonce, "iat": now, "exp": now + 300}
-        told = {"sub": HELD["person"]["sub"]} if HELD["short"] else HELD["person"]
-        claims = own | told | HELD["twist"]
+        told = {"sub": STATE["person"]["sub"]} if STATE["short"] else STATE["person"]
+        claims = own | told | STATE["twist"]
         return {name: value for name, value in claims.items() if value is not None}
 
     def _userinfo(self) -> None:
         if self.headers.get("Authorization", "").removeprefix("Bearer ") not in TOKENS:
-            self._tell({"error": "invalid_token"}, 401)
+            self._send_json({"error": "invalid_token"}, 401)
             return
-        self._tell(HELD["person"] | HELD["userinfo"])
+        self._send_json(STATE["person"] | STATE["userinfo"])
 
     def _here(self) -> str:
         return f"http://{self.headers['Host']}"
 
-    def _tell(self, told: dict[str, Any], status: int = 200) -> None:
-        self._send(json.dumps(told), "application/json", status)
+    def _send_json(self, content: dict[str, Any], status: int = 200) -> None:
+        self._send(json.dumps(content), "application/json", status)
 
     def _page(self, html: str) -> None:
         self._send(f"<!doctype html><title>University</title>{html}", "text/html", 200)
@@ -167,17 +167,17 @@ class Handler(BaseHTTPRequestHandler):
         """Log nothing."""
 
 
-def key_told() -> dict[str, Any]:
-    told: dict[str, Any] = jwt.algorithms.RSAAlgorithm.to_jwk(
+def public_key() -> dict[str, Any]:
+    key: dict[str, Any] = jwt.algorithms.RSAAlgorithm.to_jwk(
         key_of("own").public_key(), as_dict=True
     )
-    return told | {"kid": "one", "alg": "RS256", "use": "sig"}
+    return key | {"kid": "one", "alg": "RS256", "use": "sig"}
 
 
 def signed(claims: dict[str, Any]) -> str:
     """Return an ID token, signed correctly or as a lie requests."""
     headers = {"kid": "one"}
-    match HELD["signed"]:
+    match STATE["signed"]:
         case "none":
             return jwt.encode(claims, "", algorithm="none", headers=headers)
         case "HS256":

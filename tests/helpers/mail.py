@@ -18,7 +18,7 @@ class MailServer:
     """The server's behaviour for the next mails, and the accepted mails."""
 
     port: int = 0
-    hangs_up: bool = False
+    disconnects: bool = False
     unknown: set[str] = field(default_factory=set)
     taken: list[EmailMessage] = field(default_factory=list)
 
@@ -30,7 +30,7 @@ def mail_server(settings: Settings) -> Iterator[MailServer]:
 
     class Handler(StreamRequestHandler):
         def handle(self) -> None:
-            if told.hangs_up:
+            if told.disconnects:
                 return
             self.say("220 ready")
             for line in iter(self.rfile.readline, b""):

@@ -28,7 +28,7 @@ FEW: dict[str, Any] = {
 WORKERS = 3
 
 
-def ask(
+def request_alignment(
     dataset: Dataset, user: User | None = None, name: str = "Groups", **changed: Any
 ) -> Alignment:
     options = AlignmentOptions(**FEW | changed)
@@ -36,7 +36,7 @@ def ask(
 
 
 def aligned(dataset: Dataset, user: User | None = None, **changed: Any) -> Alignment:
-    alignment = ask(dataset, user, **changed)
+    alignment = request_alignment(dataset, user, **changed)
     run_job("alignment", alignment.pk)
     alignment.refresh_from_db()
     return alignment

@@ -8,7 +8,7 @@ from annotation.models import Campaign, Snapshot, SnapshotFile, SnapshotPart
 COUNTS = {"items": 3, "workers": 2, "judgments": 4, "counting": 4, "withdrawn": 0}
 
 
-def kept_snapshot(campaign: Campaign, **files: bytes) -> Snapshot:
+def stored_snapshot(campaign: Campaign, **files: bytes) -> Snapshot:
     """Store a snapshot of the campaign with these files, each by its name before the dot."""
     snapshot = Snapshot.objects.create(
         dataset=campaign.dataset,

@@ -38,12 +38,12 @@ from tasks.management.commands import load_demo
 from tasks.management.commands.load_demo import CAMPAIGNS, FOLDS
 from tasks.management.demo.campaign import DemoCampaign
 from tests.helpers.factories import enrol, make_user
-from tests.helpers.imports import asked_import, refused_import
+from tests.helpers.imports import refused_import, requested_import
 from tests.helpers.sets import finish_import
-from tests.helpers.stored_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 from tests.helpers.tiers import by_tier
 from tests.helpers.webhooks import pinged
-from tests.machines.model_campaigns import begin_stopped
+from tests.machines.asking import begin_stopped
 from tests.permissions.routes import ROUTES
 from tests.permissions.rules import NOWHERE
 from tests.test_permissions import TABLE
@@ -93,7 +93,7 @@ def filled_study() -> tuple[User, Known]:
     )
     signed = {"manifest.json": b"{}", "signature.json": b"{}"}
     published = publish_snapshot(
-        snapshot=kept_snapshot(closed, **signed), user=user, authors="Ada Brandt"
+        snapshot=stored_snapshot(closed, **signed), user=user, authors="Ada Brandt"
     )
     known: Known = [
         [{"project_id": project.pk, "user_id": colleague.pk, "language": "en"}],
@@ -128,7 +128,7 @@ def filled_study() -> tuple[User, Known]:
 
 def _large_files(project: Project, user: User) -> list[DatasetImport]:
     """One that was refused, and one that waits."""
-    return [refused_import(project, user), asked_import(project, user, "one text\n", "Waiting")]
+    return [refused_import(project, user), requested_import(project, user, "one text\n", "Waiting")]
 
 
 def _imports(dataset: Dataset, user: User) -> list[SetImport]:

@@ -13,7 +13,7 @@ from annotation.services.jobs.jobs import discard_job
 from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.requested_alignments import aligned, ask, judged_pairs
+from tests.helpers.requested_alignments import aligned, judged_pairs, request_alignment
 from tests.journeys.researcher import expect_all_readable, sign_in
 from tests.journeys.worker import (
     press_tab_until,
@@ -126,7 +126,7 @@ def addresses(project: Project, documents: Dataset, user: User) -> list[str]:
     discard_job(job=removed, user=user)
     failed = aligned(documents, user, name="Failed", words=NONE)
     alone = aligned(make_documents(project, name="Unjudged"), user, name="Unjudged")
-    waiting = ask(documents, user, "Waiting")
+    waiting = request_alignment(documents, user, "Waiting")
     form = f"/research/datasets/{documents.pk}/alignments/new/"
     return [
         f"/research/datasets/{documents.pk}/",

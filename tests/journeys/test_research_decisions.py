@@ -16,7 +16,7 @@ from annotation.schemes.evidence.settings import OPP_115
 from annotation.services.campaigns.campaigns import extend_redundancy
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
-from tests.helpers.apps import ask_campaign
+from tests.helpers.apps import question_campaign
 from tests.helpers.evidence import evidence_campaign
 from tests.helpers.factories import (
     enrol,
@@ -234,7 +234,7 @@ CASES: dict[str, tuple[Callable[[], Campaign], dict[str, Any], str]] = {
         {"spans": [[0, 2, 0], [3, 5, 0]]},
         ".span-text",
     ),
-    "question": (ask_campaign, {"questions": ["Who reads it?", "Is it sold?"]}, "#asked-0"),
+    "question": (question_campaign, {"questions": ["Who reads it?", "Is it sold?"]}, "#asked-0"),
     "document": (collection, version(), "#copied-url"),
 }
 

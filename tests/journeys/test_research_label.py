@@ -12,7 +12,7 @@ from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.labels import texts_to_label
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PATIENCE, PHONE
+from tests.journeys.conftest import PHONE, TIMEOUT_MS
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 
@@ -28,7 +28,7 @@ def opened(
     owner = make_user()
     dataset = texts_to_label(project=make_project(owner), columns={"title": "Late"})
     context = watch(new_context(**about))
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     page = sign_in(context, owner, server)
     page.goto(server + reverse("research:new_campaign", args=(dataset.pk,)))
     page.locator("input[name=scheme][value=label]").check()

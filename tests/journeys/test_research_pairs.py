@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.text_pairs import pairs_of_texts
-from tests.journeys.conftest import PATIENCE, PHONE
+from tests.journeys.conftest import PHONE, TIMEOUT_MS
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
@@ -29,7 +29,7 @@ def terms(
     dataset = pairs_of_texts(project=make_project(owner))
     size: dict[str, Any] = PHONE if request.param == "phone" else {}
     context = watch(new_context(**size))
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     page = sign_in(context, owner, live_server.url)
     page.goto(live_server.url + reverse("research:new_campaign", args=(dataset.pk,)))
     return page

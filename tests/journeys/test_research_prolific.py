@@ -21,7 +21,7 @@ from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
 from tasks.run_job import run_job
 from tests.helpers.factories import judge_next
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 from tests.journeys.conftest import PHONE
 from tests.journeys.paying import make_places, owner_of
 from tests.journeys.researcher import sign_in
@@ -33,7 +33,7 @@ SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}
 
 @pytest.fixture
 def site(settings: Settings) -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         settings.PROLIFIC_API, settings.PRIVATE_ADDRESSES = found.address, True
         found.hold(
             study=found.told()["study"] | {"reward": 20},

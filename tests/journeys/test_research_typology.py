@@ -31,10 +31,10 @@ def user() -> User:
     return make_user()
 
 
-def told(dataset: Dataset, user: User, terms: TypologyOptions = TERMS) -> Typology:
-    asked = ask_for_typology(dataset=dataset, user=user, language="en", options=terms)
-    run_job("typology", asked.pk)
-    return asked
+def computed_typology(dataset: Dataset, user: User, terms: TypologyOptions = TERMS) -> Typology:
+    typology = ask_for_typology(dataset=dataset, user=user, language="en", options=terms)
+    run_job("typology", typology.pk)
+    return typology
 
 
 @pytest.mark.long
@@ -118,7 +118,7 @@ def test_all_of_it_is_done_from_the_keyboard(
     press_tab_until(page, "Look for function words")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
-    asked = told(make_texts(project, 200), user)
+    asked = computed_typology(make_texts(project, 200), user)
     page.goto(f"{live_server.url}/research/typologies/{asked.pk}/")
     page.get_by_role("link", name="CSV of proposed adpositions").focus()
     press_tab_until(page, "Propose as the list for en")
@@ -136,12 +136,12 @@ def addresses(project: Project, user: User) -> list[str]:
     """Return an address of every state: decided, undecided, undefined, of documents, discarded,
     failed, running."""
     texts, tiny = make_texts(project), make_dataset(["red wine", "…"], project)
-    decided = told(texts, user)
-    undecided = told(texts, user, replace(TERMS, by="counts", margin=1.0))
-    gone, failed = told(texts, user), told(tiny, user)
+    decided = computed_typology(texts, user)
+    undecided = computed_typology(texts, user, replace(TERMS, by="counts", margin=1.0))
+    gone, failed = computed_typology(texts, user), computed_typology(tiny, user)
     discard_job(job=gone, user=user)
     Typology.objects.filter(pk=failed.pk).update(status="failed", problem="Too many words.")
-    others = [told(tiny, user), told(make_documents(project), user)]
+    others = [computed_typology(tiny, user), computed_typology(make_documents(project), user)]
     waiting = ask_for_typology(dataset=texts, user=user, language="en", options=TERMS)
     states = (decided, undecided, *others, gone, failed, waiting)
     words = f"/research/projects/{project.pk}/words/en/"

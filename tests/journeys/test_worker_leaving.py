@@ -54,7 +54,7 @@ def test_a_worker_sees_takes_withdraws_and_is_erased(
     work(campaign)
     begin(screen, link(campaign))
     screen.get_by_role("link", name="Your data · Leave the study").click()
-    see_what_is_kept(screen)
+    see_stored_data(screen)
     take_it(screen)
     withdraw(screen)
     assert Judgment.objects.counting().count() == 0
@@ -65,7 +65,7 @@ def test_a_worker_sees_takes_withdraws_and_is_erased(
     assert "ada" not in screen.content()
 
 
-def see_what_is_kept(page: Page) -> None:
+def see_stored_data(page: Page) -> None:
     expect(page.get_by_role("heading", name="Your data")).to_be_visible()
     main = page.get_by_role("main")
     for said in ("May I pause?", "As long as you like.", "USD 0.50", "well read", "14 seconds"):

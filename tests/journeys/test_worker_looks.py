@@ -14,7 +14,7 @@ from tests.helpers.factories import make_user
 from tests.helpers.labels import campaign_of_labels
 from tests.helpers.text_pairs import COOKIES, FILES, campaign_of_pairs
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PATIENCE, PHONE
+from tests.journeys.conftest import PHONE, TIMEOUT_MS
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -36,7 +36,7 @@ def anywhere(
 ) -> Page:
     size = PHONE if request.param == "phone" else {}
     context = watch(new_context(**size))
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     return context.new_page()
 
 

@@ -14,11 +14,11 @@ from tests.helpers.tiers import by_tier
 from tests.journeys.desks import (
     DESKS,
     SENTENCE,
-    ask_all,
     copy_all,
     mark_first,
     take_keyword,
     to_the_end,
+    write_all_questions,
 )
 from tests.journeys.worker import begin, campaign_of, expect_accessible, ready, stored
 
@@ -53,7 +53,7 @@ def both_keywords(page: Page) -> None:
 
 
 def same_twice(page: Page) -> None:
-    ask_all(page)
+    write_all_questions(page)
     page.locator("#asked-1").fill("who reads IT")
 
 

@@ -161,7 +161,7 @@ def pinch(page: Page) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def held_back(page: Page, address: str) -> list[Route]:
+def hold_requests(page: Page, address: str) -> list[Route]:
     held: list[Route] = []
     page.route(address, lambda route: held.append(route))  # noqa: PLW0108 - it must be a function
     return held
@@ -172,7 +172,7 @@ def test_the_example_is_the_tree_as_workers_see_it(phone: Page, page: Page, link
     """Its script loads late; when it draws, the content below does not move away from a click."""
     campaign = campaign_of("nested", SIX)
     for each, shown in ((page, "svg .node"), (phone, ".group")):
-        held = held_back(each, "**/nested/desk.js")
+        held = hold_requests(each, "**/nested/desk.js")
         each.goto(link(campaign, f"worker{shown[-1]}"))
         with each.expect_request("**/nested/desk.js"):
             each.get_by_role("button", name="Join as").click()

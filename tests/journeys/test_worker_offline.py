@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys.answering import TEXTS, Link, cut, notice, number, submit_button
 from tests.journeys.worker import begin, campaign_of, expect_readable, ready, stored
 
-KEPT = "navigator.serviceWorker.ready.then(({ active }) => Boolean(active))"
+WORKER_IS_ACTIVE = "navigator.serviceWorker.ready.then(({ active }) => Boolean(active))"
 
 
 @pytest.fixture(scope="session")
@@ -17,7 +17,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 def until_prepared(page: Page) -> None:
-    page.wait_for_function(KEPT)
+    page.wait_for_function(WORKER_IS_ACTIVE)
 
 
 def test_a_reload_without_a_connection_says_that_nothing_is_lost(page: Page, link: Link) -> None:

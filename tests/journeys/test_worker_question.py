@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign, Judgment
 from annotation.services.datasets.pictures import add_pictures
-from tests.helpers.apps import KEEP, MAPS, ask_campaign, make_apps, picture_bytes
+from tests.helpers.apps import KEEP, MAPS, make_apps, picture_bytes, question_campaign
 from tests.helpers.factories import make_user
 from tests.journeys.worker import (
     begin,
@@ -33,7 +33,7 @@ def pictured(**terms: Any) -> Campaign:
         bodies = [picture_bytes(size=(270, 480), colour=colour) for colour in ("teal", "tan")]
         add_pictures(item=item, user=make_user(), bodies=bodies[:1], alt="A list of notes")
         add_pictures(item=item, user=make_user(), bodies=bodies[1:])
-    return ask_campaign(dataset, **terms)
+    return question_campaign(dataset, **terms)
 
 
 def line(page: Page, number: int) -> Locator:

@@ -28,7 +28,7 @@ def owner_of(campaign: Campaign) -> User:
     return campaign.dataset.project.memberships.get().user
 
 
-def kept_out(campaign: Campaign) -> None:
+def excluded_by_list(campaign: Campaign) -> None:
     set_list(campaign=campaign, user=owner_of(campaign), side="out", written="ada\n")
 
 
@@ -52,7 +52,7 @@ def claimed_elsewhere(campaign: Campaign) -> None:
 @pytest.mark.parametrize(
     ("rule", "why"),
     [
-        (kept_out, "The researchers decide who can take part."),
+        (excluded_by_list, "The researchers decide who can take part."),
         (not_on_the_list, "The researchers decide who can take part."),
         (did_the_other, "who did not take part in earlier parts of this study"),
         (claimed_elsewhere, "people from India or United States, as their platform tells it"),

@@ -52,7 +52,7 @@ class Walk:
         for address, came_from in waiting:
             if not self._is_new(address):
                 continue
-            body = self._ask(address, came_from)
+            body = self._body_of(address, came_from)
             if body is None:
                 continue
             self.bodies[address] = body
@@ -71,7 +71,7 @@ class Walk:
                 self.writes.setdefault(self._name(urljoin(address, write)), set()).add(address)
             waiting += [(urljoin(address, one), address) for one in shown.links]
 
-    def _ask(self, address: str, came_from: str) -> str | None:
+    def _body_of(self, address: str, came_from: str) -> str | None:
         answer: APIResponse = self.page.request.get(self.server + address)
         if not answer.ok:
             self.refused.append(f"{answer.status} {address}, shown on {came_from}")

@@ -20,7 +20,7 @@ from annotation.services.lifecycle.deletion import delete, undo_deletion
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue
 from annotation.worker.urls import urlpatterns
-from tests.helpers.factories import door_form, enrol, make_campaign, make_dataset
+from tests.helpers.factories import enrol, join_form, make_campaign, make_dataset
 from tests.worker.browser import Browser, text_of
 
 GONE = "The researchers deleted this work"
@@ -75,7 +75,7 @@ def desk(db: None, client: Client) -> Desk:
     enrolment = enrol(campaign, "late worker")
     late = claim_hit(enrolment_id=enrolment.pk)
     browser = Browser(client, campaign.code)
-    form = door_form(enrolment.worker)
+    form = join_form(enrolment.worker)
     assert browser.post("join", form).status_code == 302
     asked = {"external_id": "late worker", "sent_by": "link", "return_code": form["return_code"]}
     joined = client.post(

@@ -12,7 +12,7 @@ from tests.api.studies import API
 from tests.helpers.factories import make_user
 from tests.helpers.models import KEY
 from tests.helpers.prolific import StandIn
-from tests.machines.model_campaigns import ONE, begin_stopped, make_asked
+from tests.machines.asking import ONE, begin_stopped, make_asked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TERMS: dict[str, Any] = {

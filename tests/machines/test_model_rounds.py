@@ -28,7 +28,7 @@ from tasks.model_rounds import due_runs
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.models import KEY
 from tests.helpers.prolific import StandIn
-from tests.machines.model_campaigns import (
+from tests.machines.asking import (
     ONE,
     PRICE_IN,
     PRICE_OUT,

@@ -13,7 +13,7 @@ from annotation.schemes.spans.answer import named_spans
 from annotation.services.machines.requests import work_on
 from tests.helpers.prolific import StandIn
 from tests.helpers.spans import ADA, BANK, SPANS, campaign_of_spans, settings_of, text
-from tests.machines.model_campaigns import begin
+from tests.machines.asking import begin
 
 TOWN = "May came in May (and again in May), to New York."
 

@@ -43,13 +43,13 @@ from tasks.run_job import run_job
 from tests.api.studies import Study
 from tests.helpers.apps import make_apps, picture_bytes
 from tests.helpers.documents import make_documents
-from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, make_user
+from tests.helpers.factories import enrol, join_form, judge_next, make_campaign, make_user
 from tests.helpers.imports import refused_import
 from tests.helpers.requested_alignments import aligned
 from tests.helpers.sets import annotations_file, finish_import, make_set
-from tests.helpers.stored_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 from tests.helpers.webhooks import pinged
-from tests.machines.model_campaigns import begin_stopped
+from tests.machines.asking import begin_stopped
 
 CHART = {
     "research:lab_csv": "segments",
@@ -141,9 +141,9 @@ class House:
         signed = {"manifest.json": b"{}", "signature.json": b"{}"}
         over = make_campaign(campaign.dataset, name="Over")
         close_campaign(campaign=over, user=study.owner)
-        self.snapshot = kept_snapshot(over, gold=b"{}", **signed)
+        self.snapshot = stored_snapshot(over, gold=b"{}", **signed)
         self.published = publish_snapshot(
-            snapshot=kept_snapshot(over, gold=b"{}", **signed),
+            snapshot=stored_snapshot(over, gold=b"{}", **signed),
             user=study.owner,
             authors="Ada Brandt",
         )
@@ -182,7 +182,7 @@ class House:
     def _worker(self, worker: Worker) -> Client:
         client = Client()
         code = self.study.campaign.code
-        client.post(f"/w/{code}/", door_form(worker))
+        client.post(f"/w/{code}/", join_form(worker))
         joined = client.post(
             f"/api/v1/campaigns/{code}/join",
             {

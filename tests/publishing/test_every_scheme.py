@@ -9,7 +9,7 @@ from annotation.models import HIT, Campaign, Item, Membership, Picture
 from annotation.schemes import scheme_of
 from annotation.services.dry_runs import copying
 from annotation.services.dry_runs.dry_runs import start_dry_run
-from tests.helpers.apps import ask_campaign, make_apps
+from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.every_scheme import KINDS, judged_campaign
 from tests.helpers.factories import make_campaign, make_dataset, make_user
 from tests.publishing.walking import text_of
@@ -53,7 +53,7 @@ def test_the_tasks_are_those_of_the_campaign(kind: str, client: Client) -> None:
 
 @pytest.mark.long
 def test_pictures_come_along() -> None:
-    campaign = ask_campaign(make_apps())
+    campaign = question_campaign(make_apps())
     dataset = campaign.dataset
     size = {"media_type": "image/png", "width": 1, "height": 1}
     for sha256 in ("ab" * 32, "cd" * 32):

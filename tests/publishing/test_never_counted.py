@@ -101,7 +101,7 @@ def test_a_hit_held_in_a_dry_run_is_free_for_workers(campaign: Campaign) -> None
 PAGES = ("campaign", "workers", "workers_csv", "pay", "items", "signals", "judgments", "planner")
 
 
-def told_to(owner: Client, campaign: Campaign) -> Iterator[tuple[str, Any]]:
+def shown_to(owner: Client, campaign: Campaign) -> Iterator[tuple[str, Any]]:
     """Return what pages and files show about a campaign and its project."""
     for name in PAGES:
         shown = owner.get(reverse(f"research:{name}", args=(campaign.pk,)))
@@ -117,6 +117,6 @@ def told_to(owner: Client, campaign: Campaign) -> Iterator[tuple[str, Any]]:
 @pytest.mark.long
 def test_pages_and_files_say_the_same_during_a_dry_run(campaign: Campaign, client: Client) -> None:
     client.force_login(owner := owner_of(campaign))
-    before = dict(told_to(client, campaign))
+    before = dict(shown_to(client, campaign))
     walk(start_dry_run(campaign=campaign, user=owner))
-    assert dict(told_to(client, campaign)) == before
+    assert dict(shown_to(client, campaign)) == before

@@ -32,7 +32,7 @@ from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
 from tests.publishing.walking import owner_of, text_of
 
 pytestmark = pytest.mark.django_db
-DOOR = "https://midpath.org/w/{code}/"
+JOIN_PAGE = "https://midpath.org/w/{code}/"
 TERMS: dict[str, Any] = {
     "redundancy": 2,
     # 60 seconds at 12 an hour.
@@ -69,7 +69,7 @@ def ready(*, launch: bool = True, **terms: Any) -> Campaign:
     return make_campaign(make_dataset(numbered_texts(10)), launch=launch, **TERMS | terms)
 
 
-def check(campaign: Campaign, name: str, door: str = DOOR) -> Check:
+def check(campaign: Campaign, name: str, door: str = JOIN_PAGE) -> Check:
     address = address_of_study(door.format(code=campaign.code))
     [found] = [one for one in checks_of(campaign, address) if one.name == name]
     return found
@@ -86,7 +86,7 @@ def made(campaign: Campaign, state: str = "UNPUBLISHED", **body: Any) -> Prolifi
         "total_available_places": 4,
         "estimated_completion_time": 5,
         "reward": 100,
-        "external_study_url": address_of_study(DOOR.format(code=campaign.code)),
+        "external_study_url": address_of_study(JOIN_PAGE.format(code=campaign.code)),
         "device_compatibility": ["desktop"],
         "completion_codes": [
             {"code": "DONE42", "code_type": "COMPLETED", "actions": [{"action": "X"}]},
@@ -312,7 +312,7 @@ def confirm(campaign: Campaign, step: ProlificStep, **extra: Any) -> None:
         user=owner_of(campaign),
         step=step.pk,
         cost=step.cost_read,
-        address=address_of_study(DOOR.format(code=campaign.code)),
+        address=address_of_study(JOIN_PAGE.format(code=campaign.code)),
         **extra,
     )
 

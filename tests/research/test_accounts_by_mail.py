@@ -156,14 +156,14 @@ def test_a_letter_that_is_not_taken_is_tried_again_and_given_up(
     client: Client, ada: User, settings: Settings
 ) -> None:
     with mail_server(settings) as server:
-        server.hangs_up = True
+        server.disconnects = True
         client.post(RESET, {"email": ADA})
         for tries in range(1, MAX_TRIES + 1):
             assert Letter.objects.filter(tries=tries - 1).exists()
             mail_waiting()
             Letter.objects.update(rests_until=timezone.now() - timedelta(seconds=1))
         assert not Letter.objects.exists()
-        server.hangs_up = False
+        server.disconnects = False
         client.post(RESET, {"email": ADA})
         mail_waiting()
         assert [mail["To"] for mail in server.taken] == [ADA]

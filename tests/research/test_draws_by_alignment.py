@@ -10,7 +10,7 @@ from annotation.models import Alignment, AuditEvent, Dataset, PairDraw
 from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project
-from tests.helpers.grouped import apart, by_part, make_alignment
+from tests.helpers.grouped import by_part, distinct_group, make_alignment
 from tests.research.study import Study
 
 if TYPE_CHECKING:
@@ -33,19 +33,19 @@ def documents(study: Study) -> Dataset:
 
 @pytest.fixture
 def alignment(documents: Dataset) -> Alignment:
-    return make_alignment(documents, by_part, by_part, apart)
+    return make_alignment(documents, by_part, by_part, distinct_group)
 
 
 def new_draw(alignment: Alignment) -> str:
     return f"/research/datasets/{alignment.dataset_id}/draws/new/?alignment={alignment.pk}"
 
 
-def ask(client: Client, alignment: Alignment, **changed: str) -> "Response":
+def request_draw(client: Client, alignment: Alignment, **changed: str) -> "Response":
     return client.post(new_draw(alignment), {**TERMS, **changed})
 
 
 def drawn(client: Client, alignment: Alignment, **changed: str) -> str:
-    where = ask(client, alignment, **changed).headers["Location"]
+    where = request_draw(client, alignment, **changed).headers["Location"]
     run_job("draw", PairDraw.objects.latest("pk").pk)
     return where
 
@@ -73,7 +73,7 @@ def test_what_is_drawn_beside_an_alignment_says_so_before_it_is_kept_and_after(
     owner: Client, alignment: Alignment
 ) -> None:
     link = f'<a href="/research/alignments/{alignment.pk}/">By parts</a>'
-    where = ask(owner, alignment).headers["Location"]
+    where = request_draw(owner, alignment).headers["Location"]
     assert f"where {link} and the cosine similarity disagree" in source(owner.get(where))
     draw = PairDraw.objects.get()
     assert (draw.options.level, draw.alignment, draw.options.edge) == (
@@ -115,7 +115,7 @@ def test_an_alignment_that_is_gone_is_named_without_a_link(
 def test_where_models_and_cosine_agree_there_is_nothing_to_keep(
     owner: Client, documents: Dataset
 ) -> None:
-    tied = make_alignment(documents, by_part, apart, name="Tied")
+    tied = make_alignment(documents, by_part, distinct_group, name="Tied")
     tied.grouping["runs"] = [[0] * 18, list(range(18))]
     tied.save()
     where = drawn(owner, tied)
@@ -142,7 +142,7 @@ def test_the_only_run_counts_alone(owner: Client, documents: Dataset) -> None:
 def test_bad_terms_are_said_beside_their_fields(
     owner: Client, alignment: Alignment, changed: dict[str, str], said: str
 ) -> None:
-    page = ask(owner, alignment, **changed)
+    page = request_draw(owner, alignment, **changed)
     assert page.status_code == 400
     assert said in source(page)
     assert not PairDraw.objects.exists()
@@ -160,7 +160,7 @@ def test_an_alignment_that_will_not_do_is_refused_with_the_reason(
     assert refused.status_code == 400
     assert "not an alignment of the documents in More" in source(refused)
     Alignment.objects.update(status="discarded")
-    for answer in (owner.get(new_draw(alignment)), ask(owner, alignment)):
+    for answer in (owner.get(new_draw(alignment)), request_draw(owner, alignment)):
         assert answer.status_code == 409
         assert "By parts is discarded" in source(answer)
     for broken in ("none", "-1", "9" * 30):

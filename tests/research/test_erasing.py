@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from annotation.models import AuditEvent, Campaign, Enrolment, Worker
 from annotation.models.people.worker import SENT
-from tests.helpers.apps import ask_campaign, make_apps
+from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.research.study import Study
 
@@ -105,7 +105,7 @@ def test_once_erased_there_is_nothing_more_to_do(worker: Enrolment, owner: Clien
 
 @pytest.mark.long
 def test_judgments_in_own_words_are_told_before(study: Study, owner: Client) -> None:
-    campaign = ask_campaign(
+    campaign = question_campaign(
         make_apps(project=study.project), redundancy=2, settings={"questions": 1}
     )
     worker = enrol(campaign, "Zanzibar")

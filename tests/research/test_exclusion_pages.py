@@ -18,7 +18,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.quality import stop_worker
 from tasks.fold import fold_all
-from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, submit
+from tests.helpers.factories import enrol, join_form, judge_next, make_campaign, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
@@ -237,7 +237,7 @@ def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
 ) -> None:
     worker = worker_of(paid)
     client = Client()
-    client.post(f"/w/{paid.code}/", door_form(worker.worker))
+    client.post(f"/w/{paid.code}/", join_form(worker.worker))
     exclude_worker(enrolment=worker, user=study.owner, reason="a secret")
     page = client.get(f"/w/{paid.code}/done/").content.decode()
     assert "Your work here has ended" in page
@@ -256,7 +256,7 @@ def test_what_an_excluded_worker_held_is_not_offered_back_to_them(
     for name, offered in (("stopped", True), ("excluded", False)):
         worker, client = enrol(campaign, name), Client()
         claim_hit(enrolment_id=worker.pk)
-        client.post(f"/w/{campaign.code}/", door_form(worker.worker))
+        client.post(f"/w/{campaign.code}/", join_form(worker.worker))
         if offered:
             stop_worker(enrolment=worker, user=study.owner)
         else:

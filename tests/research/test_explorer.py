@@ -11,7 +11,7 @@ from annotation.services.items.cursors import ORDERS
 from annotation.services.items.filters import READERS
 from tasks.fold import fold_all
 from tests.comparing.sides import compared
-from tests.helpers.apps import ask_campaign, make_apps
+from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.factories import make_campaign, make_project
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.helpers.sets import annotations_file, make_set
@@ -126,7 +126,7 @@ def test_orders_that_a_campaign_does_not_have_are_not_offered(study: Study, owne
     assert 'value="-undecided"' in page
     assert 'value="stratum"' not in page
     assert 'value="apart"' not in page
-    question = ask_campaign(make_apps(project=study.project))
+    question = question_campaign(make_apps(project=study.project))
     page = owner.get(f"/research/campaigns/{question.pk}/items/").content.decode()
     assert 'value="-decided"' in page
     assert all(f'value="{one}"' not in page for one in ("tie", "undecided", "entropy"))

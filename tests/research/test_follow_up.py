@@ -14,7 +14,14 @@ from annotation.services.campaigns.elicitation import ask_for_evidence
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Invalid
 from annotation.services.work.review import review_judgment
-from tests.helpers.apps import ASKED, KEEP, MAPS, ask, ask_campaign, make_apps
+from tests.helpers.apps import (
+    KEEP,
+    MAPS,
+    QUESTIONS,
+    answer_with_questions,
+    make_apps,
+    question_campaign,
+)
 from tests.helpers.factories import enrol, judge_next, make_project
 from tests.research.study import Study
 
@@ -38,7 +45,7 @@ def policies(project: Project, *names: str) -> Dataset:
 @pytest.fixture
 def campaign(study: Study) -> Campaign:
     apps = make_apps(study.project, (("Keep", KEEP), ("Maps", MAPS)))
-    return ask_campaign(apps, name="Elicitation", redundancy=3)
+    return question_campaign(apps, name="Elicitation", redundancy=3)
 
 
 def send(client: Client, campaign: Campaign, documents: Dataset, **more: str) -> Any:
@@ -51,7 +58,7 @@ def test_one_click_makes_the_questions_and_drafts_the_campaign(
     study: Study, campaign: Campaign, owner: Client
 ) -> None:
     documents = policies(study.project, "Keep", "Other")
-    ask(campaign, ASKED, ["who can READ my notes", "Why is that?"])
+    answer_with_questions(campaign, QUESTIONS, ["who can READ my notes", "Why is that?"])
     page = owner.get(f"/research/campaigns/{campaign.pk}/").content.decode()
     assert "Draft evidence campaign" in page
     response = send(owner, campaign, documents)
@@ -77,7 +84,7 @@ def test_one_click_makes_the_questions_and_drafts_the_campaign(
 def test_an_expert_can_answer_what_was_asked(
     study: Study, campaign: Campaign, owner: Client
 ) -> None:
-    ask(campaign, ASKED)
+    answer_with_questions(campaign, QUESTIONS)
     send(owner, campaign, policies(study.project, "Keep"))
     drafted = launch_campaign(campaign=Campaign.objects.get(scheme="evidence"), user=study.owner)
     page = owner.get(f"/research/campaigns/{drafted.pk}/preview/").content.decode()
@@ -87,7 +94,7 @@ def test_an_expert_can_answer_what_was_asked(
 
 @pytest.mark.long
 def test_what_was_rejected_is_not_asked(study: Study, campaign: Campaign, owner: Client) -> None:
-    ask(campaign, ASKED, ["Why is that?", "Who is it?"])
+    answer_with_questions(campaign, QUESTIONS, ["Why is that?", "Who is it?"])
     for judgment in campaign.judgments.order_by("pk")[:2]:
         review_judgment(judgment=judgment, user=study.owner, review="rejected", reason="blank")
     send(owner, campaign, policies(study.project, "Keep"))
@@ -105,7 +112,7 @@ def test_nothing_asked_and_no_document_are_told_and_make_nothing(
     page = send(owner, campaign, documents)
     assert page.status_code == 409
     assert "No questions that count yet" in page.content.decode()
-    ask(campaign, ASKED)
+    answer_with_questions(campaign, QUESTIONS)
     page = send(owner, campaign, documents)
     assert page.status_code == 400
     assert "no document named like the policy of an app" in page.content.decode()
@@ -120,7 +127,7 @@ def test_nothing_asked_and_no_document_are_told_and_make_nothing(
 def test_documents_of_another_project_are_not_on_offer(
     study: Study, campaign: Campaign, owner: Client, stranger: Client
 ) -> None:
-    ask(campaign, ASKED)
+    answer_with_questions(campaign, QUESTIONS)
     theirs = policies(make_project(), "Keep")
     assert send(owner, campaign, theirs).status_code == 400
     with pytest.raises(Invalid, match="of this project"):
@@ -135,7 +142,7 @@ def test_it_costs_the_same_however_much_was_asked(
 ) -> None:
     documents = policies(study.project, "Keep", "Maps")
     for _ in range(2):
-        ask(campaign, ASKED)
+        answer_with_questions(campaign, QUESTIONS)
     judge_next(enrol(campaign), {"questions": ["Where is it?", "Who has it?"]})
     with django_assert_max_num_queries(30):
         ask_for_evidence(campaign=campaign, documents=documents, user=study.owner, name="Q")
@@ -147,7 +154,7 @@ def test_the_documents_with_most_policies_and_a_free_name_are_preselected(
     both = policies(study.project, "Keep", "Maps")
     one = policies(study.project, "Maps", "Other")
     none = policies(study.project, "Other")
-    ask(campaign, ASKED)
+    answer_with_questions(campaign, QUESTIONS)
     address = f"/research/campaigns/{campaign.pk}/evidence/"
     form = owner.get(address).context["form"]
     assert [*form.fields["documents"].queryset] == [both, one, none]

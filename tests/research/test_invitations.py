@@ -70,7 +70,7 @@ def state(invitation: Invitation) -> str:
     return Invitation.objects.told().get(pk=invitation.pk).state
 
 
-def told(study: Study) -> list[str]:
+def audit_verbs(study: Study) -> list[str]:
     rows = AuditEvent.objects.filter(project=study.project).order_by("pk")
     return [verb for verb in rows.values_list("verb", flat=True) if "project" not in verb]
 
@@ -256,7 +256,7 @@ def test_only_owners_invite_and_withdraw(study: Study, owner: Client, teammate: 
     assert owner.post(withdraw).status_code == 302
     assert owner.get(where).status_code == 404
     owner.post(withdraw)
-    assert told(study).count("invitation.withdrawn") == 1
+    assert audit_verbs(study).count("invitation.withdrawn") == 1
 
 
 def test_an_expired_invitation_opens_nothing_and_a_week_later_is_gone(study: Study) -> None:
@@ -302,7 +302,7 @@ def test_a_mail_that_is_not_taken_is_sent_again_later_and_given_up(
     study: Study, post: MailServer
 ) -> None:
     invitation = mailed(study)
-    post.hangs_up = True
+    post.disconnects = True
     mail_waiting()
     invitation.refresh_from_db()
     assert (state(invitation), invitation.tries) == ("waiting", 1)

@@ -19,7 +19,7 @@ from tests.helpers.factories import (
     make_user,
     numbered_texts,
 )
-from tests.services.test_own_answers import FIRST_APART, WHOLE, keep
+from tests.services.test_own_answers import FIRST_APART, WHOLE, store_answer
 from tests.services.test_practice import RIGHT, WRONG, go_through
 
 pytestmark = pytest.mark.django_db
@@ -119,7 +119,7 @@ def test_an_answer_of_the_file_is_kept_for_practice() -> None:
 @pytest.mark.long
 def test_an_answer_is_changed_removed_and_put_back() -> None:
     house = House()
-    kept = keep(house.campaign, 1, WHOLE)
+    kept = store_answer(house.campaign, 1, WHOLE)
     form = {"use": "example", "why": "Look here."}
     house.client.post(house.url("change_answer", kept.pk), form)
     kept.refresh_from_db()
@@ -135,8 +135,8 @@ def test_an_answer_is_changed_removed_and_put_back() -> None:
 @pytest.mark.long
 def test_how_many_got_it_right() -> None:
     house = House(practice=1, training_hits=1, most_workers=9)
-    keep(house.campaign, 1, FIRST_APART, "practice")
-    keep(house.campaign, 2, FIRST_APART)
+    store_answer(house.campaign, 1, FIRST_APART, "practice")
+    store_answer(house.campaign, 2, FIRST_APART)
     house.launch()
     for payload in (RIGHT, WRONG):
         enrolment = read_instructions(enrolment=enrol(house.campaign))
@@ -152,7 +152,7 @@ def test_how_many_got_it_right() -> None:
 @pytest.mark.long
 def test_the_answers_of_others_are_out_of_reach() -> None:
     house, other = House(), House()
-    kept = keep(other.campaign, 1, WHOLE)
+    kept = store_answer(other.campaign, 1, WHOLE)
     for name in ("change_answer", "remove_answer", "put_back_answer"):
         assert house.client.post(house.url(name, kept.pk)).status_code == 404
     item = other.campaign.dataset.items.all()[0]
@@ -162,11 +162,11 @@ def test_the_answers_of_others_are_out_of_reach() -> None:
 @pytest.mark.long
 def test_the_list_costs_the_same_however_long_it_is(django_assert_num_queries: Any) -> None:
     house = House()
-    keep(house.campaign, 1, WHOLE)
+    store_answer(house.campaign, 1, WHOLE)
     with django_assert_num_queries(13):
         house.page("known_answers")
     for position in (2, 3, 4):
-        keep(house.campaign, position, WHOLE)
+        store_answer(house.campaign, position, WHOLE)
     with django_assert_num_queries(13):
         house.page("known_answers")
 

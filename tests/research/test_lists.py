@@ -14,7 +14,7 @@ from annotation.services.accounts.members import add_member
 from annotation.services.jobs.jobs import discard_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
-from tests.helpers.requested_alignments import ask
+from tests.helpers.requested_alignments import request_alignment
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.sets import TwoSets
 from tests.research.study import TEXTS, Study
@@ -41,7 +41,7 @@ def main_of(page: str) -> str:
 def full(study: Study, sets: TwoSets) -> Study:
     sets.compared(study.owner, "Crowd and experts")
     make_set(study.dataset, "flat", annotations_file(study.dataset), name="Experts")
-    ask(make_documents(study.project), study.owner)
+    request_alignment(make_documents(study.project), study.owner)
     return study
 
 

@@ -11,7 +11,7 @@ from annotation.models import ModelRun as Run
 from annotation.services.accounts.members import add_member
 from tests.helpers.factories import make_campaign, make_user
 from tests.helpers.models import KEY
-from tests.machines.model_campaigns import begin_stopped, make_asked
+from tests.machines.asking import begin_stopped, make_asked
 
 TERMS = {
     "model": "cutter-1",

@@ -147,13 +147,13 @@ def test_progress_says_how_many_are_asked_for(study: Study, owner: Client) -> No
 def test_the_paper_says_that_more_was_asked_of_some(study: Study) -> None:
     campaign = study.flat
 
-    def told() -> str:
+    def sentence() -> str:
         campaign.refresh_from_db()
         found = sentences_of(facts_of(campaign))
         return next(one.text for one in found if one.about == "redundancy")
 
-    assert told() == "Each text was to be judged by 4 workers."
+    assert sentence() == "Each text was to be judged by 4 workers."
     ask_more_of(campaign=campaign, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6)
-    assert told() == (
+    assert sentence() == (
         "Each text was to be judged by 4 workers. We requested 4 more judgments for some texts."
     )

@@ -15,8 +15,8 @@ from annotation.services.people.sessions import keep_session
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.exclusion import exclude_worker
 from tests.helpers.factories import (
-    door_form,
     enrol,
+    join_form,
     judge_next,
     make_campaign,
     make_dataset,
@@ -167,7 +167,7 @@ def test_a_bonus_is_entered_with_its_reason_and_the_worker_reads_it(
     owner.post(address, {"kind": "bonus", "amount": "0.5", "reason": "Your notes helped."})
     assert "Your notes helped." in owner.get(address).content.decode()
     client = Client()
-    client.post(f"/w/{paid.code}/", door_form(worker.worker))
+    client.post(f"/w/{paid.code}/", join_form(worker.worker))
     page = client.get(f"/w/{paid.code}/pay/").content.decode()
     assert "Your notes helped." in page
     assert "USD 0.605" in page
@@ -179,7 +179,7 @@ def test_a_worker_reads_that_the_budget_is_used_up(paid: Campaign, owner: Client
     terms = reverse("research:pay_terms", args=(paid.pk,))
     worker, client = enrol(paid), Client()
     owner.post(terms, {"budget": "0.26", "approve_after_days": ""})
-    client.post(f"/w/{paid.code}/", door_form(worker.worker))
+    client.post(f"/w/{paid.code}/", join_form(worker.worker))
     page = client.post(f"/w/{paid.code}/next/", follow=True).content.decode()
     assert "The budget has run out for now" in page
     owner.post(terms, {"budget": "9", "approve_after_days": ""})

@@ -31,14 +31,14 @@ from annotation.services.work.exclusion import exclude_worker
 from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
 from tests.helpers.factories import judge_next, make_user
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 
 REASON = "Every text got the very same answer within a second, although they differ. " * 2
 
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         yield found
 
 

@@ -38,7 +38,7 @@ from annotation.services.prolific import client
 from annotation.services.prolific.payouts import confirm_bonuses, release_unpaid, set_up_bonuses
 from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 from tests.research.test_prolific import connected
 
 State = ProlificBonus.State
@@ -47,7 +47,7 @@ Pair = tuple[PaymentBatch, Client]
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         yield found
 
 
@@ -126,7 +126,7 @@ def confirmed(owner: Client, batch: PaymentBatch) -> None:
     assert act(owner, batch, "pay", total=str(priced(owner, batch))).status_code == 302
 
 
-def asked(owner: Client, batch: PaymentBatch) -> ProlificVisit:
+def request_payment(owner: Client, batch: PaymentBatch) -> ProlificVisit:
     assert act(owner, batch, "ask").status_code == 302
     return visit(batch)
 
@@ -156,7 +156,7 @@ def test_priced_confirmed_paid_and_in_the_ledger_to_the_cent(
     assert visit(batch).status == "ready"
     assert (states(batch), statuses(batch)) == (["sent"], {"waiting": 3})
     assert "again" in page(owner, batch)
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert (states(batch), statuses(batch)) == (["done"], {"paid": 3})
     told = site.told()
     assert len(told["paid"]) == 1
@@ -193,7 +193,7 @@ def test_what_may_have_been_paid_is_never_sent_again(
     assert states(batch) == ["sending"]
     assert "It is not sent again" in page(owner, batch)
     for _ in range(3):
-        asked(owner, batch)
+        request_payment(owner, batch)
     calls = [path for _, path, _ in site.told()["requests"] if "/pay/" in path]
     assert len(calls) == 1
     # Only if the answer was lost after the effect do the submissions show it.
@@ -214,7 +214,7 @@ def test_what_was_certainly_not_taken_can_be_confirmed_again(
     total = batch.prolific_bonuses.get().total
     act(owner, batch, "pay", total=str(total))
     visit(batch)
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert (states(batch), len(site.told()["paid"])) == (["done"], 1)
 
 
@@ -228,7 +228,7 @@ def test_what_is_not_shown_a_day_later_can_be_freed_and_not_before(
     for paid in (False,):
         with pytest.raises(Conflict, match="cannot be taken back"):
             settle_all(batch=batch, user=study.owner, paid=paid)
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert act(owner, batch, "free").status_code == 409
     batch.prolific_bonuses.update(sent_at=F("sent_at") - timedelta(days=1))
     assert act(owner, batch, "set-up").status_code == 409
@@ -237,7 +237,7 @@ def test_what_is_not_shown_a_day_later_can_be_freed_and_not_before(
     site.hold(paid=[], pays="now")
     confirmed(owner, batch)
     visit(batch)
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert (states(batch), statuses(batch)) == (["done", "done"], {"paid": 2})
 
 
@@ -249,10 +249,10 @@ def test_a_bonus_of_the_same_sum_before_is_not_taken_for_this_one(
     site.hold(submissions=[one | {"earlier_bonuses": [12.0, 30]}], pays="later")
     confirmed(owner, batch)
     visit(batch)
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert (states(batch), statuses(batch)) == (["sent"], {"waiting": 1})
     site.hold(pays="now")
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert statuses(batch) == {"paid": 1}
 
 
@@ -269,7 +269,7 @@ def test_more_than_200_are_split_in_calls_and_files(
     assert "part 2 of 2" in page(owner, batch)
     confirmed(owner, batch)
     visit(batch)
-    asked(owner, batch)
+    request_payment(owner, batch)
     told = site.told()
     assert sorted(map(len, told["bulks"].values())) == [1, 200]
     assert Counter(told["paid"]) == dict.fromkeys(told["bulks"], 1)
@@ -288,7 +288,7 @@ def test_what_is_settled_by_hand_is_not_paid_by_prolific(
     # The same if it is settled between reading the submissions and the call.
     owe(study, "p9", "1")
     site.hold(submissions=[*site.told()["submissions"], submission(9, "p9", "APPROVED")])
-    asked(owner, batch)
+    request_payment(owner, batch)
     other = make_batch(campaign=study.campaign, user=study.owner, source="prolific")
     confirmed(owner, other)
     other.lines.update(status="failed", settled_at="2026-11-20T10:00Z")
@@ -330,7 +330,7 @@ def test_whoever_has_no_submission_stays_for_the_file(
     batch = listed(site, study, owner, "0.12")
     confirmed(owner, batch)
     visit(batch)
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert statuses(batch) == {"paid": 1, "waiting": 1}
     assert act(owner, batch, "set-up").status_code == 409
 
@@ -344,7 +344,7 @@ def test_the_study_stays_while_bonuses_are_open(site: StandIn, study: Study, own
     assert owner.post(away).status_code == 409
     other = reverse("research:connect_prolific", args=(batch.campaign_id,))
     assert owner.post(other, {"study": "other1"}).status_code == 409
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert owner.post(away).status_code == 302
 
 
@@ -378,7 +378,7 @@ def test_a_place_that_prolific_paid_is_no_bonus(site: StandIn, study: Study, own
         reason="more",
     )
     site.hold(submissions=[one | {"status": "APPROVED"} for one in site.told()["submissions"]])
-    asked(owner, batch)
+    request_payment(owner, batch)
     again = make_batch(campaign=study.campaign, user=study.owner, source="prolific")
     assert bonus_list(again) == "p0,1.00\n"
     assert sum(ProlificPlace.objects.values_list("amount", flat=True)) == 6
@@ -438,7 +438,7 @@ def test_nobody_is_erased_while_their_bonus_is_on_its_way(
     assert b"A payment through Prolific is on its way" in refused.content
     first.worker.refresh_from_db()
     assert (first.worker.erased_at, first.worker.external_id) == (None, "p0")
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert statuses(batch) == {"paid": 2}
     assert owner.post(address, named).status_code == 302
     assert not Worker.objects.filter(external_id="p0").exists()
@@ -458,7 +458,7 @@ def test_who_is_erased_a_day_after_holds_up_nobody_elses_bonus(
     )
     assert "One of its workers was erased" in page(owner, batch)
     site.hold(pays="now")
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert (states(batch), statuses(batch)) == (["done"], {"paid": 1, "waiting": 1})
     settle_all(batch=batch, user=study.owner, paid=True)
     assert statuses(batch) == {"paid": 2}
@@ -483,7 +483,7 @@ def test_a_bonus_that_was_not_sent_is_left_when_one_of_its_workers_is_erased(
     assert "One of its workers was erased. Set up the others again." in page(owner, batch)
     confirmed(owner, batch)
     visit(batch)
-    asked(owner, batch)
+    request_payment(owner, batch)
     [rows] = [site.told()["bulks"][bulk] for bulk in site.told()["paid"]]
     assert rows == [[submission(1, "p1")["id"], "3.00"]]
     assert statuses(batch) == {"paid": 1, "waiting": 1}

@@ -26,7 +26,7 @@ from annotation.services.prolific.tokens import set_token
 from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
 from tests.helpers.factories import make_user
-from tests.helpers.prolific import TOKEN, StandIn, standing_in
+from tests.helpers.prolific import TOKEN, StandIn, running_stand_in
 
 SAID = {
     "name": "Find the parts",
@@ -42,7 +42,7 @@ SAID = {
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         yield found
 
 
@@ -89,7 +89,7 @@ def make(owner: Client, study: Study) -> ProlificDraft:
     return ProlificDraft.objects.get()
 
 
-def ask(owner: Client, study: Study) -> ProlificVisit:
+def request_draft(owner: Client, study: Study) -> ProlificVisit:
     assert send(owner, study, "ask_prolific").status_code == 302
     return run_visit(study)
 
@@ -181,7 +181,7 @@ def test_a_study_whose_answer_was_lost_is_not_made_again(
     send(owner, study, "make_prolific_study", "make")
     assert send(owner, study, "new_prolific_study", **SAID).status_code == 409
     assert send(owner, study, "connect_prolific", study="other1").status_code == 409
-    ask(owner, study)
+    request_draft(owner, study)
     draft.refresh_from_db()
     posts = [path for how, path, _ in site.told()["requests"] if how == "POST"]
     posts = [path for path in posts if path.endswith("/studies/")]
@@ -346,7 +346,7 @@ def test_a_step_whose_answer_was_lost_is_done_once(
     site.hold(faults_at={"transition": [fault]})
     assert confirm(owner, study).state == "confirmed"
     assert "Could not" in page(owner, study)
-    ask(owner, study)
+    request_draft(owner, study)
     assert ProlificStep.objects.get().state == "done"
     assert site.told()["moves"] == ["PUBLISH"]
     asked = [path for _, path, _ in site.told()["requests"] if "transition" in path]

@@ -11,13 +11,13 @@ from pytest_django.fixtures import Settings
 from annotation.models import ProlificMessage, ProlificVisit, User
 from annotation.services.prolific import client
 from tests.api.studies import Study, make_study
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 from tests.research.test_prolific import connected, keys, run_visit, send
 
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         yield found
 
 

@@ -7,7 +7,7 @@ from annotation.models import Dataset, Typology, User, WordList
 from tasks.run_job import run_job
 from tests.helpers.factories import make_project
 from tests.helpers.languages import ADPOSITIONS, make_texts
-from tests.research.requested_typologies import ask, told, words
+from tests.research.requested_typologies import computed_typology, request_typology, words
 from tests.research.study import Study
 
 
@@ -17,7 +17,7 @@ def texts(study: Study) -> Dataset:
 
 
 def test_an_undecided_side_proposes_for_both(study: Study, owner: Client, texts: Dataset) -> None:
-    where = told(owner, texts, margin="1")
+    where = computed_typology(owner, texts, margin="1")
     page = owner.get(where).content.decode()
     assert "Inconclusive: few adpositions, or too few sentences" in page
     assert "closer to zero than the margin of 1.000" in page
@@ -37,7 +37,7 @@ def test_a_list_is_proposed_beside_the_present_one_and_saved_when_she_says_so(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
     WordList.objects.create(project=study.project, language="en", words=["ADA", "of"])
-    told(owner, texts)
+    computed_typology(owner, texts)
     address = words(study, f"?typology={Typology.objects.get().pk}")
     page = owner.get(address)
     proposal = page.context["proposal"]
@@ -68,8 +68,8 @@ def test_a_list_is_proposed_beside_the_present_one_and_saved_when_she_says_so(
 def test_without_a_list_of_its_own_a_project_has_midpaths(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
-    told(owner, texts)
-    told(owner, texts, language="zz")
+    computed_typology(owner, texts)
+    computed_typology(owner, texts, language="zz")
     other, english = Typology.objects.all()
     page = owner.get(words(study, f"?typology={english.pk}"))
     assert "beneath" in dict(page.context["proposal"].parts)["Only in the present list"]
@@ -86,7 +86,7 @@ def test_only_a_typology_of_the_project_with_words_is_proposed(
     member: User,
     texts: Dataset,
 ) -> None:
-    waiting = ask(owner, texts)
+    waiting = request_typology(owner, texts)
     number = Typology.objects.get().pk
     assert waiting.status_code == 302
     for query in (f"?typology={number}", "?typology=x", "?typology=999999999"):

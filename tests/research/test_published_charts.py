@@ -9,10 +9,10 @@ import pytest
 from annotation.research.common.charts import Chart
 from annotation.research.snapshots.charts import MAX_BARS, charts_of
 from annotation.schemes import SCHEMES
-from tests.snapshots.lies import KEPT
+from tests.snapshots.lies import STORED
 
 Manifest = dict[str, Any]
-EDITION = KEPT / "2"
+EDITION = STORED / "2"
 
 
 def manifest_of(scheme: str) -> Manifest:

@@ -15,7 +15,7 @@ from annotation.services.accounts.members import add_member
 from annotation.services.errors import Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import stop_worker
-from tests.helpers.factories import door_form, enrol, make_user
+from tests.helpers.factories import enrol, join_form, make_user
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
 
@@ -237,7 +237,7 @@ def test_an_empty_table_says_what_to_do(campaign: Campaign, mine: Client) -> Non
 def test_a_stopped_worker_reads_why_at_her_own_page(campaign: Campaign) -> None:
     failed = judge(campaign, NO, 4)
     client = Client()
-    client.post(f"/w/{campaign.code}/", door_form(failed.worker))
+    client.post(f"/w/{campaign.code}/", join_form(failed.worker))
     page = client.get(f"/w/{campaign.code}/done/").content.decode()
     assert "Your work here has ended" in page
     assert "You are paid for everything you submitted in time" in page

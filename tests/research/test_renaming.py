@@ -25,8 +25,8 @@ from annotation.services.jobs.jobs import discard_job
 from annotation.services.names import rename
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset
-from tests.helpers.requested_alignments import ask as ask_for_groups
-from tests.research.requested_typologies import ask as ask_for_words
+from tests.helpers.requested_alignments import request_alignment as ask_for_groups
+from tests.research.requested_typologies import request_typology as ask_for_words
 from tests.research.study import TEXTS, Study
 
 

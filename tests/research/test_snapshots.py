@@ -10,7 +10,7 @@ from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
 from annotation.services.lifecycle.archive import archive
 from annotation.services.snapshots.snapshots import MAX_CONCURRENT
-from tests.helpers.stored_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
 
 SIGNED_IN = 2
@@ -38,7 +38,7 @@ def test_one_is_asked_for_and_watched(study: Study, owner: Client, address: str)
 
 
 def test_its_files_are_named_with_their_digests(study: Study, owner: Client) -> None:
-    snapshot = kept_snapshot(study.flat, gold=b"{}")
+    snapshot = stored_snapshot(study.flat, gold=b"{}")
     page = owner.get(reverse("research:snapshot", args=[snapshot.pk])).content.decode()
     assert snapshot.files.get().digest in page
     assert reverse("research:snapshot_file", args=[snapshot.pk, "gold"]) in page
@@ -48,7 +48,7 @@ def test_its_files_are_named_with_their_digests(study: Study, owner: Client) -> 
 
 @pytest.mark.long
 def test_one_is_deleted_and_brought_back(study: Study, owner: Client, address: str) -> None:
-    snapshot = kept_snapshot(study.flat, gold=b"{}")
+    snapshot = stored_snapshot(study.flat, gold=b"{}")
     where = reverse("research:snapshot", args=[snapshot.pk])
     owner.post(reverse("research:discard_snapshot", args=[snapshot.pk]))
     assert "You can undo this for a day" in " ".join(owner.get(where).content.decode().split())
@@ -127,7 +127,7 @@ def test_the_page_asks_no_more_with_more_snapshots(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for _ in range(many):
-        kept_snapshot(study.flat, gold=b"{}")
+        stored_snapshot(study.flat, gold=b"{}")
     Snapshot.objects.update(filter={"length_from": "1"})
     owner.get(address)
     with django_assert_num_queries(SIGNED_IN + 4):

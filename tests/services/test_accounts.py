@@ -36,7 +36,7 @@ def project() -> Project:
     return make_project(make_user("olga"))
 
 
-def kept(verb: str) -> list[AuditEvent]:
+def events_of(verb: str) -> list[AuditEvent]:
     return list(AuditEvent.objects.filter(verb=verb).order_by("pk"))
 
 
@@ -73,7 +73,7 @@ def test_of_a_flood_of_failures_only_the_beginning_is_kept(
     ]
     LoginAttempt.objects.update(at=timezone.now() - timedelta(minutes=16))
     sign_in(password="x")
-    assert len(kept("account.sign_in_failed")) == 3
+    assert len(events_of("account.sign_in_failed")) == 3
 
 
 @pytest.mark.long
@@ -97,7 +97,7 @@ def test_the_server_sets_a_new_password_and_ends_the_sessions(
     assert browser.get("/research/").status_code == 302
     assert sign_in().status_code == 400
     assert sign_in(password="longer horse 7").status_code == 302
-    assert kept("account.password_changed")[0].user is None
+    assert events_of("account.password_changed")[0].user is None
 
 
 def open_line(text: str) -> Any:
@@ -138,7 +138,7 @@ def test_a_disabled_account_ends_everywhere_and_its_tokens_do_not_come_back(
     assert "can sign in again" in run("disable_account", "ada", "--undo")
     assert sign_in().status_code == 302
     assert find_token(key) is None
-    assert [len(kept(f"account.{done}")) for done in ("disabled", "enabled")] == [1, 1]
+    assert [len(events_of(f"account.{done}")) for done in ("disabled", "enabled")] == [1, 1]
 
 
 def test_a_removed_members_token_is_revoked_for_good(ada: User, project: Project) -> None:
@@ -148,7 +148,7 @@ def test_a_removed_members_token_is_revoked_for_good(ada: User, project: Project
     _, others = issue_token(project=project, user=owner, name="olga's")
     remove_member(project=project, by=owner, user_id=ada.pk)
     assert APIToken.objects.get(pk=token.pk).revoked_at is not None
-    assert [event.object_id for event in kept("token.revoked")] == [token.pk]
+    assert [event.object_id for event in events_of("token.revoked")] == [token.pk]
     add_member(project=project, by=owner, username="ada")
     assert find_token(key) is None
     assert find_token(others) is not None

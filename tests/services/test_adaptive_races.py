@@ -40,7 +40,7 @@ def work(enrolment: Enrolment, seed: int) -> int:
                     expires_at=Now() - timedelta(seconds=1)
                 )
                 expire_overdue(campaign_id=enrolment.campaign_id)
-            given += until_kept(enrolment, assignment, luck.choice((0, 0, 1, 2)))
+            given += submit_until_stored(enrolment, assignment, luck.choice((0, 0, 1, 2)))
         except Busy:
             continue
         except OperationalError as error:
@@ -51,7 +51,7 @@ def work(enrolment: Enrolment, seed: int) -> int:
             return given
 
 
-def until_kept(enrolment: Enrolment, assignment: Assignment, index: int) -> bool:
+def submit_until_stored(enrolment: Enrolment, assignment: Assignment, index: int) -> bool:
     while True:
         try:
             return submit(enrolment, assignment, {"answer": index}).counts

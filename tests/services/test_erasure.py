@@ -53,7 +53,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.submit import submit_judgment
 from tasks.fold import fold_all
-from tests.helpers.apps import ask_campaign, make_apps
+from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.exported import all_exported
 from tests.helpers.factories import (
     enrol,
@@ -65,7 +65,7 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.invariants import check_serving
-from tests.helpers.stored_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -207,12 +207,12 @@ def test_nothing_of_them_is_left_in_any_table(
 def test_snapshots_with_their_words_lose_their_files_and_no_others(
     person: Enrolment, campaign: Campaign
 ) -> None:
-    plain = kept_snapshot(campaign, gold=b"{}")
-    elicited = ask_campaign(dataset=make_apps(campaign.dataset.project))
+    plain = stored_snapshot(campaign, gold=b"{}")
+    elicited = question_campaign(dataset=make_apps(campaign.dataset.project))
     theirs = elicited.enrolments.create(worker=person.worker)
     wordless = {"manifest.json": b"{}", "signature.json": b"{}"}
-    held = kept_snapshot(elicited, gold=b"What do they know of me?", **wordless)
-    begun = kept_snapshot(elicited, gold=b"What do they know of me?")
+    held = stored_snapshot(elicited, gold=b"What do they know of me?", **wordless)
+    begun = stored_snapshot(elicited, gold=b"What do they know of me?")
     Snapshot.objects.filter(pk=begun.pk).update(status="running", results={})
     erase_worker(worker=theirs.worker)
     for one in (held, begun):
@@ -305,7 +305,7 @@ def test_the_ledger_still_refuses_any_other_change(
 
 
 def test_own_words_leave_the_figures_and_are_then_emptied() -> None:
-    campaign = ask_campaign(redundancy=2, settings={"questions": 1})
+    campaign = question_campaign(redundancy=2, settings={"questions": 1})
     worker, other = enrol(campaign), enrol(campaign)
     for one, question in ((worker, "Does quokka see me?"), (other, "Who sees my notes?")):
         held = claim_hit(enrolment_id=one.pk)

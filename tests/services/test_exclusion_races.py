@@ -96,7 +96,7 @@ def both_orders(first: Callable[[], object], second: Callable[[], object]) -> No
         other_tab.submit(connections.close_all).result()
 
 
-def make_held() -> tuple[Campaign, Enrolment, Callable[[], object], Callable[[], object]]:
+def make_leased() -> tuple[Campaign, Enrolment, Callable[[], object], Callable[[], object]]:
     """Make a worker with a judgment and an open HIT; return what submits it, and what excludes
     them."""
     campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=1)
@@ -110,7 +110,7 @@ def make_held() -> tuple[Campaign, Enrolment, Callable[[], object], Callable[[],
 
 @pytest.mark.long
 def test_what_was_submitted_before_an_exclusion_is_paid_and_asked_again() -> None:
-    campaign, worker, submitting, excluding = make_held()
+    campaign, worker, submitting, excluding = make_leased()
     both_orders(submitting, excluding)
     worker.refresh_from_db()
     assert (worker.submitted, worker.earning) == (2, 2)
@@ -120,7 +120,7 @@ def test_what_was_submitted_before_an_exclusion_is_paid_and_asked_again() -> Non
 
 
 def test_what_is_submitted_after_it_is_kept_and_takes_no_slot() -> None:
-    campaign, worker, submitting, excluding = make_held()
+    campaign, worker, submitting, excluding = make_leased()
     both_orders(excluding, submitting)
     worker.refresh_from_db()
     assert (worker.submitted, worker.earning) == (2, 1)

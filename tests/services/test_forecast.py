@@ -85,7 +85,7 @@ def go_on(worker: Enrolment) -> bool:
     return True
 
 
-def hold_the_next(worker: Enrolment) -> bool:
+def claim_the_next(worker: Enrolment) -> bool:
     """Claim the next task, as a desk does with each answer."""
     with suppress(NothingLeft):
         claim_hit(enrolment_id=worker.pk)
@@ -181,7 +181,7 @@ class TestWithKnownAnswers:
         # Each of two: 2 in training, 12 pairs, and 4 gold ones among them.
         assert forecast_of(campaign) == outcome_of(campaign, new=2) == 36 * Decimal("0.06")
         worker = enrol(campaign)
-        while go_on(worker) and hold_the_next(worker):
+        while go_on(worker) and claim_the_next(worker):
             assert forecast_of(campaign) == 36 * Decimal("0.06")
         assert forecast_of(campaign) == outcome_of(campaign, new=1) == 36 * Decimal("0.06")
 

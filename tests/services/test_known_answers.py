@@ -10,7 +10,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.apps import ask_campaign
+from tests.helpers.apps import question_campaign
 from tests.helpers.factories import enrol, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
@@ -136,7 +136,7 @@ def test_a_launch_says_which_known_answers_are_missing(
 @pytest.mark.parametrize("field", ["known_every", "training_hits"])
 def test_what_people_want_to_ask_cannot_be_known(field: str) -> None:
     with pytest.raises(Invalid, match="Workers write their own questions") as refusal:
-        ask_campaign(**dict[str, Any]({field: 5}))
+        question_campaign(**dict[str, Any]({field: 5}))
     assert refusal.value.field == field
 
 

@@ -14,7 +14,7 @@ from annotation.services.people.practice import Try, answer_practice, last_try, 
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, why_stopped
 from tests.helpers.factories import enrol, make_user
-from tests.services.test_own_answers import FIRST_APART, WHOLE, draft, keep
+from tests.services.test_own_answers import FIRST_APART, WHOLE, draft, store_answer
 
 pytestmark = pytest.mark.django_db
 RIGHT, WRONG = {"boundaries": FIRST_APART}, {"boundaries": WHOLE}
@@ -25,7 +25,7 @@ def practising(kept: int = 3, texts: int = 6, **terms: Any) -> Campaign:
     segment of its own."""
     campaign = draft(texts, **{"practice": 3, "practice_pass": 2, **terms})
     for position in range(1, kept + 1):
-        keep(campaign, position, FIRST_APART, "practice", f"why {position}")
+        store_answer(campaign, position, FIRST_APART, "practice", f"why {position}")
     return launch_campaign(campaign=campaign, user=None)
 
 

@@ -19,7 +19,7 @@ from annotation.services.errors import AlreadySubmitted
 from annotation.services.people.refusals import MAX_ACCESSES, MAX_ANSWERS, chained
 from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
-from tests.helpers.invariants import check_kept, check_serving
+from tests.helpers.invariants import check_serving, check_stored_submissions
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def test_further_answers_are_counted_and_hashed() -> None:
         sent.append({"boundaries": "none"} if number % 3 == 1 else other_answer(number))
         with pytest.raises(AlreadySubmitted):
             submit(enrolment, assignment, sent[-1], submission_id=uuid4())
-        check_kept(Judgment.objects.get(), sent)
+        check_stored_submissions(Judgment.objects.get(), sent)
     check_serving(enrolment.campaign)
 
 
@@ -52,7 +52,7 @@ def test_of_a_long_answer_the_beginning_is_kept() -> None:
     other = {"boundaries": [1], "more": "é" * 3_000}
     with pytest.raises(AlreadySubmitted, match="was only logged"):
         submit(enrolment, assignment, other, submission_id=uuid4())
-    check_kept(Judgment.objects.get(), [other])
+    check_stored_submissions(Judgment.objects.get(), [other])
 
 
 @pytest.mark.django_db(transaction=True)

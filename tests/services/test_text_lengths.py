@@ -31,14 +31,14 @@ pytestmark = pytest.mark.django_db
 FITTING = ("two words", "word " * 59 + "last", "a text of some words")
 OTHERS = ("one", "word " * 60 + "last", "review " * 121 + "end")
 MIXED = (FITTING[0], OTHERS[0], FITTING[1], OTHERS[1], FITTING[2], OTHERS[2])
-TOLD = "3 of 6 texts have 2 to 60 words; the other 3 are left out."
+NOTE = "3 of 6 texts have 2 to 60 words; the other 3 are left out."
 
 
 def mixed() -> Dataset:
     return make_dataset([" ".join(text.split()) for text in MIXED])
 
 
-def asked_of(campaign: Campaign) -> set[str]:
+def texts_of(campaign: Campaign) -> set[str]:
     return set(HIT.objects.filter(campaign=campaign).values_list("item__text", flat=True))
 
 
@@ -62,8 +62,8 @@ def test_segmentation_leaves_out_texts_that_do_not_fit(scheme: str) -> None:
     assert budget_of(draft).hits == 3
     campaign = make_campaign(draft.dataset, scheme=scheme)
     assert (campaign.hit_count, campaign.left_out) == (3, 3)
-    assert asked_of(campaign) == set(FITTING)
-    assert str(fit_of_campaign(campaign)) == TOLD
+    assert texts_of(campaign) == set(FITTING)
+    assert str(fit_of_campaign(campaign)) == NOTE
 
 
 @pytest.mark.parametrize("scheme", ["label", "spans"])
@@ -124,10 +124,10 @@ def test_annotations_of_texts_that_do_not_fit_are_refused() -> None:
 def test_the_form_the_launch_and_the_campaign_say_how_many_fit() -> None:
     dataset = mixed()
     client = member_of(dataset)
-    assert page(client, "new_campaign", dataset.pk).count(TOLD) == 2
+    assert page(client, "new_campaign", dataset.pk).count(NOTE) == 2
     draft = make_campaign(dataset, launch=False)
-    assert TOLD in page(client, "campaign", draft.pk)
-    assert TOLD in page(client, "move_campaign", draft.pk, "launch")
+    assert NOTE in page(client, "campaign", draft.pk)
+    assert NOTE in page(client, "move_campaign", draft.pk, "launch")
     launched = make_campaign(dataset)
     assert "3 texts left out" in page(client, "campaign", launched.pk)
     methods = page(client, "methods", launched.pk)
@@ -175,4 +175,4 @@ def test_a_dry_run_copies_no_text_that_is_left_out() -> None:
     campaign = make_campaign(mixed(), reward="0.10")
     copy = start_dry_run(campaign=campaign, user=campaign.dataset.project.members.get())
     copied = set(copy.dataset.items.values_list("text", flat=True))
-    assert copied == asked_of(copy) == asked_of(campaign)
+    assert copied == texts_of(copy) == texts_of(campaign)

@@ -72,7 +72,7 @@ def test_no_row_pays_less_than_its_wage() -> None:
 
 
 def test_the_campaign_beside_it_pays_the_same_wage_or_its_own_papers_price() -> None:
-    def beside(**terms: Any) -> Campaign:
+    def companion(**terms: Any) -> Campaign:
         _, nested = create_campaigns(
             dataset=make_dataset(numbered_texts(3)),
             scheme="flat",
@@ -83,9 +83,9 @@ def test_the_campaign_beside_it_pays_the_same_wage_or_its_own_papers_price() -> 
         )
         return nested
 
-    assert pay_of(beside(hourly_wage=Decimal(18))) == (18, 112, Decimal("0.56"))
-    assert pay_of(beside(reward=Decimal("0.02"))) == (None, 112, Decimal("0.06"))
-    assert pay_of(beside(reward=Decimal("0.03"))) == (12, 112, Decimal("0.374"))
+    assert pay_of(companion(hourly_wage=Decimal(18))) == (18, 112, Decimal("0.56"))
+    assert pay_of(companion(reward=Decimal("0.02"))) == (None, 112, Decimal("0.06"))
+    assert pay_of(companion(reward=Decimal("0.03"))) == (12, 112, Decimal("0.374"))
 
 
 def test_a_duplicate_keeps_the_wage() -> None:

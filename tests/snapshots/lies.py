@@ -12,8 +12,8 @@ from django.core.management.base import CommandError
 
 from annotation.exchange.signature import new_key, write_signature
 
-KEPT = Path(__file__).parent / "kept"
-EDITIONS = sorted(KEPT.glob("*/*.zip"))
+STORED = Path(__file__).parent / "kept"
+EDITIONS = sorted(STORED.glob("*/*.zip"))
 Row = dict[str, Any]
 Change = Callable[[Row], object]
 

@@ -9,7 +9,7 @@ from django.test import Client
 from annotation.models import AuditEvent, Snapshot
 from annotation.services.snapshots import files as kept_files
 from tests.helpers.factories import make_campaign, make_dataset, make_user
-from tests.helpers.stored_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 from tests.snapshots.conftest import body_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ DIGEST = hashlib.sha256(BODY).hexdigest()
 
 @pytest.fixture
 def snapshot() -> Snapshot:
-    return kept_snapshot(make_campaign(make_dataset(["a b"])), gold=BODY, empty=b"")
+    return stored_snapshot(make_campaign(make_dataset(["a b"])), gold=BODY, empty=b"")
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.commands.running import refusal_of, run
 from tests.snapshots.campaigns import CAMPAIGNS, downloaded, judged, snapshot_of
 from tests.snapshots.lies import (
     EDITIONS,
-    KEPT,
+    STORED,
     Row,
     differences,
     edit,
@@ -75,7 +75,7 @@ def text_in(packed: Path) -> str:
 
 def test_every_scheme_has_a_campaign_here_and_a_snapshot_that_is_kept() -> None:
     assert set(CAMPAIGNS) == set(SCHEMES)
-    for edition in KEPT.iterdir():
+    for edition in STORED.iterdir():
         if edition.is_dir():
             assert {path.stem for path in edition.glob("*.zip")} >= set(CAMPAIGNS)
 
@@ -116,7 +116,7 @@ def test_one_judgment_is_named(folder: Path) -> None:
     hidden = differences(folder)
     assert "files" not in hidden
     assert [place for place, _ in hidden["answers"]] == [where]
-    known = str(KEPT / "2" / "keys.json")
+    known = str(STORED / "2" / "keys.json")
     assert "not one of those given" in differences(folder, "--key", known)["signature"][0][1]
 
 
@@ -158,7 +158,7 @@ def test_one_who_is_excluded_afterwards_is_named(folder: Path) -> None:
 
 
 def test_one_byte_is_named(folder: Path, tmp_path: Path) -> None:
-    whole = bytearray((KEPT / "2" / "flat.zip").read_bytes())
+    whole = bytearray((STORED / "2" / "flat.zip").read_bytes())
     whole[whole.index(b"grey island")] ^= 1
     changed = tmp_path / "changed.zip"
     changed.write_bytes(whole)
@@ -220,7 +220,7 @@ def test_what_is_no_snapshot_is_refused(tmp_path: Path, folder: Path) -> None:
     assert "A later version of Midpath" in refusal_of("verify", str(folder))
     (folder / "manifest.json").write_text("[]")
     assert "is not JSON" in refusal_of("verify", str(folder))
-    path = str(KEPT / "2" / "flat.zip")
+    path = str(STORED / "2" / "flat.zip")
     assert "neither a public key" in refusal_of("verify", path, "--key", "nonsense")
     manifest = str(folder / "manifest.json")
     assert "contains no public keys" in refusal_of("verify", path, "--key", manifest)

@@ -19,7 +19,7 @@ from analysis.snapshots.verifying import Verified, verify
 from tests.commands.running import refusal_of
 from tests.helpers.measured import peak_of
 from tests.helpers.tiers import by_tier
-from tests.snapshots.lies import KEPT, Row
+from tests.snapshots.lies import STORED, Row
 
 NUMBERS = ("item", "judgment")
 LONG = "as good as nothing" * 100
@@ -131,6 +131,6 @@ def check_aside(kind: type[Key], key: Callable[[int], Key]) -> None:
 
 def test_where_there_is_no_room_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spool, "SETTINGS", (*spool.SETTINGS, "max_page_count = 2"))
-    told = refusal_of("verify", str(KEPT / "2" / "spans.zip"))
+    told = refusal_of("verify", str(STORED / "2" / "spans.zip"))
     assert "cannot be stored temporarily: database or disk is full" in told
     assert "TMPDIR" in told

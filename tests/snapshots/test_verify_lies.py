@@ -19,7 +19,7 @@ from analysis.snapshots import archive_reader, json_stream
 from tests.commands.running import refusal_of, run
 from tests.helpers.tiers import by_tier
 from tests.snapshots.lies import (
-    KEPT,
+    STORED,
     Row,
     differences,
     edit,
@@ -29,8 +29,8 @@ from tests.snapshots.lies import (
     verified,
 )
 
-with ZipFile(KEPT / "2" / "flat.zip") as kept:
-    MANIFEST: Row = json.loads(kept.read("manifest.json"))
+with ZipFile(STORED / "2" / "flat.zip") as edition:
+    MANIFEST: Row = json.loads(edition.read("manifest.json"))
 
 
 def lines_in(folder: Path, name: str) -> list[str]:
@@ -75,7 +75,7 @@ def test_an_answer_that_is_none_is_named(folder: Path) -> None:
 
 
 def test_only_words_that_are_out_of_the_figures_may_be_erased(tmp_path: Path) -> None:
-    with ZipFile(KEPT / "2" / "question.zip") as archive:
+    with ZipFile(STORED / "2" / "question.zip") as archive:
         archive.extractall(tmp_path)
     for counts in (False, True):
         at, _ = line_of(tmp_path, "judgments.jsonl", lambda row: row["counts"] == counts)  # noqa: B023
@@ -173,11 +173,11 @@ def test_what_is_not_stated_is_named(folder: Path, part: str) -> None:
 
 
 def test_what_nobody_can_tell_is_told() -> None:
-    path = str(KEPT / "2" / "spans.zip")
+    path = str(STORED / "2" / "spans.zip")
     told = run("verify", path)
     assert "signature: Valid, but no key was given" in told
     assert "files: Checked by SHA-256 only: brat.zip, decisions.csv, judgments.csv" in told
-    assert "key was given" not in run("verify", path, "--key", str(KEPT / "2" / "keys.json"))
+    assert "key was given" not in run("verify", path, "--key", str(STORED / "2" / "keys.json"))
 
 
 def test_what_would_take_the_memory_is_not_read(

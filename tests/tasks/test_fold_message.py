@@ -27,14 +27,14 @@ def test_a_message_leaves_where_the_dataset_is_being_folded(
     judge_all_at_random(flat, workers=1, seed=1)
     held, done = threading.Event(), threading.Event()
 
-    def hold() -> None:
+    def lock() -> None:
         with transaction.atomic():
             folding.lock_states(nested)
             held.set()
             done.wait()
         connection.close()
 
-    holder = threading.Thread(target=hold)
+    holder = threading.Thread(target=lock)
     holder.start()
     try:
         held.wait()

@@ -20,7 +20,7 @@ from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tasks.reports import make_reports
-from tests.helpers.apps import ask, ask_campaign, make_apps
+from tests.helpers.apps import answer_with_questions, make_apps, question_campaign
 from tests.helpers.factories import make_user
 
 LISTS = st.lists(
@@ -56,7 +56,7 @@ def figures(campaign: Campaign) -> dict[str, dict[str, object]]:
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    return ask_campaign(make_apps(apps=(("Keep", "Notes."), ("Maps", "Ways."))), redundancy=4)
+    return question_campaign(make_apps(apps=(("Keep", "Notes."), ("Maps", "Ways."))), redundancy=4)
 
 
 @pytest.mark.long
@@ -68,7 +68,9 @@ def test_nothing_asked_has_a_reason(campaign: Campaign) -> None:
 
 @pytest.mark.long
 def test_figures_follow_what_counts(campaign: Campaign) -> None:
-    ask(campaign, ["Who reads my notes?", "Why?"], ["who reads all my notes", "WHY"])
+    answer_with_questions(
+        campaign, ["Who reads my notes?", "Why?"], ["who reads all my notes", "WHY"]
+    )
     found = figures(campaign)
     assert found["unique"]["value"] == 3.0
     assert found["redundant"]["exact"] == "2/8"
@@ -87,7 +89,9 @@ def test_counted_anew_it_is_the_same_and_reports_tell_only_of_workers(campaign: 
     luck = Random(3)
     words = ["who", "sees", "my", "notes", "when", "why"]
     for _ in range(3):
-        ask(campaign, [" ".join(luck.sample(words, 3)) + f" {n}" for n in range(2)])
+        answer_with_questions(
+            campaign, [" ".join(luck.sample(words, 3)) + f" {n}" for n in range(2)]
+        )
     fold_all(campaign.pk)
     before = AgreementState.objects.get(campaign=campaign).state
     reconcile_campaign(campaign.pk)
@@ -100,7 +104,7 @@ def test_counted_anew_it_is_the_same_and_reports_tell_only_of_workers(campaign: 
 
 @pytest.mark.long
 def test_the_file_holds_what_counts(campaign: Campaign) -> None:
-    ask(campaign, ["Who reads it?", "Why?"])
+    answer_with_questions(campaign, ["Who reads it?", "Why?"])
     lines = export_file(campaign.pk, "questions").body.decode().splitlines()
     assert len(lines) == 4
     assert lines[0] == '{"app":"Keep","question":"Who reads it?","worker":1,"hints":[]}'

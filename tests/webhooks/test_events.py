@@ -23,7 +23,7 @@ from tasks.notifications import agreed
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset
 from tests.helpers.webhooks import make_webhook
-from tests.machines.model_campaigns import begin_stopped, make_asked
+from tests.machines.asking import begin_stopped, make_asked
 
 pytestmark = pytest.mark.django_db
 CUT, WHOLE = {"boundaries": [1, 0]}, {"boundaries": [0, 0]}

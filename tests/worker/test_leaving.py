@@ -42,7 +42,7 @@ Browse = Callable[..., Browser]
 
 
 @pytest.fixture(autouse=True)
-def patient() -> None:
+def _no_rate_limit() -> None:
     tempo.forget()
 
 

@@ -42,22 +42,22 @@ def use_up(campaign: Campaign) -> None:
     judge_next(worker)
 
 
-def at_the_door(campaign: Campaign, client: Client) -> tuple[Browser, str]:
+def open_join_page(campaign: Campaign, client: Client) -> tuple[Browser, str]:
     browser = Browser(client, campaign.code)
     return browser, text_of(browser.follow(**IDS))
 
 
-class TestTheDoor:
+class TestJoinPage:
     @pytest.mark.parametrize("of_project", [False, True])
     def test_it_offers_the_screen_out_code_and_no_money(
         self, client: Client, db: None, of_project: bool
     ) -> None:
         campaign = campaign_of(reward="0.05", currency="USD")
         limit(campaign, "0.10", of_project=of_project)
-        _, door = at_the_door(campaign, client)
+        _, door = open_join_page(campaign, client)
         assert ("Join as" in door, "You can earn" in door) == (True, True)
         use_up(campaign)
-        browser, door = at_the_door(campaign, client)
+        browser, door = open_join_page(campaign, client)
         assert NO_MONEY in door
         assert ("Join as" in door, "You can earn" in door, "$0." in door) == (False, False, False)
         assert "complete?cc=OUT7" in door
@@ -70,7 +70,7 @@ class TestTheDoor:
     @pytest.mark.long
     def test_it_lets_in_those_who_are_in_and_says_how_it_is(self, client: Client, db: None) -> None:
         campaign = paid()
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
         use_up(campaign)
         door = text_of(browser.get("join"))
@@ -81,7 +81,7 @@ class TestTheDoor:
     @pytest.mark.long
     def test_a_second_visit_may_go_back_or_come_in(self, client: Client, db: None) -> None:
         campaign = paid()
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
         use_up(campaign)
         door = text_of(browser.follow(**IDS | {"SESSION_ID": "session/10"}))
@@ -104,7 +104,7 @@ class TestTheDoor:
     def test_work_that_is_not_paid_needs_no_money(self, client: Client, db: None) -> None:
         campaign = campaign_of()
         limit(campaign, "0.01")
-        browser, door = at_the_door(campaign, client)
+        browser, door = open_join_page(campaign, client)
         assert NO_MONEY not in door
         assert browser.post("join", JOIN).status_code == 302
 
@@ -128,7 +128,7 @@ class TestTheWayIn:
 
     def test_no_step_is_asked_that_leads_to_no_paid_task(self, client: Client, db: None) -> None:
         campaign = paid(consent="Agree?", **QUIZ)
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         assert browser.post("join", JOIN).headers["Location"] == browser.url("consent")
         use_up_by_others(campaign)
         for step, form in (("consent", AGREE), ("instructions", {}), ("quiz", {})):
@@ -149,7 +149,7 @@ class TestTheWayIn:
     def test_practice_ends_where_the_money_does(self, client: Client, db: None) -> None:
         campaign = practising(reward="0.05", currency="USD", **PLACE)
         limit(campaign, "0.10")
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
         browser.post("instructions")
         assert browser.post("practice").headers["Location"] == browser.url("practising")
@@ -167,7 +167,7 @@ class TestTheWayIn:
     @pytest.mark.long
     def test_nobody_waits_for_what_is_not_paid(self, client: Client, db: None) -> None:
         campaign = paid(screened=True)
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         assert browser.post("join", JOIN).headers["Location"] == browser.url("waiting")
         assert browser.get("still_waiting").json() == {"waiting": True}
         use_up_by_others(campaign)
@@ -178,7 +178,7 @@ class TestTheWayIn:
     def test_what_is_in_hand_is_paid(self, client: Client, db: None) -> None:
         """The budget is reserved for it, whatever is requested meanwhile."""
         campaign = paid("0.05", consent="Agree?")
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
         browser.post("consent", AGREE)
         browser.post("instructions")
@@ -193,7 +193,7 @@ class TestTheWayIn:
         self, client: Client, db: None
     ) -> None:
         campaign = paid(screen_out_code="", **QUIZ)
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
         use_up_by_others(campaign)
         page = text_of(browser.get("done"))

@@ -19,7 +19,7 @@ from tests.worker.browser import Browser, text_of
 
 pytestmark = pytest.mark.django_db
 TEXTS = 40
-NOT_TOLD = "No result yet"
+NO_RESULT = "No result yet"
 
 
 @pytest.fixture
@@ -153,12 +153,12 @@ def test_who_is_certified_is_told_after_how_many(ada: Browser) -> None:
 def test_where_there_are_no_signals_yet_they_go_on_all_the_same(ada: Browser) -> None:
     do(ada, 2)
     page = words(ada)
-    assert NOT_TOLD in page
+    assert NO_RESULT in page
     assert "Check again" in page
     assert "half of the people" not in page
     signals(ranked=0, half=14)
     page = words(ada)
-    assert NOT_TOLD in page
+    assert NO_RESULT in page
     assert "14 answers or fewer were enough" in page
     assert ada.post("warm_up").headers["Location"] == ada.url("hit")
 

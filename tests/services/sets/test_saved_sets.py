@@ -49,15 +49,17 @@ def stored(filename: str, body: str | bytes) -> DatasetUpload:
     )
 
 
-def keep(scheme: str, leave_out: int = 0, **told: Any) -> Keep:
-    provenance = Provenance(**told)
+def set_terms(scheme: str, leave_out: int = 0, **fields: Any) -> Keep:
+    provenance = Provenance(**fields)
     return Keep(name="Theirs", scheme=scheme, provenance=provenance, leave_out=leave_out)
 
 
-def kept(upload: DatasetUpload, scheme: str, leave_out: int = 0, **told: Any) -> AnnotationSet:
+def saved_set(
+    upload: DatasetUpload, scheme: str, leave_out: int = 0, **fields: Any
+) -> AnnotationSet:
     job = finish_import(
         import_upload_and_ask(
-            upload=upload, user=upload.user, keep=keep(scheme, **told), leave_out=leave_out
+            upload=upload, user=upload.user, keep=set_terms(scheme, **fields), leave_out=leave_out
         )
     )
     assert job.made is not None
@@ -67,7 +69,7 @@ def kept(upload: DatasetUpload, scheme: str, leave_out: int = 0, **told: Any) ->
 def test_a_release_becomes_a_dataset_and_a_set() -> None:
     upload = stored("release.json", json.dumps(RELEASE))
     assert schemes_kept(read_stored(upload)) == ["flat"]
-    own = kept(upload, "flat", made_by="people", source="A paper", licence="CC BY")
+    own = saved_set(upload, "flat", made_by="people", source="A paper", licence="CC BY")
     assert own.dataset.name == "New"
     assert (own.source, own.licence, own.made_by) == ("A paper", "CC BY", "people")
     assert of_set(own) == {
@@ -92,7 +94,7 @@ def test_a_file_says_which_schemes_read_all_of_it() -> None:
 def test_judged_pairs_become_a_set_with_their_answers() -> None:
     upload = stored("pairs.csv", PAIRS)
     assert schemes_kept(read_stored(upload)) == ["pair"]
-    own = kept(upload, "pair")
+    own = saved_set(upload, "pair")
     assert own.dataset.kind == Dataset.Kind.PAIRS
     assert (own.annotation_count, own.annotator_count, own.item_count) == (3, 2, 2)
     assert [one["label"] for one in own.settings["answers"]] == ["no", "yes"]
@@ -117,16 +119,18 @@ def test_lines_of_evidence_and_of_spans_become_sets() -> None:
     lines = [document(), question(answers={"ann": [0], "bob": []})]
     upload = stored("evidence.jsonl", "\n".join(lines))
     assert schemes_kept(read_stored(upload)) == ["evidence"]
-    assert kept(upload, "evidence").annotation_count == 2
+    assert saved_set(upload, "evidence").annotation_count == 2
     task = {"text": "Ada met Charles", "entities": [[0, 3, "Person"]]}
     upload = stored("spans.jsonl", json.dumps(task) + "\n")
     assert schemes_kept(read_stored(upload)) == ["spans"]
-    assert kept(upload, "spans").annotation_count == 1
+    assert saved_set(upload, "spans").annotation_count == 1
 
 
 def test_annotations_of_rows_that_are_left_out_are_left_out_once_seen() -> None:
     upload = stored("pairs.csv", PAIRS + "ann,p3,,a dog,no\n")
-    job = import_upload_and_ask(upload=upload, user=upload.user, keep=keep("pair"), leave_out=1)
+    job = import_upload_and_ask(
+        upload=upload, user=upload.user, keep=set_terms("pair"), leave_out=1
+    )
     refused = finish_import(job)
     assert "1 annotation to mend" in refused.problem
     assert (refused.results["count"], refused.results["sound"]) == (1, 3)
@@ -145,7 +149,7 @@ def test_a_set_that_cannot_be_made_imports_nothing() -> None:
             keep=Keep(name=" ", scheme="pair", provenance=Provenance()),
         )
     with pytest.raises(NotKept, match="There is no scheme"):
-        kept(upload, "flat")
+        saved_set(upload, "flat")
     assert not Dataset.objects.exists()
     assert not AnnotationSet.objects.exists()
     assert DatasetUpload.objects.filter(pk=upload.pk).exists()
@@ -153,9 +157,9 @@ def test_a_set_that_cannot_be_made_imports_nothing() -> None:
 
 def test_an_upload_is_kept_once() -> None:
     upload = stored("release.json", json.dumps(RELEASE))
-    kept(upload, "flat")
+    saved_set(upload, "flat")
     with pytest.raises(NotFound):
-        kept(upload, "flat")
+        saved_set(upload, "flat")
     again = store_upload(
         project=upload.project, user=upload.user, name="Other", filename="a.txt", body=b"a b\n"
     )
@@ -164,7 +168,7 @@ def test_an_upload_is_kept_once() -> None:
     again.filename = "release.json"
     again.save()
     with pytest.raises(Conflict):
-        kept(again, "flat")
+        saved_set(again, "flat")
     assert AnnotationSet.objects.count() == 1
 
 
@@ -179,6 +183,6 @@ def test_shared_releases_are_kept_whole() -> None:
         upload = stored(file.name, file.read_bytes())
         reading = read_stored(upload)
         assert schemes_kept(reading) == [scheme]
-        own = kept(upload, scheme)
+        own = saved_set(upload, scheme)
         assert own.annotation_count == reading.parsed.annotations == many or many is None
         assert own.left_out == {}
