@@ -88,10 +88,10 @@ def test_who_asks_without_end_makes_one_write_in_five_seconds(
 ) -> None:
     health_of(client)
     first = Heartbeat.objects.get(name=WRITES).beat_at
-    with django_assert_num_queries(5) as asked:  # two of them the savepoint's
+    with django_assert_num_queries(5) as queries:  # two of them the savepoint's
         health_of(client)
     assert not [
-        one for one in asked.captured_queries if one["sql"].startswith(("UPDATE", "INSERT"))
+        one for one in queries.captured_queries if one["sql"].startswith(("UPDATE", "INSERT"))
     ]
     Heartbeat.objects.update(beat_at=Now() - timedelta(seconds=6))
     health_of(client)

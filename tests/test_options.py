@@ -88,8 +88,8 @@ def test_a_new_option_is_on_the_page_in_the_command_and_in_the_row_by_its_declar
 
 @pytest.mark.parametrize("form", [AlignmentForm, DrawForm, WithCrowdForm, TypologyForm])
 def test_every_option_is_on_its_page(form: type[OptionsForm]) -> None:
-    beside = {"alignment": Alignment(options=AlignmentOptions())} if form is WithCrowdForm else {}
-    made = form(**beside)
+    context = {"alignment": Alignment(options=AlignmentOptions())} if form is WithCrowdForm else {}
+    made = form(**context)
     assert {one.name for one in flat(form.options)} - form.left_out <= set(made.fields)
     assert form.left_out <= {"edge", "level"}
 
@@ -145,14 +145,14 @@ def test_what_a_form_shows_is_what_it_reads() -> None:
             assert form.is_valid(), form.errors
             assert form.chosen() == options
         else:
-            beside = make_up(options)
-            chosen = WithCrowdForm(shown, alignment=beside)
+            made_up = make_up(options)
+            chosen = WithCrowdForm(shown, alignment=made_up)
             assert chosen.is_valid(), chosen.errors
             assert chosen.chosen() == options
     typology = CHOSEN[2]
-    told = TypologyForm(initial_of(typology) | {"language": "en"})
-    assert told.is_valid(), told.errors
-    assert told.chosen() == typology
+    initial_form = TypologyForm(initial_of(typology) | {"language": "en"})
+    assert initial_form.is_valid(), initial_form.errors
+    assert initial_form.chosen() == typology
 
 
 def make_up(options: DrawOptions) -> Alignment:
@@ -160,8 +160,8 @@ def make_up(options: DrawOptions) -> Alignment:
 
 
 def test_the_mathematics_has_the_same_defaults() -> None:
-    asked = adpositions.TypologyOptions()
-    assert narrowed(adpositions.TypologyOptions, TypologyOptions()) == vars(asked)
+    defaults = adpositions.TypologyOptions()
+    assert narrowed(adpositions.TypologyOptions, TypologyOptions()) == vars(defaults)
     assert plan_of(DrawOptions()).document_pairs == pair_sampling.DOCUMENT_PAIRS
     assert EDGES == pair_sampling.EDGES
     assert {one.name for one in fields(Terms)} == {one.name for one in fields(WordOptions)}

@@ -516,14 +516,14 @@ def wrong_callers(name: str, house: House) -> Iterator[str]:
         for caller, expected in cells.items():
             found = house.outcome(caller, method, address, body)
             if found not in expected:
-                told = " or ".join(sorted(expected))
-                yield f"{caller}: {method} {address}: expected {told}, found {found}"
+                wanted = " or ".join(sorted(expected))
+                yield f"{caller}: {method} {address}: expected {wanted}, found {found}"
 
 
 def methods_to_try(name: str, rule: Rule) -> list[str]:
     turn = WRITING[crc32(name.encode()) % len(WRITING)]
-    asked = by_tier(quick={"GET", "POST", turn, *rule.statuses}, long={*METHODS})
-    return [method for method in METHODS if method in asked]
+    tried = by_tier(quick={"GET", "POST", turn, *rule.statuses}, long={*METHODS})
+    return [method for method in METHODS if method in tried]
 
 
 def callers_to_try(request: str, statuses: str) -> Mapping[str, set[str]]:
@@ -532,8 +532,8 @@ def callers_to_try(request: str, statuses: str) -> Mapping[str, set[str]]:
     cells = dict(zip(CALLERS, statuses.split(), strict=True))
     turn = crc32(request.encode())
     alike = [[one for one in cells if cells[one] == status] for status in sorted({*cells.values()})]
-    asked = by_tier(quick=[group[turn % len(group)] for group in alike], long=CALLERS)
-    return {caller: {cells[caller]} for caller in asked}
+    tried = by_tier(quick=[group[turn % len(group)] for group in alike], long=CALLERS)
+    return {caller: {cells[caller]} for caller in tried}
 
 
 @pytest.mark.django_db
@@ -553,8 +553,8 @@ def of_projects() -> list[tuple[str, str]]:
 
 
 def test_the_roles_are_told_of_every_address_of_a_project() -> None:
-    told = {name.rpartition("/")[2] for name in frozenset().union(*MAY.values())}
-    assert told <= set(TABLE)
+    listed = {name.rpartition("/")[2] for name in frozenset().union(*MAY.values())}
+    assert listed <= set(TABLE)
     silent = [
         f"{method}/{name}"
         for name, rule in TABLE.items()
@@ -588,9 +588,9 @@ def roles_to_try(method: str, name: str) -> list[str]:
         if may(one, method, name) != may(next_one, method, name)
         for role in (one, next_one)
     }
-    asked = by_tier(quick=edges or {"auditor"}, long=set(MAY))
+    tried = by_tier(quick=edges or {"auditor"}, long=set(MAY))
     return [
-        role for role in MAY if role in asked and (role != "owner" or name not in NOT_OF_OWNERS)
+        role for role in MAY if role in tried and (role != "owner" or name not in NOT_OF_OWNERS)
     ]
 
 
@@ -615,12 +615,12 @@ def wrong_roles(method: str, name: str, house: House) -> Iterator[str]:
             expected = able if may(role, method, name) else refusals
             is_wrong = status not in expected
         if is_wrong:
-            told = " or ".join(sorted(expected))
-            yield f"{role}: {method} {address}: expected {told}, found {status}"
+            wanted = " or ".join(sorted(expected))
+            yield f"{role}: {method} {address}: expected {wanted}, found {status}"
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("room", rooms_of(list({name for _, name in of_projects()})))
 def test_each_role_gets_what_the_lists_say(room: str, house: House) -> None:
-    asked = [(method, name) for method, name in of_projects() if name in ROOMS[room]]
-    assert [wrong for one in asked for wrong in wrong_roles(*one, house)] == []
+    requests = [(method, name) for method, name in of_projects() if name in ROOMS[room]]
+    assert [wrong for one in requests for wrong in wrong_roles(*one, house)] == []

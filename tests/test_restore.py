@@ -203,9 +203,9 @@ def test_beside_work_that_goes_on_all_is_restored_or_nothing(study: Machine) -> 
     study.execute(WENT_ON)
     before = study.digest()
     at_work = study.connect()
-    with ThreadPoolExecutor(1) as beside, at_work.cursor() as cursor:
+    with ThreadPoolExecutor(1) as pool, at_work.cursor() as cursor:
         cursor.execute("UPDATE annotation_hit SET reopened = 1")
-        restore = beside.submit(study.run, documented("pg_restore"))
+        restore = pool.submit(study.run, documented("pg_restore"))
         wait_for(lambda: is_waiting(study) or restore.done(), seconds=60, what="the restore")
         assert not restore.done()
         with suppress(psycopg2.errors.DeadlockDetected):

@@ -68,7 +68,7 @@ def apart_of(answers: Sequence[frozenset[int]]) -> int:
 def figures_of(questions: Sequence[Question]) -> dict[str, Any]:
     paired = [q for q in questions if len(q.answers) > 1]
     answered = [q for q in questions if q.answers]
-    kept = [
+    remaining = [
         [a for a in q.answers if a]
         if 0 < sum(not a for a in q.answers) < len(q.answers) / 2
         else q.answers
@@ -86,8 +86,8 @@ def figures_of(questions: Sequence[Question]) -> dict[str, Any]:
             for name in {q.document for q in questions}
         },
         "f1_human": mean([human_of(q.answers) for q in paired]),
-        "without": mean([human_of(answers) for answers in kept if len(answers) > 1]),
-        "set_aside": sum(len(q.answers) for q in questions) - sum(map(len, kept)),
+        "without": mean([human_of(answers) for answers in remaining if len(answers) > 1]),
+        "set_aside": sum(len(q.answers) for q in questions) - sum(map(len, remaining)),
         "sentences": sum(len(a) for _, a in marked) / len(marked) if marked else None,
         "words": sum(q.words[s] for q, a in marked for s in a) / len(marked) if marked else None,
         "share": mean([Fraction(q in nobody) for q in answered]),

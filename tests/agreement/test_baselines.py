@@ -56,10 +56,10 @@ def test_people_meet_each_other(questions: list[list[frozenset[int]]]) -> None:
 @given(TEXT, st.lists(TEXT, max_size=6), st.integers(1, 5))
 def test_word_count_takes_those_that_hold_most(question: str, texts: list[str], top: int) -> None:
     found = word_count(question, texts, top)
-    held = [len(set(question.lower().split()) & set(text.lower().split())) for text in texts]
-    assert len(found) == min(top, sum(times > 0 for times in held))
-    others = [times for i, times in enumerate(held) if i not in found]
-    assert all(held[i] >= max(others, default=0) > -1 for i in found)
+    shared = [len(set(question.lower().split()) & set(text.lower().split())) for text in texts]
+    assert len(found) == min(top, sum(times > 0 for times in shared))
+    others = [times for i, times in enumerate(shared) if i not in found]
+    assert all(shared[i] >= max(others, default=0) > -1 for i in found)
     assert word_count(question, texts, top) <= word_count(question, texts, top + 1)
 
 

@@ -13,7 +13,7 @@ from tests.analysis.test_aligning import made_up
 from tests.helpers.alignments import alignment_spec
 
 
-def results_of(*verdicts: tuple[int, int, bool], **asked: Any) -> dict[str, Any]:
+def results_of(*verdicts: tuple[int, int, bool], **changed: Any) -> dict[str, Any]:
     """Return judged pairs of the sections used, by their positions in the order of the
     documents."""
     documents = made_up(3)
@@ -26,7 +26,7 @@ def results_of(*verdicts: tuple[int, int, bool], **asked: Any) -> dict[str, Any]
         for left, right, yes in verdicts
     ]
     gold = Gold("pairs", "Pairs", "pairs", verdicts=judged, why="Nobody judged ten pairs.")
-    return align_documents(documents, alignment_spec(**asked), [gold]).results
+    return align_documents(documents, alignment_spec(**changed), [gold]).results
 
 
 def test_figures_stand_beside_one_group_of_all_and_all_apart() -> None:

@@ -74,27 +74,29 @@ def test_the_table_is_what_anybody_computes_from_the_groups_by_place(seed: int) 
         for item, ((left, right), yes) in enumerate(judged.items())
     ]
     pairs = Gold("pairs-1", "Pairs", "pairs", verdicts=verdicts)
-    asked = alignment_spec(compare=True, methods=("clustering", "vanilla"), curves=3, runs=3)
-    aligned = align_documents(documents, asked, [gold, pairs])
+    options = alignment_spec(compare=True, methods=("clustering", "vanilla"), curves=3, runs=3)
+    aligned = align_documents(documents, options, [gold, pairs])
     results, runs = aligned.results, groups_by_place(aligned)
-    kept = runs[0].keys()
+    segment_places = runs[0].keys()
     for number, _, content in documents:
         for place, section in enumerate(content["sections"]):
             words = " ".join(section["paragraphs"]).split()
-            assert ((number, place) in kept) == (len(words) >= asked.options.words.fewest_words)
-    sets = [[place for place in one if place in kept] for one in gold.sets.values()]
-    inside = {pair: yes for pair, yes in judged.items() if {*pair} <= kept}
+            assert ((number, place) in segment_places) == (
+                len(words) >= options.options.words.fewest_words
+            )
+    sets = [[place for place in one if place in segment_places] for one in gold.sets.values()]
+    inside = {pair: yes for pair, yes in judged.items() if {*pair} <= segment_places}
     line = next(one for one in results["table"] if one["method"] == "vanilla")
     for key, of in (("votes", pairs_of_sets(sets)), ("pairs-1", inside)):
-        told = next(one for one in results["golds"] if one["key"] == key)
-        assert (told["pairs"], told["yes"]) == (len(of), sum(of.values()))
+        listed = next(one for one in results["golds"] if one["key"] == key)
+        assert (listed["pairs"], listed["yes"]) == (len(of), sum(of.values()))
         shares = [shares_of(run, of) for run in runs]
         require_means(line["scores"][key], shares)
         at_three = results["curves"][key]["vanilla"][2]
         for name in ("precision", "recall", "f", "agreement"):
             assert at_three[name] == line["scores"][key][name]["mean"]
-    told = results["golds"][1]
-    assert told["left_out"]["not_kept"] == len(judged) - len(inside)
+    listed = results["golds"][1]
+    assert listed["left_out"]["not_kept"] == len(judged) - len(inside)
     assert [one["method"] for one in results["table"]] == ["clustering", "vanilla"]
     assert set(results["curves"]["votes"]) == {"clustering", "vanilla"}
 
@@ -155,15 +157,15 @@ def test_every_method_makes_as_many_groups_as_asked_at_most(method: str) -> None
 
 @pytest.mark.long
 def test_progress_never_goes_back_and_comes_to_its_end() -> None:
-    told: list[tuple[int, int]] = []
-    asked = alignment_spec(compare=True, curves=2)
-    align_documents(made_up(1), asked, [], lambda *one: told.append(one))
+    calls: list[tuple[int, int]] = []
+    options = alignment_spec(compare=True, curves=2)
+    align_documents(made_up(1), options, [], lambda *one: calls.append(one))
     fits = len(METHODS) + 3 * 2
-    total = fits * asked.options.runs * STEPS
-    assert told[0] == (0, total)
-    assert told[-1] == (total, total)
-    assert {of for _, of in told} == {total}
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    total = fits * options.options.runs * STEPS
+    assert calls[0] == (0, total)
+    assert calls[-1] == (total, total)
+    assert {of for _, of in calls} == {total}
+    assert [done for done, _ in calls] == sorted(done for done, _ in calls)
 
 
 def test_who_is_told_may_stop_it() -> None:
@@ -179,11 +181,11 @@ def test_it_may_be_stopped_while_cosines_are_compared() -> None:
     documents = made_up(1)
     gold = gold_of_votes(documents)
     assert gold is not None
-    told = []
+    seen = []
 
     def stop(done: int, total: int) -> None:
-        told.append(done == total)
-        if told[-2:] == [True, True]:
+        seen.append(done == total)
+        if seen[-2:] == [True, True]:
             raise Stopped
 
     with pytest.raises(Stopped):

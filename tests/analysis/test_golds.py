@@ -209,7 +209,7 @@ def test_pairs_that_nobody_has_judged_yet_are_counted() -> None:
 def test_evidence_makes_a_set_of_each_question_in_all_documents() -> None:
     documents = make_voted()
     mine = {name: content for _, name, content in documents_in(documents)}
-    asked = ["site-0.example", "site-1.example"]
+    names = ["site-0.example", "site-1.example"]
     sentences = {
         name: [
             part
@@ -217,7 +217,7 @@ def test_evidence_makes_a_set_of_each_question_in_all_documents() -> None:
             for text in one["paragraphs"]
             for part in divided_text(text)
         ]
-        for name in asked
+        for name in names
     }
     dataset = import_lines(
         evidence_document("site-0.example", sentences["site-0.example"]),
@@ -241,9 +241,9 @@ def test_evidence_makes_a_set_of_each_question_in_all_documents() -> None:
     assert gold.sets == {"What is kept?": [(zero, 0), (zero, 1), (one, 0)]}
     assert gold.left_out == {"elsewhere": 2}
     results = align_documents(documents_in(documents), alignment_spec(), [gold]).results
-    told = results["golds"][0]
-    assert (told["pairs"], told["yes"], told["sets"], told["segments"]) == (3, 3, 1, 3)
-    assert told["quartiles"] is None
+    listed = results["golds"][0]
+    assert (listed["pairs"], listed["yes"], listed["sets"], listed["segments"]) == (3, 3, 1, 3)
+    assert listed["quartiles"] is None
 
 
 def divided_text(text: str) -> list[str]:

@@ -76,8 +76,8 @@ class Furnished:
 
     def _add_questions(self) -> None:
         project = self.house.study.project
-        asked = question_campaign(make_apps(project), name="Asked")
-        answer_with_questions(asked, QUESTIONS)
+        elicitation = question_campaign(make_apps(project), name="Asked")
+        answer_with_questions(elicitation, QUESTIONS)
         policy = {"document": "Keep", "sections": [{"title": "Notes", "text": "We keep notes."}]}
         documents = import_dataset(
             project=project,
@@ -86,7 +86,7 @@ class Furnished:
             filename="policies.jsonl",
             body=json.dumps(policy).encode(),
         )
-        self._place("ask_for_evidence", campaign_id=asked.pk)
+        self._place("ask_for_evidence", campaign_id=elicitation.pk)
         self.bodies["api:ask_for_evidence"]["documents"] = documents.pk
 
     def _add_files(self) -> None:

@@ -81,9 +81,9 @@ def test_sites_that_are_alike_are_told_and_left_out(study: Study, sites: Campaig
     collect(sites, version(), version())
     fold_all(sites.pk)
     make_reports(sites.pk)
-    told = study.researcher.get(f"{address}/alike").json()
+    content = study.researcher.get(f"{address}/alike").json()
     pair = {"first": "shop.example", "second": "mall.example", "equal": True}
-    assert told["results"] == [pair]
+    assert content["results"] == [pair]
     rows = study.researcher.get(address, limit=1).json()
     assert (rows["results"][0]["settled"], rows["next"] is None) == ("majority", False)
     body = {"name": "One", "without_duplicates": True}
@@ -101,10 +101,10 @@ def test_other_campaigns_collect_and_ask_nothing(study: Study) -> None:
 
 @pytest.mark.long
 def test_what_was_asked_becomes_a_draft_of_evidence(study: Study, other_study: Study) -> None:
-    asked = question_campaign(
+    elicitation = question_campaign(
         make_apps(study.project, (("Keep", KEEP), ("Maps", MAPS))), name="Asked"
     )
-    answer_with_questions(asked, QUESTIONS)
+    answer_with_questions(elicitation, QUESTIONS)
     line = {"document": "Keep", "sections": [{"title": "Notes", "text": "We keep your notes."}]}
     documents = import_dataset(
         project=study.project,
@@ -113,13 +113,16 @@ def test_what_was_asked_becomes_a_draft_of_evidence(study: Study, other_study: S
         filename="policies.jsonl",
         body=json.dumps(line).encode(),
     )
-    address, body = f"campaigns/{asked.pk}/evidence", {"name": "Qs", "documents": documents.pk}
+    address, body = (
+        f"campaigns/{elicitation.pk}/evidence",
+        {"name": "Qs", "documents": documents.pk},
+    )
     assert other_study.researcher.post(address, body).status_code == 404
     answer = study.researcher.post(address, body)
-    told = answer.json()
-    assert (answer.status_code, told["apps"], told["without"]) == (201, 1, ["Maps"])
-    drafted = Campaign.objects.get(pk=told["campaign"]["id"])
+    content = answer.json()
+    assert (answer.status_code, content["apps"], content["without"]) == (201, 1, ["Maps"])
+    drafted = Campaign.objects.get(pk=content["campaign"]["id"])
     assert (drafted.scheme, drafted.status) == ("evidence", "draft")
-    assert drafted.dataset.item_count == told["questions"]
+    assert drafted.dataset.item_count == content["questions"]
     again = study.researcher.post(address, body)
     assert (again.status_code, again.json()["field"]) == (409, "name")

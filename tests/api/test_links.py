@@ -54,12 +54,12 @@ def test_all_that_stands_in_an_address_is_told_by_one_answer(machine: Any) -> No
     for one in operations(machine):
         places = {place.name for place in one.path_parameters}
         linked = machine._transitions.operations.get(one.label)
-        told = (
+        links = (
             [{place.name for place in link.parameters} for link in linked.incoming]
             if linked
             else []
         )
-        if places and not any(places <= answer for answer in told):
+        if places and not any(places <= answer for answer in links):
             unfilled.add(name_of(one))
     assert unfilled == UNTOLD.keys()
 
@@ -87,7 +87,7 @@ def test_a_link_points_at_what_is_in_the_answer(study: Study) -> None:
         "list_campaign_items": study.researcher.get(f"{study.path}/items").json(),
         "list_members": study.researcher.get(people).json(),
     }
-    pointers = {name: at for told in TOLD_BY.values() for name, at in told.items()}
+    pointers = {name: at for parameters in TOLD_BY.values() for name, at in parameters.items()}
     for name, answer in found.items():
         assert isinstance(at(answer, pointers[name]), int)
 

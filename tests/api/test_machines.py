@@ -29,9 +29,9 @@ def test_a_set_is_held_read_and_let_go(study: Study) -> None:
     fold_all(campaign.pk)
     address = f"campaigns/{campaign.pk}/models"
     assert api.get(f"{address}/{own.pk}").status_code == 404
-    told = api.post(address, {"set": own.pk}).json()
-    assert told == {"set": own.pk, "version": None, "judgments": 0, "made_at": None}
-    assert api.get(address).json()["results"] == [told]
+    body = api.post(address, {"set": own.pk}).json()
+    assert body == {"set": own.pk, "version": None, "judgments": 0, "made_at": None}
+    assert api.get(address).json()["results"] == [body]
     assert api.get(f"{address}/{own.pk}").json()["results"] == {}
     assert make_reference_set(HeldSet.objects.get().pk)
     found = api.get(f"{address}/{own.pk}").json()
@@ -61,9 +61,9 @@ def test_suggestions_are_chosen_for_a_draft_read_and_dropped(study: Study) -> No
     assert api.get(address).json() == none
     for tenths in (0, 10):
         assert api.post(address, {"set": own.pk, "tenths": tenths}).status_code == 400
-    told = api.post(address, {"set": own.pk}).json()
-    assert told == none | {"suggested": True, "set": own.pk, "annotator": 1, "tenths": 5}
-    assert api.get(address).json() == told
+    body = api.post(address, {"set": own.pk}).json()
+    assert body == none | {"suggested": True, "set": own.pk, "annotator": 1, "tenths": 5}
+    assert api.get(address).json() == body
     assert api.post(f"{address}/drop").json() == none
     launched = f"campaigns/{study.campaign.pk}/suggestions"
     assert api.post(launched, {"set": own.pk}).status_code == 409

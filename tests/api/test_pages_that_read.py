@@ -136,7 +136,7 @@ WITHOUT = {
 
 
 def reads() -> dict[str, list[str]]:
-    return {name: told for name, *told in map(str.split, READS.strip().splitlines())}
+    return {name: operations for name, *operations in map(str.split, READS.strip().splitlines())}
 
 
 def reading() -> Iterator[str]:
@@ -149,10 +149,10 @@ def reading() -> Iterator[str]:
 def test_every_page_that_reads_has_an_operation_or_a_reason() -> None:
     """A page that only collects an operation's input shows no data of its own."""
     forms = same().keys() | NONE.keys()
-    told = reads().keys() | WITHOUT.keys()
+    covered = reads().keys() | WITHOUT.keys()
     pages = set(reading())
-    assert pages <= told | forms, pages - told - forms
-    assert told <= pages
+    assert pages <= covered | forms, pages - covered - forms
+    assert covered <= pages
     assert not reads().keys() & WITHOUT.keys()
 
 
@@ -163,4 +163,4 @@ def test_what_they_name_only_reads() -> None:
         for method, one in found.items()
         if method == "get"
     }
-    assert {name for told in reads().values() for name in told} <= there
+    assert {name for operations in reads().values() for name in operations} <= there

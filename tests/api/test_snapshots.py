@@ -13,14 +13,14 @@ from tests.helpers.stored_snapshots import stored_snapshot
 @pytest.mark.django_db(transaction=True)
 def test_a_snapshot_is_asked_for_and_read_when_it_is_ready(study: Study) -> None:
     judge_next(study.enrolment)
-    asked = study.researcher.post(f"{study.path}/snapshots", {"files": ["gold"], "note": "T 2"})
-    assert asked.status_code == 202
-    told = asked.json()
-    assert (told["status"], told["files"], told["manifest"]) == ("waiting", [], {})
-    run_job("snapshot", told["id"])
-    told = study.researcher.get(f"snapshots/{told['id']}").json()
-    assert (told["status"], told["note"], told["done"]) == ("ready", "T 2", told["total"])
-    names = [file["name"] for file in told["files"]]
+    response = study.researcher.post(f"{study.path}/snapshots", {"files": ["gold"], "note": "T 2"})
+    assert response.status_code == 202
+    body = response.json()
+    assert (body["status"], body["files"], body["manifest"]) == ("waiting", [], {})
+    run_job("snapshot", body["id"])
+    body = study.researcher.get(f"snapshots/{body['id']}").json()
+    assert (body["status"], body["note"], body["done"]) == ("ready", "T 2", body["total"])
+    names = [file["name"] for file in body["files"]]
     assert names == [
         *(
             "manifest.json",
@@ -33,8 +33,8 @@ def test_a_snapshot_is_asked_for_and_read_when_it_is_ready(study: Study) -> None
             "settled.jsonl",
         )
     ]
-    assert told["manifest"]["counts"]["judgments"] == 1
-    assert told["manifest"]["files"][0]["digest"] == told["files"][2]["sha256"]
+    assert body["manifest"]["counts"]["judgments"] == 1
+    assert body["manifest"]["files"][0]["digest"] == body["files"][2]["sha256"]
 
 
 @pytest.mark.long
@@ -43,8 +43,8 @@ def test_a_file_is_downloaded_by_ranges(study: Study) -> None:
     address = f"/api/v1/snapshots/{snapshot.pk}/files/gold"
     whole = study.researcher.client.get(address, headers=study.researcher.headers)
     assert b"".join(whole.streaming_content) == b"0123456789"  # type: ignore[attr-defined]
-    asked = study.researcher.headers | {"Range": "bytes=4-", "If-Range": whole.headers["ETag"]}
-    rest = study.researcher.client.get(address, headers=asked)
+    requested = study.researcher.headers | {"Range": "bytes=4-", "If-Range": whole.headers["ETag"]}
+    rest = study.researcher.client.get(address, headers=requested)
     assert rest.status_code == 206
     assert b"".join(rest.streaming_content) == b"456789"  # type: ignore[attr-defined]
     assert study.researcher.get(f"snapshots/{snapshot.pk}/files/none").status_code == 404
@@ -54,8 +54,8 @@ def test_one_is_deleted_and_brought_back(study: Study) -> None:
     snapshot = stored_snapshot(study.campaign, gold=b"{}")
     gone = study.researcher.send("DELETE", f"snapshots/{snapshot.pk}")
     assert (gone.status_code, gone.json()["status"]) == (200, "discarded")
-    told = study.researcher.get(f"snapshots/{snapshot.pk}")
-    assert (told.status_code, told.json()["code"]) == (404, "deleted")
+    response = study.researcher.get(f"snapshots/{snapshot.pk}")
+    assert (response.status_code, response.json()["code"]) == (404, "deleted")
     [row] = study.researcher.get(f"{study.path}/snapshots").json()["results"]
     assert (row["id"], row["status"]) == (snapshot.pk, "discarded")
     assert study.researcher.get(f"snapshots/{snapshot.pk}/files/gold").status_code == 404
@@ -89,8 +89,8 @@ def test_a_strangers_token_finds_none(study: Study, other_study: Study) -> None:
 @pytest.mark.long
 def test_a_filter_is_asked_for_as_it_is_saved(study: Study) -> None:
     body = {"filter": {"length_from": "1"}, "files": ["table-judgments-csv"]}
-    told = study.researcher.post(f"{study.path}/snapshots", body).json()
-    assert told["filter"] == {"length_from": "1"}
+    content = study.researcher.post(f"{study.path}/snapshots", body).json()
+    assert content["filter"] == {"length_from": "1"}
     listed = study.researcher.get(f"{study.path}/snapshots").json()["results"]
     assert [one["filter"] for one in listed] == [{"length_from": "1"}]
 
@@ -100,8 +100,8 @@ def test_a_saved_filter_and_more_are_asked_for_together(study: Study) -> None:
     body = {"name": "Long", "filter": {"length_from": "3", "judgments_to": "0"}}
     saved = study.researcher.send("POST", f"{study.path}/filters", body).json()["id"]
     sent = {"saved": saved, "filter": {"length_from": "2"}}
-    told = study.researcher.post(f"{study.path}/snapshots", sent).json()
-    assert told["filter"] == {"length_from": "2", "judgments_to": "0"}
+    content = study.researcher.post(f"{study.path}/snapshots", sent).json()
+    assert content["filter"] == {"length_from": "2", "judgments_to": "0"}
     refused = study.researcher.post(f"{study.path}/snapshots", {"saved": saved + 1})
     assert (refused.status_code, refused.json()["field"]) == (400, "saved")
 

@@ -30,11 +30,11 @@ def test_an_answer_is_kept_once_and_ends_the_wait(study: Study) -> None:
     first = study.researcher.post(at_worker(study, "answer"), body)
     again = study.researcher.post(at_worker(study, "answer"), body)
     assert (first.status_code, again.json()) == (200, first.json())
-    told = first.json()
-    assert (told["sender"], told["text"]) == ("researcher", "After the last word.")
+    content = first.json()
+    assert (content["sender"], content["text"]) == ("researcher", "After the last word.")
     assert Message.objects.filter(sender="researcher").count() == 1
     listed = study.researcher.get(f"{study.path}/questions", settled="false").json()["results"]
-    assert [one["id"] for one in listed] == [told["id"]]
+    assert [one["id"] for one in listed] == [content["id"]]
     assert verbs().count("question.answered") == 1
 
 

@@ -94,8 +94,8 @@ def test_another_answer_to_the_same_hit_is_a_conflict_and_kept(study: Study) -> 
     for submission_id in (body["submission_id"], str(uuid4())):
         response = study.worker.post(path, {"submission_id": submission_id, "payload": other})
         assert (response.status_code, response.json()["code"]) == (409, "already_submitted")
-    kept = AuditEvent.objects.filter(verb="judgment.refused")
-    assert [event.details["payload"] for event in kept] == [other, other]
+    events = AuditEvent.objects.filter(verb="judgment.refused")
+    assert [event.details["payload"] for event in events] == [other, other]
 
 
 def test_an_answer_larger_than_any_can_be_is_not_kept(study: Study) -> None:

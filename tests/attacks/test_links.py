@@ -71,8 +71,8 @@ def test_the_return_code_opens_a_second_browser(study: Study, taken: Client) -> 
     second = Client()
     page = second.get(join_page(study), {"worker": ID}, follow=True)
     assert "Return code" not in page.content.decode()
-    asked = second.post(join_page(study), {"worker": ID}).content.decode()
-    assert 'name="return_code"' in asked
+    text = second.post(join_page(study), {"worker": ID}).content.decode()
+    assert 'name="return_code"' in text
     opened = second.post(join_page(study), {"worker": ID, "return_code": f" {code.upper()} "})
     assert opened.status_code == 302
     assert second.get(f"{join_page(study)}hit/").status_code == 200
@@ -220,8 +220,8 @@ def logging_server(folder: Path) -> Iterator[tuple[Stack, int]]:
 
 
 def listens(port: int) -> bool:
-    with socket.socket() as asking:
-        return asking.connect_ex(("127.0.0.1", port)) == 0
+    with socket.socket() as connection:
+        return connection.connect_ex(("127.0.0.1", port)) == 0
 
 
 @pytest.mark.slow
@@ -261,7 +261,7 @@ def status_of(port: int, line: str) -> int:
 
 @pytest.mark.long
 def test_the_open_hit_stays_where_it_is(study: Study, taken: Client) -> None:
-    held = claim_hit(enrolment_id=hers(study).pk)
-    Client().post(f"{join_page(study)}hit/{held.pk}/return/")
-    held.refresh_from_db()
-    assert held.status == Assignment.Status.OPEN
+    assignment = claim_hit(enrolment_id=hers(study).pk)
+    Client().post(f"{join_page(study)}hit/{assignment.pk}/return/")
+    assignment.refresh_from_db()
+    assert assignment.status == Assignment.Status.OPEN

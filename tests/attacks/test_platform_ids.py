@@ -54,8 +54,8 @@ def test_the_same_id_on_two_platforms_is_two_workers(study: Study) -> None:
 @pytest.mark.parametrize("source", ["prolific", "connect"])
 def test_a_platforms_study_and_session_are_kept(study: Study, source: str) -> None:
     come(study, source)
-    kept = PlatformSession.objects.get(enrolment__worker__source=source)
-    assert (kept.study, kept.session) == (STUDY, SESSION)
+    session = PlatformSession.objects.get(enrolment__worker__source=source)
+    assert (session.study, session.session) == (STUDY, SESSION)
 
 
 @pytest.mark.long
@@ -112,12 +112,12 @@ def test_no_page_of_a_member_and_no_file_holds_an_id(
     ]
     shown = [teammate.get(page) for page in pages]
     assert [answer.status_code for answer in shown] == [200] * len(shown)
-    asked = [
+    paths = [
         study.researcher.get(f"{study.path}/{path}")
         for path in ("workers", "judgments", "items", "figures")
     ]
-    assert [answer.status_code for answer in asked] == [200] * len(asked)
-    bodies = [answer.content for answer in shown] + [answer.content for answer in asked]
+    assert [answer.status_code for answer in paths] == [200] * len(paths)
+    bodies = [answer.content for answer in shown] + [answer.content for answer in paths]
     exported = all_exported(study.campaign)
     assert exported
     for body in (*bodies, exported, caplog.text.encode()):

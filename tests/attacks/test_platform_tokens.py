@@ -27,8 +27,8 @@ HOST = "testserver"
 
 
 def key_set(key: rsa.RSAPrivateKey = KEY, name: str = "one") -> str:
-    told = jwt.algorithms.RSAAlgorithm.to_jwk(key.public_key(), as_dict=True)
-    return json.dumps({"keys": [told | {"kid": name, "alg": "RS256", "use": "sig"}]})
+    key_fields = jwt.algorithms.RSAAlgorithm.to_jwk(key.public_key(), as_dict=True)
+    return json.dumps({"keys": [key_fields | {"kid": name, "alg": "RS256", "use": "sig"}]})
 
 
 @pytest.fixture(scope="module")
@@ -56,18 +56,20 @@ def join_page(study: Study) -> str:
 
 
 def claims(study: Study, **others: Any) -> dict[str, Any]:
-    told = {
+    payload = {
         "iss": ISSUER,
         "aud": f"http://{HOST}{join_page(study)}?PROLIFIC_PID=x",
         "exp": int(time.time()) + 600,
         "sub": IDS["SESSION_ID"],
         "prolific": IDS | {"workspace_id": "w"},
     } | others
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in payload.items() if value is not None}
 
 
-def token(told: dict[str, Any], key: Any = KEY, algorithm: str = "RS256", kid: str = "one") -> str:
-    return jwt.encode(told, key, algorithm=algorithm, headers={"kid": kid})
+def token(
+    payload: dict[str, Any], key: Any = KEY, algorithm: str = "RS256", kid: str = "one"
+) -> str:
+    return jwt.encode(payload, key, algorithm=algorithm, headers={"kid": kid})
 
 
 def come(study: Study, signed: str, ids: dict[str, str] = IDS) -> tuple[int, str]:
@@ -86,8 +88,8 @@ def test_a_signed_link_of_prolific_joins_and_comes_back_without_a_code(study: St
         assert come(study, token(claims(study)))[0] == 302
     worker = Worker.objects.get(external_id=IDS["PROLIFIC_PID"])
     assert worker.source == Worker.Source.PROLIFIC
-    kept = PlatformSession.objects.get(enrolment__worker=worker)
-    assert (kept.study, kept.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
+    session = PlatformSession.objects.get(enrolment__worker=worker)
+    assert (session.study, session.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
 
 
 @pytest.mark.long
@@ -131,18 +133,18 @@ def test_an_expired_token_is_told_as_such(study: Study) -> None:
 
 @pytest.mark.long
 def test_unsigned_and_wrongly_signed_tokens_are_refused(study: Study) -> None:
-    told = claims(study)
-    good = token(told)
+    payload = claims(study)
+    good = token(payload)
     head, body, seal = good.split(".")
     forged = [
-        jwt.encode(told, "", algorithm="none", headers={"kid": "one"}),
+        jwt.encode(payload, "", algorithm="none", headers={"kid": "one"}),
         f"{head}.{body}.",
         f"{head}.{body}.{'A' * len(seal)}",
-        token(told, OTHER),
-        token(told, kid="unknown"),
-        token(told, "x" * 64, "HS256"),
-        jwt.encode(told, KEY, algorithm="RS256"),
-        token(told, KEY, "RS512"),
+        token(payload, OTHER),
+        token(payload, kid="unknown"),
+        token(payload, "x" * 64, "HS256"),
+        jwt.encode(payload, KEY, algorithm="RS256"),
+        token(payload, KEY, "RS512"),
         "x",
         "a.b.c",
         "",

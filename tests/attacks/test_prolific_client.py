@@ -72,9 +72,9 @@ def test_a_lost_answer_is_asked_again_and_has_one_effect(site: StandIn, prolific
     one = submission(1, "p1")
     site.hold(submissions=[one], faults=["lost"])
     prolific.approve(one["id"])
-    told = site.told()
-    assert len(told["effects"]) == 1
-    assert len(told["requests"]) == 2
+    state = site.told()
+    assert len(state["effects"]) == 1
+    assert len(state["requests"]) == 2
 
 
 def test_it_waits_as_long_as_it_is_asked_to(
@@ -166,9 +166,9 @@ def test_what_prolific_refuses_is_told_in_its_words(site: StandIn, prolific: Pro
 
 def test_a_token_that_is_not_taken_is_in_no_message(site: StandIn, prolific: Prolific) -> None:
     other = replace(prolific, token="a-token-of-somebody-else-1234")
-    with pytest.raises(ProlificProblem, match="rejected the token") as told:
+    with pytest.raises(ProlificProblem, match="rejected the token") as raised:
         other.study(STUDY)
-    assert "1234" not in str(told.value)
+    assert "1234" not in str(raised.value)
     assert "1234" not in repr(other)
     assert len(site.told()["requests"]) == 1
 
@@ -187,8 +187,8 @@ def test_whoever_stops_it_stops_its_waiting(site: StandIn, prolific: Prolific) -
     calls = iter([None, None, Stop()])
 
     def watch() -> None:
-        if (told := next(calls)) is not None:
-            raise told
+        if (problem := next(calls)) is not None:
+            raise problem
 
     site.hold(faults=["429"])
     with pytest.raises(Stop):

@@ -34,10 +34,10 @@ FLOOD = int(AT_ONCE) + 20
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Patience:
     """Return the rate limit of a server that has just started; it does not refill during the
     test."""
-    patience = Patience()
-    monkeypatch.setattr(module, "patience", patience)
+    limit = Patience()
+    monkeypatch.setattr(module, "patience", limit)
     monkeypatch.setattr("annotation.services.people.submit_backoff.A_SECOND", 1e-9)
-    return patience
+    return limit
 
 
 def post(path: str, body: object, **headers: str) -> tuple[int, dict[str, str], Any, int]:
@@ -59,8 +59,8 @@ def post(path: str, body: object, **headers: str) -> tuple[int, dict[str, str], 
         **headers,
     }
     said = application(environment, lambda status, sent: answer.extend([int(status[:3]), sent]))
-    told = json.loads(b"".join(said))
-    return answer[0], dict(answer[1]), told, len(content) - given.tell()
+    parsed = json.loads(b"".join(said))
+    return answer[0], dict(answer[1]), parsed, len(content) - given.tell()
 
 
 def as_worker(client: Client) -> dict[str, str]:
@@ -76,16 +76,16 @@ def answer(boundaries: object) -> dict[str, Any]:
 
 
 def test_a_flood_of_refused_answers_waits_and_others_do_not(study: Study, desk: Client) -> None:
-    held = Assignment.objects.get()
-    path = f"/w/{study.campaign.code}/hit/{held.pk}/submit/"
+    assignment = Assignment.objects.get()
+    path = f"/w/{study.campaign.code}/hit/{assignment.pk}/submit/"
     shown = as_worker(desk)
     statuses = [post(path, answer("none"), **shown)[0] for _ in range(FLOOD)]
     assert statuses == sorted(statuses)
     assert {status: statuses.count(status) for status in set(statuses)} == {400: AT_ONCE, 429: 20}
-    status, headers, told, left = post(path, answer("none" * 1000), **shown)
+    status, headers, body, left = post(path, answer("none" * 1000), **shown)
     assert (status, headers["Retry-After"].isdigit(), left) == (429, True, 0)
-    assert told["error"]["code"] == "too_many_requests"
-    assert "Try again in" in told["error"]["message"]
+    assert body["error"]["code"] == "too_many_requests"
+    assert "Try again in" in body["error"]["message"]
     other = joined(study, "somebody else")
     theirs = Assignment.objects.latest("pk")
     path = f"/w/{study.campaign.code}/hit/{theirs.pk}/submit/"
@@ -94,20 +94,20 @@ def test_a_flood_of_refused_answers_waits_and_others_do_not(study: Study, desk: 
 
 
 def test_the_same_of_a_token(study: Study) -> None:
-    held = claim_hit(enrolment_id=study.enrolment.pk)
-    path = f"/api/v1/{study.worker_path}/assignments/{held.pk}/submit"
+    assignment = claim_hit(enrolment_id=study.enrolment.pk)
+    path = f"/api/v1/{study.worker_path}/assignments/{assignment.pk}/submit"
     shown = {"HTTP_AUTHORIZATION": study.worker.headers["Authorization"]}
     statuses = [post(path, answer("none"), **shown)[0] for _ in range(FLOOD)]
     assert {status: statuses.count(status) for status in set(statuses)} == {400: AT_ONCE, 429: 20}
-    status, headers, told, left = post(path, answer("none"), **shown)
+    status, headers, body, left = post(path, answer("none"), **shown)
     assert (status, headers["Content-Type"]) == (429, "application/problem+json")
-    assert (told["status"], told["code"], left) == (429, "too_many_requests", 0)
+    assert (body["status"], body["code"], left) == (429, "too_many_requests", 0)
 
 
 def test_fifty_identical_submissions_are_answered_alike(study: Study, desk: Client) -> None:
-    held = Assignment.objects.get()
-    path = f"/w/{study.campaign.code}/hit/{held.pk}/submit/"
-    same = answer([0] * (len(held.hit.item.words) - 1))
+    assignment = Assignment.objects.get()
+    path = f"/w/{study.campaign.code}/hit/{assignment.pk}/submit/"
+    same = answer([0] * (len(assignment.hit.item.words) - 1))
     statuses = [post(path, same, **as_worker(desk))[0] for _ in range(50)]
     assert statuses == [201, *[200] * 49]
     assert Judgment.objects.count() == 1

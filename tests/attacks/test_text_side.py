@@ -169,13 +169,13 @@ def test_a_number_leads_to_a_page_or_nowhere(desk: Desk, number: str) -> None:
 @pytest.mark.long
 def test_what_is_anothers_is_not_there_by_any_way(desk: Desk) -> None:
     other = make_desk("another's")
-    asked: list[tuple[str, dict[str, Any]]] = [
+    requests: list[tuple[str, dict[str, Any]]] = [
         (f"{desk.new}/draws/new/?alignment={other.alignment.pk}", {**DRAW}),
         (f"{desk.new}/alignments/new/?again={other.alignment.pk}", {}),
         (f"/research/alignments/{other.alignment.pk}/discard/", {}),
         (f"/research/typologies/{other.typology.pk}/restore/", {}),
     ]
-    for address, terms in asked:
+    for address, terms in requests:
         assert desk.client.post(address, terms).status_code == 404, address
     words = f"/research/projects/{desk.documents.project_id}/words/en/"
     assert desk.client.get(f"{words}?typology={other.typology.pk}").status_code == 404

@@ -40,10 +40,10 @@ class Scripted:
 
 def refused(status: int, code: str, **headers: str) -> Act:
     problem = {"status": status, "code": code, "detail": "It is so.", "type": "urn:x", "title": "x"}
-    told = {"Content-Type": "application/problem+json"} | {
+    fields = {"Content-Type": "application/problem+json"} | {
         name.replace("_", "-"): value for name, value in headers.items()
     }
-    return Act(status, json.dumps(problem).encode(), told)
+    return Act(status, json.dumps(problem).encode(), fields)
 
 
 @contextmanager

@@ -38,13 +38,13 @@ class TestDownloads:
         self, client: Midpath, server: Scripted, tmp_path: Path
     ) -> None:
         server.acts = [whole()]
-        told: list[tuple[int, int]] = []
+        calls: list[tuple[int, int]] = []
         place = client.download_file(
-            5, "gold", tmp_path / "gold.json", progress=lambda *at: told.append(at)
+            5, "gold", tmp_path / "gold.json", progress=lambda *at: calls.append(at)
         )
         assert place.read_bytes() == BODY
-        assert told == sorted(told)
-        assert told[-1] == (len(BODY), len(BODY))
+        assert calls == sorted(calls)
+        assert calls[-1] == (len(BODY), len(BODY))
         assert list(tmp_path.iterdir()) == [place]
 
     def test_an_interrupted_one_is_gone_on_with(
@@ -56,9 +56,9 @@ class TestDownloads:
         server.acts = [rest(half)]
         client.download_file(5, "gold", place)
         assert place.read_bytes() == BODY
-        [asked] = server.asked
-        assert asked.headers["Range"] == f"bytes={half}-"
-        assert asked.headers["If-Range"] == f'"{DIGEST}"'
+        [request] = server.asked
+        assert request.headers["Range"] == f"bytes={half}-"
+        assert request.headers["If-Range"] == f'"{DIGEST}"'
 
     @pytest.mark.long
     def test_one_that_breaks_off_goes_on_by_itself(
@@ -133,15 +133,15 @@ class TestUploads:
         lines = [f"query number {number} of many" for number in range(20_000)]
         file = tmp_path / "queries.txt"
         file.write_text("\n".join(lines))
-        told: list[tuple[int, int]] = []
+        calls: list[tuple[int, int]] = []
         made = midpath.upload_dataset(
-            file, project=study[0].pk, name="Queries", progress=lambda *at: told.append(at)
+            file, project=study[0].pk, name="Queries", progress=lambda *at: calls.append(at)
         )
         assert made["items"] == len(lines) == Item.objects.filter(dataset=made["id"]).count()
         size = file.stat().st_size
-        assert told == sorted(told)
-        assert told[-1] == (size, size)
-        assert len(told) > 5
+        assert calls == sorted(calls)
+        assert calls[-1] == (size, size)
+        assert len(calls) > 5
 
     @pytest.mark.long
     def test_one_in_memory_does_too(self, midpath: Midpath, study: tuple[Project, str]) -> None:
@@ -176,10 +176,10 @@ def test_a_campaigns_file_is_gone_on_with_on_a_real_server(
     place, half = tmp_path / "gold.json", len(body) // 2
     part = tmp_path / f"gold.json.{hashlib.sha256(body).hexdigest()}.part"
     part.write_bytes(body[:half])
-    told: list[tuple[int, int]] = []
-    midpath.download_file(campaign.pk, "gold", place, progress=lambda *at: told.append(at))
+    calls: list[tuple[int, int]] = []
+    midpath.download_file(campaign.pk, "gold", place, progress=lambda *at: calls.append(at))
     assert place.read_bytes() == body
-    assert told[0][0] > half, "the first half is not asked for again"
+    assert calls[0][0] > half, "the first half is not asked for again"
     part.write_bytes(body[:half])
     judge_all_at_random(campaign, workers=1, seed=1)
     midpath.download_file(campaign.pk, "gold", place)

@@ -45,14 +45,14 @@ def test_every_file_of_the_client_is_in_its_wheel_and_no_other(wheel: Path) -> N
 def test_the_wheel_asks_for_httpx_and_pandas_only_if_one_wants_it(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
         [name] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
-        told = HeaderParser().parsestr(archive.read(name).decode())
-    assert (told["Name"], told["Version"]) == ("midpath", VERSION)
-    needed = told.get_all("Requires-Dist") or []
+        metadata = HeaderParser().parsestr(archive.read(name).decode())
+    assert (metadata["Name"], metadata["Version"]) == ("midpath", VERSION)
+    needed = metadata.get_all("Requires-Dist") or []
     assert [one.replace(" ", "") for one in needed] == [
         "httpx<1,>=0.27",
         'pandas>=2;extra=="pandas"',
     ]
-    assert "The Python client for Midpath" in str(told.get_payload())
+    assert "The Python client for Midpath" in str(metadata.get_payload())
 
 
 @pytest.mark.long

@@ -69,7 +69,7 @@ def test_nothing_is_asked_before_it_is_needed(client: Midpath, server: Scripted)
     assert server.asked == []
     server.acts = [Act(body=b'{"results": [{"id": 1}], "next": "/api/v1/projects?after=1"}')]
     assert next(iter(rows))["id"] == 1
-    assert [asked.path for asked in server.asked] == ["/api/v1/projects?limit=500"]
+    assert [request.path for request in server.asked] == ["/api/v1/projects?limit=500"]
 
 
 @pytest.mark.long

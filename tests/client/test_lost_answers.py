@@ -43,8 +43,8 @@ def network() -> LosesAnswers:
 def lossy(
     study: tuple[Project, str], live_server: LiveServer, network: LosesAnswers
 ) -> Iterator[Midpath]:
-    patience = Patience(sleep=lambda _: None)
-    with Midpath(live_server.url, study[1], patience=patience, under=network) as found:
+    retries = Patience(sleep=lambda _: None)
+    with Midpath(live_server.url, study[1], patience=retries, under=network) as found:
         yield found
 
 

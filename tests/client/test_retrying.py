@@ -70,14 +70,14 @@ def test_a_decision_has_a_number_of_its_own_and_is_sent_again(
 ) -> None:
     server.acts = [CUT]
     client.decide(5, submission_id="8b0c1a6e-5b0e-4a56-9d38-0f5d2d6d1a10", hit=1, judgment=2)
-    assert len({asked.body for asked in server.asked}) == 1 < len(server.asked)
+    assert len({request.body for request in server.asked}) == 1 < len(server.asked)
 
 
 def test_a_write_with_a_key_is_sent_again_with_the_same_key(server: Scripted) -> None:
     server.acts = [CUT]
     transport = Transport(server.address, patience=Patience(sleep=lambda _: None))
     transport.ask(dict[str, Any], "POST", "projects", body={"name": "a"}, key="")
-    first, second = (asked.headers["Idempotency-Key"] for asked in server.asked)
+    first, second = (request.headers["Idempotency-Key"] for request in server.asked)
     assert first == second
     transport.ask(dict[str, Any], "POST", "projects", body={"name": "a"}, key="")
     assert server.asked[-1].headers["Idempotency-Key"] != first
@@ -90,7 +90,7 @@ def test_a_key_whose_first_request_is_under_way_is_tried_again(server: Scripted)
     transport = Transport(server.address, patience=Patience(sleep=lambda _: None))
     with pytest.raises(Conflict, match="name_taken"):
         transport.ask(dict[str, Any], "POST", "projects", body={"name": "a"}, key="k")
-    assert [asked.headers["Idempotency-Key"] for asked in server.asked] == ["k", "k"]
+    assert [request.headers["Idempotency-Key"] for request in server.asked] == ["k", "k"]
     transport.close()
 
 
@@ -179,6 +179,6 @@ def test_no_token_is_in_what_is_printed(client: Midpath) -> None:
 
 
 def test_waits_double_up_to_the_longest() -> None:
-    patience = Patience(first=1, longest=5)
-    assert [patience.before(attempt) for attempt in range(1, 6)] == [1, 2, 4, 5, 5]
-    assert patience.before(5_000) == 5
+    retries = Patience(first=1, longest=5)
+    assert [retries.before(attempt) for attempt in range(1, 6)] == [1, 2, 4, 5, 5]
+    assert retries.before(5_000) == 5

@@ -55,8 +55,8 @@ def test_a_file_is_aligned_without_a_database(voted: Path, tmp_path: Path) -> No
     out = tmp_path / "groups.jsonl"
     done = run_alone("align", str(voted), *FEW, "--curves", "3", "--out", str(out))
     assert done.returncode == 0, done.stderr
-    kept, took = done.stderr.splitlines()
-    assert kept == f"{out} has a line for each segment."
+    saved, took = done.stderr.splitlines()
+    assert saved == f"{out} has a line for each segment."
     assert took.endswith(" MB.")
     printed = done.stdout
     assert "18 sections of 6 documents; left out: 6 under 10 words" in printed
@@ -124,8 +124,8 @@ def test_methods_are_chosen_and_the_first_is_shown(voted: Path) -> None:
 
 
 def test_terms_are_those_of_a_preset_with_what_is_told_otherwise(voted: Path) -> None:
-    told = ("--bigrams", "--no-stopwords", "--domain-word", "cookies", "--fewest-words", "0")
-    found = results_of(str(voted), *ONE, *told)
+    options = ("--bigrams", "--no-stopwords", "--domain-word", "cookies", "--fewest-words", "0")
+    found = results_of(str(voted), *ONE, *options)
     assert found["terms"] == {
         "bigrams": True,
         "least_documents": 2,
@@ -156,12 +156,14 @@ def test_a_dataset_is_held_against_what_its_campaigns_found_out(tmp_path: Path) 
     fold_all(pairs.pk)
     content = documents.items.get(text="site-2.example").content
     sentence = content["sections"][1]["paragraphs"][0]
-    asked = import_lines(
+    questions = import_lines(
         document("site-2.example", [sentence]),
         question("Who gets it?", "site-2.example", id="gets"),
         project=documents.project,
     )
-    evidence = make_campaign(asked, scheme="evidence", settings=PLAIN, redundancy=2, reward="0.25")
+    evidence = make_campaign(
+        questions, scheme="evidence", settings=PLAIN, redundancy=2, reward="0.25"
+    )
     judge_all(evidence, 2, marked={"gets": [[0], []]})
     printed = run("align", str(documents.pk), *ONE)
     assert f"{pairs.name}\n  {pairs.hit_count} pairs, of which" in printed

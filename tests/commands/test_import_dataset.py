@@ -27,9 +27,9 @@ def command(path: Path, project: Project, *words: str) -> tuple[str, ...]:
 
 def test_a_release_and_its_annotations(project: Project, tmp_path: Path) -> None:
     path = write_release_file(tmp_path / "release.json", TEXTS)
-    told = ("--keep", "flat", "--keep-name", "Theirs", "--made-by", "people")
+    options = ("--keep", "flat", "--keep-name", "Theirs", "--made-by", "people")
     origin = ("--source", "A paper", "--licence", "CC BY", "--set-version", "2")
-    printed = run(*command(path, project, *told, *origin))
+    printed = run(*command(path, project, *options, *origin))
     own = AnnotationSet.objects.get()
     assert f"Set {own.pk} (Theirs) with 2 annotations of 2 annotators." in printed
     assert f"Dataset {own.dataset_id} (New) with 1 texts" in printed

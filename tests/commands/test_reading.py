@@ -35,12 +35,12 @@ def flats(tmp_path: Path) -> Path:
     cuts, one copies the previous text."""
     rows = ["item,text,worker,annotation"]
     for text in range(60):
-        for who, told in (
+        for who, answers in (
             *((name, boundaries_of(text)) for name in ("ann", "bob", "cy")),
             ("never", boundaries_of(0)),
             ("before", boundaries_of((text * 37 + 11) % 60)),
         ):
-            rows.append(f"{text},{' '.join(WORDS)},{who},{segmented(told)}")
+            rows.append(f"{text},{' '.join(WORDS)},{who},{segmented(answers)}")
     path = tmp_path / "flat.csv"
     path.write_text("\n".join(rows))
     return path
@@ -121,9 +121,9 @@ def test_a_trial_certifies_readers_and_hardly_ever_a_habit(
 ) -> None:
     path = {"flat": flats, "nested": trees}[kind]
     options = (f"--{kind}", str(path), "--trial", "--runs", "100", "--texts", "30", "--others", "2")
-    told = found(*options)["trial"]
-    assert found(*options)["trial"] == told
-    sorts = {one["name"]: one for one in told["sorts"]}
+    trial = found(*options)["trial"]
+    assert found(*options)["trial"] == trial
+    sorts = {one["name"]: one for one in trial["sorts"]}
     assert sorts["reads every text"]["ever"] > 0.9
     assert sorts["reads every text"]["half_after"] < 20
     assert habits <= {name for name, one in sorts.items() if not one["reads"]}

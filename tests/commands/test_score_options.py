@@ -147,8 +147,8 @@ def test_kappas_stand_beside_alpha(files: dict[str, str]) -> None:
     three.write_text(f"{JUDGMENTS}cy,p,no\n")
     lines = run("score", "--pairs", str(three)).splitlines()
     assert "  Cohen's κ: Cohen's κ is of two workers; here are 3 workers." in lines
-    told = "  Fleiss' κ: Fleiss' κ needs as many labels of each item; here they have 2 to 3."
-    assert told in lines
+    message = "  Fleiss' κ: Fleiss' κ needs as many labels of each item; here they have 2 to 3."
+    assert message in lines
 
 
 @pytest.mark.parametrize(
@@ -174,11 +174,11 @@ def test_values_of_options_are_answered_in_one_line(
         execute_from_command_line(
             ["manage.py", "score", "--flat", files["--flat"], "--interval", f"{option}={value}"]
         )
-    printed, told = capsys.readouterr()
+    printed, errors = capsys.readouterr()
     assert (ended.value.code, printed) == (2, "")
-    assert told.count("\n") == 1
-    assert said in told
-    assert "manage.py score --help lists all options." in told
+    assert errors.count("\n") == 1
+    assert said in errors
+    assert "manage.py score --help lists all options." in errors
 
 
 def test_a_wrong_option_at_a_terminal_is_answered_in_one_line(files: dict[str, str]) -> None:

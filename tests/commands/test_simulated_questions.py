@@ -31,13 +31,13 @@ def test_it_asks_as_many_as_the_campaign_wants(many: int) -> None:
 
 @pytest.mark.long
 def test_the_same_seed_asks_the_same() -> None:
-    asked = []
+    simulated = []
     for _ in range(2):
         campaign = question_campaign(make_apps(), redundancy=2)
         Campaign.objects.filter(pk=campaign.pk).update(seed=1)
         run("simulate_crowd", "--campaign", str(campaign.pk), "--workers", "2", "--seed", "3")
-        asked.append([one.payload for one in campaign.judgments.order_by("pk")])
-    assert asked[0] == asked[1]
+        simulated.append([one.payload for one in campaign.judgments.order_by("pk")])
+    assert simulated[0] == simulated[1]
 
 
 def test_it_does_not_look_for_policies() -> None:

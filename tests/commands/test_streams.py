@@ -162,7 +162,7 @@ def test_a_closed_standard_output_is_told_in_one_line(flat: Path) -> None:
 
 def test_ctrl_c_while_starting_ends_in_one_line() -> None:
     """The interrupt comes while modules load, before any command can catch it."""
-    hold = (
+    script = (
         "import builtins, os, signal, sys, runpy\n"
         "real = builtins.__import__\n"
         "def stop(name, *rest):\n"
@@ -175,7 +175,7 @@ def test_ctrl_c_while_starting_ends_in_one_line() -> None:
     )
     python, *command = arguments("score", "--help")
     done = subprocess.run(
-        [python, "-c", hold, *command], capture_output=True, text=True, check=False, timeout=60
+        [python, "-c", script, *command], capture_output=True, text=True, check=False, timeout=60
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
 

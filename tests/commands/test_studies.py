@@ -259,9 +259,9 @@ def check_places(client: Client, places: dict[str, Any]) -> None:
     assert client.login(username=login["username"], password=login["password"])
     for path in (*places["dashboards"].values(), *places["worker_links"].values()):
         assert client.get(path).status_code == 200
-    asked = client.get(places["typology"])
-    assert "Inconclusive: few adpositions, or too few sentences" in asked.content.decode()
-    assert asked.context["ranked"].rows[0].values[0] == "and"
+    response = client.get(places["typology"])
+    assert "Inconclusive: few adpositions, or too few sentences" in response.content.decode()
+    assert response.context["ranked"].rows[0].values[0] == "and"
     grouped = client.get(places["alignment"])
     assert "Against Pairs, simulated crowd" in grouped.content.decode()
     assert not grouped.context["news"]
@@ -269,8 +269,8 @@ def check_places(client: Client, places: dict[str, Any]) -> None:
 
 def check_loading_again(places: dict[str, Any]) -> None:
     """Check that loading again adds nothing, and preserves a changed password."""
-    held = Dataset.objects.order_by("kind", "item_count").values_list("kind", "item_count")
-    assert list(held) == [
+    datasets = Dataset.objects.order_by("kind", "item_count").values_list("kind", "item_count")
+    assert list(datasets) == [
         *[("apps", 5), ("documents", 1), ("documents", 8)],
         *[("pairs", 36), ("questions", 9), ("texts", 24), ("texts", 36), ("texts", 61)],
     ]

@@ -102,17 +102,17 @@ def test_pairs() -> None:
     for part, interval in zip(("crowd", "gold", "together", "between"), slow, strict=False):
         same(found[part]["interval"], interval)
     same(found["difference"]["interval"], slow[-1])
-    told = {one["measure"]: one for one in differences(comparing, items, PLAN)}
-    right = told["right"]
+    by_measure = {one["measure"]: one for one in differences(comparing, items, PLAN)}
+    right = by_measure["right"]
     assert right["mcnemar"]
     assert right["p_sign"] == pytest.approx(right["p_all_signs"])
     apart = [
         comparing.among_themselves(one.crowd, None) - comparing.among_themselves(one.gold, None)  # type: ignore[operator]
         for one in items
     ]
-    assert told["own"]["p_all_signs"] == all_signs(apart)
+    assert by_measure["own"]["p_all_signs"] == all_signs(apart)
     near = by_luck(np.array([float(one) for one in apart]))
-    assert told["own"]["p_all_signs"] == pytest.approx(near, abs=0.02)
+    assert by_measure["own"]["p_all_signs"] == pytest.approx(near, abs=0.02)
 
 
 def by_luck(apart: Floats) -> float:

@@ -47,8 +47,8 @@ def one(study: Study) -> Comparison:
     return compared(*sets)
 
 
-def lines_of(client: Client, one: Comparison, asked: str = "") -> Any:
-    context = client.get(f"/research/comparisons/{one.pk}/items/{asked}").context
+def lines_of(client: Client, one: Comparison, query: str = "") -> Any:
+    context = client.get(f"/research/comparisons/{one.pk}/items/{query}").context
     return [(line.item.text[-1], line.alike, line.same) for line in context["lines"]]
 
 
@@ -68,9 +68,9 @@ def test_the_farthest_apart_come_first_and_pages_go_on(
     for order, wanted in (("apart", "24513"), ("alike", "31542"), ("dataset", "12345")):
         found, after = "", ""
         while len(found) < len(TEXTS):
-            asked = f"?order={order}{after}"
-            found += "".join(name for name, *_ in lines_of(owner, one, asked))
-            page = owner.get(f"/research/comparisons/{one.pk}/items/{asked}")
+            query = f"?order={order}{after}"
+            found += "".join(name for name, *_ in lines_of(owner, one, query))
+            page = owner.get(f"/research/comparisons/{one.pk}/items/{query}")
             after = f"&after={page.context['last']}"
         assert found == wanted
     for wrong in ("?order=x", "?after=x", "?after=-1"):

@@ -220,12 +220,12 @@ def test_the_database_knows_what_a_side_is(study: Study) -> None:
 def test_what_a_comparison_rests_on_stays(study: Study) -> None:
     dataset = make_dataset(TEXTS, study.project)
     sets = [named(dataset, "flat", FLAT, name) for name in ("one", "two")]
-    held = compared(*sets)
+    comparison = compared(*sets)
     with pytest.raises(Conflict, match="“Compared” is about this set"):
         delete(thing=sets[0], user=study.owner)
     with pytest.raises(Conflict, match="“Compared” is about its sets"):
         delete(thing=dataset, user=study.owner)
-    delete_comparison(comparison=held, user=study.owner)
+    delete_comparison(comparison=comparison, user=study.owner)
     delete(thing=sets[0], user=study.owner)
 
 

@@ -82,10 +82,10 @@ class Stopped(Exception):
 @pytest.mark.parametrize("method", METHODS)
 def test_progress_is_told_and_can_stop_it(method: str) -> None:
     bags = made_up(2, documents=10, segments=90, terms=50, states=4, words=15).bags
-    told: list[tuple[int, int]] = []
-    found = align(bags, method, 4, 1, 0, lambda done, total: told.append((done, total)))
-    assert told == sorted(told)
-    assert told[-1] == (found.iterations, told[0][1])
+    calls: list[tuple[int, int]] = []
+    found = align(bags, method, 4, 1, 0, lambda done, total: calls.append((done, total)))
+    assert calls == sorted(calls)
+    assert calls[-1] == (found.iterations, calls[0][1])
 
     def stop(done: int, total: int) -> None:
         raise Stopped

@@ -50,11 +50,11 @@ def test_bags_are_those_counted_by_hand(documents: list[list[str]], terms: Terms
     chosen = [
         term for term in sorted({term for text in texts for term in bag(text)}) if stays(term)
     ]
-    kept = [n for n, text in enumerate(texts) if len(words_of(text)) >= terms.fewest_words]
+    segments = [n for n, text in enumerate(texts) if len(words_of(text)) >= terms.fewest_words]
     found = bags_of(documents, terms)
     assert found.terms == chosen
-    assert found.segments.tolist() == kept
-    expected = [[bag(texts[n])[term] for term in chosen] for n in kept]
+    assert found.segments.tolist() == segments
+    expected = [[bag(texts[n])[term] for term in chosen] for n in segments]
     assert found.counts.toarray().tolist() == expected
     lengths = [
         sum(len(words_of(text)) >= terms.fewest_words for text in document)

@@ -99,12 +99,12 @@ def test_sub_samples_reach_their_size_in_whole_sentences(
     longest = max(map(len, sentences))
     found = list(sub_samples(ids, seed))
     assert len(found) == SIZES * EACH
-    assert [asked for asked, _ in found[::EACH]] == [
+    assert [requested for requested, _ in found[::EACH]] == [
         max(1, tokens * size // (2 * SIZES)) for size in range(1, SIZES + 1)
     ]
     whole = "".join(map(chr, ids.clip(max=99)))
-    for asked, sample in found:
-        assert asked <= np.count_nonzero(sample != EDGE) < asked + longest
+    for requested, sample in found:
+        assert requested <= np.count_nonzero(sample != EDGE) < requested + longest
         parts = "".join(map(chr, sample.clip(max=99))).split(chr(99))
         assert parts.pop() == ""
         assert all(f"{part}{chr(99)}" in whole for part in parts)
@@ -122,9 +122,9 @@ def test_vocabulary_falls_as_stretches_grow_where_neighbours_share_a_subject() -
 
 
 def test_zones_hold_each_sub_sample_once_and_average_before_they_compare() -> None:
-    def sample(asked: int, types: int, base: float, other: float) -> SubSample:
+    def sample(size: int, types: int, base: float, other: float) -> SubSample:
         values = dict.fromkeys(INDICATORS, other) | {"Fr": base}
-        return SubSample(asked, asked + 1, types, values)
+        return SubSample(size, size + 1, types, values)
 
     samples = [sample(10, 5, 0.2, 0.4), sample(10, 15, 0.6, 0.6), sample(20, 105, 0.5, 0.4)]
     found = Precision(None, [*samples, SubSample(30, 31, 9, None)])
@@ -170,10 +170,10 @@ def test_measures_are_told_how_far_and_the_same_seed_measures_the_same() -> None
     corpus = stored(sentences)
     whole = indicators_of(count(sentences))
     gold = np.array([word in "ab" for word in whole.counted.words])
-    told: list[tuple[int, int]] = []
-    found = measure(whole, corpus.ids(), gold, n=2, seed=3, progress=lambda *far: told.append(far))
-    assert told[0] == (0, 200)
-    assert told[-1] == (200, 200)
+    calls: list[tuple[int, int]] = []
+    found = measure(whole, corpus.ids(), gold, n=2, seed=3, progress=lambda *far: calls.append(far))
+    assert calls[0] == (0, 200)
+    assert calls[-1] == (200, 200)
     assert len(found.samples) == 200
     assert found == measure(whole, corpus.ids(), gold, n=2, seed=3)
     assert found != measure(whole, corpus.ids(), gold, n=2, seed=4)

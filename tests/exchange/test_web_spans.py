@@ -71,7 +71,7 @@ def test_the_known_spans_are_not_in_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         (lambda one: one.update(id="urn:other:1"), "does not name a text and worker"),
         (lambda one: one.update(body=[]), "one label and one place"),
@@ -83,10 +83,10 @@ def test_the_known_spans_are_not_in_it() -> None:
         (lambda one: one.update(body={"purpose": 1, "value": []}), "one label and one place"),
     ],
 )
-def test_a_fault_is_told_by_annotation(change: Any, told: str) -> None:
+def test_a_fault_is_told_by_annotation(change: Any, expected: str) -> None:
     [(row, column, message)] = faults(page(change))
     assert (row, column) == (1, "annotation")
-    assert told in message
+    assert expected in message
 
 
 def test_an_answer_is_there_once() -> None:

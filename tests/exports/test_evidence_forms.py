@@ -76,8 +76,8 @@ def questions() -> list[str]:
     lines += [
         question(f"Is it {name}?", name, category="First") for name in DOCUMENTS_OF_QUESTIONS[:4]
     ]
-    kept = {"Split": "-test", "question": "another", "id": 7}
-    return [*lines, question("Whose?", "/1", id="own", extra=kept), question("And?", "/1")]
+    extra = {"Split": "-test", "question": "another", "id": 7}
+    return [*lines, question("Whose?", "/1", id="own", extra=extra), question("And?", "/1")]
 
 
 def made(campaign: Campaign, name: str) -> bytes:
@@ -158,12 +158,14 @@ def _queries(campaign: Campaign, name: str) -> int:
 def _with_documents(documents: int) -> Campaign:
     long = [f"{sentence} {number}" for number in range(40) for sentence in SENTENCES]
     names = [f"document {number}" for number in range(documents)]
-    asked = [question(f"How long, {n}, {name}?", name) for name in names for n in range(2)]
-    return _judged(evidence_campaign(*(document(name, long) for name in names), *asked))
+    questions = [question(f"How long, {n}, {name}?", name) for name in names for n in range(2)]
+    return _judged(evidence_campaign(*(document(name, long) for name in names), *questions))
 
 
-def _on_one(asked: int) -> Campaign:
-    return _judged(evidence_campaign(document(), *(question(f"Why {n}?") for n in range(asked))))
+def _on_one(questions: int) -> Campaign:
+    return _judged(
+        evidence_campaign(document(), *(question(f"Why {n}?") for n in range(questions)))
+    )
 
 
 def _judged(campaign: Campaign) -> Campaign:

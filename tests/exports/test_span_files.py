@@ -258,9 +258,9 @@ def test_some_questions_and_versions_are_held(name: str) -> None:
 
 def _answered(campaign: Campaign, name: str) -> None:
     """Return answers of two thousand characters."""
-    asked = "Who reads it? " * 140
-    payload = {} if name == "questions" else version(asked)
-    vector = [len(asked), *map(ord, asked)] if name == "questions" else [1]
+    question = "Who reads it? " * 140
+    payload = {} if name == "questions" else version(question)
+    vector = [len(question), *map(ord, question)] if name == "questions" else [1]
     judged_by_rows(campaign, workers=WORKERS, vector=lambda luck: vector)
     campaign.judgments.update(payload=payload)
 

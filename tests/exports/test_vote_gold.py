@@ -130,14 +130,14 @@ def test_of_evidence_it_is_what_all_at_once_gives(monkeypatch: pytest.MonkeyPatc
     fold_all(campaign.pk)
     gold = made(campaign)
     assert gold == evidence_gold(campaign)
-    told = json.loads(gold)["figures"]["agreement"]
+    content = json.loads(gold)["figures"]["agreement"]
     for cases in (
-        told["disagreement"]["cases"],
-        told["disagreement"]["one_apart_cases"],
-        told["minority_abstains"]["cases"],
+        content["disagreement"]["cases"],
+        content["disagreement"]["one_apart_cases"],
+        content["minority_abstains"]["cases"],
     ):
         assert len(cases) > 1
-    assert told["documents"] == 4
+    assert content["documents"] == 4
 
 
 @pytest.mark.long
@@ -188,8 +188,8 @@ def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.M
 def _with_documents(documents: int) -> Campaign:
     long = [f"{sentence} {number}" for number in range(40) for sentence in SENTENCES]
     names = [f"document {number}" for number in range(documents)]
-    asked = [question(f"How long, {name}?", name) for name in names]
-    campaign = evidence_campaign(*(document(name, long) for name in names), *asked)
+    questions = [question(f"How long, {name}?", name) for name in names]
+    campaign = evidence_campaign(*(document(name, long) for name in names), *questions)
     return judged_by_rows(
         campaign, workers=WORKERS, vector=lambda luck: [1, *[0] * 6, luck.randrange(9)]
     )

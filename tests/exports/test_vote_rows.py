@@ -43,9 +43,9 @@ def vary_rows(campaign: Campaign) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("held", [0, 1 << 20])
-def test_labels_with_all_that_may_be_told(held: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_spool, "MAX_IN_MEMORY", held)
+@pytest.mark.parametrize("max_size", [0, 1 << 20])
+def test_labels_with_all_that_may_be_told(max_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_spool, "MAX_IN_MEMORY", max_size)
     campaign = make_labels("one", texts=6, redundancy=4)
     judge_labels(campaign, 4, 7)
     vary_rows(campaign)
@@ -61,9 +61,9 @@ def test_pairs_with_all_that_may_be_told() -> None:
     assert export_file(campaign.pk, "gold").body == pair_gold(campaign)
 
 
-@pytest.mark.parametrize("held", [0, 3, 1 << 20])
-def test_texts_put_aside_are_found_again(held: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_spool, "MAX_IN_MEMORY", held)
+@pytest.mark.parametrize("max_size", [0, 3, 1 << 20])
+def test_texts_put_aside_are_found_again(max_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_spool, "MAX_IN_MEMORY", max_size)
     with TextSpool() as texts:
         texts.add([b"a", b"", "ü".encode()])
         texts.add([b"four"])

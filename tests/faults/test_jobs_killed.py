@@ -117,11 +117,11 @@ def request_on_page(port: int, user: User, documents: Dataset) -> tuple[int, str
         "csrfmiddlewaretoken": token,
     }
     headers = {"Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded"}
-    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     try:
         address = f"/research/datasets/{documents.pk}/alignments/new/"
-        asking.request("POST", address, urlencode(terms), headers)
-        answer = asking.getresponse()
+        connection.request("POST", address, urlencode(terms), headers)
+        answer = connection.getresponse()
         return answer.status, answer.headers["Location"] or answer.read().decode()
     finally:
-        asking.close()
+        connection.close()

@@ -42,11 +42,11 @@ def test_a_thousand_items_are_accounted_for_and_none_is_bought_twice(
     stack.start_celery()
     ready = ModelRun.objects.filter(pk=run.pk, status="ready")
     wait_for(ready.exists, seconds=400, what="the rest")
-    told, found, counts = site.told(), states(run), counts_of(run)
+    state, found, counts = site.told(), states(run), counts_of(run)
     assert sum(found.values()) == counts["total"] == ITEMS
     assert set(found) == {"sound", "unfit", "lost"}
-    assert told["refused"] > 0
-    assert max(told["bought"].values()) == 1
+    assert state["refused"] > 0
+    assert max(state["bought"].values()) == 1
     lost = {number for number in range(1, ITEMS + 1) if is_lost(number)}
     nonsense = {number for number in range(1, ITEMS + 1) if is_nonsense(number)}
     assert len(lost) == 50

@@ -97,9 +97,9 @@ def test_slow_clients_keep_nobody_waiting(proxy: Proxy) -> None:
 
 
 def _request_during_slow_clients(proxy: Proxy, trickle: bytes) -> None:
-    with ExitStack() as held:
+    with ExitStack() as stack:
         slow = [
-            held.enter_context(socket.create_connection(("127.0.0.1", proxy.port), timeout=30))
+            stack.enter_context(socket.create_connection(("127.0.0.1", proxy.port), timeout=30))
             for _ in range(SLOW_CLIENTS)
         ]
         for one in slow:
@@ -187,12 +187,12 @@ FACES = {
 }
 
 
-def first_answers(asked: Sequence[socket.socket]) -> list[http.client.HTTPResponse]:
+def first_answers(sockets: Sequence[socket.socket]) -> list[http.client.HTTPResponse]:
     """Return two thirds of the answers: those delayed by the proxy come seconds later."""
-    waiting, answers = set(asked), list[http.client.HTTPResponse]()
-    while len(answers) < len(asked) * 2 / 3:
+    waiting, answers = set(sockets), list[http.client.HTTPResponse]()
+    while len(answers) < len(sockets) * 2 / 3:
         ready, _, _ = select.select(waiting, (), (), 30)
-        assert ready, f"{len(answers)} of {len(asked)} are answered"
+        assert ready, f"{len(answers)} of {len(sockets)} are answered"
         for one in ready:
             waiting.discard(one)
             answers.append(http.client.HTTPResponse(one, method="POST"))
@@ -210,9 +210,9 @@ def test_more_submissions_of_one_worker_than_people_make_go_no_further(
     path, shown, kind = FACES[face]
     proxy, child = start_proxy(tmp_path, free_web_port())
     try:
-        with ExitStack() as held:
+        with ExitStack() as stack:
             flood = [
-                held.enter_context(socket.create_connection(("127.0.0.1", proxy.port), timeout=30))
+                stack.enter_context(socket.create_connection(("127.0.0.1", proxy.port), timeout=30))
                 for _ in range(FLOOD)
             ]
             for one in flood:

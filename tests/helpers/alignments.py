@@ -98,8 +98,8 @@ def pairs_of_sets(
     sets: Sequence[Sequence[tuple[int, ...]]],
 ) -> dict[tuple[tuple[int, ...], tuple[int, ...]], bool]:
     """Return all pairs of segments in any set, and whether they share one."""
-    standing = sorted({place for one in sets for place in one})
+    segments = sorted({place for one in sets for place in one})
     return {
         (left, right): any(left in one and right in one for one in sets)
-        for left, right in combinations(standing, 2)
+        for left, right in combinations(segments, 2)
     }

@@ -72,8 +72,8 @@ def check_stored_submissions(judgment: Judgment, sent: Sequence[Mapping[str, Any
     bounded, however many and however long they are."""
     written = [json.dumps(payload) for payload in sent]
     of_judgment = AuditEvent.objects.filter(object_id=judgment.pk).order_by("pk")
-    kept = of_judgment.filter(verb="judgment.refused")
-    for event, one in zip(kept, written[:MAX_ANSWERS], strict=True):
+    stored = of_judgment.filter(verb="judgment.refused")
+    for event, one in zip(stored, written[:MAX_ANSWERS], strict=True):
         if len(one) <= MAX_ANSWER_LENGTH:
             assert event.details["payload"] == json.loads(one)
         else:
@@ -120,8 +120,8 @@ def _check_repeats(campaign: Campaign) -> None:
     given = Assignment.objects.filter(hit__campaign=campaign, repeat=False, status="submitted")
     first = set(given.values_list("hit", "enrolment"))
     assert first >= set(again.values_list("hit", "enrolment"))
-    told = Judgment.objects.filter(campaign=campaign).exclude(repeat=F("assignment__repeat"))
-    assert not told.exists()
+    found = Judgment.objects.filter(campaign=campaign).exclude(repeat=F("assignment__repeat"))
+    assert not found.exists()
 
 
 def _check_quota(hit: HIT, lost: int) -> None:
@@ -131,8 +131,8 @@ def _check_quota(hit: HIT, lost: int) -> None:
         return
     campaign = hit.campaign
     if campaign.most_judgments is None:
-        asked = max(hit.taken, max(campaign.redundancy, hit.at_least) + lost)
-        assert hit.quota == asked, f"{hit}: {hit.quota} asked, where {asked} would do"
+        requested = max(hit.taken, max(campaign.redundancy, hit.at_least) + lost)
+        assert hit.quota == requested, f"{hit}: {hit.quota} asked, where {requested} would do"
     else:
         most = max(campaign.most_judgments, hit.at_least) + lost
         assert hit.cap == max(hit.quota, most), f"{hit}: {hit.cap}"
@@ -146,7 +146,7 @@ def _check_extra_judgments(campaign: Campaign) -> None:
         (campaign.asked_beyond, campaign.redundancy),
         (campaign.most_beyond, campaign.most_per_item),
     ):
-        assert counted == sum(max(asked - of_all, 0) for asked in own)
+        assert counted == sum(max(minimum - of_all, 0) for minimum in own)
 
 
 def _check_what_counts(campaign: Campaign) -> None:
@@ -160,10 +160,10 @@ def _check_what_counts(campaign: Campaign) -> None:
         outside = judgment.hit.known or judgment.repeat
         may = judgment.took_slot and not outside and not out
         assert judgment.counts is (may and judgment.review not in Judgment.OUT)
-    held = Assignment.objects.filter(hit__campaign=campaign, status=Assignment.Status.OPEN)
+    open_ones = Assignment.objects.filter(hit__campaign=campaign, status=Assignment.Status.OPEN)
     ends = ("stopped_at", "excluded_at", "withdrawn_at", "erased_at")
     gone = Q(*((f"enrolment__{at}__isnull", False) for at in ends), _connector=Q.OR)
-    assert not held.filter(gone).exists()
+    assert not open_ones.filter(gone).exists()
 
 
 def _check_majorities(campaign: Campaign) -> None:

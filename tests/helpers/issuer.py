@@ -62,14 +62,14 @@ class Refused(Exception):
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         parts = urlsplit(self.path)
-        asked = dict(parse_qsl(parts.query))
+        query = dict(parse_qsl(parts.query))
         match parts.path:
             case "/.well-known/openid-configuration":
                 self._send_json(self._discovery())
             case "/keys":
                 self._send_json({"keys": [public_key()]})
             case "/authorize":
-                self._authorize(asked)
+                self._authorize(query)
             case "/userinfo":
                 self._userinfo()
             case "/stand-in":
@@ -92,7 +92,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _discovery(self) -> dict[str, Any]:
         here = self._here()
-        told = {
+        document = {
             "issuer": here,
             "authorization_endpoint": f"{here}/authorize",
             "token_endpoint": f"{here}/token",
@@ -101,45 +101,48 @@ class Handler(BaseHTTPRequestHandler):
             "response_types_supported": ["code"],
             "id_token_signing_alg_values_supported": ["RS256"],
         }
-        return {**told, **STATE["discovery"]}
+        return {**document, **STATE["discovery"]}
 
-    def _authorize(self, asked: dict[str, str]) -> None:
-        fits = (asked["client_id"], asked["response_type"]) == (CLIENT, "code")
-        if not fits or "openid" not in asked["scope"].split() or not asked["nonce"]:
+    def _authorize(self, query: dict[str, str]) -> None:
+        fits = (query["client_id"], query["response_type"]) == (CLIENT, "code")
+        if not fits or "openid" not in query["scope"].split() or not query["nonce"]:
             self._send_json({"error": "invalid_request"}, 400)
             return
-        if STATE["asks"] and "approved" not in asked:
-            place = f"/authorize?{urlencode(asked | {'approved': '1'})}"
+        if STATE["asks"] and "approved" not in query:
+            place = f"/authorize?{urlencode(query | {'approved': '1'})}"
             self._page(f"<h1>University</h1><a href='{place.replace('&', '&amp;')}'>Go on</a>")
             return
         code = secrets.token_urlsafe(16)
-        CODES[code] = asked
+        CODES[code] = query
         self.send_response(302)
-        back = urlencode({"code": code, "state": asked["state"], "iss": self._here()})
-        self.send_header("Location", f"{asked['redirect_uri']}?{back}")
+        back = urlencode({"code": code, "state": query["state"], "iss": self._here()})
+        self.send_header("Location", f"{query['redirect_uri']}?{back}")
         self.end_headers()
 
     def _exchange(self, sent: dict[str, str]) -> dict[str, Any]:
         scheme, _, pair = self.headers.get("Authorization", "").partition(" ")
         given = [unquote(one) for one in base64.b64decode(pair).decode().split(":")]
-        asked = CODES.pop(sent["code"], None)
-        if scheme != "Basic" or given != [CLIENT, SECRET] or asked is None:
+        request = CODES.pop(sent["code"], None)
+        if scheme != "Basic" or given != [CLIENT, SECRET] or request is None:
             raise Refused
         digest = hashlib.sha256(sent["code_verifier"].encode()).digest()
         challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-        proved = (challenge, "S256") == (asked["code_challenge"], asked["code_challenge_method"])
-        if not proved or sent["redirect_uri"] != asked["redirect_uri"]:
+        proved = (challenge, "S256") == (
+            request["code_challenge"],
+            request["code_challenge_method"],
+        )
+        if not proved or sent["redirect_uri"] != request["redirect_uri"]:
             raise Refused
         token = secrets.token_urlsafe(16)
         TOKENS.add(token)
-        told = {"access_token": token, "token_type": "Bearer"}
-        return told | {"id_token": signed(self._claims(asked["nonce"]))}
+        values = {"access_token": token, "token_type": "Bearer"}
+        return values | {"id_token": signed(self._claims(request["nonce"]))}
 
     def _claims(self, nonce: str) -> dict[str, Any]:
         now = int(time.time())
         own = {"iss": self._here(), "aud": CLIENT, "nonce": nonce, "iat": now, "exp": now + 300}
-        told = {"sub": STATE["person"]["sub"]} if STATE["short"] else STATE["person"]
-        claims = own | told | STATE["twist"]
+        fields = {"sub": STATE["person"]["sub"]} if STATE["short"] else STATE["person"]
+        claims = own | fields | STATE["twist"]
         return {name: value for name, value in claims.items() if value is not None}
 
     def _userinfo(self) -> None:

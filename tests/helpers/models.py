@@ -116,13 +116,13 @@ class Handler(BaseHTTPRequestHandler):
         elif fault == "fenced":
             message["content"] = f"```json\n{words}\n```"
         usage = {"prompt_tokens": TOKENS_IN, "completion_tokens": TOKENS_OUT}
-        told: dict[str, Any] = {"choices": [{"message": message, "finish_reason": ended}]}
+        completion: dict[str, Any] = {"choices": [{"message": message, "finish_reason": ended}]}
         if fault == "odd":
             self.send_response(200)
             self.end_headers()
             self.wfile.write(b"\xff<html>")
             return
-        self.answer(200, told | ({} if fault == "untold" else {"usage": usage}))
+        self.answer(200, completion | ({} if fault == "untold" else {"usage": usage}))
 
     def answer(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
         try:

@@ -190,8 +190,8 @@ class Handler(BaseHTTPRequestHandler):
         STATE["bulks"][bulk] = rows
         amount = sum(round(float(sum_) * 100) for _, sum_ in rows)
         fees, vat = amount / 3, amount / 15
-        told = {"id": bulk, "study": STUDY, "amount": float(amount), "fees": fees, "vat": vat}
-        return 201, told | {"total_amount": amount + fees + vat}
+        payment = {"id": bulk, "study": STUDY, "amount": float(amount), "fees": fees, "vat": vat}
+        return 201, payment | {"total_amount": amount + fees + vat}
 
     def detail(self, submission: str) -> tuple[int, Any]:
         found = next((one for one in STATE["submissions"] if one["id"] == submission), None)
@@ -204,9 +204,9 @@ class Handler(BaseHTTPRequestHandler):
             for who, amount in STATE["bulks"][bulk]
             if who == submission
         ]
-        told = {"id": submission, "study_id": STUDY, "participant": found["participant_id"]}
+        detail = {"id": submission, "study_id": STUDY, "participant": found["participant_id"]}
         earlier = found.get("earlier_bonuses", [])
-        return 200, told | {"status": found["status"], "bonus_payments": [*earlier, *shown]}
+        return 200, detail | {"status": found["status"], "bonus_payments": [*earlier, *shown]}
 
     def transition(self, submission: str, body: dict[str, str]) -> tuple[int, Any]:
         found = next((one for one in STATE["submissions"] if one["id"] == submission), None)

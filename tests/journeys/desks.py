@@ -47,12 +47,12 @@ def pairs() -> Campaign:
 def evidence(unit: str) -> Campaign:
     """The questions share their document, so its view is kept from one to the next."""
     sentences = [SENTENCE.format(number) for number in range(120)]
-    asked = [question(f"How long is log {hit} kept?") for hit in range(HITS)]
+    questions = [question(f"How long is log {hit} kept?") for hit in range(HITS)]
     settings = {**PLAIN, "preset": "privacyqa"}
     if unit == "characters":
         settings = {"preset": "custom", "unit": "characters"}
     return evidence_campaign(
-        document(sentences=sentences, sections=sections(OUTLINE)), *asked, settings=settings
+        document(sentences=sentences, sections=sections(OUTLINE)), *questions, settings=settings
     )
 
 

@@ -218,8 +218,8 @@ def addresses_of(name: str, known: Known) -> Iterator[str]:
     """Return all addresses of a page in the study."""
     needed = set(ROUTES[name].pattern.converters)
     groups = [group for group in known if needed & set(group[0])]
-    asked = needed - {key for group in groups for key in group[0]}
-    assert not asked, f"{name} needs {asked}: say what it may be"
+    requested = needed - {key for group in groups for key in group[0]}
+    assert not requested, f"{name} needs {requested}: say what it may be"
     for parts in product(*groups):
         values = {key: value for part in parts for key, value in part.items() if key in needed}
         yield reverse(name, kwargs=values)

@@ -60,7 +60,7 @@ def test_an_axis_steps_by_one_two_or_five_and_no_further_than_it_must(paper: Pap
 
 def test_the_numbers_of_an_axis_have_as_many_decimals_as_its_steps(paper: Paper) -> None:
     write = "({ inSteps }, numbers) => numbers.map(([step, number]) => inSteps(step)(number))"
-    assert paper(write, NUMBERS) == [told for *_, told in NUMBERS]
+    assert paper(write, NUMBERS) == [expected for *_, expected in NUMBERS]
 
 
 def test_times_are_the_same_beside_and_in_a_chart_wherever_the_browser_is(

@@ -53,10 +53,10 @@ def join_page(live_server: LiveServer, campaign: Campaign, **query: str) -> str:
 def test_whom_prolific_sends_does_a_place_and_goes_back(
     visitor: Page, live_server: LiveServer, campaign: Campaign
 ) -> None:
-    asked: list[Request] = []
+    requests: list[Request] = []
 
     def stand_in(route: Route) -> None:
-        asked.append(route.request)
+        requests.append(route.request)
         route.fulfill(body="<!doctype html><title>Prolific</title>", content_type="text/html")
 
     visitor.context.route("https://app.prolific.com/**", stand_in)
@@ -76,10 +76,10 @@ def test_whom_prolific_sends_does_a_place_and_goes_back(
     expect_readable(visitor)
     visitor.get_by_role("link", name="Finish on Prolific").click()
     expect(visitor).to_have_title("Prolific")
-    assert asked[0].url == "https://app.prolific.com/submissions/complete?cc=DONE42"
-    assert "referer" not in asked[0].all_headers()
-    kept = PlatformSession.objects.get()
-    assert (kept.study, kept.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
+    assert requests[0].url == "https://app.prolific.com/submissions/complete?cc=DONE42"
+    assert "referer" not in requests[0].all_headers()
+    session = PlatformSession.objects.get()
+    assert (session.study, session.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
 
 
 def test_whoever_waits_is_let_in_from_the_list(

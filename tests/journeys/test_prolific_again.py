@@ -59,14 +59,14 @@ def campaign(live_server: LiveServer) -> Campaign:
 @pytest.fixture
 def taken_back(phone: Page) -> list[Request]:
     """Collect the requests with which the participant returns to a stand-in for Prolific."""
-    asked: list[Request] = []
+    requests: list[Request] = []
 
     def stand_in(route: Route) -> None:
-        asked.append(route.request)
+        requests.append(route.request)
         route.fulfill(body="<!doctype html><title>Prolific</title>", content_type="text/html")
 
     phone.context.route("https://app.prolific.com/**", stand_in)
-    return asked
+    return requests
 
 
 def link(live_server: LiveServer, campaign: Campaign, session: str) -> str:

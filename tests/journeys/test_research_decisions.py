@@ -185,15 +185,15 @@ def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
     expect(page.get_by_text("Nothing is left in this queue")).to_be_visible()
     assert decided() == made
     gold = json.loads(export_file(campaign.pk, "gold").body)
-    told = [gold["decisions"][text] for text in gold["decisions"]]
-    assert sorted(one["how"] for one in told) == ["accepted", "accepted", "edited", "written"]
-    assert {(one["adjudicator"], one["judgments_since"]) for one in told} == {(1, 3)}
+    decisions = [gold["decisions"][text] for text in gold["decisions"]]
+    assert sorted(one["how"] for one in decisions) == ["accepted", "accepted", "edited", "written"]
+    assert {(one["adjudicator"], one["judgments_since"]) for one in decisions} == {(1, 3)}
     assert {one["from"] for one in gold["gold"].values()} == {"decision"}
     make_decided(campaign.pk)
     page.reload()
-    beside = page.get_by_role("region", name="Agreement with the decisions")
-    expect(beside).to_contain_text("4 decisions")
-    expect(beside.get_by_role("row", name="consensus tree")).to_be_visible()
+    agreement = page.get_by_role("region", name="Agreement with the decisions")
+    expect(agreement).to_contain_text("4 decisions")
+    expect(agreement.get_by_role("row", name="consensus tree")).to_be_visible()
     expect_readable_on_both(page)
 
 

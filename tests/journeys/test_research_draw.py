@@ -98,9 +98,9 @@ def addresses(project: Project) -> list[str]:
     ready = request_draw(documents, "Ready")
     run_job("draw", ready.pk)
     alignment = make_alignment(documents, by_part, by_part, distinct_group)
-    beside = request_draw(documents, "Beside", alignment)
-    run_job("draw", beside.pk)
-    kept = keep_draw(draw=beside, user=project.members.get())
+    draw = request_draw(documents, "Beside", alignment)
+    run_job("draw", draw.pk)
+    saved = keep_draw(draw=draw, user=project.members.get())
     disputed = request_draw(documents, "Disputed", alignment)
     run_job("draw", disputed.pk)
     waiting = request_draw(documents, "Waiting", alignment)
@@ -113,7 +113,7 @@ def addresses(project: Project) -> list[str]:
         f"/research/datasets/{documents.pk}/draws/new/?alignment={alignment.pk}",
         f"/research/draws/{ready.pk}/",
         f"/research/draws/{disputed.pk}/",
-        f"/research/datasets/{kept.pk}/",
+        f"/research/datasets/{saved.pk}/",
         f"/research/draws/{waiting.pk}/",
         f"/research/datasets/{pairs.pk}/",
     ]

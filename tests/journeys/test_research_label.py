@@ -77,9 +77,9 @@ def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
         "A place on a scale": ("How easily is the text understood?", "Fully", 5),
         "One label": ("What does the text express?", "Negative", 3),
     }
-    for name, (asked, last, labels) in begun.items():
+    for name, (prompt, last, labels) in begun.items():
         kind(page, name).check()
-        expect(question).to_have_value(asked)
+        expect(question).to_have_value(prompt)
         assert len(shown(page)) == labels
         assert shown(page)[-1] == last
         expect(level).to_be_visible(visible=name == "A place on a scale")

@@ -170,8 +170,8 @@ def test_of_what_nobody_can_make_out_nothing_more_is_asked(page: Page, link: Lin
 
 @pytest.mark.long
 def test_a_multiple_choice_question_with_its_support(page: Page, link: Link) -> None:
-    asked = question(extra={"options": ["Yes", "No", "Unclear"]})
-    begin(page, link(evidence_campaign(document(), asked)))
+    item = question(extra={"options": ["Yes", "No", "Unclear"]})
+    begin(page, link(evidence_campaign(document(), item)))
     expect(page.locator(".evidence-outline")).to_have_count(0)
     sentence(page, 1).click()
     page.get_by_role("button", name="Choose an option").click()

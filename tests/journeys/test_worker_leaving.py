@@ -85,10 +85,10 @@ def see_stored_data(page: Page) -> None:
 def take_it(page: Page) -> None:
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Download all data").click()
-    kept = json.loads(waiting.value.path().read_text())
-    assert kept["name_or_id"] == "ada"
-    assert len(kept["submitted"]) == DONE
-    assert [one["text"] for one in kept["questions"]] == ["May I pause?", "As long as you like."]
+    stored = json.loads(waiting.value.path().read_text())
+    assert stored["name_or_id"] == "ada"
+    assert len(stored["submitted"]) == DONE
+    assert [one["text"] for one in stored["questions"]] == ["May I pause?", "As long as you like."]
 
 
 def withdraw(page: Page) -> None:

@@ -43,14 +43,14 @@ def anywhere(
 @pytest.mark.long
 def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
     page, campaign = anywhere, campaign_of("nested", "red car")
-    door = link(campaign).partition("?")[0]
-    page.goto(door)
+    join_page = link(campaign).partition("?")[0]
+    page.goto(join_page)
     expect_readable(page)
     page.get_by_label("Choose a name").fill("Ada")
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_role("heading", name="An example")).to_be_visible()
     expect_readable(page)
-    page.goto(door)
+    page.goto(join_page)
     expect_readable(page)
     page.get_by_role("button", name="I am someone else").click()
     page.get_by_label("Choose a name").fill("Ada")
@@ -68,7 +68,7 @@ def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
     close_campaign(campaign=campaign, user=make_user())
     page.reload()
     expect_readable(page)
-    page.goto(door.partition("/w/")[0])
+    page.goto(join_page.partition("/w/")[0])
     expect_readable(page)
 
 

@@ -170,8 +170,8 @@ QUICK_CASES = ["evidence", "an address"]
 
 def went(page: Page, case: Missing) -> None:
     expect(page.locator(case.focused).first).to_be_focused()
-    for told in ("#notice", "#said"):
-        expect(page.locator(told)).to_contain_text(case.words)
+    for selector in ("#notice", "#said"):
+        expect(page.locator(selector)).to_contain_text(case.words)
     for seen in ("#notice", case.seen):
         expect(page.locator(seen).first).to_be_in_viewport()
     uncovered(page, case.seen)
@@ -214,8 +214,8 @@ def test_both_go_to_what_is_missing(screen: Page, link: Link, missing: str) -> N
 
 def options() -> Campaign:
     sentences = [SENTENCE.format(number) for number in range(120)]
-    asked = question(extra={"options": ["Yes", "No"]})
-    return evidence_campaign(document(sentences=sentences), asked, settings={})
+    item = question(extra={"options": ["Yes", "No"]})
+    return evidence_campaign(document(sentences=sentences), item, settings={})
 
 
 @pytest.mark.long

@@ -62,14 +62,14 @@ def test_no_task_is_kept_for_later(page: Page, link: Link) -> None:
     ready(page)
     submit_button(page).click()
     expect(number(page)).to_have_text("Task 2 of 2")
-    kept = page.evaluate(
+    stored = page.evaluate(
         """async () => {
           const open = (await caches.keys()).map((name) => caches.open(name));
           const lists = await Promise.all(open.map(async (cache) => (await cache).keys()));
           return lists.flat().map(({ url }) => new URL(url).pathname).sort();
         }"""
     )
-    assert kept == [
+    assert stored == [
         "/static/css/base.css",
         "/static/css/worker.css",
         "/static/js/worker/again.js",

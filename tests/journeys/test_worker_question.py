@@ -84,7 +84,7 @@ def test_by_mouse_with_hints_and_a_picture(page: Page, link: Link, campaign: Cam
 @pytest.mark.long
 def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
-    for asked in ("Who sees what I write?", "Where is it kept?"):
+    for question in ("Who sees what I write?", "Where is it kept?"):
         expect(page.locator("#asked-0")).to_be_focused()
         page.keyboard.press("Shift+Tab")
         page.keyboard.press("Shift+Tab")
@@ -97,12 +97,12 @@ def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#notice")).to_contain_text("Write question 1 first.")
         line(page, 1).focus()
-        page.keyboard.type(asked)
+        page.keyboard.type(question)
         page.keyboard.press("Enter")
         expect(line(page, 2)).to_be_focused()
         page.keyboard.type("Is it safe there, Zoe?")
         page.keyboard.press("Enter")
-        if asked.startswith("Who"):
+        if question.startswith("Who"):
             expect(page.locator("#asked-0")).to_have_value("")
     finished(page)
     assert [one["questions"][0] for one in stored()] == [

@@ -45,9 +45,9 @@ COVERED = """() => {
 }"""
 
 
-def on_a_long_document(asked: str = "Who reads the log?") -> Campaign:
+def on_a_long_document(text: str = "Who reads the log?") -> Campaign:
     outline = sections([("Beginning", 0), ("Middle", 80), ("End", 150)])
-    lines = [document(sentences=LINES, sections=outline), question(asked), question("Why?")]
+    lines = [document(sentences=LINES, sections=outline), question(text), question("Why?")]
     return evidence_campaign(*lines)
 
 
@@ -149,10 +149,10 @@ def test_a_long_question_is_cut_on_a_phone_until_all_of_it_is_wanted(
     phone: Page, link: Link
 ) -> None:
     begin(phone, link(on_a_long_document(WORDY)), "#sentence-0")
-    asked = phone.locator("#question")
+    question = phone.locator("#question")
 
     def height() -> float:
-        box = asked.bounding_box()
+        box = question.bounding_box()
         assert box
         return box["height"]
 

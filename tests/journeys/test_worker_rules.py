@@ -182,9 +182,9 @@ def test_a_wrong_access_code_is_told_beside_it_and_the_right_one_opens(
     code = page.get_by_label("Access code")
     code.fill("oak")
     page.keyboard.press("Enter")
-    told = page.get_by_text("This access code is not correct.")
-    expect(told).to_have_count(1)
-    expect(told).to_be_visible()
+    message = page.get_by_text("This access code is not correct.")
+    expect(message).to_have_count(1)
+    expect(message).to_be_visible()
     expect(code).to_have_attribute("aria-invalid", "true")
     # The focus is on the wrong code, and the input is preserved.
     expect(code).to_be_focused()

@@ -21,14 +21,14 @@ class Shown(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        posts = tag == "form" and (told.get("method") or "").lower() == "post"
-        for name, value in told.items():
+        attributes = dict(attrs)
+        posts = tag == "form" and (attributes.get("method") or "").lower() == "post"
+        for name, value in attributes.items():
             if name in WRITES or (name == "action" and posts):
                 self.writes.append(value or "")
             elif value and (name == "href" or value.startswith("/research/")):
                 self.links.append(value)
-        if posts and not told.get("action"):
+        if posts and not attributes.get("action"):
             self.writes.append("")
 
 

@@ -179,8 +179,8 @@ def test_what_is_archived_is_out_of_lists_and_stays_to_be_read(
 
 
 def test_only_owners_archive_and_only_what_is_at_rest(study: Study, teammate: Client) -> None:
-    held = enrol(study.flat, "slow")
-    claim_hit(enrolment_id=held.pk)
+    worker = enrol(study.flat, "slow")
+    claim_hit(enrolment_id=worker.pk)
     with pytest.raises(Conflict, match="“Flat round” is live"):
         archive(thing=study.flat, user=study.owner)
     with pytest.raises(Conflict, match="“Nested round”, “Flat round” are live"):
@@ -226,10 +226,10 @@ def test_each_page_offers_to_restore_the_whole_that_was_archived(
     assert not any("Archived: read only" in owner.get(page).content.decode() for page in pages)
     archive(thing=closed(study).dataset, user=study.owner)
     for page in pages[:3]:
-        told = owner.get(page).content.decode()
-        assert "Archived: read only" in told
-        assert f'action="/research/datasets/{dataset.pk}/restore/" data-always' in told
-        assert 'class="page in-campaign archived"' in told or 'class="page archived"' in told
+        text = owner.get(page).content.decode()
+        assert "Archived: read only" in text
+        assert f'action="/research/datasets/{dataset.pk}/restore/" data-always' in text
+        assert 'class="page in-campaign archived"' in text or 'class="page archived"' in text
     assert "Archived: read only" not in owner.get(pages[3]).content.decode()
     restore(thing=dataset, user=study.owner)
     archive(thing=study.project, user=study.owner)

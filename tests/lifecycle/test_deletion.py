@@ -105,7 +105,7 @@ def test_nothing_is_removed_within_the_day(study: Study) -> None:
 @pytest.mark.long
 def test_a_campaign_is_removed_in_batches_and_its_neighbours_stay(study: Study) -> None:
     close(study)
-    kept = Judgment.objects.filter(campaign=study.nested).count()
+    stored = Judgment.objects.filter(campaign=study.nested).count()
     alone = enrol(make_campaign(study.dataset, name="Short"), "only here").campaign
     close_campaign(campaign=alone, user=study.owner)
     delete(thing=study.flat, user=study.owner)
@@ -115,12 +115,12 @@ def test_a_campaign_is_removed_in_batches_and_its_neighbours_stay(study: Study) 
     while remove_what_is_gone(seconds=0, batch=2):
         pass
     assert not Campaign.everything.filter(pk__in=[study.flat.pk, alone.pk]).exists()
-    assert Judgment.objects.filter(campaign=study.nested).count() == kept
+    assert Judgment.objects.filter(campaign=study.nested).count() == stored
     # Workers with work elsewhere stay; others are forgotten.
     left = Worker.objects.filter(project=study.project).values_list("external_id", flat=True)
     assert set(left) == {"w1", "w2"}
-    told = AuditEvent.objects.get(verb="campaign.deleted", object_id=study.flat.pk)
-    assert told.details["goes"] == {"judgment": 6, "worker": 2}
+    event = AuditEvent.objects.get(verb="campaign.deleted", object_id=study.flat.pk)
+    assert event.details["goes"] == {"judgment": 6, "worker": 2}
     assert not AuditEvent.objects.filter(verb="campaign.launched", object_id=study.flat.pk).exists()
 
 
@@ -159,13 +159,13 @@ def test_nothing_of_a_deleted_project_remains(study: Study) -> None:
         pass
     left = {model: model._base_manager.count() for model in models}
     assert {model: rows for model, rows in left.items() if rows} == OF_NOBODY
-    told = AuditEvent.objects.get()
-    assert (told.verb, told.object_id, told.project_id) == (
+    event = AuditEvent.objects.get()
+    assert (event.verb, event.object_id, event.project_id) == (
         "project.deleted",
         study.project.pk,
         None,
     )
-    assert told.details["name"] == study.project.name
+    assert event.details["name"] == study.project.name
 
 
 def test_the_ledger_goes_with_its_campaign_alone(study: Study) -> None:
@@ -190,12 +190,12 @@ def test_what_is_live_held_owed_or_needed_is_not_deleted(study: Study) -> None:
             delete(thing=thing, user=study.owner, name=study.project.name)
     with pytest.raises(Conflict, match=r"“Flat round”.*on this dataset"):
         delete(thing=study.dataset, user=study.owner)
-    held = enrol(study.flat, "slow")
-    claim_hit(enrolment_id=held.pk)
+    worker = enrol(study.flat, "slow")
+    claim_hit(enrolment_id=worker.pk)
     close(study)
     with pytest.raises(Conflict, match="still have 1 task open"):
         delete(thing=study.flat, user=study.owner)
-    free_lease(enrolment=held, user=study.owner)
+    free_lease(enrolment=worker, user=study.owner)
     enrolment = study.flat.enrolments.earliest("pk")
     give_bonus(enrolment=enrolment, user=study.owner, amount=Decimal("0.25"), reason="good")
     with pytest.raises(Conflict, match=r"0\.25 is owed to 1 worker"):
@@ -205,8 +205,8 @@ def test_what_is_live_held_owed_or_needed_is_not_deleted(study: Study) -> None:
         delete(thing=study.flat, user=study.owner)
     settle_all(batch=batch, user=study.owner, paid=True)
     delete(thing=study.flat, user=study.owner)
-    told = AuditEvent.objects.get(verb="campaign.deleted").details
-    assert told["paid"] == {study.flat.currency: "0.250"}
+    details = AuditEvent.objects.get(verb="campaign.deleted").details
+    assert details["paid"] == {study.flat.currency: "0.250"}
 
 
 @pytest.mark.long

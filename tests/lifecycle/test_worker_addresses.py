@@ -77,9 +77,9 @@ def desk(db: None, client: Client) -> Desk:
     browser = Browser(client, campaign.code)
     form = join_form(enrolment.worker)
     assert browser.post("join", form).status_code == 302
-    asked = {"external_id": "late worker", "sent_by": "link", "return_code": form["return_code"]}
+    fields = {"external_id": "late worker", "sent_by": "link", "return_code": form["return_code"]}
     joined = client.post(
-        reverse("api:join", args=(browser.code,)), asked, content_type="application/json"
+        reverse("api:join", args=(browser.code,)), fields, content_type="application/json"
     )
     long_ago = {"claimed_at": now() - timedelta(hours=2), "expires_at": now() - timedelta(hours=1)}
     Assignment.objects.filter(pk=late.pk).update(**long_ago)
@@ -150,7 +150,7 @@ def test_programs_are_refused_in_words(desk: Desk, how: str) -> None:
 @pytest.mark.parametrize("by", ["page", "program"])
 def test_an_answer_that_comes_after_the_archiving_is_kept(desk: Desk, by: str) -> None:
     desk.put_away("archived")
-    kept = Judgment.objects.count()
+    stored = Judgment.objects.count()
     body = {"submission_id": str(uuid4()), "payload": ANSWER}
     if by == "page":
         answer = desk.browser.send(desk.late, body)
@@ -163,7 +163,7 @@ def test_an_answer_that_comes_after_the_archiving_is_kept(desk: Desk, by: str) -
             headers={"Authorization": f"Bearer {desk.token}"},
         )
     assert answer.status_code == 201
-    assert Judgment.objects.count() == kept + 1
+    assert Judgment.objects.count() == stored + 1
     assert Judgment.objects.latest("pk").payload == ANSWER
 
 
@@ -172,17 +172,17 @@ def test_an_answer_to_what_is_deleted_stays_in_the_browser_and_counts_if_it_come
     desk: Desk,
 ) -> None:
     desk.put_away("deleted")
-    kept = Judgment.objects.count()
+    stored = Judgment.objects.count()
     body = {"submission_id": str(uuid4()), "payload": ANSWER}
     refused = desk.browser.send(desk.late, body)
     assert refused.status_code == 403
     # By this code the browser keeps the answer (static/js/worker/outbox.js).
     assert refused.json()["error"]["code"] == "not_joined"
     assert "will be sent if the work is restored" in refused.json()["error"]["message"]
-    assert Judgment.objects.count() == kept
+    assert Judgment.objects.count() == stored
     undo_deletion(thing=desk.campaign, user=desk.owner)
     assert desk.browser.send(desk.late, body).status_code == 201
-    assert Judgment.objects.count() == kept + 1
+    assert Judgment.objects.count() == stored + 1
 
 
 def test_what_no_campaign_ever_had_is_an_address_like_any_other(client: Client, db: None) -> None:

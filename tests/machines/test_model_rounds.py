@@ -77,10 +77,10 @@ def test_all_items_are_asked_and_kept_as_a_set_beside_the_crowd(
     )
     assert {tuple(one.vector) for one in own.annotations.all()} == {(0, 1, 0, 0)}
     assert HeldSet.objects.get().set == own
-    told = site.told()
-    assert told["keys"] == [f"Bearer {KEY}"]
-    [message] = told["bodies"][-1].pop("messages")
-    assert told["bodies"][-1] == {
+    state = site.told()
+    assert state["keys"] == [f"Bearer {KEY}"]
+    [message] = state["bodies"][-1].pop("messages")
+    assert state["bodies"][-1] == {
         "model": "cutter-1",
         "max_tokens": 50,
         "temperature": 0.0,
@@ -184,8 +184,8 @@ def test_what_would_fail_each_time_ends_it_at_once(
     run = work(begin(campaign, user, site))
     assert run.status == "failed"
     assert said in run.problem
-    told = site.told()
-    assert (told["requests"], told["stolen"]) == (1, 0)
+    state = site.told()
+    assert (state["requests"], state["stolen"]) == (1, 0)
     assert counts_of(run)["spent"] == 0
 
 

@@ -18,10 +18,10 @@ from tests.machines.asking import begin
 TOWN = "May came in May (and again in May), to New York."
 
 
-def spans_of(item: Item, told: Any, **settings: Any) -> list[tuple[int, int, str]]:
+def spans_of(item: Item, answer: Any, **settings: Any) -> list[tuple[int, int, str]]:
     """Return the spans of a model's answer in the scheme's stored form."""
     known = settings_of(**settings)
-    payload = asked.payload({"spans": told}, item, known)
+    payload = asked.payload({"spans": answer}, item, known)
     return list(named_spans(SPANS.parse(payload, item, known), known))
 
 
@@ -62,14 +62,14 @@ def test_words_without_spaces_are_those_of_the_file() -> None:
 
 def test_spans_lie_within_others_where_they_may() -> None:
     item = text("the Bank of New York")
-    told = [*said("Bank of New York"), *said("New York", label="Place")]
-    assert spans_of(item, told, overlap="nested") == [(1, 5, "Person"), (3, 5, "Place")]
+    answer = [*said("Bank of New York"), *said("New York", label="Place")]
+    assert spans_of(item, answer, overlap="nested") == [(1, 5, "Person"), (3, 5, "Place")]
     with pytest.raises(InvalidAnswer, match="must not overlap"):
-        spans_of(item, told)
+        spans_of(item, answer)
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("answer", "words"),
     [
         (None, "Send the spans as a list"),
         ("Ada", "Send the spans as a list"),
@@ -85,9 +85,9 @@ def test_spans_lie_within_others_where_they_may() -> None:
         (said(*["Ada"] * 61), "at most 60"),
     ],
 )
-def test_what_is_no_answer_is_told(told: Any, words: str) -> None:
+def test_what_is_no_answer_is_told(answer: Any, words: str) -> None:
     with pytest.raises(InvalidAnswer, match=words):
-        spans_of(text(), told)
+        spans_of(text(), answer)
 
 
 def test_the_form_names_the_labels_and_what_they_mean() -> None:
@@ -103,8 +103,8 @@ def test_the_form_names_the_labels_and_what_they_mean() -> None:
 def test_a_model_is_asked_for_spans_and_its_answers_are_kept(site: StandIn) -> None:
     campaign = campaign_of_spans(ADA, BANK)
     user = campaign.dataset.project.memberships.get().user
-    told = [*said("Ada Brandt"), *said("Lindholm", "Grey Island", label="Place")]
-    site.hold(words=json.dumps({"spans": told}))
+    answer = [*said("Ada Brandt"), *said("Lindholm", "Grey Island", label="Place")]
+    site.hold(words=json.dumps({"spans": answer}))
     run = begin(campaign, user, site)
     work_on(run.pk)
     sound, unfit = ModelAnswer.objects.order_by("item__position")

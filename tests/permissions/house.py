@@ -290,10 +290,10 @@ def _signed_in(user: Any) -> Client:
     return client
 
 
-def _outcome(response: Any, door: str) -> str:
+def _outcome(response: Any, join_page: str) -> str:
     place = response.headers.get("Location", "")
     if response.status_code == 302 and place.startswith("/account/login/"):
         return "login"
-    if response.status_code == 302 and place == door:
+    if response.status_code == 302 and place == join_page:
         return "door"
     return str(response.status_code)

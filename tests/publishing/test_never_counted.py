@@ -93,8 +93,8 @@ def test_a_hit_held_in_a_dry_run_is_free_for_workers(campaign: Campaign) -> None
     browser = open_link(start_dry_run(campaign=campaign, user=owner_of(campaign)))
     come_in(browser)
     browser.post("next")
-    held = browser.get("hit").context["assignment"].hit
-    assert held.campaign.is_dry_run
+    hit = browser.get("hit").context["assignment"].hit
+    assert hit.campaign.is_dry_run
     assert list(campaign.hits.order_by("pk").values_list("pk", "taken")) == before
 
 

@@ -69,7 +69,7 @@ def test_members_read_and_nobody_else(
         name: [client.get(where).status_code for client in clients]
         for name, where in places.items()
     }
-    assert {name: told for name, told in found.items() if told != [200, 200, 404]} == {}
+    assert {name: statuses for name, statuses in found.items() if statuses != [200, 200, 404]} == {}
     led_to = {where: Client().get(where).headers["Location"] for where in places.values()}
     assert led_to == {where: f"/account/login/?next={where}" for where in places.values()}
 

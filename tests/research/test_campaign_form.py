@@ -60,9 +60,9 @@ def test_pairs_are_asked_for_known_answers_where_they_have_some(mine: Client, me
         project=bare.project, by=bare.project.memberships.get().user, username=member.username
     )
     known = make_pairs(4, ["yes"], project=bare.project)
-    for dataset, asked in ((bare, False), (known, True)):
+    for dataset, is_offered in ((bare, False), (known, True)):
         page = mine.get(new(dataset)).content.decode()
-        assert ('name="training_hits"' in page) == asked
+        assert ('name="training_hits"' in page) == is_offered
         assert 'name="majority_of"' in page
 
 
@@ -199,14 +199,14 @@ def test_without_scripts_a_button_previews_and_stores_nothing(
 @pytest.mark.long
 def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: Client) -> None:
     costs = reverse("research:new_cost", args=(study.dataset.pk,))
-    asked = TERMS | {"also": "nested", "reward": "0.02", "fee_percent": "20"}
-    said = " ".join(owner.get(costs, asked).content.decode().split())
+    terms = TERMS | {"also": "nested", "reward": "0.02", "fee_percent": "20"}
+    said = " ".join(owner.get(costs, terms).content.decode().split())
     # 21 × .02 and 21 × .06, plus 20 %.
     low = '<strong class="low-pay">This pays only USD 1.93'
     assert f"Nested segmentation:</strong> {low}" in said
     assert "</strong> 3 texts × 7 = 21 judgments × USD 0.06 = USD 1.26" in said
     assert "Together at most USD 2.016." in said
-    drafted = owner.post(new(study.dataset), asked | {"then": "launch"})
+    drafted = owner.post(new(study.dataset), terms | {"then": "launch"})
     flat, nested = Campaign.objects.filter(name__startswith="Round two").order_by("pk")
     assert (flat.scheme, nested.scheme) == ("flat", "nested")
     launch = drafted.headers["Location"]
@@ -227,9 +227,9 @@ def test_a_scheme_without_one_beside_it_drafts_one(study: Study, owner: Client) 
     assert Campaign.objects.filter(name__startswith="Round two").count() == 1
 
 
-@pytest.mark.parametrize("beside", ["live", "another dataset", "itself", "nowhere"])
+@pytest.mark.parametrize("companion", ["live", "another dataset", "itself", "nowhere"])
 def test_only_another_draft_of_the_dataset_is_launched_with_it(
-    study: Study, owner: Client, beside: str
+    study: Study, owner: Client, companion: str
 ) -> None:
     other = pairs_of_texts(project=study.project)
     owner.post(new(other), TERMS | {"scheme": "pair"})
@@ -247,7 +247,7 @@ def test_only_another_draft_of_the_dataset_is_launched_with_it(
         "itself": study.draft.pk,
         "nowhere": 2**40,
     }
-    address = f"/research/campaigns/{study.draft.pk}/launch/?with={keys[beside]}"
+    address = f"/research/campaigns/{study.draft.pk}/launch/?with={keys[companion]}"
     assert owner.get(address).status_code == 404
     assert owner.post(address).status_code == 404
     study.draft.refresh_from_db()

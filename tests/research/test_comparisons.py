@@ -90,16 +90,16 @@ def test_each_choice_says_how_many_items_it_shares_with_the_other_side(
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     page = owner.post(where, answers(sets, name="")).content.decode()
     fields = dict(re.findall(r'<select name="(\w+)"(.*?)</select>', page, re.DOTALL))
-    told = {
+    counts = {
         name: dict(re.findall(r'<option value="([\w-]+)"[^>]*>\s*([^<]+?)\s*</option>', options))
         for name, options in fields.items()
     }
-    assert told["crowd"][key_of(sets.crowd_flat)].endswith(" · 10 shared items")
-    assert told["gold"][key_of(sets.gold_flat)].endswith(" · 10 shared items")
-    assert told["crowd_trees"][key_of(sets.crowd_nested)].endswith(" · 12 shared items")
-    assert told["gold_trees"][key_of(sets.gold_nested)].endswith(" · 10 shared items")
-    assert told["gold"][key_of(study.flat)].endswith(" · no shared item")
-    assert not told["gold"][key_of(sets.crowd_flat)].endswith("shared items")
+    assert counts["crowd"][key_of(sets.crowd_flat)].endswith(" · 10 shared items")
+    assert counts["gold"][key_of(sets.gold_flat)].endswith(" · 10 shared items")
+    assert counts["crowd_trees"][key_of(sets.crowd_nested)].endswith(" · 12 shared items")
+    assert counts["gold_trees"][key_of(sets.gold_nested)].endswith(" · 10 shared items")
+    assert counts["gold"][key_of(study.flat)].endswith(" · no shared item")
+    assert not counts["gold"][key_of(sets.crowd_flat)].endswith("shared items")
 
 
 def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner: Client) -> None:

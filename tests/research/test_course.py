@@ -193,7 +193,7 @@ def test_the_link_stands_first_until_somebody_has_joined(study: Study, owner: Cl
 
 
 @pytest.mark.parametrize(
-    ("arrivals", "reason"),
+    ("entries", "reason"),
     [
         (came(0, 1), "No judgments yet."),
         (came(3, 60), f"Shown after {FEWEST} judgments within a day."),
@@ -203,8 +203,8 @@ def test_the_link_stands_first_until_somebody_has_joined(study: Study, owner: Cl
         (came(40, 10, silent=3 * 86_400), "No judgments in the last 3 days."),
     ],
 )
-def test_a_rate_that_cannot_be_told_says_why(arrivals: Arrivals, reason: str) -> None:
-    found = pace_of(arrivals)
+def test_a_rate_that_cannot_be_told_says_why(entries: Arrivals, reason: str) -> None:
+    found = pace_of(entries)
     assert (found.a_second, found.reason) == (None, reason)
 
 

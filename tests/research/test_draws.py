@@ -112,9 +112,9 @@ def test_a_draw_is_watched_looked_at_and_kept(
     assert "First pairs of each stratum" in page
     assert "all available (20 requested)" in page
     assert not Dataset.objects.filter(kind="pairs").exists()
-    kept = owner.post(f"{where}keep/", follow=True)
+    saved = owner.post(f"{where}keep/", follow=True)
     made = Dataset.objects.get(name="Section pairs")
-    text = kept.content.decode()
+    text = saved.content.decode()
     assert f"{made.item_count} pairs saved." in text
     assert "How they were sampled" in text
     assert "p-0001" in text
@@ -223,9 +223,9 @@ def test_documents_know_the_pairs_that_were_drawn_from_them(
     address = f"/research/datasets/{documents.pk}/"
     where = drawn(owner, documents, name="Drawn")
     assert f'<a href="{where}">Drawn</a>' in owner.get(address).content.decode()
-    kept = owner.post(f"{where}keep/").headers["Location"]
+    saved = owner.post(f"{where}keep/").headers["Location"]
     page = owner.get(address).content.decode()
-    assert f'<a href="{kept}">Drawn</a></td><td>sections</td>' in page
+    assert f'<a href="{saved}">Drawn</a></td><td>sections</td>' in page
     assert where not in page
 
 

@@ -93,10 +93,10 @@ def test_what_is_drawn_beside_an_alignment_says_so_before_it_is_kept_and_after(
     assert said in page
     assert f"of {eligible} pairs on which the models and the cosine similarity disagree" in page
     assert "<td><bdi>together</bdi></td>" in page
-    kept = source(owner.post(f"{where}keep/", follow=True))
-    assert said in kept
+    saved = source(owner.post(f"{where}keep/", follow=True))
+    assert said in saved
     pairs = f"{eligible} pairs of sections"
-    assert f"of {pairs} on which the models and the cosine similarity disagree" in kept
+    assert f"of {pairs} on which the models and the cosine similarity disagree" in saved
 
 
 @pytest.mark.long
@@ -107,8 +107,8 @@ def test_an_alignment_that_is_gone_is_named_without_a_link(
     alignment.delete()
     said = "Sampled from pairs on which <bdi>By parts</bdi> and the cosine similarity disagree"
     assert said in source(owner.get(where))
-    kept = owner.post(f"{where}keep/", follow=True)
-    assert said in source(kept)
+    saved = owner.post(f"{where}keep/", follow=True)
+    assert said in source(saved)
 
 
 @pytest.mark.long

@@ -118,8 +118,8 @@ def test_pages_cost_the_same_however_much_was_asked(
     campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     address = f"/research/campaigns/{campaign.pk}/items/"
-    for asked in (QUESTIONS, ["Why is it?", "Who is it?"]):
-        answer_with_questions(campaign, asked)
+    for questions in (QUESTIONS, ["Why is it?", "Who is it?"]):
+        answer_with_questions(campaign, questions)
         fold_all(campaign.pk)
         with django_assert_num_queries(10):
             owner.get(address)

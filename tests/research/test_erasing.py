@@ -112,7 +112,7 @@ def test_judgments_in_own_words_are_told_before(study: Study, owner: Client) -> 
     judge_next(worker, {"questions": ["Does it see me?"]})
     page = words_of(owner.get(address(worker)))
     assert "1 judgment with free text leaves the figures before it is emptied" in page
-    told = owner.post(
+    response = owner.post(
         address(worker), {"worker": f"WORKER  {worker.worker.number}", "sure": "yes"}, follow=True
     )
-    assert "1 judgment with free text left the figures." in words_of(told)
+    assert "1 judgment with free text left the figures." in words_of(response)

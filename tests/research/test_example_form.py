@@ -29,9 +29,9 @@ def test_the_example_stands_beside_the_form(study: Study, owner: Client, name: s
     form = owner.get(f"/research/datasets/{dataset.pk}/campaigns/new/").context["settings_forms"]
     initial = form[name].initial if name in form else {}
     sent = {f"{name}-{key}": value for key, value in initial.items()}
-    kept = {key: value for key, value in sent.items() if value not in (None, False)}
+    given = {key: value for key, value in sent.items() if value not in (None, False)}
     shown = owner.post(
-        f"/research/datasets/{dataset.pk}/campaigns/instructions/", kept | {"scheme": name}
+        f"/research/datasets/{dataset.pk}/campaigns/instructions/", given | {"scheme": name}
     ).content.decode()
     assert scheme.question_of(scheme.check_settings({})) in shown
     assert bool(scheme.example_of(scheme.check_settings({}))) == scheme.has_example

@@ -198,9 +198,9 @@ def test_a_campaign_that_does_not_serve_says_when_it_asks(
     assert "once the campaign is resumed" in " ".join(
         of_reviewing_one(campaign, HIT(campaign=campaign))
     )
-    told = " ".join(of_excluding(campaign, [worker_of(campaign)]))
-    assert "once the campaign is resumed" in told
-    assert says in told
+    text = " ".join(of_excluding(campaign, [worker_of(campaign)]))
+    assert "once the campaign is resumed" in text
+    assert says in text
 
 
 def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
@@ -221,11 +221,11 @@ def test_where_workers_are_asked_until_they_agree_it_says_which_do_not() -> None
     for one, given in ((worker, (NO, YES)), (other, (YES, YES)), (third, (YES,))):
         for index in given:
             answer(one, index)
-    told = " ".join(of_excluding(campaign, [worker]))
+    text = " ".join(of_excluding(campaign, [worker]))
     assert (
         "1 pair is assigned again, once each, because the remaining judgments of it are too few or"
-    ) in told
-    assert "That costs USD 0.10 in rewards, USD 0.15 with the platform’s fee" in told
+    ) in text
+    assert "That costs USD 0.10 in rewards, USD 0.15 with the platform’s fee" in text
     assert "unless the remaining judgments agree" in " ".join(
         of_reviewing_one(campaign, HIT(campaign=campaign))
     )

@@ -227,11 +227,11 @@ def test_a_blind_member_is_not_made_another_that_sees_less(study: Study) -> None
 def test_an_invitation_dies_with_its_inviters_right(study: Study, stranger: Client) -> None:
     change_member(project=study.project, by=study.owner, user_id=study.teammate.pk, role="owner")
     owner, project = study.teammate, study.project
-    kept = [invite_by_link(project=project, by=owner, role="viewer") for _ in range(2)]
+    invitations = [invite_by_link(project=project, by=owner, role="viewer") for _ in range(2)]
     change_member(project=project, by=study.owner, user_id=owner.pk, role="manager")
     change_member(project=project, by=study.owner, user_id=owner.pk, role="owner")
-    assert [state(invitation) for invitation, _ in kept] == ["withdrawn"] * 2
-    assert stranger.post(f"/account/invitations/{kept[0][1]}/").status_code == 404
+    assert [state(invitation) for invitation, _ in invitations] == ["withdrawn"] * 2
+    assert stranger.post(f"/account/invitations/{invitations[0][1]}/").status_code == 404
     left, token = invite_by_link(project=project, by=owner, role="viewer")
     leave_project(project=project, user=owner)
     assert state(left) == "withdrawn"
@@ -278,8 +278,8 @@ def test_an_expired_invitation_opens_nothing_and_a_week_later_is_gone(study: Stu
 def test_a_mail_brings_a_link_for_one_person(
     study: Study, owner: Client, client: Client, post: MailServer
 ) -> None:
-    asked = {"email": "nora@example.org", "role": "viewer", "days": "7", "most_uses": "9"}
-    shown = owner.post(page(study), asked, follow=True).content.decode()
+    form = {"email": "nora@example.org", "role": "viewer", "days": "7", "most_uses": "9"}
+    shown = owner.post(page(study), form, follow=True).content.decode()
     assert "nora@example.org" in shown
     assert TOKEN.search(shown) is None
     invitation = Invitation.objects.get()
@@ -345,28 +345,37 @@ def test_invitations_are_bounded(study: Study) -> None:
     mailed(study)
     with pytest.raises(Conflict, match="already"):
         mailed(study, "Nora@example.org")
-    kept = Invitation.objects.get()
+    invitations = Invitation.objects.get()
     for number in range(MAX_MAILS_PER_DAY - 1):
-        kept.pk, kept.email = None, f"p{number}@example.org"
-        kept.save()
+        invitations.pk, invitations.email = None, f"p{number}@example.org"
+        invitations.save()
     with pytest.raises(Conflict, match="within a day"):
         mailed(study, "last@example.org")
     for number in range(MAX_STANDING - MAX_MAILS_PER_DAY):
-        kept.pk, kept.email, kept.mail, kept.digest = None, "", "", f"{number:064}"
-        kept.save()
+        invitations.pk, invitations.email, invitations.mail, invitations.digest = (
+            None,
+            "",
+            "",
+            f"{number:064}",
+        )
+        invitations.save()
     with pytest.raises(Conflict, match="are already open"):
         link(study)
 
 
 def test_one_person_has_no_more_mailed_by_having_more_projects(study: Study) -> None:
-    kept, others = mailed(study), [make_project(study.owner) for _ in range(3)]
+    invited, others = mailed(study), [make_project(study.owner) for _ in range(3)]
     for number in range(MAX_MAILS_PER_USER_PER_DAY - 1):
-        kept.pk, kept.project, kept.email = None, others[number % 3], f"p{number}@example.org"
-        kept.save()
+        invited.pk, invited.project, invited.email = (
+            None,
+            others[number % 3],
+            f"p{number}@example.org",
+        )
+        invited.save()
     with pytest.raises(Conflict, match="You sent 100 invitations by e-mail"):
         mailed(study, "last@example.org")
     assert link(study)
-    Invitation.objects.filter(pk=kept.pk).update(made_at=timezone.now() - timedelta(days=2))
+    Invitation.objects.filter(pk=invited.pk).update(made_at=timezone.now() - timedelta(days=2))
     assert mailed(study, "last@example.org")
 
 

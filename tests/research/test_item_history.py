@@ -44,15 +44,15 @@ def history_of(client: Client, hit: HIT, **query: str) -> list[tuple[str, str]]:
 @pytest.mark.long
 def test_what_workers_do_stands_in_the_order_of_time(study: Study, owner: Client) -> None:
     hit = HIT.objects.filter(campaign=study.flat).order_by("position")[0]
-    gone, slow, held, away = (enrol(study.flat, name) for name in ("w3", "w4", "w5", "w6"))
+    gone, slow, holder, away = (enrol(study.flat, name) for name in ("w3", "w4", "w5", "w6"))
     lease = claim_hit(enrolment_id=gone.pk)
     assert lease.hit_id == hit.pk
     skip_hit(enrolment=gone, assignment_id=lease.pk, later=False, reason="unclear")
     lease = claim_hit(enrolment_id=slow.pk)
     Assignment.objects.filter(pk=lease.pk).update(expires_at=Now() - timedelta(seconds=1))
     expire_overdue()
-    claim_hit(enrolment_id=held.pk)
-    free_lease(enrolment=held, user=study.owner)
+    claim_hit(enrolment_id=holder.pk)
+    free_lease(enrolment=holder, user=study.owner)
     lease = claim_hit(enrolment_id=away.pk)
     return_hit(enrolment=away, assignment_id=lease.pk)
     assert history_of(owner, hit) == [
@@ -175,8 +175,8 @@ def test_pages_hold_every_event_once(
         assert page.context["next"] == (None if after else 3)
     assert seen == whole
     assert len(seen) == 4
-    beyond = owner.get(address(study.hit), {"after": "9" * 18}).content.decode()
-    assert "Nothing more has happened." in beyond
+    last_page = owner.get(address(study.hit), {"after": "9" * 18}).content.decode()
+    assert "Nothing more has happened." in last_page
     assert owner.get(address(study.hit), {"after": "x"}).status_code == 404
 
 

@@ -93,8 +93,8 @@ def test_an_answer_is_chosen_from_the_judgments_of_an_item() -> None:
     assert page.index("2 of 3") < page.index("1 of 3")
     form = {"item": hit.item_id, "answer": "1,0,0,0", "why": "As most said."}
     house.client.post(house.url("keep_answer"), form)
-    kept = KnownAnswer.objects.get()
-    assert (kept.vector, kept.source, kept.use) == (FIRST_APART, "judged", "known")
+    known = KnownAnswer.objects.get()
+    assert (known.vector, known.source, known.use) == (FIRST_APART, "judged", "known")
     assert "As most said." in house.page("item", hit.pk)
     assert "takes effect only in a duplicate" in house.page("known_answers")
     bad = house.client.post(house.url("keep_answer"), form | {"answer": "1,1,1,1"})
@@ -109,8 +109,8 @@ def test_an_answer_of_the_file_is_kept_for_practice() -> None:
     item.save()
     assert "The file has gold answers for 1 text" in house.page("known_answers")
     house.client.post(house.url("keep_answer"), {"item": item.pk, "use": "practice"})
-    kept = KnownAnswer.objects.get()
-    assert (kept.source, kept.use, kept.why) == ("file", "practice", "The file says why.")
+    known = KnownAnswer.objects.get()
+    assert (known.source, known.use, known.why) == ("file", "practice", "The file says why.")
     assert "From the file" not in house.page("known_answers")
     other = house.campaign.dataset.items.get(position=1)
     assert house.client.post(house.url("keep_answer"), {"item": other.pk}).status_code == 400
@@ -119,16 +119,16 @@ def test_an_answer_of_the_file_is_kept_for_practice() -> None:
 @pytest.mark.long
 def test_an_answer_is_changed_removed_and_put_back() -> None:
     house = House()
-    kept = store_answer(house.campaign, 1, WHOLE)
+    known = store_answer(house.campaign, 1, WHOLE)
     form = {"use": "example", "why": "Look here."}
-    house.client.post(house.url("change_answer", kept.pk), form)
-    kept.refresh_from_db()
-    assert (kept.use, kept.why) == ("example", "Look here.")
-    response = house.client.post(house.url("remove_answer", kept.pk))
+    house.client.post(house.url("change_answer", known.pk), form)
+    known.refresh_from_db()
+    assert (known.use, known.why) == ("example", "Look here.")
+    response = house.client.post(house.url("remove_answer", known.pk))
     page = " ".join(house.client.get(response.headers["Location"]).content.decode().split())
     assert "Removed:" in page
     assert "No gold answers yet." in page
-    house.client.post(house.url("put_back_answer", kept.pk))
+    house.client.post(house.url("put_back_answer", known.pk))
     assert "Look here." in house.page("known_answers")
 
 
@@ -152,9 +152,9 @@ def test_how_many_got_it_right() -> None:
 @pytest.mark.long
 def test_the_answers_of_others_are_out_of_reach() -> None:
     house, other = House(), House()
-    kept = store_answer(other.campaign, 1, WHOLE)
+    known = store_answer(other.campaign, 1, WHOLE)
     for name in ("change_answer", "remove_answer", "put_back_answer"):
-        assert house.client.post(house.url(name, kept.pk)).status_code == 404
+        assert house.client.post(house.url(name, known.pk)).status_code == 404
     item = other.campaign.dataset.items.all()[0]
     assert house.client.post(house.url("keep_answer"), {"item": item.pk}).status_code == 400
 

@@ -297,10 +297,10 @@ def test_intervals_stand_beside_their_own_figures_only(reported: Study, owner: C
 
 @pytest.mark.long
 def test_entailment_is_told_of_the_version_of_its_bars(reported: Study, owner: Client) -> None:
-    told = charts(owner, lab(reported))["entailment"].readings
-    assert "100.0% of all pairs are entailed" in told[0]
+    readings = charts(owner, lab(reported))["entailment"].readings
+    assert "100.0% of all pairs are entailed" in readings[0]
     EntailmentState.objects.update(version=F("version") + 1, figures={"observed": 0.5, "chance": 0})
-    assert charts(owner, lab(reported))["entailment"].readings == told
+    assert charts(owner, lab(reported))["entailment"].readings == readings
 
 
 @pytest.mark.long

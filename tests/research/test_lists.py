@@ -48,7 +48,7 @@ def full(study: Study, sets: TwoSets) -> Study:
 def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None:
     Dataset.objects.filter(kind=Dataset.Kind.DOCUMENTS).update(name="Policies")
     make_campaign(make_dataset(TEXTS, make_project()), name="Not of this project")
-    for name, held in (
+    for name, expected in (
         ("campaigns", "Flat round"),
         ("datasets", "Policies"),
         ("sets", "Experts"),
@@ -56,14 +56,14 @@ def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None
         ("alignments", "Groups"),
     ):
         text = main_of(seen(owner, of(full, f"{name}/")))
-        assert held in text
+        assert expected in text
         assert "Not of this project" not in text
-        found = main_of(seen(owner, of(full, f"{name}/?q={held[1:].upper()}")))
-        assert held in found
-        assert f'value="{held[1:].upper()}"' in found
+        found = main_of(seen(owner, of(full, f"{name}/?q={expected[1:].upper()}")))
+        assert expected in found
+        assert f'value="{expected[1:].upper()}"' in found
         nothing = main_of(seen(owner, of(full, f"{name}/?q=no such name")))
         assert f"No {name[:-1]} has “no such name” in its name." in nothing
-        assert held not in nothing.partition("Documents to align")[0]
+        assert expected not in nothing.partition("Documents to align")[0]
 
 
 @pytest.mark.long

@@ -74,9 +74,9 @@ def test_an_owner_keeps_an_endpoint_and_begins_a_round(campaign: Campaign, owner
     assert "must contain the item" in refused.content.decode()
     assert owner.post(page(campaign, "ask/"), terms).status_code == 302
     run = Run.objects.get()
-    told = text_of(owner, page(campaign, f"runs/{run.pk}/"))
-    assert "0 of 4 texts asked." in told
-    assert "Stop" in told
+    text = text_of(owner, page(campaign, f"runs/{run.pk}/"))
+    assert "0 of 4 texts asked." in text
+    assert "Stop" in text
     assert "hx-refresh" not in owner.get(page(campaign, f"runs/{run.pk}/progress/")).headers
     assert owner.post(page(campaign, f"runs/{run.pk}/stop/")).status_code == 302
     assert owner.get(page(campaign, f"runs/{run.pk}/progress/")).headers["HX-Refresh"] == "true"
@@ -97,10 +97,10 @@ def test_a_stopped_round_goes_on_or_is_kept(campaign: Campaign, user: User, owne
         state="sound", payload={"boundaries": [0, 1, 0, 0]}, vector=[0, 1, 0, 0]
     )
     ModelAnswer.objects.exclude(pk=first.pk).update(state="unfit", words="<b>x</b>", problem="Odd.")
-    told = text_of(owner, page(campaign, f"runs/{run.pk}/"))
-    assert "&lt;b&gt;x&lt;/b&gt;" in told
-    assert "Save the answers so far as a set" in told
-    assert "paid for twice" not in told
+    text = text_of(owner, page(campaign, f"runs/{run.pk}/"))
+    assert "&lt;b&gt;x&lt;/b&gt;" in text
+    assert "Save the answers so far as a set" in text
+    assert "paid for twice" not in text
     ModelAnswer.objects.filter(state="unfit").update(state="lost", words="")
     assert "You may pay for 3 twice" in text_of(owner, page(campaign, f"runs/{run.pk}/"))
     body = {"budget": "3.5", "lost_too": "1"}
@@ -125,8 +125,8 @@ def test_members_look_and_owners_alone_spend(
     run, member = begin_stopped(campaign, user), make_user()
     add_member(project=campaign.dataset.project, by=user, username=member.username)
     teammate, stranger = sign_in(member), sign_in(make_user())
-    told = text_of(teammate, page(campaign, f"runs/{run.pk}/"))
-    assert "Go on" not in told
+    text = text_of(teammate, page(campaign, f"runs/{run.pk}/"))
+    assert "Go on" not in text
     assert "Ask a model" not in text_of(teammate, page(campaign, ""))
     assert teammate.get(page(campaign, "ask/")).status_code == 403
     assert stranger.get(page(campaign, f"runs/{run.pk}/")).status_code == 404

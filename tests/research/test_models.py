@@ -58,7 +58,7 @@ def test_a_member_holds_a_set_and_lets_it_go(
     )
     assert "shortly after the campaign’s first judgments" in text_of(owner, page(judged))
     assert make_reference_set(HeldSet.objects.get().pk)
-    told = text_of(owner, page(judged, f"{own.pk}/"))
+    text = text_of(owner, page(judged, f"{own.pk}/"))
     for said in (
         "model whole-1",
         "For the 36 texts answered by both it and workers, of 36",
@@ -72,7 +72,7 @@ def test_a_member_holds_a_set_and_lets_it_go(
         f"worker {judged.enrolments.latest('pk').worker.number}",
         "advised for",
     ):
-        assert said in told, said
+        assert said in text, said
     assert "without it," in text_of(owner, page(judged))
     csv = owner.get(page(judged, f"{own.pk}/workers.csv")).content.decode()
     assert csv.splitlines()[0].startswith("worker,items,nearer")

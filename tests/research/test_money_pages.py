@@ -66,8 +66,8 @@ def campaign(draft: Campaign, mine: Client) -> Campaign:
     return draft
 
 
-def text_of(client: Client, name: str, *args: Any, **asked: Any) -> str:
-    page = client.get(reverse(f"research:{name}", args=args), asked).content.decode()
+def text_of(client: Client, name: str, *args: Any, **query: Any) -> str:
+    page = client.get(reverse(f"research:{name}", args=args), query).content.decode()
     return " ".join(unescape(strip_tags(page)).split())
 
 

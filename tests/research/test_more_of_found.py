@@ -51,18 +51,18 @@ def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, addre
 def test_what_it_costs_is_told_before(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.flat.pk).update(reward="0.05", fee_percent=0)
     cost = reverse("research:campaign_cost", args=[study.flat.pk])
-    told = owner.get(f"{cost}{LONG}&redundancy=6").content.decode()
-    assert "4 judgments more × USD 0.05 = USD 0.20. Total: USD 0.80 at most" in told
+    text = owner.get(f"{cost}{LONG}&redundancy=6").content.decode()
+    assert "4 judgments more × USD 0.05 = USD 0.20. Total: USD 0.80 at most" in text
     for typed in ("", "x", "9" * 30, "-1"):
-        told = owner.get(f"{cost}{LONG}&redundancy={typed}").content.decode()
-        assert "0 judgments more × USD 0.05 = USD 0" in told
+        text = owner.get(f"{cost}{LONG}&redundancy={typed}").content.decode()
+        assert "0 judgments more × USD 0.05 = USD 0" in text
     ask_more_of(
         campaign=study.flat, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6
     )
-    told = owner.get(f"{cost}?redundancy=5").content.decode()
-    assert "1 judgment more × USD 0.05 = USD 0.05. Total: USD 0.85 at most" in told
-    told = owner.get(cost).content.decode()
-    assert "3 texts × 4 = 12 judgments; 4 extra for selected items. 16 × USD 0.05" in told
+    text = owner.get(f"{cost}?redundancy=5").content.decode()
+    assert "1 judgment more × USD 0.05 = USD 0.05. Total: USD 0.85 at most" in text
+    text = owner.get(cost).content.decode()
+    assert "3 texts × 4 = 12 judgments; 4 extra for selected items. 16 × USD 0.05" in text
 
 
 @pytest.mark.long
@@ -123,12 +123,12 @@ def test_a_blind_viewer_names_no_worker_and_asks_for_nothing(
 
 @pytest.mark.long
 def test_the_page_asks_the_database_no_more_for_more_items(owner: Client, address: str) -> None:
-    asked = []
+    counts = []
     for wanted in ("?length_from=5", "?length_from=1"):
         with CaptureQueriesContext(connection) as queries:
             assert owner.get(address + wanted).status_code == 200
-        asked.append(len(queries))
-    assert asked[0] == asked[1]
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
 
 
 @pytest.mark.long

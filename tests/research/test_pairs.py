@@ -120,7 +120,7 @@ def test_without_scripts_another_preset_brings_its_own_answers(
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ({"pair-question": ""}, "Write the question that workers answer."),
         ({"pair-label_2": ""}, "Give 2 to 6 answers to choose from."),
@@ -134,13 +134,13 @@ def test_without_scripts_another_preset_brings_its_own_answers(
     ],
 )
 def test_settings_that_cannot_be_asked_are_explained_and_nothing_is_lost(
-    dataset: Dataset, owner: Client, changed: dict[str, str], told: str
+    dataset: Dataset, owner: Client, changed: dict[str, str], message: str
 ) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     answer = owner.post(address, terms(**changed))
     assert answer.status_code == 400
     page = answer.content.decode()
-    assert told in page
+    assert message in page
     assert "security" in page or "pair-help" in changed
     assert not Campaign.objects.filter(dataset=dataset).exists()
 

@@ -69,8 +69,8 @@ def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> Non
     assert "Row 1: this id is not in the list." in refused.content.decode()
     for number in (2, 0):
         right = SimpleUploadedFile("paid.csv", file.content)
-        told = owner.post(answer, {"file": right}, follow=True).content.decode()
-        assert f"{number} payments updated from the file." in told
+        text = owner.post(answer, {"file": right}, follow=True).content.decode()
+        assert f"{number} payments updated from the file." in text
     receipts = page_of(owner, "receipts", paid.pk, batch.pk)
     assert receipts.count("USD 0.10") == 2
     after = page_of(owner, "pay", paid.pk)
@@ -230,9 +230,9 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
     assert "USD 0.405 to 1 worker" in page
     assert "Prolific pays USD 0.405 of it through submissions</span>" in page
     assert "pays USD 0.41 there" in page
-    making = reverse("research:make_payments", args=(campaign.pk, "prolific"))
+    create_address = reverse("research:make_payments", args=(campaign.pk, "prolific"))
     ticked = {"choice": "shown", "with_places": "yes"}
-    listed = owner.post(making, ticked, follow=True).content.decode()
+    listed = owner.post(create_address, ticked, follow=True).content.decode()
     batch = PaymentBatch.objects.get(campaign=campaign)
     assert "Nothing to send" in listed
     assert "bonus list" not in listed
@@ -241,7 +241,7 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
         assert owner.get(file).status_code == 404
     settle = reverse("research:settle_payments", args=(campaign.pk, batch.pk, "failed"))
     assert owner.post(settle).status_code == 302
-    cleared = owner.post(making, {"choice": "shown"}, follow=True).content.decode()
+    cleared = owner.post(create_address, {"choice": "shown"}, follow=True).content.decode()
     assert "USD 0.40</h1>" in cleared
     assert "USD 0.005, less than a cent per worker, is carried over" in " ".join(cleared.split())
     assert "USD 0.005 is less than a cent per worker" in " ".join(

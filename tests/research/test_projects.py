@@ -27,7 +27,7 @@ def test_progress_of_what_is_asked_until_workers_agree_never_passes_its_bar(
 ) -> None:
     campaign = study.flat
     Campaign.objects.filter(pk=campaign.pk).update(most_judgments=campaign.redundancy + 3)
-    asked = campaign.hit_count * campaign.redundancy
+    judgments = campaign.hit_count * campaign.redundancy
     most = campaign.hit_count * (campaign.redundancy + 3)
     for page in (
         owner.get(f"/research/projects/{study.project.pk}/"),
@@ -35,7 +35,7 @@ def test_progress_of_what_is_asked_until_workers_agree_never_passes_its_bar(
     ):
         text = page.content.decode()
         assert f'max="{most}"' in text
-        assert f"of {asked} to {most}" in text
+        assert f"of {judgments} to {most}" in text
 
 
 def test_whoever_makes_a_project_owns_it(stranger: Client, study: Study) -> None:

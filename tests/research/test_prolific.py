@@ -179,8 +179,8 @@ def test_approve_and_reject_in_bulk(site: StandIn, study: Study, owner: Client) 
     send(owner, study, "decide_prolific", submission=keys("p0", "p1"), then="approve")
     assert decided("p0") == ("AWAITING REVIEW", "approve")
     visit = run_visit(study)
-    told = {"submissions": 4, "sent": 2, "refused": 0, "failed": 0, "written": 0, "read": 0}
-    assert visit.results == told
+    counts = {"submissions": 4, "sent": 2, "refused": 0, "failed": 0, "written": 0, "read": 0}
+    assert visit.results == counts
     reject = {"then": "reject", "category": "LOW_EFFORT", "reason": REASON}
     send(owner, study, "decide_prolific", submission=keys("p2"), **reject)
     run_visit(study)
@@ -306,8 +306,8 @@ def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(
         then="approve",
     )
     assert run_visit(study).status == "failed"
-    asked = [path for _, path, _ in site.told()["requests"] if "transition" in path]
-    assert len(asked) == 3 * client.MAX_ATTEMPTS
+    transitions = [path for _, path, _ in site.told()["requests"] if "transition" in path]
+    assert len(transitions) == 3 * client.MAX_ATTEMPTS
     assert "9 decisions not sent to Prolific yet" in page(owner, study)
 
 
@@ -335,8 +335,8 @@ def test_odd_submissions_are_kept_as_far_as_they_can_be(
     site.hold(submissions=odd, study={"name": ["x"], "reward": -1, "total_available_places": 1e99})
     assert connected(owner, study).results["submissions"] == 3
     assert page(owner, study).count("newone") == 1
-    kept = ProlificSubmission.objects.order_by("pk").values_list("participant", flat=True)
-    assert list(kept) == ["p3", "p4", "p6"]
+    participants = ProlificSubmission.objects.order_by("pk").values_list("participant", flat=True)
+    assert list(participants) == ["p3", "p4", "p6"]
 
 
 def test_a_token_is_sealed_and_never_shown(

@@ -158,9 +158,9 @@ def test_priced_confirmed_paid_and_in_the_ledger_to_the_cent(
     assert "again" in page(owner, batch)
     request_payment(owner, batch)
     assert (states(batch), statuses(batch)) == (["done"], {"paid": 3})
-    told = site.told()
-    assert len(told["paid"]) == 1
-    [rows] = told["bulks"].values()
+    state = site.told()
+    assert len(state["paid"]) == 1
+    [rows] = state["bulks"].values()
     assert rows == [
         [submission(n, "")["id"], sum_] for n, sum_ in enumerate(["0.12", "1.05", "2.00"])
     ]
@@ -270,9 +270,9 @@ def test_more_than_200_are_split_in_calls_and_files(
     confirmed(owner, batch)
     visit(batch)
     request_payment(owner, batch)
-    told = site.told()
-    assert sorted(map(len, told["bulks"].values())) == [1, 200]
-    assert Counter(told["paid"]) == dict.fromkeys(told["bulks"], 1)
+    state = site.told()
+    assert sorted(map(len, state["bulks"].values())) == [1, 200]
+    assert Counter(state["paid"]) == dict.fromkeys(state["bulks"], 1)
     assert (states(batch), statuses(batch)) == (["done", "done"], {"paid": 201})
 
 

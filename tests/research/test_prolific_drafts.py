@@ -142,8 +142,8 @@ def test_a_study_is_looked_at_and_made_as_a_draft(
     send(owner, study, "new_prolific_study", **SAID)
     assert site.told()["requests"] == []
     shown = page(owner, study)
-    for told in ("Find the parts", "USD", "1.25", "25.00", "SESSION_ID", "DONE1", "OUT1", "NO1"):
-        assert told in shown
+    for words in ("Find the parts", "USD", "1.25", "25.00", "SESSION_ID", "DONE1", "OUT1", "NO1"):
+        assert words in shown
     assert "Short texts &lt;b&gt;." in shown
     assert "Everyone who completes gets this code and waits for your decision." in shown
     assert "not admitted gets this code and is asked to return the submission" in shown
@@ -349,8 +349,8 @@ def test_a_step_whose_answer_was_lost_is_done_once(
     request_draft(owner, study)
     assert ProlificStep.objects.get().state == "done"
     assert site.told()["moves"] == ["PUBLISH"]
-    asked = [path for _, path, _ in site.told()["requests"] if "transition" in path]
-    assert len(asked) == (1 if fault == "lost" else 2)
+    transitions = [path for _, path, _ in site.told()["requests"] if "transition" in path]
+    assert len(transitions) == (1 if fault == "lost" else 2)
 
 
 @pytest.mark.long

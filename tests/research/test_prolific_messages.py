@@ -116,8 +116,8 @@ def test_answers_are_read_once_and_those_of_others_are_not(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     odd = [{"id": 7}, received(4, "p1") | {"body": None}, received(5, "p1") | {"id": "../x"}]
-    told = [received(1, "p1"), received(2, "stranger"), received(3, "p1", "another"), *odd]
-    site.hold(messages=told)
+    messages = [received(1, "p1"), received(2, "stranger"), received(3, "p1", "another"), *odd]
+    site.hold(messages=messages)
     for new in (2, 0):
         send(owner, study, "ask_prolific")
         assert run_visit(study).results["read"] == new

@@ -120,9 +120,9 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(
 def test_segmentation_is_asked_none_of_it(study: Study, owner: Client) -> None:
     address = reverse("research:new_campaign", args=(study.dataset.pk,))
     page = owner.get(address).content.decode()
-    asked = page.partition("Adaptive number of judgments")[0]
-    assert asked.rstrip().endswith("<legend>")
-    assert '<div data-schemes="label"><fieldset class="terms-part">' in asked
+    part = page.partition("Adaptive number of judgments")[0]
+    assert part.rstrip().endswith("<legend>")
+    assert '<div data-schemes="label"><fieldset class="terms-part">' in part
     sent = {**TERMS, "scheme": "flat"}
     assert owner.post(address, sent).status_code == 302
     made = Campaign.objects.get(name="Until they agree")

@@ -75,8 +75,8 @@ def test_a_thing_gets_another_name(folder: str, study: Study, owner: Client) -> 
     assert event.user == study.owner
     assert event.project == study.project
     assert event.details == {"name": "Another name", "before": before}
-    told = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    assert f"{before} to Another name" in told
+    text = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
+    assert f"{before} to Another name" in text
 
 
 @pytest.mark.few(1)

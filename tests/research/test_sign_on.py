@@ -115,13 +115,13 @@ def test_the_page_of_signing_in_offers_it_and_keeps_where_one_was_going(client: 
 def test_what_is_asked_holds_state_nonce_and_a_challenge(client: Client, db: None) -> None:
     page = client.post(BEGIN).content.decode()
     (place,) = re.findall(r'content="0;url=(.*?)"', page)
-    asked = {name: one for name, (one,) in parse_qs(urlsplit(unescape(place)).query).items()}
-    (kept,) = client.session[QUESTIONS]
-    assert (asked["state"], asked["nonce"]) == (kept["state"], kept["nonce"])
-    assert (asked["response_type"], asked["code_challenge_method"]) == ("code", "S256")
-    assert kept["verifier"] not in unescape(page)
-    assert all(len(kept[name]) >= 32 for name in ("state", "nonce"))
-    assert len(kept["verifier"]) >= 43
+    query = {name: one for name, (one,) in parse_qs(urlsplit(unescape(place)).query).items()}
+    (stored,) = client.session[QUESTIONS]
+    assert (query["state"], query["nonce"]) == (stored["state"], stored["nonce"])
+    assert (query["response_type"], query["code_challenge_method"]) == ("code", "S256")
+    assert stored["verifier"] not in unescape(page)
+    assert all(len(stored[name]) >= 32 for name in ("state", "nonce"))
+    assert len(stored["verifier"]) >= 43
 
 
 @pytest.mark.parametrize(
@@ -364,10 +364,10 @@ def test_a_disabled_account_is_not_joined_either(client: Client, ada: User) -> N
 def test_the_second_factor_is_asked_for_all_the_same(client: Client, ada: User) -> None:
     secret = generate_totp_secret()
     TOTP.activate(ada, secret)
-    asked = sign_on(client, "/research/projects/new/")
-    assert asked.headers["Location"].startswith("/account/second-factor/code/")
+    response = sign_on(client, "/research/projects/new/")
+    assert response.headers["Location"].startswith("/account/second-factor/code/")
     assert not is_signed_in(client)
-    opened = client.post(asked.headers["Location"], {"code": code_of(secret)})
+    opened = client.post(response.headers["Location"], {"code": code_of(secret)})
     assert opened.headers["Location"] == "/research/projects/new/"
     assert AuditEvent.objects.get(verb="account.signed_in").details["by"] == "mfa, sign_on"
 

@@ -79,14 +79,14 @@ def test_a_large_campaign_has_snapshots_alone(study: Study, owner: Client, addre
 @pytest.mark.long
 def test_what_a_filter_finds_is_exported(study: Study, owner: Client, address: str) -> None:
     listed = owner.get(reverse("research:items", args=[study.flat.pk]) + "?length_from=1")
-    asked = f"{address}?length_from=1"
-    assert asked in listed.content.decode()
-    page = owner.get(asked).content.decode()
+    query = f"{address}?length_from=1"
+    assert query in listed.content.decode()
+    page = owner.get(query).content.decode()
     assert "words 1 or more" in page
     assert 'value="table-judgments-csv"' in page
     assert 'value="gold"' not in page
     assert "Files as of now" not in page
-    where = owner.post(asked, {"note": "Long ones"}).headers["Location"]
+    where = owner.post(query, {"note": "Long ones"}).headers["Location"]
     assert Snapshot.objects.get().filter == {"length_from": "1"}
     assert "words 1 or more" in owner.get(where).content.decode()
     assert "items/?length_from=1" in owner.get(address).content.decode()

@@ -151,9 +151,9 @@ def test_samples_that_say_otherwise_are_a_doubt(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
     where = computed_typology(owner, texts)
-    asked = Typology.objects.get()
-    asked.results["samples"]["decision"] = "postpositional"
-    asked.save()
+    typology = Typology.objects.get()
+    typology.results["samples"]["decision"] = "postpositional"
+    typology.save()
     assert "The samples together give a different result: postpositional." in (
         owner.get(where).content.decode()
     )
@@ -164,15 +164,15 @@ def test_enough_sentences_that_agree_are_told_without_doubts(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
     where = computed_typology(owner, texts)
-    asked = Typology.objects.get()
-    asked.results |= {"sentences": 10_000, "types": 4_000}
-    asked.save()
+    typology = Typology.objects.get()
+    typology.results |= {"sentences": 10_000, "types": 4_000}
+    typology.save()
     for decision, heading in (
         ("prepositional", "Prepositional: adpositions come before their nouns"),
         ("postpositional", "Postpositional: adpositions come after their nouns"),
     ):
-        asked.results["decision"] = asked.results["samples"]["decision"] = decision
-        asked.save()
+        typology.results["decision"] = typology.results["samples"]["decision"] = decision
+        typology.save()
         page = owner.get(where)
         assert heading in page.content.decode()
         assert page.context["doubts"] == []

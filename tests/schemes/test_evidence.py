@@ -34,10 +34,10 @@ NONE: dict[str, Any] = {"answerable": False}
 
 def item(options: list[str] | None = None, **document: Any) -> Item:
     content: dict[str, Any] = {"sentences": list(SENTENCES), "outline": [list(o) for o in OUTLINE]}
-    asked: dict[str, Any] = {"question": "Why?", "sentences": len(SENTENCES)}
+    terms: dict[str, Any] = {"question": "Why?", "sentences": len(SENTENCES)}
     about = Item(pk=1, text="house", content=content | document)
     return Item(
-        text="house/1", document=about, content=asked | ({"options": options} if options else {})
+        text="house/1", document=about, content=terms | ({"options": options} if options else {})
     )
 
 
@@ -184,9 +184,9 @@ def test_other_spans_are_refused(
 def test_whatever_comes_is_taken_or_refused(value: Any) -> None:
     for name in ("answerable", "sentences", "spans", "choice", "cause", "relevance", "categories"):
         for settings in (BARE, PAPER, SPANS, SNAPPED):
-            for beside in (FOUND, NONE, {**FOUND, **META}):
+            for extra in (FOUND, NONE, {**FOUND, **META}):
                 with suppress(InvalidAnswer):
-                    EVIDENCE.parse({**beside, name: value}, item(OPTIONS), settings)
+                    EVIDENCE.parse({**extra, name: value}, item(OPTIONS), settings)
 
 
 def test_an_answer_in_words() -> None:

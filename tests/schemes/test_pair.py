@@ -107,9 +107,9 @@ def test_a_worker_sees_nothing_that_would_sway_her() -> None:
     shown = PAIR.shown(item(), BINARY)
     assert shown["left"] == {"title": "Cookies", "text": COOKIES}
     assert shown["answers"][0] == {"label": "Yes, the same issue", "key": "y"}
-    told = json.dumps({key: value for key, value in shown.items() if key != "answers"})
+    message = json.dumps({key: value for key, value in shown.items() if key != "answers"})
     for secret in ("gold", "both are about", "similarity", "stratum", "d1", "p-1"):
-        assert secret not in told
+        assert secret not in message
 
 
 def test_nothing_is_asked_about_privacy_unless_somebody_chose_it() -> None:

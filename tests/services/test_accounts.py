@@ -192,9 +192,9 @@ def test_only_expired_sessions_are_forgotten(ada: User) -> None:
 
 def test_beat_asks_for_nothing_that_no_worker_knows() -> None:
     app.loader.import_default_modules()
-    asked = {one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()}
-    assert "tasks.forget_sessions" in asked
-    assert asked <= set(app.tasks)
+    scheduled = {one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert "tasks.forget_sessions" in scheduled
+    assert scheduled <= set(app.tasks)
 
 
 def test_tokens_of_members_removed_before_the_upgrade_are_revoked(

@@ -85,10 +85,10 @@ def test_the_database_refuses_a_quota_beyond_the_cap() -> None:
 @pytest.mark.long
 def test_a_lease_that_could_decide_is_waited_for() -> None:
     campaign = make_adaptive(first=3)
-    held = enrol(campaign)
-    lease = claim_hit(enrolment_id=held.pk)
+    worker = enrol(campaign)
+    lease = claim_hit(enrolment_id=worker.pk)
     assert answers(campaign, YES, NO).quota == 3
-    submit(held, lease, {"answer": YES})
+    submit(worker, lease, {"answer": YES})
     assert only(campaign).quota == 3
 
 

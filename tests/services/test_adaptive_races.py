@@ -68,8 +68,8 @@ def test_fifty_workers_pass_no_cap_and_leave_no_pair_unsettled() -> None:
     jobs = [partial(work, one, number) for number, one in enumerate(enrolments)]
     given = at_once(jobs, threads=WORKERS)
     assert not [result for result in given if isinstance(result, Exception)]
-    kept = Judgment.objects.filter(campaign=campaign, took_slot=True).count()
-    assert sum(result for result in given if isinstance(result, int)) == kept
+    stored = Judgment.objects.filter(campaign=campaign, took_slot=True).count()
+    assert sum(result for result in given if isinstance(result, int)) == stored
     check_serving(campaign)
     # A HIT returned after a worker had found nothing left is served to the next claim.
     for number, one in enumerate(enrolments):

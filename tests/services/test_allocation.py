@@ -99,10 +99,10 @@ def test_what_comes_back_is_offered_before_the_rest_of_the_walk(own: Campaign) -
     Campaign.objects.filter(pk=own.pk).update(redundancy=1)
     HIT.objects.update(quota=1)
     early, late = enrol(own), enrol(own)
-    held = claim_hit(enrolment_id=early.pk)
+    assignment = claim_hit(enrolment_id=early.pk)
     judge_next(late)
-    return_hit(enrolment=early, assignment_id=held.pk)
-    assert claim_hit(enrolment_id=late.pk).hit_id == held.hit_id
+    return_hit(enrolment=early, assignment_id=assignment.pk)
+    assert claim_hit(enrolment_id=late.pk).hit_id == assignment.hit_id
     check_serving(own)
 
 
@@ -171,10 +171,10 @@ class TestOverTheProject:
         here, there = enrol(first, "ada"), enrol(second, "ada")
         judge_next(here)
         judge_next(here)
-        held = claim_hit(enrolment_id=there.pk)
+        assignment = claim_hit(enrolment_id=there.pk)
         with pytest.raises(HandsFull, match="including those that you have open"):
             claim_hit(enrolment_id=here.pk)
-        submit(there, held)
+        submit(there, assignment)
         for enrolment in (here, there):
             with pytest.raises(Enough, match="3 tasks in this study"):
                 claim_hit(enrolment_id=enrolment.pk)
@@ -244,9 +244,9 @@ class TestHours:
         self, campaign: Campaign
     ) -> None:
         enrolment = enrol(campaign)
-        held = claim_hit(enrolment_id=enrolment.pk)
+        assignment = claim_hit(enrolment_id=enrolment.pk)
         Campaign.objects.update(closes_at=Now())
-        assert submit(enrolment, held).counts
+        assert submit(enrolment, assignment).counts
         with pytest.raises(Over):
             claim_hit(enrolment_id=enrolment.pk)
         with pytest.raises(Over):
@@ -257,8 +257,8 @@ class TestHours:
         """HITs are served up to the exact deadline, whatever the web server's clock says."""
         enrolment = enrol(campaign)
         Campaign.objects.update(closes_at=Now() + timedelta(seconds=30))
-        held = claim_hit(enrolment_id=enrolment.pk)
-        assert held.claimed_at < Campaign.objects.get().closes_at  # type: ignore[operator]
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        assert assignment.claimed_at < Campaign.objects.get().closes_at  # type: ignore[operator]
 
     def test_it_opens_before_it_closes(self, campaign: Campaign) -> None:
         now = database_now()

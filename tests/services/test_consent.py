@@ -47,12 +47,12 @@ def test_what_is_agreed_to_is_kept_with_the_very_text(with_consent: Campaign) ->
 
 def test_a_changed_text_is_asked_before_the_next_task(with_consent: Campaign) -> None:
     enrolment = come_in(with_consent)
-    held = claim_hit(enrolment_id=enrolment.pk)
+    assignment = claim_hit(enrolment_id=enrolment.pk)
     after = change_consent(campaign=with_consent, user=make_user(), text=SECOND)
     assert after.consent_version == 2
     # Their open HIT is still theirs, and counts.
     assert judge_next(enrolment).counts
-    assert held.hit.judgments.count() == 1
+    assert assignment.hit.judgments.count() == 1
     with pytest.raises(StepMissing) as refused:
         claim_hit(enrolment_id=enrolment.pk)
     assert refused.value.details["step"] == "consent"
@@ -104,8 +104,8 @@ def test_a_text_can_be_asked_and_taken_back_while_the_campaign_runs() -> None:
         claim_hit(enrolment_id=enrolment.pk)
     claim_hit(enrolment_id=simulated.pk)
     change_consent(campaign=campaign, user=make_user(), text="")
-    held = claim_hit(enrolment_id=enrolment.pk)
-    return_hit(enrolment=enrolment, assignment_id=held.pk)
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    return_hit(enrolment=enrolment, assignment_id=assignment.pk)
     after = change_consent(campaign=campaign, user=make_user(), text=FIRST)
     assert after.consent_version == 2
 

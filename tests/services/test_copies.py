@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db
 
 
 def test_only_segmentations_stand_beside_each_other() -> None:
-    beside = {name: companion_of(scheme) for name, scheme in SCHEMES.items()}
-    found = {name: one.name for name, one in beside.items() if one}
+    companions = {name: companion_of(scheme) for name, scheme in SCHEMES.items()}
+    found = {name: one.name for name, one in companions.items() if one}
     assert found == {"flat": "nested", "nested": "flat"}
 
 
@@ -92,8 +92,8 @@ def test_a_duplicate_has_every_term_and_no_work() -> None:
     user = make_user()
     copy = duplicate_campaign(campaign=campaign, dataset=pairs, name="Copy", user=user)
     copy.refresh_from_db()
-    kept = [term for term in EDITABLE if term != "name"]
-    assert {t: getattr(copy, t) for t in kept} == {t: getattr(campaign, t) for t in kept}
+    copied = [term for term in EDITABLE if term != "name"]
+    assert {t: getattr(copy, t) for t in copied} == {t: getattr(campaign, t) for t in copied}
     assert (copy.status, copy.hit_count, copy.worker_count) == ("draft", 0, 0)
     assert copy.code != campaign.code
     event = AuditEvent.objects.get(verb="campaign.duplicated")

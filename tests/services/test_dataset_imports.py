@@ -90,9 +90,9 @@ def test_a_file_at_fault_is_refused_by_row_and_stays(project: Project, user: Use
     job = refused_import(project, user)
     assert (job.status, job.dataset, Dataset.objects.count()) == ("failed", None, 0)
     assert "nothing was imported" in job.problem
-    told = job.results
-    assert (told["count"], told["sound"], told["reasons"]) == (1, 1, {"repeats another row": 1})
-    assert (told["errors"][0]["row"], told["errors"][0]["text"]) == (3, "one text")
+    found = job.results
+    assert (found["count"], found["sound"], found["reasons"]) == (1, 1, {"repeats another row": 1})
+    assert (found["errors"][0]["row"], found["errors"][0]["text"]) == (3, "one text")
     assert DatasetUpload.objects.get().pk == job.upload_id
     again = finish(import_other_rows(job=job, user=user, leave_out=1))
     assert (again.status, again.results) == ("ready", {"items": 1, "left_out": 1})
@@ -182,9 +182,9 @@ def test_a_file_that_waits_for_its_import_is_not_forgotten(project: Project, use
 def test_progress_is_told_in_rows(project: Project, user: User) -> None:
     body = "text\n" + "".join(f"text number {number}\n" for number in range(2500))
     job = requested_import(project, user, body)
-    told: list[tuple[int, int]] = []
-    make_dataset(job=job, run=started(job), progress=lambda *at: told.append(at))
-    assert told == [(0, 2501), (1000, 2501), (2000, 2501), (2500, 2500)]
+    calls: list[tuple[int, int]] = []
+    make_dataset(job=job, run=started(job), progress=lambda *at: calls.append(at))
+    assert calls == [(0, 2501), (1000, 2501), (2000, 2501), (2500, 2500)]
     job.refresh_from_db()
     assert (job.done, job.total) == (2500, 2500)
 
@@ -193,9 +193,9 @@ def test_annotations_of_the_file_are_kept_once_it_is_a_dataset(
     project: Project, user: User
 ) -> None:
     body = "pair,left,right,worker,answer\np1,a b,c d,w1,yes\np1,a b,c d,w2,no\n"
-    keep = Keep(name="Judged", scheme="pair", provenance=Provenance(made_by="people"))
+    terms = Keep(name="Judged", scheme="pair", provenance=Provenance(made_by="people"))
     upload = stored(project, user, body)
-    job = finish(ask_to_import_upload(upload=upload, user=user, keep=keep))
+    job = finish(ask_to_import_upload(upload=upload, user=user, keep=terms))
     assert job.status == "ready", job.problem
     own = SetImport.objects.get()
     assert (own.dataset, own.name, own.origin["made_by"]) == (job.dataset, "Judged", "people")
@@ -203,12 +203,12 @@ def test_annotations_of_the_file_are_kept_once_it_is_a_dataset(
 
 
 def test_a_client_gets_all_or_nothing(project: Project, user: User) -> None:
-    asked: dict[str, Any] = {"project": project, "user": user, "name": "Sent", "filename": "a.csv"}
-    job = finish(ask_to_import_file(**asked, body=FAULTY.encode()))
+    terms: dict[str, Any] = {"project": project, "user": user, "name": "Sent", "filename": "a.csv"}
+    job = finish(ask_to_import_file(**terms, body=FAULTY.encode()))
     assert (job.status, job.results["count"]) == ("failed", 1)
     with pytest.raises(Conflict):
         import_other_rows(job=job, user=user, leave_out=1)
-    assert finish(ask_to_import_file(**asked, body=SOUND.encode())).status == "ready"
+    assert finish(ask_to_import_file(**terms, body=SOUND.encode())).status == "ready"
 
 
 def test_a_file_is_large_by_its_bytes_or_its_lines() -> None:

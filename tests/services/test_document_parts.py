@@ -138,8 +138,8 @@ def test_judgments_are_exported_with_document_and_place() -> None:
     lines = export_file(campaign.pk, "judgments-jsonl").body.splitlines()
     assert {json.loads(line)["section"] for line in lines} == {1, 3}
     gold = json.loads(export_file(campaign.pk, "gold").body)
-    told = gold["items"]["two.example, section 1, paragraph 1"]
-    assert (told["document"], told["section"], told["paragraph"]) == ("two.example", 1, 1)
+    entry = gold["items"]["two.example, section 1, paragraph 1"]
+    assert (entry["document"], entry["section"], entry["paragraph"]) == ("two.example", 1, 1)
     assert "Negative" in str(gold["consensus"]["two.example, section 1, paragraph 1"])
     items = export_file(campaign.pk, "table-items-jsonl").body.splitlines()
     assert json.loads(items[3])["document"] == "two.example"

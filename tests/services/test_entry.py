@@ -72,10 +72,10 @@ def test_a_step_that_is_asked_no_more_keeps_nobody_out(with_consent: Campaign) -
 @pytest.mark.long
 def test_whoever_holds_a_task_keeps_it(with_consent: Campaign) -> None:
     enrolment = come_in(with_consent)
-    held = claim_hit(enrolment_id=enrolment.pk)
+    assignment = claim_hit(enrolment_id=enrolment.pk)
     Enrolment.objects.update(cleared_at=None, read_at=None)
-    assert claim_hit(enrolment_id=enrolment.pk) == held
-    return_hit(enrolment=enrolment, assignment_id=held.pk)
+    assert claim_hit(enrolment_id=enrolment.pk) == assignment
+    return_hit(enrolment=enrolment, assignment_id=assignment.pk)
     with pytest.raises(StepMissing):
         claim_hit(enrolment_id=enrolment.pk)
 

@@ -102,8 +102,8 @@ def make_leased() -> tuple[Campaign, Enrolment, Callable[[], object], Callable[[
     campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=1)
     worker = enrol(campaign)
     judge_next(worker)
-    held = claim_hit(enrolment_id=worker.pk)
-    submitting = partial(submit, worker, held)
+    assignment = claim_hit(enrolment_id=worker.pk)
+    submitting = partial(submit, worker, assignment)
     excluding = partial(exclude_worker, enrolment=worker, user=make_user(), reason="spam")
     return campaign, worker, submitting, excluding
 

@@ -89,11 +89,11 @@ def judge_on(enrolment: Enrolment, payload: dict[str, Any]) -> None:
 @pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", CASES)
 def test_training_tells_the_experts_answer_and_lets_pass_who_gives_it(scheme: str) -> None:
-    _, right, _, told = CASES[scheme]
+    _, right, _, shown = CASES[scheme]
     campaign = made(scheme, training_hits=3, pass_share=Decimal("0.6"))
     assert (campaign.hit_count, campaign.known_count) == (OTHERS, KNOWN)
     enrolment = enrol(campaign)
-    answers = {told.replace("0", str(number)) for number in range(KNOWN)}
+    answers = {shown.replace("0", str(number)) for number in range(KNOWN)}
     for number in (1, 2, 3):
         receipt = judge(enrolment, right)
         assert receipt.feedback is not None

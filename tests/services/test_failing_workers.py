@@ -77,16 +77,16 @@ def test_what_she_still_holds_is_kept_and_paid_and_left_out_too() -> None:
     campaign = make_known(leave_out_failed=True, pass_share="0.75", pass_after=1)
     enrolment = enrol(campaign)
     while True:
-        held = claim_hit(enrolment_id=enrolment.pk)
-        if not HIT.objects.get(pk=held.hit_id).known:
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        if not HIT.objects.get(pk=assignment.hit_id).known:
             break
-        submit(enrolment, held, {"answer": YES})
+        submit(enrolment, assignment, {"answer": YES})
     stop_worker(enrolment=enrolment, user=make_user())
-    receipt = submit(enrolment, held, {"answer": YES})
+    receipt = submit(enrolment, assignment, {"answer": YES})
     assert receipt.counts
     judgment = Judgment.objects.get(pk=receipt.judgment_id)
     assert (judgment.took_slot, judgment.counts) == (True, False)
-    assert HIT.objects.get(pk=held.hit_id).quota == 2
+    assert HIT.objects.get(pk=assignment.hit_id).quota == 2
     review_judgment(judgment=judgment, user=make_user(), review="")
     judgment.refresh_from_db()
     assert not judgment.counts
@@ -134,14 +134,14 @@ def test_restoring_is_undone_by_stopping_and_both_are_once() -> None:
 def test_training_comes_first_with_feedback_and_a_mark_to_pass() -> None:
     campaign = make_known(training_hits=3, pass_share="0.6")
     enrolment = enrol(campaign)
-    told = []
+    feedback = []
     for index in (YES, NO, YES):
         assignment = claim_hit(enrolment_id=enrolment.pk)
         assert HIT.objects.get(pk=assignment.hit_id).known
         receipt = submit(enrolment, assignment, {"answer": index})
         assert receipt.feedback is not None
-        told.append((receipt.feedback["right"], receipt.training and receipt.training.done))
-    assert told == [(True, 1), (False, 2), (True, None)]
+        feedback.append((receipt.feedback["right"], receipt.training and receipt.training.done))
+    assert feedback == [(True, 1), (False, 2), (True, None)]
     enrolment.refresh_from_db()
     assert enrolment.trained_at is not None
     assert (enrolment.known_done, enrolment.known_right) == (0, 0)

@@ -140,9 +140,9 @@ class TestOfAFixedNumberOfJudgments:
     def test_what_workers_hold_is_in_it_and_what_they_return_too(self) -> None:
         campaign = make_paid()
         worker, other = enrol(campaign), enrol(campaign)
-        held, _ = claim_hit(enrolment_id=worker.pk), claim_hit(enrolment_id=other.pk)
+        assignment, _ = claim_hit(enrolment_id=worker.pk), claim_hit(enrolment_id=other.pk)
         assert forecast_of(campaign) == outcome_of(campaign) == 12 * Decimal("0.06")
-        return_hit(enrolment=worker, assignment_id=held.pk)
+        return_hit(enrolment=worker, assignment_id=assignment.pk)
         assert forecast_of(campaign) == outcome_of(campaign, new=1) == 12 * Decimal("0.06")
 
     @pytest.mark.parametrize("by_its_terms", [False, True])
@@ -268,9 +268,11 @@ def test_if_all_were_settled_at_one_number_the_others_will_be(
 def test_new_hits_are_asked_as_often_as_the_mean_of_those_settled(
     settled: list[tuple[int, int]],
 ) -> None:
-    groups = [Asked(asked, settled=True, hits=hits, free=0, most=99) for asked, hits in settled]
+    groups = [
+        Asked(redundancy, settled=True, hits=hits, free=0, most=99) for redundancy, hits in settled
+    ]
     fresh = Asked(3, settled=False, hits=60, free=180, most=900)
-    extra = sum((asked - 3) * hits for asked, hits in settled)
+    extra = sum((redundancy - 3) * hits for redundancy, hits in settled)
     hits = sum(hits for _, hits in settled)
     # Pairs waiting for their first judgments got no fourth one, and were not settled.
     assert asked_on([*groups, fresh]) * hits == 60 * extra

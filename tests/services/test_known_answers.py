@@ -72,9 +72,11 @@ def test_answers_to_known_pairs_are_paid_and_not_in_the_figures() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("told", [True, False])
-def test_feedback_comes_where_the_campaign_gives_it_and_again_with_the_receipt(told: bool) -> None:
-    campaign = make_known(known_feedback=told)
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_feedback_comes_where_the_campaign_gives_it_and_again_with_the_receipt(
+    is_shown: bool,
+) -> None:
+    campaign = make_known(known_feedback=is_shown)
     enrolment = enrol(campaign)
     said = []
     for _ in range(4):
@@ -84,7 +86,7 @@ def test_feedback_comes_where_the_campaign_gives_it_and_again_with_the_receipt(t
         assert again.feedback == receipt.feedback
         said.append(receipt.feedback)
     wrong = {"right": False, "answer": "Yes, the same issue", "why": "It stands there."}
-    assert [one for one in said if one] == ([wrong] if told else [])
+    assert [one for one in said if one] == ([wrong] if is_shown else [])
 
 
 def test_a_known_pair_that_goes_back_is_followed_by_another() -> None:

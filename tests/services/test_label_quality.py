@@ -42,18 +42,18 @@ def test_a_label_is_settled_by_more_than_half(kind: str) -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    ("kind", "right", "wrong", "told"),
+    ("kind", "right", "wrong", "shown"),
     [("one", 1, 0, "Neutral"), ("any", [3, 0], [0], "People | Events"), ("scale", 2, 3, "Partly")],
 )
 def test_training_tells_the_known_answer_and_why(
-    kind: str, right: Any, wrong: Any, told: str
+    kind: str, right: Any, wrong: Any, shown: str
 ) -> None:
     campaign = make_labels(kind, training_hits=2, most_workers=9)
     assert campaign.known_count == 4
     enrolment = enrol(campaign)
     first, second = (judge_known(enrolment, answer) for answer in (right, wrong))
-    assert first.feedback == {"right": True, "answer": told, "why": "So."}
-    assert second.feedback == {"right": False, "answer": told, "why": "So."}
+    assert first.feedback == {"right": True, "answer": shown, "why": "So."}
+    assert second.feedback == {"right": False, "answer": shown, "why": "So."}
     assert set(Judgment.objects.values_list("took_slot", "counts")) == {(True, False)}
     check_serving(campaign)
 

@@ -57,7 +57,7 @@ def run_out(assignment: Assignment) -> None:
 def lock_until_waiting(
     lock: Callable[[], object], other_tab: ThreadPoolExecutor, other: Callable[[], object]
 ) -> Future[object]:
-    """Run `hold` within a transaction that lasts until `other` waits for it."""
+    """Run `lock` within a transaction that lasts until `other` waits for it."""
     with transaction.atomic():
         lock()
         working = other_tab.submit(other)

@@ -118,8 +118,8 @@ class TestBound:
         assert budget_of(campaign).ordinary == 6 * 5
         failed = enrol(campaign)
         until_stopped(failed, NO)
-        asked = sum(HIT.objects.filter(campaign=campaign).values_list("quota", flat=True))
-        assert asked == 6 + refreshed(failed).earning - 2 > 6
+        quotas = sum(HIT.objects.filter(campaign=campaign).values_list("quota", flat=True))
+        assert quotas == 6 + refreshed(failed).earning - 2 > 6
         assert budget_of(campaign).ordinary == 6 * 5
         check_serving(campaign)
         restore_worker(enrolment=failed, user=make_user())
@@ -200,9 +200,9 @@ class TestLateWork:
         enrolment = enrol(campaign)
         late = claim_hit(enrolment_id=enrolment.pk)
         let_expire(late)
-        held = claim_hit(enrolment_id=enrolment.pk)
+        assignment = claim_hit(enrolment_id=enrolment.pk)
         assert not submit(enrolment, late).counts
-        assert submit(enrolment, held).counts
+        assert submit(enrolment, assignment).counts
         assert refreshed(enrolment).earning == 1
         check_serving(campaign)
 

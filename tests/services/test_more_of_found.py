@@ -152,11 +152,11 @@ class TestRequestedItems:
             "judgments": 2,
             "at_least": 4,
         }
-        told = (
+        found = (
             "requested at least 4 judgments per task for 1 task found by a filter (2 judgments "
             "more) in"
         )
-        assert sentence(event) == told
+        assert sentence(event) == found
 
     @pytest.mark.long
     def test_the_database_refuses_fewer_slots(self) -> None:
@@ -185,8 +185,8 @@ class TestWhatComesAfterwards:
         campaign, _ = make_full()
         request_more(campaign, 3)
         newcomer = enrol(campaign)
-        held = claim_hit(enrolment_id=newcomer.pk)
-        return_hit(enrolment=newcomer, assignment_id=held.pk)
+        assignment = claim_hit(enrolment_id=newcomer.pk)
+        return_hit(enrolment=newcomer, assignment_id=assignment.pk)
         assert quotas(campaign) == [2, 3, 2]
         assert second(campaign).taken == 2
         check_serving(campaign)
@@ -205,7 +205,7 @@ class TestWhatComesAfterwards:
     def test_an_extension_reaches_it_and_goes_on_from_there(self) -> None:
         campaign, _ = make_full()
         request_more(campaign, 4)
-        for redundancy, expected, beyond in (
+        for redundancy, expected, extra in (
             (3, [3, 4, 3], 1),
             (4, [4, 4, 4], 0),
             (5, [5, 5, 5], 0),
@@ -213,7 +213,7 @@ class TestWhatComesAfterwards:
             foreseen = campaign.planned
             campaign = extend_redundancy(campaign=campaign, user=None, redundancy=redundancy)
             assert quotas(campaign) == expected
-            assert campaign.asked_beyond == beyond
+            assert campaign.asked_beyond == extra
             assert campaign.planned == sum(expected) > foreseen
             check_serving(campaign)
 

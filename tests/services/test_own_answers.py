@@ -77,9 +77,9 @@ def test_a_drawn_answer_is_asked_and_told() -> None:
     enrolment.refresh_from_db()
     assert (enrolment.training_done, enrolment.training_right) == (1, 0)
     other = enrol(campaign)
-    told = submit(other, claim_hit(enrolment_id=other.pk), {"boundaries": FIRST_APART}).feedback
-    assert told is not None
-    assert told["right"]
+    feedback = submit(other, claim_hit(enrolment_id=other.pk), {"boundaries": FIRST_APART}).feedback
+    assert feedback is not None
+    assert feedback["right"]
 
 
 def test_an_own_answer_comes_before_that_of_the_file() -> None:
@@ -91,10 +91,10 @@ def test_an_own_answer_comes_before_that_of_the_file() -> None:
     campaign = trained(campaign)
     assert campaign.known_count == 1
     enrolment = enrol(campaign)
-    told = submit(
+    feedback = submit(
         enrolment, claim_hit(enrolment_id=enrolment.pk), {"boundaries": FIRST_APART}
     ).feedback
-    assert told == {"right": True, "answer": "text | number 3 of many", "why": "mine"}
+    assert feedback == {"right": True, "answer": "text | number 3 of many", "why": "mine"}
 
 
 @pytest.mark.parametrize("use", ["practice", "example"])
@@ -109,27 +109,27 @@ def test_nobody_is_asked_what_workers_are_shown(use: str) -> None:
 
 def test_a_known_hit_keeps_its_answer_once_workers_are_measured_by_it() -> None:
     campaign = draft()
-    kept = store_answer(campaign, 2, FIRST_APART)
+    known = store_answer(campaign, 2, FIRST_APART)
     campaign = trained(campaign)
     user = make_user()
     with pytest.raises(Conflict, match="assessed"):
         store_answer(campaign, 2, WHOLE)
     with pytest.raises(Conflict, match="assessed"):
-        remove_answer(answer=kept, user=user)
+        remove_answer(answer=known, user=user)
     with pytest.raises(Conflict, match="assessed"):
-        change_answer(answer=kept, user=user, use="practice", why="")
-    assert uses_for(campaign, kept.item_id) == []
-    assert change_answer(answer=kept, user=user, use="known", why="so").why == "so"
+        change_answer(answer=known, user=user, use="practice", why="")
+    assert uses_for(campaign, known.item_id) == []
+    assert change_answer(answer=known, user=user, use="known", why="so").why == "so"
 
 
 def test_a_task_of_the_campaign_is_never_shown_with_its_answer() -> None:
     campaign = launch_campaign(campaign=draft(), user=None)
     with pytest.raises(Conflict, match="is a task"):
         store_answer(campaign, 1, WHOLE, "practice")
-    kept = store_answer(campaign, 1, WHOLE)
-    assert uses_for(campaign, kept.item_id) == ["known"]
+    known = store_answer(campaign, 1, WHOLE)
+    assert uses_for(campaign, known.item_id) == ["known"]
     with pytest.raises(Conflict, match="is a task"):
-        change_answer(answer=kept, user=make_user(), use="example", why="")
+        change_answer(answer=known, user=make_user(), use="example", why="")
     assert not HIT.objects.get(campaign=campaign, item__position=1).known
 
 

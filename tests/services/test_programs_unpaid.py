@@ -129,11 +129,11 @@ def test_what_ends_or_comes_late_of_a_program_gives_no_money_back_and_takes_none
     claim_hit(enrolment_id=machine.pk)
     assert free_lease(enrolment=machine, user=user)
     check_pay(campaign)
-    held = claim_hit(enrolment_id=machine.pk)
-    Assignment.objects.filter(pk=held.pk).update(expires_at=Now() - timedelta(seconds=1))
+    assignment = claim_hit(enrolment_id=machine.pk)
+    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
     expire_overdue()
     check_pay(campaign)
-    assert submit(machine, held).counts
+    assert submit(machine, assignment).counts
     check_pay(campaign)
     assert left_of(campaign) == 3 * CENTS
 

@@ -37,9 +37,9 @@ def project() -> Project:
     return make_project()
 
 
-def campaign_in(project: Project, **asked: Any) -> Campaign:
+def campaign_in(project: Project, **qualifications: Any) -> Campaign:
     dataset = make_dataset(numbered_texts(4), project)
-    terms: dict[str, Any] = {"qualifications": asked} if asked else {}
+    terms: dict[str, Any] = {"qualifications": qualifications} if qualifications else {}
     return make_campaign(dataset, **terms)
 
 
@@ -175,8 +175,8 @@ def test_the_share_of_accepted_judgments(
 
 
 def test_countries_and_languages_as_they_are_told(project: Project) -> None:
-    told = "id,country,language\nada,in,hi\neve,US,EN\n bob ,,hi\n"
-    assert set_traits(project=project, user=make_user(), written=told) == 3
+    file = "id,country,language\nada,in,hi\neve,US,EN\n bob ,,hi\n"
+    assert set_traits(project=project, user=make_user(), written=file) == 3
     indian = campaign_in(project, countries=["IN", "NP"])
     hindi = campaign_in(project, languages=["hi"])
     names = ("ada", "eve", "bob", "zoe")
@@ -210,7 +210,7 @@ def test_a_list_says_the_line_that_nobody_can_be() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "terms",
     [
         {"age": 3},
         {"not_who_did": [10**9]},
@@ -226,9 +226,9 @@ def test_a_list_says_the_line_that_nobody_can_be() -> None:
         {"languages": "hi"},
     ],
 )
-def test_what_makes_no_sense_is_refused(project: Project, asked: dict[str, Any]) -> None:
+def test_what_makes_no_sense_is_refused(project: Project, terms: dict[str, Any]) -> None:
     with pytest.raises(Invalid) as refused:
-        campaign_in(project, **asked)
+        campaign_in(project, **terms)
     assert refused.value.field.startswith("qualifications")
 
 

@@ -62,9 +62,9 @@ def test_answers_sent_all_at_once_are_all_accounted_for() -> None:
     jobs = [partial(submit, enrolment, assignment, other_answer(n), uuid4()) for n in range(40)]
     outcomes = at_once(jobs, threads=8)
     assert {type(outcome) for outcome in outcomes} == {AlreadySubmitted}
-    kept = AuditEvent.objects.filter(verb="judgment.refused")
+    events = AuditEvent.objects.filter(verb="judgment.refused")
     counted = AuditEvent.objects.get(verb="judgment.refused_more")
-    assert kept.count() == MAX_ANSWERS
+    assert events.count() == MAX_ANSWERS
     assert counted.details["count"] == 40 - MAX_ANSWERS
 
 
@@ -79,9 +79,9 @@ def test_attempts_of_one_actor_are_counted_beyond_a_number(actor: str) -> None:
     for _ in range(5):
         digest = chained(digest, thing)
     assert more.details == {"count": 5, "sha256": digest}
-    kept = AuditEvent.objects.filter(verb="access.refused")[0]
+    events = AuditEvent.objects.filter(verb="access.refused")[0]
     for name in ("user", "worker", "campaign", "project"):
-        assert getattr(more, name) == getattr(kept, name)
+        assert getattr(more, name) == getattr(events, name)
 
 
 @pytest.mark.parametrize("actor", ["a worker", "a researcher"])
@@ -114,8 +114,8 @@ def test_others_are_kept_whatever_one_does() -> None:
     for _ in range(MAX_ACCESSES + 5):
         audit_refused_hit(enrolment=loud, assignment_id=theirs.pk)
     audit_refused_hit(enrolment=quiet, assignment_id=theirs.pk)
-    kept = AuditEvent.objects.filter(verb="access.refused", worker=quiet.worker_id)
-    assert kept.count() == 1
+    events = AuditEvent.objects.filter(verb="access.refused", worker=quiet.worker_id)
+    assert events.count() == 1
 
 
 # Enough rows to make a plan without the index expensive.
@@ -130,7 +130,7 @@ def test_looking_for_what_is_kept_already_reads_its_index() -> None:
     assignment = judged(enrolment)
     stranger = claim_hit(enrolment_id=enrol(enrolment.campaign).pk)
     dataset = enrolment.campaign.dataset_id
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as requested:
         for _ in range(MAX_ACCESSES + 1):
             audit_refused_hit(enrolment=enrolment, assignment_id=stranger.pk)
             audit_refused_access(user=user, kind="dataset", object_id=dataset)
@@ -138,14 +138,14 @@ def test_looking_for_what_is_kept_already_reads_its_index() -> None:
                 submit(enrolment, assignment, other_answer(1), submission_id=uuid4())
     searches = {
         query["sql"].partition(" FOR UPDATE")[0]
-        for query in asked
+        for query in requested
         if 'FROM "annotation_auditevent"' in query["sql"]
     }
     assert len(searches) == 6
     with connection.cursor() as cursor:
         campaign = enrolment.campaign
-        beside = [user.pk, enrolment.worker_id, campaign.dataset.project_id, campaign.pk]
-        cursor.execute(OTHER_EVENTS, beside)
+        parameters = [user.pk, enrolment.worker_id, campaign.dataset.project_id, campaign.pk]
+        cursor.execute(OTHER_EVENTS, parameters)
         cursor.execute("ANALYZE annotation_auditevent")
         for search in searches:
             cursor.execute(f"EXPLAIN {search}")

@@ -76,8 +76,8 @@ class Serving(RuleBasedStateMachine):
         self.put_off: dict[int, list[Assignment]] = {worker: [] for worker in range(WORKERS)}
 
     def taken(self, hit_id: int) -> int:
-        held = sum(a.hit_id == hit_id for a in self.open.values())
-        return held + sum(one.hit == hit_id and one.took for one in self.judged.values())
+        open_leases = sum(a.hit_id == hit_id for a in self.open.values())
+        return open_leases + sum(one.hit == hit_id and one.took for one in self.judged.values())
 
     def counts(self, one: Judged) -> bool:
         return one.took and not one.rejected and one.worker not in self.excluded
@@ -244,18 +244,18 @@ class Serving(RuleBasedStateMachine):
         extend_redundancy(campaign=self.campaign, user=self.user, redundancy=self.redundancy)
 
     @rule(position=st.integers(1, HITS), asked=st.integers(2, WORKERS + 1))
-    def ask_more_of_one(self, position: int, asked: int) -> None:
+    def ask_more_of_one(self, position: int, redundancy: int) -> None:
         hit = HIT.objects.get(campaign=self.campaign, item__position=position)
         before = self.quota(hit.pk)
         wanted = ItemFilter(q=hit.item.text)
         try:
             added = ask_more_of(
-                campaign=self.campaign, user=self.user, wanted=wanted, redundancy=asked
+                campaign=self.campaign, user=self.user, wanted=wanted, redundancy=redundancy
             )
         except Invalid:
-            assert asked <= self.requested(hit.pk)
+            assert redundancy <= self.requested(hit.pk)
             return
-        self.at_least[hit.pk] = asked
+        self.at_least[hit.pk] = redundancy
         assert added == self.quota(hit.pk) - before
 
     def asks_again(self, one: Judged) -> bool:

@@ -116,9 +116,9 @@ def test_a_submitted_hit_cannot_be_returned_and_returning_twice_is_once() -> Non
     submit(enrolment, done)
     with pytest.raises(Conflict):
         return_hit(enrolment=enrolment, assignment_id=done.pk)
-    held = claim_hit(enrolment_id=enrolment.pk)
+    assignment = claim_hit(enrolment_id=enrolment.pk)
     for _ in range(2):
-        return_hit(enrolment=enrolment, assignment_id=held.pk)
+        return_hit(enrolment=enrolment, assignment_id=assignment.pk)
     check_serving(campaign)
 
 
@@ -146,10 +146,10 @@ def test_an_answer_is_parsed_before_anything_is_locked(
 def test_a_refused_answer_locks_nothing() -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
-    with CaptureQueriesContext(connection) as asked, pytest.raises(Invalid):
+    with CaptureQueriesContext(connection) as requested, pytest.raises(Invalid):
         submit(enrolment, assignment, {"boundaries": [2, 2, 2, 2]})
-    assert [query["sql"].split()[0] for query in asked] == ["SELECT", "SELECT"]
-    assert not any("FOR " in query["sql"] for query in asked)
+    assert [query["sql"].split()[0] for query in requested] == ["SELECT", "SELECT"]
+    assert not any("FOR " in query["sql"] for query in requested)
 
 
 def test_what_was_stored_is_acknowledged_again_though_it_would_be_refused_today(

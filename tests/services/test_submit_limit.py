@@ -50,9 +50,9 @@ def test_so_many_that_come_to_nothing_are_answered_and_then_a_few_a_second(
 ) -> None:
     for _ in range(int(AT_ONCE)):
         send(limit, ADA, status)
-    with pytest.raises(TooMany) as told:
+    with pytest.raises(TooMany) as raised:
         limit.begin(ADA)
-    assert told.value.wait == 1
+    assert raised.value.wait == 1
     clock.now += 2
     for _ in range(int(2 * A_SECOND)):
         send(limit, ADA, status)

@@ -79,8 +79,8 @@ def test_labels_and_spans_take_all_texts(scheme: str) -> None:
 
 def test_one_left_out_is_told_in_the_singular() -> None:
     dataset = make_dataset(["one", "two words", "three more words"])
-    told = "2 of 3 texts have 2 to 60 words; the other one is left out."
-    assert str(fit_of_campaign(make_campaign(dataset, launch=False))) == told
+    message = "2 of 3 texts have 2 to 60 words; the other one is left out."
+    assert str(fit_of_campaign(make_campaign(dataset, launch=False))) == message
 
 
 def test_a_campaign_that_would_leave_out_everything_is_refused() -> None:

@@ -112,5 +112,5 @@ def test_pay_below_eight_an_hour_is_warned_of() -> None:
 def test_a_launch_without_a_name_and_a_contact_is_warned_of() -> None:
     named = {"researcher": "Ada Byron", "contact": "ada@example.org"}
     assert warnings_of(drafted(**named)) == []
-    told = warnings_of(drafted(researcher="Ada Byron"))
-    assert [one[:30] for one in told] == ["Workers do not see who runs th"]
+    warnings = warnings_of(drafted(researcher="Ada Byron"))
+    assert [one[:30] for one in warnings] == ["Workers do not see who runs th"]

@@ -53,8 +53,8 @@ def of_spans() -> Campaign:
 
 
 def of_evidence() -> Campaign:
-    asked = ("How long do you keep logs?", "Is my address sold?", "Who reads the log?")
-    campaign = evidence_campaign(document(sections=sections()), *map(question, asked))
+    questions = ("How long do you keep logs?", "Is my address sold?", "Who reads the log?")
+    campaign = evidence_campaign(document(sections=sections()), *map(question, questions))
     judge_evidence(campaign, WORKERS, seed=5)
     return campaign
 

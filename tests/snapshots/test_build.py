@@ -82,8 +82,8 @@ def test_a_snapshot_holds_every_item_worker_and_judgment(campaign: Campaign) -> 
     assert all(set(one) >= {"source", "excluded", "withdrawn", "paid"} for one in workers)
     judgments = lines(snapshot, "judgments.jsonl")
     rows = Judgment.objects.filter(campaign=campaign).order_by("pk")
-    told = [(one["judgment"], one["vector"], one["counts"], one["worker"]) for one in judgments]
-    assert told == list(
+    found = [(one["judgment"], one["vector"], one["counts"], one["worker"]) for one in judgments]
+    assert found == list(
         rows.values_list("pk", "vector", "counts", "assignment__enrolment__worker__number")
     )
     scheme = scheme_of(campaign)
@@ -99,13 +99,13 @@ def test_the_manifest_names_each_file_and_has_the_figures_of_their_rows(campaign
     snapshot = made(campaign, "gold")
     manifest = json.loads(body(snapshot, "manifest.json"))
     assert manifest == snapshot.results
-    for told in manifest["files"]:
-        content = body(snapshot, told["name"])
+    for entry in manifest["files"]:
+        content = body(snapshot, entry["name"])
         assert (len(content), hashlib.sha256(content).hexdigest()) == (
-            told["size"],
-            told["digest"],
+            entry["size"],
+            entry["digest"],
         )
-    assert {told["name"] for told in manifest["files"]} == {
+    assert {entry["name"] for entry in manifest["files"]} == {
         *("items.jsonl", "workers.jsonl", "judgments.jsonl", "decisions.jsonl", "gold.json"),
         "settled.jsonl",
     }
@@ -123,12 +123,12 @@ def test_it_holds_every_file_that_there_is_the_same_as_directly(kind: str) -> No
     campaign = judged_campaign(kind)
     names = [file.name for file in files_beside(campaign)]
     snapshot = made(campaign, *names)
-    held = {file.name: file for file in files_of(snapshot)}
+    files = {file.name: file for file in files_of(snapshot)}
     for name in names:
         direct = export_file(campaign.pk, name).body
         ending = exports_of(campaign)[name].ending
         own = f"{campaign.scheme}-{ending}"
-        file = held[own if own in held else ending]
+        file = files[own if own in files else ending]
         assert body(snapshot, file.name) == direct
         if name.endswith("-jsonl"):
             assert file.lines == direct.count(b"\n")
@@ -155,9 +155,9 @@ def test_what_comes_while_it_is_made_is_in_no_file(
     real = snapshot_build._copied
 
     def late(*args: Any) -> Any:
-        beside = args[1]
-        beside(lambda: judge_next(enrolment))
-        beside(lambda: Judgment.objects.filter(campaign=campaign).update(counts=False))
+        side_connection = args[1]
+        side_connection(lambda: judge_next(enrolment))
+        side_connection(lambda: Judgment.objects.filter(campaign=campaign).update(counts=False))
         return real(*args)
 
     monkeypatch.setattr(snapshot_build, "_copied", late)

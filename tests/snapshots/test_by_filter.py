@@ -96,8 +96,8 @@ def test_the_figures_are_those_of_a_campaign_of_these_items_alone(tmp_path: Path
     assert some["figures"] == alone["figures"]
     assert some["settled"] | {"decision": 1} == alone["settled"]
     rows = csv.DictReader(read(path, "table-figures.csv").decode("utf-8-sig").splitlines())
-    told = {one["figure"]: one["value"] for one in rows}
-    assert any(float(value) for value in told.values() if value)
+    figures = {one["figure"]: one["value"] for one in rows}
+    assert any(float(value) for value in figures.values() if value)
 
 
 def test_who_judged_nothing_of_it_is_not_in_it(tmp_path: Path) -> None:

@@ -56,13 +56,13 @@ def test_who_is_erased_leaves_earlier_snapshots_true_and_is_in_no_later_one(
     words = {"flat": "", "question": "What is kept on the server?"}[scheme]
     earlier = downloaded(snapshot_of(campaign), tmp_path)
     assert words in text_in(earlier)
-    told = verified(earlier)
-    kept = Path(shutil.move(earlier, tmp_path / "earlier.zip"))
+    content = verified(earlier)
+    moved = Path(shutil.move(earlier, tmp_path / "earlier.zip"))
     traces = [person.external_id, person.return_code, *filter(None, [words])]
     erase_worker(worker=person)
     fold_all(campaign.pk)
-    assert verified(kept) == told
-    assert told["equal"]
+    assert verified(moved) == content
+    assert content["equal"]
     later = downloaded(snapshot_of(campaign), tmp_path)
     assert verified(later)["equal"]
     assert [trace for trace in traces if trace in text_in(later)] == []
@@ -263,9 +263,9 @@ def test_what_charts_are_drawn_of_is_compared_where_it_is_told(scheme: str, tmp_
     folder = tmp_path / "unpacked"
     shutil.unpack_archive(path, folder)
     assert verified(folder)["equal"]
-    told = json.loads((folder / "manifest.json").read_bytes())
-    assert sum(told["per_item"].values()) <= told["counts"]["items"]
-    assert ("answers" in told) == (scheme != "flat")
+    content = json.loads((folder / "manifest.json").read_bytes())
+    assert sum(content["per_item"].values()) <= content["counts"]["items"]
+    assert ("answers" in content) == (scheme != "flat")
 
     def lie(manifest: Row) -> None:
         manifest["per_item"]["999"] = 1
@@ -275,4 +275,4 @@ def test_what_charts_are_drawn_of_is_compared_where_it_is_told(scheme: str, tmp_
     edit_manifest(folder, lie)
     sign_again(folder)
     places = [place for place, _ in differences(folder)["answers to items"]]
-    assert places == ["per_item.999", *(["answers[0].judgments"] if "answers" in told else [])]
+    assert places == ["per_item.999", *(["answers[0].judgments"] if "answers" in content else [])]

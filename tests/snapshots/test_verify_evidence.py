@@ -134,8 +134,8 @@ def test_what_is_not_there_is_named(folder: Path) -> None:
 
 
 def test_a_score_of_a_system_is_named(folder: Path) -> None:
-    told = named(folder, lambda gold: gold["figures"]["agreement"]["systems"][2].update(f1=0.5))
-    assert told == [f"gold.json: {AGREEMENT}.systems[2].f1"]
+    names = named(folder, lambda gold: gold["figures"]["agreement"]["systems"][2].update(f1=0.5))
+    assert names == [f"gold.json: {AGREEMENT}.systems[2].f1"]
 
 
 def test_cases_in_another_order_are_named(large: Path) -> None:
@@ -236,6 +236,6 @@ def grown(small: Path, times: int) -> Path:
     return folder
 
 
-def moved(told: Any, number: int) -> Any:
-    text = json.dumps(told, ensure_ascii=False)
+def moved(content: Any, number: int) -> Any:
+    text = json.dumps(content, ensure_ascii=False)
     return json.loads(text.replace("house", f"house{number}").replace("?", f"? {LONG}"))

@@ -87,8 +87,8 @@ def test_what_is_not_there_and_what_is_more_are_named(folder: Path) -> None:
         gold["consensus"]["nobody"] = gold["consensus"].pop(first)
         gold["gold"]["nobody"] = gold["gold"].pop(second)
 
-    told = named(folder, lie)
-    assert sorted(told) == sorted(
+    names = named(folder, lie)
+    assert sorted(names) == sorted(
         [
             place("consensus", first),
             place("consensus", "nobody"),
@@ -119,8 +119,8 @@ def test_what_is_told_of_an_item_is_named(folder: Path, scheme: str) -> None:
         assert named(folder, lambda gold: gold.update(items=999)) == ["gold.json: items"]
         return
     member = ITEM_MEMBERS[scheme]
-    name, told = next(iter(gold_in(folder)[member].items()))
-    one = next(one for one in told if one != "answers")
+    name, line = next(iter(gold_in(folder)[member].items()))
+    one = next(one for one in line if one != "answers")
     assert named(folder, lambda gold: gold[member][name].update({one: LIE})) == [
         f"{place(member, name)}.{one}"
     ]
@@ -180,9 +180,9 @@ def test_labels_of_each_kind_are_computed_again(kind: str, tmp_path: Path) -> No
     with ZipFile(path) as archive:
         archive.extractall(tmp_path / kind)
     lines = gold_in(tmp_path / kind)["consensus"]
-    told = named(
+    names = named(
         tmp_path / kind,
         lambda gold: [line.update(majority=LIE) for line in gold["consensus"].values()],
     )
-    assert told == [f"{place('consensus', name)}.majority" for name in sorted(lines)]
-    assert all(one < other for one, other in pairwise(told))
+    assert names == [f"{place('consensus', name)}.majority" for name in sorted(lines)]
+    assert all(one < other for one, other in pairwise(names))

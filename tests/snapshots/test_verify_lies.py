@@ -59,10 +59,10 @@ def test_a_name_is_never_a_line_of_the_report(folder: Path) -> None:
     printed = StringIO()
     with pytest.raises(CommandError):
         call_command("verify", str(folder), stdout=printed, stderr=StringIO())
-    told = printed.getvalue()
-    assert "every figure follows" in told
-    assert not any(line.startswith("Equal") for line in told.splitlines())
-    assert not set(told) & {"\x1b", "\x9b"}
+    text = printed.getvalue()
+    assert "every figure follows" in text
+    assert not any(line.startswith("Equal") for line in text.splitlines())
+    assert not set(text) & {"\x1b", "\x9b"}
 
 
 def test_an_answer_that_is_none_is_named(folder: Path) -> None:
@@ -100,19 +100,19 @@ def test_a_line_that_is_there_twice_is_named(
     folder: Path, name: str, check: str, where: str
 ) -> None:
     row = double(folder, name)
-    told = [place for place, what in differences(folder)[check] if "more than once" in what]
-    assert len(told) == 1
-    assert told[0].startswith(where.format(**row))
+    places = [place for place, what in differences(folder)[check] if "more than once" in what]
+    assert len(places) == 1
+    assert places[0].startswith(where.format(**row))
 
 
 def test_a_second_judgment_of_one_worker_and_item_is_named(folder: Path) -> None:
     double(folder, "judgments.jsonl")
     last = len(lines_in(folder, "judgments.jsonl")) - 1
     edit(folder, "judgments.jsonl", lambda row: row.update(judgment=10**6, counts=False), last)
-    told = differences(folder)["judgments that count"]
+    differing = differences(folder)["judgments that count"]
     assert any(
         place.startswith("judgment 1000000 ") and "another of this item" in what
-        for place, what in told
+        for place, what in differing
     )
 
 
@@ -130,7 +130,7 @@ def test_an_answer_that_gold_has_twice_is_named(folder: Path) -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         (b"[]", "it is no object in JSON"),
         (b'{"annotation set": {"a": []}}', "it is not as gold files are"),
@@ -143,11 +143,11 @@ def test_an_answer_that_gold_has_twice_is_named(folder: Path) -> None:
         (b"", "it is no object in JSON"),
     ],
 )
-def test_gold_that_is_none_is_named(folder: Path, body: bytes, told: str) -> None:
+def test_gold_that_is_none_is_named(folder: Path, body: bytes, message: str) -> None:
     (folder / "gold.json").write_bytes(body)
     ((where, what),) = differences(folder)["gold.json"]
     assert where == "gold.json"
-    assert what.startswith(told)
+    assert what.startswith(message)
 
 
 def test_a_number_that_cannot_be_put_aside_is_named(folder: Path) -> None:
@@ -174,9 +174,9 @@ def test_what_is_not_stated_is_named(folder: Path, part: str) -> None:
 
 def test_what_nobody_can_tell_is_told() -> None:
     path = str(STORED / "2" / "spans.zip")
-    told = run("verify", path)
-    assert "signature: Valid, but no key was given" in told
-    assert "files: Checked by SHA-256 only: brat.zip, decisions.csv, judgments.csv" in told
+    text = run("verify", path)
+    assert "signature: Valid, but no key was given" in text
+    assert "files: Checked by SHA-256 only: brat.zip, decisions.csv, judgments.csv" in text
     assert "key was given" not in run("verify", path, "--key", str(STORED / "2" / "keys.json"))
 
 

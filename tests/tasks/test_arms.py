@@ -82,12 +82,12 @@ def test_both_arms_are_those_of_their_judgments_alone(made: Callable[[], Campaig
             for one in own
         ]
         times = [(one.submitted_at - one.assignment.claimed_at).total_seconds() for one in own]
-        told = found[name]
-        assert (told["judgments"], told["workers"]) == (len(own), 6)
-        assert told["same"] == sum(bool(one.as_suggested) for one in own) / len(own)
-        assert told["likeness"] == pytest.approx(float(sum(alike)) / len(own))
-        assert told["alpha"]["value"] == pytest.approx(alpha(campaign, own))
-        assert told["seconds"] == pytest.approx(median(times), abs=0.0011)
+        figures = found[name]
+        assert (figures["judgments"], figures["workers"]) == (len(own), 6)
+        assert figures["same"] == sum(bool(one.as_suggested) for one in own) / len(own)
+        assert figures["likeness"] == pytest.approx(float(sum(alike)) / len(own))
+        assert figures["alpha"]["value"] == pytest.approx(alpha(campaign, own))
+        assert figures["seconds"] == pytest.approx(median(times), abs=0.0011)
     workers = sorted({one.assignment.enrolment.worker.number for one in rows})
     without = []
     for worker in workers:

@@ -96,8 +96,8 @@ def test_paragraphs_too_and_at_each_edge(user: User, documents: Dataset, edge: i
     alignment = make_alignment(documents, by_part, level="paragraphs")
     draw = drawn(documents, user, alignment, level="paragraphs", edge=edge)
     contents = {item.position: item.content for item in documents.items.all()}
-    held = {position: len(segments_of(contents[position], "paragraphs")) for position in contents}
-    assert sum(held.values()) >= draw.results["segments"] > 18
+    sizes = {position: len(segments_of(contents[position], "paragraphs")) for position in contents}
+    assert sum(sizes.values()) >= draw.results["segments"] > 18
     assert draw.pairs
     for _, left, _, right, similarity, _ in draw.pairs:
         assert (left[0] == right[0]) == (similarity <= edge)

@@ -216,18 +216,18 @@ def test_the_database_refuses_a_ready_draw_without_results(user: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_while_a_report_is_made_a_draw_waits_for_its_turn(user: User) -> None:
     draw = request_draw(user)
-    held, release = Event(), Event()
+    locked, release = Event(), Event()
 
     def lock_reports() -> None:
         with alone(Lock.REPORT) as mine:
             assert mine
-            held.set()
+            locked.set()
             release.wait(30)
         connection.close()
 
     with ThreadPoolExecutor(1) as pool:
         holding = pool.submit(lock_reports)
-        assert held.wait(30)
+        assert locked.wait(30)
         run_job("draw", draw.pk)
         draw.refresh_from_db()
         assert draw.status == Status.WAITING

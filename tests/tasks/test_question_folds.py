@@ -98,8 +98,8 @@ def test_counted_anew_it_is_the_same_and_reports_tell_only_of_workers(campaign: 
     after = AgreementState.objects.get(campaign=campaign)
     assert after.state == before
     make_reports(campaign.pk)
-    told = {one.kind for one in CampaignReport.objects.filter(campaign=campaign) if one.results}
-    assert told == {CampaignReport.Kind.SIGNALS}
+    kinds = {one.kind for one in CampaignReport.objects.filter(campaign=campaign) if one.results}
+    assert kinds == {CampaignReport.Kind.SIGNALS}
 
 
 @pytest.mark.long

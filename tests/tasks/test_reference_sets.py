@@ -68,8 +68,8 @@ def labels(kind: str) -> Campaign:
 
 
 def evidence() -> Campaign:
-    asked = [question(f"Question {number}?") for number in range(6)]
-    campaign = evidence_campaign(document(), *asked, redundancy=10)
+    questions = [question(f"Question {number}?") for number in range(6)]
+    campaign = evidence_campaign(document(), *questions, redundancy=10)
     judge_all(campaign, workers=4)
     return campaign
 
@@ -98,10 +98,10 @@ def figures_of(campaign: Campaign) -> dict[str, Any]:
     return figures
 
 
-def lens_of(held: HeldSet) -> dict[str, Any]:
-    assert make_reference_set(held.pk)
-    held.refresh_from_db()
-    [lens] = held.results["lenses"]
+def lens_of(reference: HeldSet) -> dict[str, Any]:
+    assert make_reference_set(reference.pk)
+    reference.refresh_from_db()
+    [lens] = reference.results["lenses"]
     found: dict[str, Any] = lens
     return found
 
@@ -216,35 +216,35 @@ def test_answers_keep_their_meaning_where_the_set_names_them_in_another_order() 
     answers[0] = {**answers[0], "label": "nobody's word"}
     odd = set_of_worker(machine, "Odd", settings={**campaign.settings, "answers": answers})
     Annotation.objects.filter(set=odd).update(payload={"answer": 0}, vector=[0])
-    held = hold_set(campaign=campaign, own=odd, user=None)
-    assert make_reference_set(held.pk)
-    held.refresh_from_db()
-    assert (held.results["unfit"], held.results["lenses"]) == (campaign.hit_count, [])
+    reference = hold_set(campaign=campaign, own=odd, user=None)
+    assert make_reference_set(reference.pk)
+    reference.refresh_from_db()
+    assert (reference.results["unfit"], reference.results["lenses"]) == (campaign.hit_count, [])
 
 
 @pytest.mark.long
 def test_it_is_made_when_it_is_held_and_again_when_the_campaign_moves() -> None:
     campaign = segmentations("flat")
     own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
-    held = hold_set(campaign=campaign, own=own, user=None)
+    reference = hold_set(campaign=campaign, own=own, user=None)
     assert due_held_sets() == []  # nothing is folded yet
     fold_all(campaign.pk)
-    assert due_held_sets() == [held.pk]
+    assert due_held_sets() == [reference.pk]
     with alone(Lock.REPORT):
-        assert at_once([lambda: compute_reference_set(held.pk)], threads=1) == [None]
-    assert due_held_sets() == [held.pk]
-    compute_reference_set(held.pk)
+        assert at_once([lambda: compute_reference_set(reference.pk)], threads=1) == [None]
+    assert due_held_sets() == [reference.pk]
+    compute_reference_set(reference.pk)
     assert due_held_sets() == []
-    held.refresh_from_db()
-    assert held.version == AgreementState.objects.get(campaign=campaign).version
+    reference.refresh_from_db()
+    assert reference.version == AgreementState.objects.get(campaign=campaign).version
     exclude_worker(enrolment=last_of(campaign), user=make_user(), reason="gone")
     fold_all(campaign.pk)
     assert due_held_sets() == []  # within the pause
     HeldSet.objects.update(rests_until=timezone.now() - timedelta(seconds=1))
-    assert due_held_sets() == [held.pk]
+    assert due_held_sets() == [reference.pk]
     AnnotationSet.objects.filter(pk=own.pk).update(deleted_at=timezone.now())
     assert due_held_sets() == []
-    assert not make_reference_set(held.pk)
+    assert not make_reference_set(reference.pk)
 
 
 def test_what_cannot_be_compared_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,8 +257,8 @@ def test_what_cannot_be_compared_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
         with pytest.raises(Invalid, match=said):
             hold_set(campaign=wrong, own=own, user=None)
     monkeypatch.setattr(services, "MAX_HELD", 1)
-    held = hold_set(campaign=campaign, own=own, user=None)
-    assert hold_set(campaign=campaign, own=own, user=None) == held
+    reference = hold_set(campaign=campaign, own=own, user=None)
+    assert hold_set(campaign=campaign, own=own, user=None) == reference
     second = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset), name="Second")
     with pytest.raises(Conflict, match="At most 1 sets"):
         hold_set(campaign=campaign, own=second, user=None)
@@ -273,21 +273,21 @@ def test_a_set_is_held_against_decisions_as_its_worker_is(sort: str) -> None:
     campaign = CAMPAIGNS[sort]()
     fold_all(campaign.pk)
     machine, adjudicator = last_of(campaign), make_user()
-    held = hold_set(campaign=campaign, own=set_of_worker(machine), user=None)
-    assert lens_of(held)["decided"] == {"decisions": 0, "all": [], "blind": []}
+    reference = hold_set(campaign=campaign, own=set_of_worker(machine), user=None)
+    assert lens_of(reference)["decided"] == {"decisions": 0, "all": [], "blind": []}
     others = campaign.judgments.exclude(assignment__enrolment=machine)
     judged = list(others.order_by("hit_id", "pk").distinct("hit_id"))[:4]
     for number, judgment in enumerate(judged):
         accept_judgment(judgment=judgment, user=adjudicator, seen=Seen(blind=number < 2))
     HeldSet.objects.update(rests_until=timezone.now() - timedelta(seconds=1))
-    assert due_held_sets() == [held.pk]
+    assert due_held_sets() == [reference.pk]
     make_decided(campaign.pk)
     report = CampaignReport.objects.get(campaign=campaign, kind="decisions").results
     [theirs] = [one for one in report["workers"] if one["worker"] == machine.worker.number]
-    decided = lens_of(held)["decided"]
+    decided = lens_of(reference)["decided"]
     assert decided["decisions"] == 4
     [mine, *consensus] = decided["all"]
-    assert mine == {name: told for name, told in theirs.items() if name != "worker"} | {
+    assert mine == {name: figure for name, figure in theirs.items() if name != "worker"} | {
         "way": "this set",
         "undecided": 0,
     }

@@ -50,10 +50,10 @@ def computed(typology: Typology) -> Typology:
     return typology
 
 
-def restored(asked: Typology, user: User) -> Typology:
-    restore_job(job=asked, user=user)
-    asked.refresh_from_db()
-    return asked
+def restored(typology: Typology, user: User) -> Typology:
+    restore_job(job=typology, user=user)
+    typology.refresh_from_db()
+    return typology
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,14 @@ def restored(asked: Typology, user: User) -> Typology:
 def test_the_side_of_adpositions_is_told_and_what_they_are(
     user: User, before: bool, decision: str
 ) -> None:
-    asked = computed(request_typology(user, make_texts(before=before)))
-    assert (asked.status, asked.run, asked.done, asked.total) == (Status.READY, 1, 304, 304)
-    found = asked.results
+    typology = computed(request_typology(user, make_texts(before=before)))
+    assert (typology.status, typology.run, typology.done, typology.total) == (
+        Status.READY,
+        1,
+        304,
+        304,
+    )
+    found = typology.results
     assert (found["sentences"], found["tokens"], found["decision"]) == (300, 2400, decision)
     assert found["samples"]["drawn"] == len(found["samples"]["each"]) == 4
     assert found["proposed"]["side"] == decision
@@ -137,12 +142,12 @@ def test_of_too_little_nothing_is_told_and_the_reason_is(user: User) -> None:
 
 @pytest.mark.long
 def test_what_has_a_million_letters_fills_no_page(user: User) -> None:
-    asked = computed(
+    typology = computed(
         request_typology(user, make_dataset([f"{letter * 10**6} wine" for letter in "abcde"]))
     )
-    assert asked.status == Status.READY
-    assert len(json.dumps(asked.results)) < 10_000
-    listed = [word for word, _, _ in asked.results["ranked"]["TCE"]]
+    assert typology.status == Status.READY
+    assert len(json.dumps(typology.results)) < 10_000
+    listed = [word for word, _, _ in typology.results["ranked"]["TCE"]]
     assert "wine" in listed
     assert "a" * 200 + "…" in listed
 
@@ -151,31 +156,31 @@ def test_more_words_than_a_page_may_ask_for_fail_with_the_reason(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sentences, "MAX_WORDS", 100)
-    asked = computed(request_typology(user))
-    assert asked.status == Status.FAILED
-    assert "more than 100 words" in asked.problem
-    assert "manage.py typology" in asked.problem
+    typology = computed(request_typology(user))
+    assert typology.status == Status.FAILED
+    assert "more than 100 words" in typology.problem
+    assert "manage.py typology" in typology.problem
 
 
 def test_what_is_discarded_stops_and_begins_anew_when_it_is_restored(user: User) -> None:
-    asked = request_typology(user)
-    run = begin(TYPOLOGY, asked.pk)
+    typology = request_typology(user)
+    run = begin(TYPOLOGY, typology.pk)
     assert run == 1
     with pytest.raises(Stopped):
-        make_typology(asked, stopping(asked, user))
-    perform(asked, run, make_typology)
-    asked.refresh_from_db()
-    assert (asked.status, asked.results) == (Status.DISCARDED, {})
-    assert restored(asked, user).status == Status.WAITING
-    assert computed(asked).status == Status.READY
+        make_typology(typology, stopping(typology, user))
+    perform(typology, run, make_typology)
+    typology.refresh_from_db()
+    assert (typology.status, typology.results) == (Status.DISCARDED, {})
+    assert restored(typology, user).status == Status.WAITING
+    assert computed(typology).status == Status.READY
 
 
-def stopping(asked: Typology, user: User) -> Any:
+def stopping(typology: Typology, user: User) -> Any:
     """Return a progress callback that discards the job after the first items."""
 
     def progress(done: int, total: int) -> None:
         if done == 5:
-            discard_job(job=asked, user=user)
+            discard_job(job=typology, user=user)
             raise Stopped
 
     return progress
@@ -183,21 +188,21 @@ def stopping(asked: Typology, user: User) -> Any:
 
 @pytest.mark.long
 def test_what_is_ready_comes_back_as_it_was(user: User) -> None:
-    asked = computed(request_typology(user))
-    discard_job(job=asked, user=user)
-    discard_job(job=asked, user=user)
-    results = asked.results
-    assert (restored(asked, user).status, asked.results) == (Status.READY, results)
-    assert restored(asked, user).status == Status.READY
+    typology = computed(request_typology(user))
+    discard_job(job=typology, user=user)
+    discard_job(job=typology, user=user)
+    results = typology.results
+    assert (restored(typology, user).status, typology.results) == (Status.READY, results)
+    assert restored(typology, user).status == Status.READY
     verbs = AuditEvent.objects.filter(user=user).order_by("pk").values_list("verb", flat=True)
     assert list(verbs) == ["typology.asked", "typology.discarded", "typology.restored"]
 
 
 def test_what_had_failed_comes_back_as_failed(user: User) -> None:
-    asked = request_typology(user)
+    typology = request_typology(user)
     Typology.objects.update(status=Status.FAILED, problem="Too many.")
-    discard_job(job=asked, user=user)
-    assert restored(asked, user).status == Status.FAILED
+    discard_job(job=typology, user=user)
+    assert restored(typology, user).status == Status.FAILED
 
 
 def test_one_at_a_time_of_a_dataset_however_it_is_begun(user: User) -> None:
@@ -214,16 +219,16 @@ def test_one_at_a_time_of_a_dataset_however_it_is_begun(user: User) -> None:
 @pytest.mark.long
 def test_what_was_discarded_can_be_undone_for_a_day(user: User) -> None:
     dataset = make_texts()
-    asked = computed(request_typology(user, dataset))
+    typology = computed(request_typology(user, dataset))
     Typology.objects.update(asked_at=Now() - timedelta(days=9))
-    discard_job(job=asked, user=user)
+    discard_job(job=typology, user=user)
     computed(request_typology(user, dataset))
-    assert restored(asked, user).status == Status.READY
-    discard_job(job=asked, user=user)
-    Typology.objects.filter(pk=asked.pk).update(beat_at=Now() - timedelta(days=2))
+    assert restored(typology, user).status == Status.READY
+    discard_job(job=typology, user=user)
+    Typology.objects.filter(pk=typology.pk).update(beat_at=Now() - timedelta(days=2))
     computed(request_typology(user, dataset))
     with pytest.raises(Conflict, match="deleted"):
-        restore_job(job=asked, user=user)
+        restore_job(job=typology, user=user)
 
 
 @pytest.mark.parametrize(
@@ -275,6 +280,6 @@ def test_the_database_refuses_terms_that_cannot_be(user: User) -> None:
 def test_the_sweep_sends_what_a_lost_message_left(
     user: User, sent: list[tuple[str | int, ...]]
 ) -> None:
-    asked = request_typology(user)
+    typology = request_typology(user)
     sweep()
-    assert ("tasks.job", "typology", asked.pk) in sent
+    assert ("tasks.job", "typology", typology.pk) in sent

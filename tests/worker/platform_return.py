@@ -84,8 +84,8 @@ def browser_of(campaign: Campaign, enrolment: Enrolment, client: Any) -> Browser
 
 
 def skip(enrolment: Enrolment, *, later: bool = False) -> None:
-    held = claim_hit(enrolment_id=enrolment.pk)
-    skip_hit(enrolment=enrolment, assignment_id=held.pk, later=later)
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    skip_hit(enrolment=enrolment, assignment_id=assignment.pk, later=later)
 
 
 def skip_all(enrolment: Enrolment) -> None:

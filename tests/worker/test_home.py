@@ -258,8 +258,8 @@ class TestOffers:
 @pytest.mark.long
 def test_more_work_costs_no_more_queries(browse: Browse, campaign: Campaign) -> None:
     ada = browse("ada")
-    asked: dict[str, Any] = {"not_who_did": [campaign.pk], "only_who_passed": [campaign.pk]}
-    asked |= {"more_tasks_than": 1, "approved_above": "0.5", "countries": ["IN"]}
+    terms: dict[str, Any] = {"not_who_did": [campaign.pk], "only_who_passed": [campaign.pk]}
+    terms |= {"more_tasks_than": 1, "approved_above": "0.5", "countries": ["IN"]}
 
     def more() -> None:
         other = Browser(ada.client, offered(campaign, reward="1", currency="EUR").code)
@@ -270,7 +270,7 @@ def test_more_work_costs_no_more_queries(browse: Browse, campaign: Campaign) -> 
             amount=Decimal(1),
             reason="r",
         )
-        offered(campaign, qualifications=asked)
+        offered(campaign, qualifications=terms)
         offered(campaign)
 
     def queries() -> int:

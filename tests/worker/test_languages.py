@@ -115,8 +115,8 @@ def test_researchers_and_programs_are_answered_in_english(campaign: Campaign) ->
     client.force_login(make_user())
     page = text_of(client.get(reverse("research:campaign", args=(campaign.pk,))))
     assert '<html lang="en">' in page
-    told = client.get("/api/v1/nothing-here/")
-    assert re.search(r"[Nn]othing|[Tt]here is", text_of(told))
+    response = client.get("/api/v1/nothing-here/")
+    assert re.search(r"[Nn]othing|[Tt]here is", text_of(response))
 
 
 def test_one_request_does_not_speak_for_the_next(campaign: Campaign) -> None:
@@ -128,10 +128,10 @@ def test_one_request_does_not_speak_for_the_next(campaign: Campaign) -> None:
 @pytest.mark.long
 def test_a_choice_changes_nothing_that_is_stored(campaign: Campaign, ada: Browser) -> None:
     ada.client.cookies["midpath_language"] = "hi"
-    held = Assignment.objects.get()
-    assert ada.submit(held, [0] * 4).status_code == 201
-    held.refresh_from_db()
-    assert held.judgment.vector == [0] * 4
+    assignment = Assignment.objects.get()
+    assert ada.submit(assignment, [0] * 4).status_code == 201
+    assignment.refresh_from_db()
+    assert assignment.judgment.vector == [0] * 4
 
 
 @pytest.mark.long

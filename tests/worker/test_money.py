@@ -47,9 +47,9 @@ def words_of(browser: Browser, name: str) -> str:
 
 
 def answer(browser: Browser) -> dict[str, object]:
-    held = Assignment.objects.get(status="open")
+    assignment = Assignment.objects.get(status="open")
     sent = {"submission_id": str(uuid4()), "payload": {"answer": YES}}
-    content: dict[str, object] = browser.send(held, sent).json()
+    content: dict[str, object] = browser.send(assignment, sent).json()
     return content
 
 
@@ -66,15 +66,15 @@ def test_progress_is_right_from_training_to_the_end(newcomer: Browser) -> None:
     newcomer.post("join", {"worker": "ada"})
     newcomer.post("next")
     assert "Training 1 of 2" in words_of(newcomer, "hit")
-    told = []
+    shown = []
     while True:
         progress = answer(newcomer)
-        told.append(progress["progress"]["words"])  # type: ignore[index]
+        shown.append(progress["progress"]["words"])  # type: ignore[index]
         if progress["hit"] is None:
             break
-    assert told[:3] == ["Training 2 of 2", "Task 1 of at most 9", "Task 2 of at most 9"]
-    assert told[-2:] == ["Task 9 of at most 9", "Task 9 of at most 9"]
-    assert len(told) == 11
+    assert shown[:3] == ["Training 2 of 2", "Task 1 of at most 9", "Task 2 of at most 9"]
+    assert shown[-2:] == ["Task 9 of at most 9", "Task 9 of at most 9"]
+    assert len(shown) == 11
     page = words_of(newcomer, "done")
     assert "Training 2 of 2" in page
     assert "Submitted 9 of at most 9" in page
@@ -88,10 +88,10 @@ def test_the_way_from_training_to_work_costs_no_more_queries(newcomer: Browser) 
     newcomer.post("next")
     counts = []
     for _ in range(4):
-        held = Assignment.objects.get(status="open")
+        assignment = Assignment.objects.get(status="open")
         sent = {"submission_id": str(uuid4()), "payload": {"answer": YES}}
         with CaptureQueriesContext(connection) as queries:
-            newcomer.send(held, sent)
+            newcomer.send(assignment, sent)
         counts.append(len([query for query in queries if query["sql"].startswith("SELECT")]))
     assert max(counts) <= 5, counts
 

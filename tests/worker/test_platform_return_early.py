@@ -82,11 +82,11 @@ class TestNothingMoreCanCome:
         enrolment = sent(campaign)
         desk = browser_of(campaign, enrolment, client)
         judge_next(enrolment)
-        held = claim_hit(enrolment_id=enrolment.pk)
+        assignment = claim_hit(enrolment_id=enrolment.pk)
         limit(campaign, "0.10", of_project=of_project)
         # Their open HIT is paid: it comes first.
         assert kind_of(enrolment) is None
-        return_hit(enrolment=enrolment, assignment_id=held.pk)
+        return_hit(enrolment=enrolment, assignment_id=assignment.pk)
         assert kind_of(enrolment) is None
         other = sent_as(campaign, "p 2")
         claim_hit(enrolment_id=other.pk)
@@ -94,7 +94,7 @@ class TestNothingMoreCanCome:
             claim_hit(enrolment_id=enrolment.pk)
         # The HIT that they returned is still open: that was their choice.
         assert kind_of(enrolment) is None
-        Assignment.objects.filter(pk=held.pk).update(status="expired")
+        Assignment.objects.filter(pk=assignment.pk).update(status="expired")
         assert kind_of(enrolment) == "completed"
         page = text_of(desk.get("done"))
         assert "The budget has run out for now" in page

@@ -54,13 +54,13 @@ class TestJoinPage:
     ) -> None:
         campaign = campaign_of(reward="0.05", currency="USD")
         limit(campaign, "0.10", of_project=of_project)
-        _, door = open_join_page(campaign, client)
-        assert ("Join as" in door, "You can earn" in door) == (True, True)
+        _, page = open_join_page(campaign, client)
+        assert ("Join as" in page, "You can earn" in page) == (True, True)
         use_up(campaign)
-        browser, door = open_join_page(campaign, client)
-        assert NO_MONEY in door
-        assert ("Join as" in door, "You can earn" in door, "$0." in door) == (False, False, False)
-        assert "complete?cc=OUT7" in door
+        browser, page = open_join_page(campaign, client)
+        assert NO_MONEY in page
+        assert ("Join as" in page, "You can earn" in page, "$0." in page) == (False, False, False)
+        assert "complete?cc=OUT7" in page
         refused = browser.post("join", JOIN)
         assert refused.status_code == 409
         assert "complete?cc=OUT7" in text_of(refused)
@@ -73,8 +73,12 @@ class TestJoinPage:
         browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
         use_up(campaign)
-        door = text_of(browser.get("join"))
-        assert ("Continue" in door, NO_MONEY in door, "You can earn" in door) == (True, True, False)
+        join_text = text_of(browser.get("join"))
+        assert ("Continue" in join_text, NO_MONEY in join_text, "You can earn" in join_text) == (
+            True,
+            True,
+            False,
+        )
         page = text_of(browser.get("done"))
         assert (NO_MONEY in page, "OUT7" in page, "DONE42" in page) == (True, True, False)
 
@@ -84,8 +88,12 @@ class TestJoinPage:
         browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
         use_up(campaign)
-        door = text_of(browser.follow(**IDS | {"SESSION_ID": "session/10"}))
-        assert (NO_MONEY in door, "OUT7" in door, "Join as" in door) == (True, True, True)
+        join_text = text_of(browser.follow(**IDS | {"SESSION_ID": "session/10"}))
+        assert (NO_MONEY in join_text, "OUT7" in join_text, "Join as" in join_text) == (
+            True,
+            True,
+            True,
+        )
         browser.post("join", JOIN)
         page = text_of(browser.get("done"))
         assert (NO_MONEY in page, "OUT7" in page, "DONE42" in page) == (True, True, False)
@@ -95,8 +103,8 @@ class TestJoinPage:
         campaign = paid()
         use_up(campaign)
         browser = Browser(client, campaign.code)
-        door = text_of(browser.get("join"))
-        assert "Continue</button>" in door
+        page = text_of(browser.get("join"))
+        assert "Continue</button>" in page
         refused = browser.post("join", {"name": "Ada"})
         assert (refused.status_code, NO_MONEY in text_of(refused)) == (409, True)
 
@@ -104,8 +112,8 @@ class TestJoinPage:
     def test_work_that_is_not_paid_needs_no_money(self, client: Client, db: None) -> None:
         campaign = campaign_of()
         limit(campaign, "0.01")
-        browser, door = open_join_page(campaign, client)
-        assert NO_MONEY not in door
+        browser, page = open_join_page(campaign, client)
+        assert NO_MONEY not in page
         assert browser.post("join", JOIN).status_code == 302
 
 

@@ -33,8 +33,8 @@ def do(browser: Browser, many: int) -> dict[str, Any]:
     """Submit this many tasks, one after the other; return the last response."""
     said: dict[str, Any] = {}
     for _ in range(many):
-        held = Assignment.objects.get(status="open")
-        response = browser.submit(held, [0] * 3)
+        assignment = Assignment.objects.get(status="open")
+        response = browser.submit(assignment, [0] * 3)
         assert response.status_code == 201
         said = response.json()
     return said
@@ -48,7 +48,7 @@ def only() -> Enrolment:
     return Enrolment.objects.get(worker__external_id="ada")
 
 
-def signals(state: str = "open", half: int | None = 14, reason: str = "", **told: Any) -> None:
+def signals(state: str = "open", half: int | None = 14, reason: str = "", **message: Any) -> None:
     """Store ada's signals as the jobs would have made them."""
     one = only()
     CampaignReport.objects.create(
@@ -59,7 +59,7 @@ def signals(state: str = "open", half: int | None = 14, reason: str = "", **told
         results={"reason": reason, "half_after": half},
     )
     zeros = dict.fromkeys(("stake", "highest", "against", "highest_against"), 0.0)
-    values = {"judgments": 2, "ranked": 2, "p": 1.0} | zeros | told
+    values = {"judgments": 2, "ranked": 2, "p": 1.0} | zeros | message
     WorkerSignals.objects.create(
         enrolment=one, campaign=one.campaign, version=1, state=state, **values
     )
@@ -89,13 +89,13 @@ def test_the_page_comes_once_before_the_next_task(ada: Browser) -> None:
 
 def test_it_waits_on_another_device_and_after_a_lost_connection(ada: Browser) -> None:
     do(ada, 1)
-    held = Assignment.objects.get(status="open")
+    assignment = Assignment.objects.get(status="open")
     body = {
         "submission_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
         "payload": {"boundaries": [0] * 3},
     }
-    ada.send(held, body)
-    again = ada.send(held, body)
+    ada.send(assignment, body)
+    again = ada.send(assignment, body)
     assert (again.status_code, again.json()["hit"]) == (200, None)
     other = Browser(Client(), ada.code)
     code = only().worker.return_code

@@ -121,12 +121,12 @@ def test_messages_are_whole_sentences_that_can_be_translated() -> None:
 
 
 def test_schemes_ask_in_words_that_workers_know() -> None:
-    asked = [
+    texts = [
         (name, part, str(getattr(scheme, part)))
         for name, scheme in SCHEMES.items()
         for part in SAID_BY_SCHEMES
     ]
-    assert [one for one in asked if not one[2] or BANNED.search(one[2])] == []
+    assert [one for one in texts if not one[2] or BANNED.search(one[2])] == []
 
 
 def test_pages_are_in_words_that_workers_know() -> None:
@@ -135,8 +135,8 @@ def test_pages_are_in_words_that_workers_know() -> None:
 
 
 def test_their_own_page_of_the_docs_is_in_words_that_workers_know() -> None:
-    told, _ = (ROOT / "docs/workers.md").read_text().split("## For developers")
-    assert not BANNED.findall(told)
+    for_workers, _ = (ROOT / "docs/workers.md").read_text().split("## For developers")
+    assert not BANNED.findall(for_workers)
 
 
 def test_scripts_speak_in_words_that_workers_know() -> None:
@@ -148,9 +148,9 @@ def test_scripts_speak_in_words_that_workers_know() -> None:
 def test_every_kind_of_text_is_found() -> None:
     """The tests above pass on files in which nothing is found: the checks must find an example
     each."""
-    told = {words for path in sources() for _, words, _ in sentences_in(path)}
-    assert "This task is not yours. Go back to the task that you have open." in told
-    assert "Question … is empty. Write one." in told
+    sentences = {words for path in sources() for _, words, _ in sentences_in(path)}
+    assert "This task is not yours. Go back to the task that you have open." in sentences
+    assert "Question … is empty. Write one." in sentences
     shown = " ".join(shown_by(path.read_text()) for path in TEMPLATES)
     assert "Ready for the next task?" in shown
     assert "Your return code" in shown

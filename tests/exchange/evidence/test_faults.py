@@ -292,10 +292,10 @@ def test_whatever_stands_somewhere_is_read_or_refused(
     try:
         read_evidence("x.json" if which == "squad" else "x.jsonl", lines(value, *other).encode())
     except BadEvidence as bad:
-        told = bad.errors
+        errors = bad.errors
     else:
-        told = []
-    assert all(one.message.endswith(".") for one in told)
+        errors = []
+    assert all(one.message.endswith(".") for one in errors)
 
 
 def places_in(value: Any) -> Iterator[tuple[Any, Any]]:

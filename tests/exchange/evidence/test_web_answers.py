@@ -31,13 +31,13 @@ def written(evidence: Evidence) -> str:
 
 def assert_comes_back(evidence: Evidence) -> None:
     found = {(one.question, one.annotator): one for one in read_web_answers(written(evidence))}
-    asked = {
+    terms = {
         (question.id, who): (evidence.documents[question.document], answer)
         for question in evidence.questions
         for who, answer in question.answers.items()
     }
-    assert found.keys() == asked.keys()
-    for key, (document, answer) in asked.items():
+    assert found.keys() == terms.keys()
+    for key, (document, answer) in terms.items():
         again = found[key].on(document)
         assert (again.sentences, again.meta) == (answer.sentences, answer.meta)
         places = [document.places[sentence] for sentence in answer.sentences]

@@ -68,8 +68,8 @@ def _are_found(campaign: Campaign, one: Comparison, rows: Mapping[int, ComparedI
         found = set(wanted.hits(campaign).values_list("item", flat=True))
         assert found == slow(alike, least, most), (least, most)
     only = ItemFilter(comparison=one.pk, length_from=4)
-    held = only.without("comparison").hits(campaign).filter(item__in=rows)
-    by_rank = sorted(held.select_related("item"), key=lambda hit: rows[hit.item_id].rank)
+    stored = only.without("comparison").hits(campaign).filter(item__in=rows)
+    by_rank = sorted(stored.select_related("item"), key=lambda hit: rows[hit.item_id].rank)
     right = [hit.pk for hit in by_rank]
     assert 1 < len(right) < len(rows)
     for order in OF_COMPARISONS:

@@ -40,8 +40,8 @@ def test_what_is_saved_is_read_as_it_was() -> None:
     assert SavedFilter.objects.get().name == "Late ones"
     delete_filter(own=own, user=user)
     assert not SavedFilter.objects.exists()
-    told = AuditEvent.objects.filter(verb__startswith="filter.").order_by("pk")
-    assert [(one.verb, one.campaign, one.details["name"]) for one in told] == [
+    events = AuditEvent.objects.filter(verb__startswith="filter.").order_by("pk")
+    assert [(one.verb, one.campaign, one.details["name"]) for one in events] == [
         ("filter.saved", campaign, "All of it"),
         ("filter.renamed", campaign, "Late ones"),
         ("filter.deleted", campaign, "Late ones"),

@@ -99,10 +99,10 @@ def test_a_table_may_name_texts_otherwise(texts: Dataset) -> None:
 def test_what_fits_nothing_is_told_by_row_and_imports_nothing(texts: Dataset) -> None:
     body = FLAT + "no such text,ann,no such | text\non line,bob,on | lime\n"
     error = refused(texts, "flat", body)
-    told = error.details["errors"]
-    assert [(one["row"], one["column"]) for one in told] == [(5, "annotation"), (6, "annotation")]
-    assert "lime" in told[1]["message"]
-    assert told[0]["message"].startswith("The dataset has no text “no such text”. Correct it")
+    errors = error.details["errors"]
+    assert [(one["row"], one["column"]) for one in errors] == [(5, "annotation"), (6, "annotation")]
+    assert "lime" in errors[1]["message"]
+    assert errors[0]["message"].startswith("The dataset has no text “no such text”. Correct it")
     assert (error.details["count"], error.details["sound"]) == (2, 3)
 
 
@@ -155,8 +155,8 @@ def test_a_broken_file_says_where(
     texts: Dataset, filename: str, body: str, row: int, column: str
 ) -> None:
     error = refused(texts, "flat", body, filename=filename)
-    told = error.details["errors"][0]
-    assert (told["row"], told["column"]) == (row, column)
+    fault = error.details["errors"][0]
+    assert (fault["row"], fault["column"]) == (row, column)
     assert not error.details["sound"]
 
 
@@ -226,8 +226,8 @@ def test_evidence_is_read_with_its_documents_or_as_a_systems_answers() -> None:
     lines = (document_line(), question(id="q1"), question("Else?", id="q2"))
     campaign = evidence_campaign(*lines)
     dataset = campaign.dataset
-    asked = question(id="q1", answers={"e1": [0, 2], "e2": []})
-    own = make_set(dataset, "evidence", f"{document_line()}\n{asked}\n", filename="e.jsonl")
+    item = question(id="q1", answers={"e1": [0, 2], "e2": []})
+    own = make_set(dataset, "evidence", f"{document_line()}\n{item}\n", filename="e.jsonl")
     vectors = of_set(own)
     assert vectors["q1", 1][7:] == [0, 2]
     assert vectors["q1", 2][0] == 0
@@ -250,8 +250,8 @@ def test_evidence_is_read_with_its_documents_or_as_a_systems_answers() -> None:
             filename="s.jsonl",
             name="C",
         )
-    told = caught.value.details["errors"][0]
-    assert (told["row"], told["column"]) == (1, "sentences")
+    fault = caught.value.details["errors"][0]
+    assert (fault["row"], fault["column"]) == (1, "sentences")
 
 
 def test_evidence_on_other_sentences_is_refused() -> None:
