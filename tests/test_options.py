@@ -168,7 +168,7 @@ def test_the_mathematics_has_the_same_defaults() -> None:
     assert terms_of(PRESETS["coling"]).domain_words == PRESETS["coling"].domain_words
 
 
-def test_words_to_leave_out_are_told_apart_without_case_and_space() -> None:
+def test_words_to_leave_out_are_distinguished_without_case_and_space() -> None:
     words = WordOptions(domain_words=(" Web", "web ", "", "Site"))
     assert words.domain_words == ("web", "site")
     assert preset_of(WordOptions()) == "acl"

@@ -552,7 +552,7 @@ def of_projects() -> list[tuple[str, str]]:
     ]
 
 
-def test_the_roles_are_told_of_every_address_of_a_project() -> None:
+def test_the_roles_are_informed_of_every_address_of_a_project() -> None:
     listed = {name.rpartition("/")[2] for name in frozenset().union(*MAY.values())}
     assert listed <= set(TABLE)
     silent = [

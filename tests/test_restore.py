@@ -196,7 +196,7 @@ def test_what_was_dumped_is_there_again(study: Machine, machines: list[Machine])
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_beside_work_that_goes_on_all_is_restored_or_nothing(study: Machine) -> None:
+def test_during_work_all_is_restored_or_nothing(study: Machine) -> None:
     """Another session has changed a table that the restore must lock, and requests what the restore
     has locked: one of the two must stop."""
     dumped = study.digest()
@@ -228,7 +228,7 @@ def is_waiting(machine: Machine) -> bool:
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_an_older_dump_goes_into_a_database_made_anew(study: Machine) -> None:
+def test_an_older_dump_goes_into_a_database_made_again(study: Machine) -> None:
     before = study.digest()
     study.execute("CREATE TABLE annotation_later (hit_id bigint REFERENCES annotation_hit(id))")
     newer = study.digest()

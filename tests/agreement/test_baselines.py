@@ -86,7 +86,7 @@ def test_worked_cases() -> None:
 
 
 @pytest.mark.skipif(not QUESTIONS.exists(), reason=f"no questions at {QUESTIONS} (MIDPATH_SHARED)")
-def test_printed_figures_of_the_questions_asked() -> None:
+def test_printed_figures_of_the_questions() -> None:
     """The papers print about 49.94 distinct questions per policy, 8.4 words on average."""
     with QUESTIONS.open(newline="") as file:
         rows = list(csv.DictReader(file))

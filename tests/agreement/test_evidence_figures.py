@@ -97,7 +97,7 @@ def test_what_is_undefined_says_why() -> None:
     assert everybody["alpha"]["pooled"]["reason"].startswith("All labels are alike")
 
 
-def test_causes_are_shares_of_what_those_asked_before_left_over() -> None:
+def test_causes_are_shares_of_what_those_given_before_left_over() -> None:
     """PrivacyQA's order of questions: 4.18 % incomprehensible, then shares of the rest."""
     causes = ["incomprehensible"] + ["out of scope"] * 3 + ["silent"] * 4 + [""] * 2
     found: Any = question_figures(question_contribution("d", [1], [()] * 10, causes))[

@@ -177,7 +177,7 @@ def test_both_sides_are_the_same_bet_turned_round() -> None:
     assert standing_of([Rank(0, 9, 0, 9, 1.0)]).log_against < 100
 
 
-def test_more_workers_take_more_to_be_told_against() -> None:
+def test_more_workers_take_more_to_be_distinguished_from() -> None:
     against = [Rank(number, 9, 0, 9, 0.96) for number in range(5)]
     found = standing_of(against)
     assert log(ODDS) < found.highest_against < log(ODDS * 20)

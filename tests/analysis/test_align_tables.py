@@ -29,7 +29,7 @@ def results_of(*verdicts: tuple[int, int, bool], **changed: Any) -> dict[str, An
     return align_documents(documents, alignment_spec(**changed), [gold]).results
 
 
-def test_figures_stand_beside_one_group_of_all_and_all_apart() -> None:
+def test_figures_are_shown_next_to_one_group_of_all_and_all_apart() -> None:
     results = results_of((0, 1, True), (0, 2, True), (1, 2, True), (3, 4, False))
     (gold,) = results["golds"]
     assert gold["one_group"] == {"precision": 0.75, "recall": 1.0, "f": 6 / 7, "agreement": 0.75}

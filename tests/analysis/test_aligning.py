@@ -101,7 +101,7 @@ def test_the_table_is_what_anybody_computes_from_the_groups_by_place(seed: int) 
     assert set(results["curves"]["votes"]) == {"clustering", "vanilla"}
 
 
-def test_what_is_told_of_the_groups_is_of_the_best_run() -> None:
+def test_what_is_reported_of_the_groups_is_of_the_best_run() -> None:
     documents = made_up(3)
     results, grouping = (
         (one := align_documents(documents, alignment_spec(runs=4), [])).results,
@@ -148,7 +148,7 @@ def test_the_same_seed_makes_the_same_groups() -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("method", METHODS)
-def test_every_method_makes_as_many_groups_as_asked_at_most(method: str) -> None:
+def test_every_method_makes_as_many_groups_as_requested_at_most(method: str) -> None:
     aligned = align_documents(made_up(5), alignment_spec(method=method), [])
     assert len(aligned.results["tops"]) == 3
     assert {label for run in aligned.grouping["runs"] for label in run} <= {0, 1, 2}
@@ -168,7 +168,7 @@ def test_progress_never_goes_back_and_comes_to_its_end() -> None:
     assert [done for done, _ in calls] == sorted(done for done, _ in calls)
 
 
-def test_who_is_told_may_stop_it() -> None:
+def test_progress_callbacks_may_stop_it() -> None:
     def stop(done: int, total: int) -> None:
         if done:
             raise Stopped

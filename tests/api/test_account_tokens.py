@@ -59,7 +59,7 @@ def test_the_audit_names_the_token(study: Study) -> None:
     assert (revoked.user, sentence(revoked)) == (study.owner, "revoked the API token nightly")
 
 
-def test_what_was_audited_without_a_name_is_told_without_one() -> None:
+def test_what_was_audited_without_a_name_is_reported_without_one() -> None:
     assert sentence(AuditEvent(verb="token.issued")) == "issued the API token"
 
 

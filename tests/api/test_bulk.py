@@ -37,7 +37,7 @@ def outcomes(answer: Any) -> list[str]:
 
 
 @pytest.mark.long
-def test_sound_rows_become_a_dataset_and_each_row_is_told(study: Study) -> None:
+def test_sound_rows_become_a_dataset_and_each_row_is_reported(study: Study) -> None:
     answer = sent(study, TWICE, faulty="leave_out")
     assert answer.status_code == 201
     assert outcomes(answer) == ["made", "refused", "made", "repeated"]
@@ -149,7 +149,7 @@ def rows_of(study: Study) -> list[Any]:
     ]
 
 
-def test_sound_annotations_become_a_set_and_each_row_is_told(study: Study) -> None:
+def test_sound_annotations_become_a_set_and_each_row_is_reported(study: Study) -> None:
     rows = rows_of(study)
     answer = annotated(study, rows, faulty="leave_out", made_by="model", facts={"model": "m"})
     assert answer.status_code == 201

@@ -123,7 +123,7 @@ def test_errors_of_rows_name_the_row_and_no_file(study: Study, rows: list[Any]) 
 
 
 @pytest.mark.long
-def test_no_rows_at_all_are_told(study: Study) -> None:
+def test_no_rows_at_all_are_reported(study: Study) -> None:
     body = {"project": study.project.pk, "name": "Rows", "rows": []}
     content = study.researcher.post("datasets", body).json()
     assert (content["status"], content["field"]) == (400, "rows")

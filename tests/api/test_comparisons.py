@@ -108,7 +108,7 @@ def test_others_comparisons_and_deleted_ones_are_not_there(
 
 
 @pytest.mark.long
-def test_a_comparison_is_asked_for_anew(study: Study, compared: Comparison) -> None:
+def test_a_comparison_is_requested_again(study: Study, compared: Comparison) -> None:
     make_comparison(compared.pk)
     answer = study.researcher.post(f"comparisons/{compared.pk}/anew")
     assert (answer.status_code, answer.json()["id"]) == (202, compared.pk)

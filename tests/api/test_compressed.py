@@ -42,7 +42,7 @@ def test_lists_and_files_are_the_same_bytes_and_fewer(campaign: Campaign, member
 
 
 @pytest.mark.long
-def test_a_tag_becomes_weak_still_matches_and_no_digest_is_told(
+def test_a_tag_becomes_weak_still_matches_and_no_digest_is_reported(
     campaign: Campaign, member: Client
 ) -> None:
     address = f"/api/v1/campaigns/{campaign.pk}/gold"

@@ -135,7 +135,7 @@ def test_two_decide_apart_and_neither_reads_the_others(judged: Study) -> None:
 
 
 @pytest.mark.long
-def test_what_stands_beside_decisions_is_told(judged: Study) -> None:
+def test_what_is_shown_next_to_decisions_is_reported(judged: Study) -> None:
     path = f"{judged.path}/decisions"
     before = judged.researcher.get(f"{path}/beside").json()
     assert (before["progress"]["decided"], before["results"]) == (0, None)

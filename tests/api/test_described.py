@@ -186,7 +186,7 @@ def test_patterns_take_the_whole_of_what_is_right_and_refuse_what_is_not() -> No
         assert not any(found.search(text) for text in wrong), path
 
 
-def test_making_a_dataset_names_every_kind() -> None:
+def test_creating_a_dataset_names_every_kind() -> None:
     for body in ("CreateDatasetInput", "CreateDatasetFileInput"):
         described = read_schema()["components"]["schemas"][body]["properties"]
         description = (described.get("rows") or described["file"])["description"]

@@ -60,7 +60,7 @@ def test_sites_are_listed_settled_and_made_documents(
 
 
 @pytest.mark.long
-def test_an_edited_version_is_told_as_a_decision(study: Study, sites: Campaign) -> None:
+def test_an_edited_version_is_reported_as_a_decision(study: Study, sites: Campaign) -> None:
     collect(sites, version())
     row = study.researcher.get(f"campaigns/{sites.pk}/sites").json()["results"][0]
     written = {
@@ -75,7 +75,7 @@ def test_an_edited_version_is_told_as_a_decision(study: Study, sites: Campaign) 
 
 
 @pytest.mark.long
-def test_sites_that_are_alike_are_told_and_left_out(study: Study, sites: Campaign) -> None:
+def test_sites_that_are_alike_are_reported_and_left_out(study: Study, sites: Campaign) -> None:
     address = f"campaigns/{sites.pk}/sites"
     assert study.researcher.get(f"{address}/alike").json() == {"made_at": None, "results": []}
     collect(sites, version(), version())
@@ -100,7 +100,7 @@ def test_other_campaigns_collect_and_ask_nothing(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_what_was_asked_becomes_a_draft_of_evidence(study: Study, other_study: Study) -> None:
+def test_what_was_requested_becomes_a_draft_of_evidence(study: Study, other_study: Study) -> None:
     elicitation = question_campaign(
         make_apps(study.project, (("Keep", KEEP), ("Maps", MAPS))), name="Asked"
     )

@@ -23,7 +23,7 @@ def documents(study: Study) -> Dataset:
 
 
 @pytest.mark.long
-def test_pairs_are_drawn_and_kept(study: Study, documents: Dataset) -> None:
+def test_pairs_are_drawn_and_stored(study: Study, documents: Dataset) -> None:
     where = f"datasets/{documents.pk}/draws"
     response = study.researcher.post(where, {"name": "Pairs", "per_stratum": 4})
     assert (response.status_code, response.json()["status"]) == (202, "waiting")
@@ -48,7 +48,7 @@ def test_pairs_are_drawn_and_kept(study: Study, documents: Dataset) -> None:
 
 
 @pytest.mark.long
-def test_pairs_are_drawn_beside_an_alignment_at_its_level(study: Study, documents: Dataset) -> None:
+def test_pairs_are_drawn_by_an_alignment_at_its_level(study: Study, documents: Dataset) -> None:
     made = _aligned(study, documents, level="paragraphs")
     where = f"datasets/{documents.pk}/draws"
     draw = study.researcher.post(where, {"name": "Beside", "alignment": made}).json()
@@ -104,7 +104,7 @@ def test_a_preset_chooses_the_words_and_what_is_given_goes_before_it(
 
 
 @pytest.mark.long
-def test_function_words_are_told_of_a_dataset(study: Study, documents: Dataset) -> None:
+def test_function_words_of_a_dataset_are_reported(study: Study, documents: Dataset) -> None:
     where = f"datasets/{documents.pk}/typologies"
     job = study.researcher.post(where, {"language": "en", "top": 10, "margin": "0.05"}).json()
     assert (job["language"], job["options"]["margin"]) == ("en", 0.05)

@@ -49,7 +49,7 @@ def test_every_operation_follows_on_another_or_is_followed_by_one(machine: Any) 
     assert without == UNLINKED.keys()
 
 
-def test_all_that_stands_in_an_address_is_told_by_one_answer(machine: Any) -> None:
+def test_all_that_stands_in_an_address_is_reported_by_one_answer(machine: Any) -> None:
     unfilled = set()
     for one in operations(machine):
         places = {place.name for place in one.path_parameters}
@@ -65,7 +65,7 @@ def test_all_that_stands_in_an_address_is_told_by_one_answer(machine: Any) -> No
 
 
 @pytest.mark.long
-def test_a_link_carries_what_was_asked_for_and_what_was_told(machine: Any) -> None:
+def test_a_link_carries_what_was_requested_and_what_was_reported(machine: Any) -> None:
     raw = machine.schema.raw_schema["paths"]["/api/v1/campaigns/{code}/claim"]["post"]
     assert raw["responses"]["200"]["links"]["submit"] == {
         "operationId": "submit",

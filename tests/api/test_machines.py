@@ -22,7 +22,7 @@ from tests.helpers.sets import annotations_file, make_set
 
 
 @pytest.mark.long
-def test_a_set_is_held_read_and_let_go(study: Study) -> None:
+def test_a_reference_set_is_added_read_and_removed(study: Study) -> None:
     campaign, api = study.campaign, study.researcher
     own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
     judge_next(study.enrolment)

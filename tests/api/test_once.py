@@ -78,7 +78,7 @@ def test_keys_of_one_caller_are_nothing_to_another(study: Study) -> None:
     assert drafts() == 2
 
 
-def test_whoever_may_no_longer_ask_is_not_told_again(study: Study) -> None:
+def test_whoever_may_no_longer_ask_gets_no_repeat(study: Study) -> None:
     api, membership = keyed(study.researcher), study.owner.memberships.filter(project=study.project)
     assert api.post("campaigns", draft(study)).status_code == 201
     assert KeptAnswer.objects.get().project == study.project
@@ -140,7 +140,7 @@ def test_a_bonus_is_given_once(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_what_is_told_once_is_told_again_but_kept_sealed(study: Study) -> None:
+def test_what_is_shown_once_is_repeated_but_stored_sealed(study: Study) -> None:
     api = keyed(study.researcher)
     where = f"projects/{study.project.pk}/invitations"
     first, again = (api.post(where, {"role": "viewer"}).json() for _ in range(2))
@@ -210,7 +210,7 @@ def test_twenty_at_once_make_one(db: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_while_the_first_is_under_way_others_are_told_so(db: None) -> None:
+def test_while_the_first_is_under_way_others_are_informed(db: None) -> None:
     study = make_study()
     request = request_by(study)
     begun, go_on = threading.Event(), threading.Event()

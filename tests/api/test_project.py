@@ -72,7 +72,7 @@ def test_the_audit_goes_on_where_it_was_left(study: Study) -> None:
     assert (new["verb"], new["campaign"]) == ("campaign.paused", study.campaign.pk)
 
 
-def test_what_workers_did_is_told_on_demand_and_by_number_to_those_who_see_them(
+def test_what_workers_did_is_reported_on_demand_and_by_number_to_those_who_see_them(
     study: Study,
 ) -> None:
     judge_next(study.enrolment)

@@ -74,7 +74,7 @@ def connected(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_a_token_is_written_and_never_told(study: Study) -> None:
+def test_a_token_is_written_and_never_shown(study: Study) -> None:
     response = study.researcher.post(token_at(study), {"token": TOKEN})
     assert response.json()["last_four"] == TOKEN[-4:]
     for path in (token_at(study), at(study)):

@@ -94,7 +94,7 @@ def test_the_history_has_its_figures_and_when_judgments_came(study: Study) -> No
 
 
 @pytest.mark.long
-def test_one_workers_stake_is_told_answer_by_answer(study: Study) -> None:
+def test_one_workers_stake_is_reported_answer_by_answer(study: Study) -> None:
     reported(study)
     number = study.enrolment.worker.number
     path = f"{study.path}/workers/{number}/signals"
@@ -109,7 +109,7 @@ def test_one_workers_stake_is_told_answer_by_answer(study: Study) -> None:
     assert study.researcher.get(f"{study.path}/workers/999/signals").status_code == 404
 
 
-def test_the_events_of_an_item_are_told_in_pages(study: Study) -> None:
+def test_the_events_of_an_item_are_reported_in_pages(study: Study) -> None:
     reported(study)
     hit = study.campaign.hits.order_by("pk")[0]
     drawn = {"boundaries": [0] * (len(hit.item.words) - 1)}

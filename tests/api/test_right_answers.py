@@ -51,7 +51,7 @@ def items_of(campaign: Campaign) -> list[int]:
     return list(campaign.dataset.items.order_by("position").values_list("pk", flat=True))
 
 
-def test_what_is_sent_is_kept_once_and_listed(study: Study, draft: Campaign) -> None:
+def test_what_is_sent_is_stored_once_and_listed(study: Study, draft: Campaign) -> None:
     first, second, _ = items_of(draft)
     answers = (
         {"item": first, "payload": CUT, "why": "Two parts."},
@@ -90,7 +90,7 @@ def test_another_answer_takes_its_place_and_another_reason_changes_it(
     assert stands["answer"] == "a b c"
 
 
-def test_of_many_all_are_kept_or_none(study: Study, draft: Campaign, other_study: Study) -> None:
+def test_of_many_all_are_stored_or_none(study: Study, draft: Campaign, other_study: Study) -> None:
     first, second, third = items_of(draft)
     foreign = items_of(other_study.campaign)[0]
     response = send(

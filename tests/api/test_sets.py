@@ -55,7 +55,7 @@ def test_a_set_is_uploaded_and_read(study: Study) -> None:
     assert [row["id"] for row in study.researcher.get("sets").json()["results"]] == [own.pk]
 
 
-def test_faults_come_by_row_and_nothing_is_kept(study: Study) -> None:
+def test_faults_come_by_row_and_nothing_is_stored(study: Study) -> None:
     body = annotations_file(study.campaign.dataset) + b"none such,1,none such\n"
     assert upload(study, body).status_code == 202
     address = f"set-imports/{finish_import().pk}"

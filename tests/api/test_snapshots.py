@@ -11,7 +11,7 @@ from tests.helpers.stored_snapshots import stored_snapshot
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-def test_a_snapshot_is_asked_for_and_read_when_it_is_ready(study: Study) -> None:
+def test_a_snapshot_is_requested_and_read_when_it_is_ready(study: Study) -> None:
     judge_next(study.enrolment)
     response = study.researcher.post(f"{study.path}/snapshots", {"files": ["gold"], "note": "T 2"})
     assert response.status_code == 202
@@ -87,7 +87,7 @@ def test_a_strangers_token_finds_none(study: Study, other_study: Study) -> None:
 
 
 @pytest.mark.long
-def test_a_filter_is_asked_for_as_it_is_saved(study: Study) -> None:
+def test_a_filter_is_requested_as_it_is_saved(study: Study) -> None:
     body = {"filter": {"length_from": "1"}, "files": ["table-judgments-csv"]}
     content = study.researcher.post(f"{study.path}/snapshots", body).json()
     assert content["filter"] == {"length_from": "1"}
@@ -96,7 +96,7 @@ def test_a_filter_is_asked_for_as_it_is_saved(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_a_saved_filter_and_more_are_asked_for_together(study: Study) -> None:
+def test_a_saved_filter_and_more_are_requested_together(study: Study) -> None:
     body = {"name": "Long", "filter": {"length_from": "3", "judgments_to": "0"}}
     saved = study.researcher.send("POST", f"{study.path}/filters", body).json()["id"]
     sent = {"saved": saved, "filter": {"length_from": "2"}}

@@ -32,7 +32,7 @@ def test_a_wage_makes_the_reward_and_no_warning(study: Study) -> None:
     assert (both.status_code, both.json()["field"]) == (400, "reward")
 
 
-def test_workers_are_told_the_title_and_who_asks_and_never_the_name(study: Study) -> None:
+def test_workers_are_shown_the_title_and_who_asks_and_never_the_name(study: Study) -> None:
     sent = {"dataset": study.campaign.dataset_id, "scheme": "flat", "name": "condition B, low pay"}
     path = f"campaigns/{study.researcher.post('campaigns', sent | NAMED).json()['id']}"
     code = study.researcher.post(f"{path}/launch").json()["code"]

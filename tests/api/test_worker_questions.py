@@ -24,7 +24,7 @@ def verbs() -> list[str]:
 
 
 @pytest.mark.long
-def test_an_answer_is_kept_once_and_ends_the_wait(study: Study) -> None:
+def test_an_answer_is_stored_once_and_ends_the_wait(study: Study) -> None:
     question_of(study, "Where is the end?")
     body = {"submission_id": str(uuid4()), "text": "  After the last word. "}
     first = study.researcher.post(at_worker(study, "answer"), body)

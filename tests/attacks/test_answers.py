@@ -45,7 +45,7 @@ BAD_BODIES = {
 
 
 @pytest.mark.parametrize("kind", BAD_BODIES)
-def test_what_cannot_be_kept_exactly_is_refused_with_its_place(
+def test_what_cannot_be_saved_exactly_is_refused_with_its_place(
     study: Study, desk: Client, kind: str
 ) -> None:
     body = BAD_BODIES[kind].replace(b"%s", ID.encode())
@@ -64,7 +64,7 @@ def test_what_is_10_000_deep_is_larger_than_any_answer(study: Study, desk: Clien
 @pytest.mark.parametrize(
     "extra", ["👩‍👩‍👧 \u202e שלום é", 2**63 - 1, -(2**63), 0.1, 1e-300, [[[{}]]], None, True]
 )
-def test_what_can_be_kept_comes_back_exactly(study: Study, desk: Client, extra: Any) -> None:
+def test_what_can_be_saved_comes_back_exactly(study: Study, desk: Client, extra: Any) -> None:
     answer = _answer([1, 0])
     answer["payload"] = {"boundaries": [1, 0], "extra": extra}
     assert send(desk, _path(study), answer).status_code == 201
@@ -130,7 +130,9 @@ def test_a_replay_gets_the_same_receipt_and_a_change_gets_a_conflict(
     assert AuditEvent.objects.filter(verb="judgment.refused").count() == 2
 
 
-def test_work_after_a_return_or_an_expiry_is_kept_and_told(study: Study, desk: Client) -> None:
+def test_work_after_a_return_or_an_expiry_is_stored_and_reported(
+    study: Study, desk: Client
+) -> None:
     for end in ("returned", "expired"):
         assignment = claim_hit(enrolment_id=study.enrolment.pk)
         if end == "returned":

@@ -49,7 +49,7 @@ class TestTakingWithoutAnswering:
     HIT could come, and answers all of them at the end."""
 
     @pytest.mark.parametrize("lose", [let_expire, give_back])
-    def test_what_was_hoarded_is_kept_and_not_paid(self, lose: Any) -> None:
+    def test_what_was_hoarded_is_stored_and_not_paid(self, lose: Any) -> None:
         campaign = make_known(pairs=40, known=8, known_every=4, redundancy=2, **PAID)
         worker = enrol(campaign)
         hoard = []
@@ -77,7 +77,7 @@ class TestTakingWithoutAnswering:
         assert known == 2
         check_serving(campaign)
 
-    def test_whoever_was_stopped_is_paid_for_what_they_held_and_no_more(self) -> None:
+    def test_whoever_was_stopped_is_paid_for_what_they_had_leased_and_no_more(self) -> None:
         campaign = make_campaign(redundancy=2, **PAID)
         worker = enrol(campaign)
         hoard = [claim_hit(enrolment_id=worker.pk)]

@@ -103,7 +103,7 @@ def test_whoever_was_here_before_comes_back_and_an_hour_later_anybody(campaign: 
 
 
 @pytest.mark.long
-def test_no_address_is_kept_and_what_stands_for_it_goes_within_the_hour(
+def test_no_address_is_stored_and_what_stands_for_it_goes_within_the_hour(
     campaign: Campaign,
 ) -> None:
     other = make_campaign(make_dataset(numbered_texts(2)), joins_per_address=CLASSROOM)
@@ -151,7 +151,7 @@ def test_rotating_addresses_before_the_proxys_change_nothing(
 
 
 @pytest.mark.long
-def test_what_a_campaign_says_holds_and_a_researchers_token_comes_beside_it(study: Study) -> None:
+def test_what_a_campaign_says_holds_and_a_researchers_token_comes_in_addition(study: Study) -> None:
     Campaign.objects.filter(pk=study.campaign.pk).update(joins_per_address=2)
     path = f"{study.worker_path}/join"
     statuses = [API().post(path, {"name": f"n{n}"}).status_code for n in range(4)]
@@ -239,13 +239,13 @@ def test_three_names_do_not_take_a_campaign_in_a_second(campaign: Campaign) -> N
 
 
 @pytest.mark.long
-def test_what_is_submitted_is_kept_however_quick_it_is(campaign: Campaign) -> None:
+def test_what_is_submitted_is_stored_however_quick_it_is(campaign: Campaign) -> None:
     robot(campaign, "quick")
     assert Enrolment.objects.get().submitted == AT_ONCE
 
 
 @pytest.mark.long
-def test_a_hit_asked_for_too_early_answers_429_and_later_it_comes(campaign: Campaign) -> None:
+def test_a_hit_requested_too_early_answers_429_and_later_it_comes(campaign: Campaign) -> None:
     robot(campaign, "quick")
     client, _ = join(campaign, "quick", return_code=Worker.objects.get().return_code)
     early = take(campaign, client)
@@ -286,7 +286,7 @@ def test_the_api_says_the_same(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_who_works_as_fast_as_people_do_is_never_held_up(campaign: Campaign) -> None:
+def test_who_works_as_fast_as_people_do_is_never_delayed(campaign: Campaign) -> None:
     """One HIT every two seconds, until none are left."""
     enrolment = enrol(campaign)
     for _ in range(20):

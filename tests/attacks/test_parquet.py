@@ -98,11 +98,11 @@ SOUND = packed({"label": ["a", "b"]})
         (packed({"label": ["a"], "Label": ["b"]}), "Two columns are named label"),
     ],
 )
-def test_a_broken_file_is_told(body: bytes, said: str) -> None:
+def test_a_broken_file_is_reported(body: bytes, said: str) -> None:
     assert said in refusal(body)
 
 
-def test_a_second_file_waits_and_then_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_file_waits_and_then_is_informed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "WAIT", 0.01)
     with runner.QUICK, pytest.raises(ParquetBusy):
         as_json_lines("a", SOUND)

@@ -52,7 +52,7 @@ def test_the_same_id_on_two_platforms_is_two_workers(study: Study) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("source", ["prolific", "connect"])
-def test_a_platforms_study_and_session_are_kept(study: Study, source: str) -> None:
+def test_a_platforms_study_and_session_are_stored(study: Study, source: str) -> None:
     come(study, source)
     session = PlatformSession.objects.get(enrolment__worker__source=source)
     assert (session.study, session.session) == (STUDY, SESSION)

@@ -126,7 +126,7 @@ def test_what_is_not_for_this_work_is_refused(study: Study, others: dict[str, An
 
 
 @pytest.mark.long
-def test_an_expired_token_is_told_as_such(study: Study) -> None:
+def test_an_expired_token_is_reported_as_such(study: Study) -> None:
     status, shown = come(study, token(claims(study, exp=int(time.time()) - 60)))
     assert (status, "This link has expired" in shown) == (403, True)
 
@@ -155,7 +155,7 @@ def test_unsigned_and_wrongly_signed_tokens_are_refused(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_a_campaign_may_be_held_to_one_study(study: Study) -> None:
+def test_a_campaign_may_be_limited_to_one_study(study: Study) -> None:
     Campaign.objects.filter(pk=study.campaign.pk).update(platform_study="another")
     assert come(study, token(claims(study)))[0] == 403
     Campaign.objects.filter(pk=study.campaign.pk).update(platform_study=IDS["STUDY_ID"])
@@ -190,7 +190,7 @@ def test_the_keys_of_before_go_on_while_their_address_fails(
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", ["/gone", "/large", "/elsewhere"])
-def test_without_keys_nobody_is_let_in_and_it_is_told(
+def test_without_keys_nobody_is_let_in_and_it_is_reported(
     study: Study, settings: Settings, site: str, path: str
 ) -> None:
     settings.PLATFORM_KEYS_URL = f"{site}{path}"
@@ -224,7 +224,7 @@ def test_an_answer_that_never_ends_is_given_up(site: str) -> None:
         *("::1", "fe80::1", "fd00::1", "::ffff:127.0.0.1", "2002:7f00:1::", "224.0.0.1"),
     ],
 )
-def test_no_private_network_is_asked(
+def test_no_private_network_is_contacted(
     number: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PRIVATE_ADDRESSES = False
@@ -239,7 +239,7 @@ def test_no_private_network_is_asked(
 @pytest.mark.parametrize(
     "address", ["http://example.com/", "file:///etc/passwd", "ftp://x/", "//x", "https://", "::"]
 )
-def test_only_encrypted_addresses_are_asked(address: str, settings: Settings) -> None:
+def test_only_encrypted_addresses_are_contacted(address: str, settings: Settings) -> None:
     settings.PRIVATE_ADDRESSES = False
     with pytest.raises(Unreachable):
         fetch(address, seconds=1, most_bytes=10)

@@ -68,7 +68,9 @@ def test_decisions(site: StandIn, prolific: Prolific) -> None:
     assert site.told()["effects"] == [[one["id"], {"action": "APPROVE"}], [two["id"], rejected]]
 
 
-def test_a_lost_answer_is_asked_again_and_has_one_effect(site: StandIn, prolific: Prolific) -> None:
+def test_a_lost_answer_is_requested_again_and_has_one_effect(
+    site: StandIn, prolific: Prolific
+) -> None:
     one = submission(1, "p1")
     site.hold(submissions=[one], faults=["lost"])
     prolific.approve(one["id"])
@@ -77,9 +79,7 @@ def test_a_lost_answer_is_asked_again_and_has_one_effect(site: StandIn, prolific
     assert len(state["requests"]) == 2
 
 
-def test_it_waits_as_long_as_it_is_asked_to(
-    site: StandIn, prolific: Prolific, clock: Clock
-) -> None:
+def test_it_waits_as_long_as_requested(site: StandIn, prolific: Prolific, clock: Clock) -> None:
     site.hold(faults=["429"])
     prolific.study(STUDY)
     assert sum(clock.waits) == 7
@@ -137,7 +137,7 @@ def test_a_redirect_gets_no_token(site: StandIn, prolific: Prolific) -> None:
 
 
 @pytest.mark.long
-def test_private_networks_are_not_asked(
+def test_private_networks_are_not_contacted(
     site: StandIn, prolific: Prolific, settings: Settings
 ) -> None:
     settings.PRIVATE_ADDRESSES = False
@@ -148,7 +148,7 @@ def test_private_networks_are_not_asked(
 
 
 @pytest.mark.parametrize("fault", ["odd", "list", "deep"])
-def test_odd_answers_are_told(site: StandIn, prolific: Prolific, fault: str) -> None:
+def test_odd_answers_are_reported(site: StandIn, prolific: Prolific, fault: str) -> None:
     site.hold(faults=[fault] * 2)
     with pytest.raises(ProlificProblem, match="documentation"):
         prolific.study(STUDY)
@@ -156,7 +156,7 @@ def test_odd_answers_are_told(site: StandIn, prolific: Prolific, fault: str) -> 
         prolific.submissions(STUDY)
 
 
-def test_what_prolific_refuses_is_told_in_its_words(site: StandIn, prolific: Prolific) -> None:
+def test_what_prolific_refuses_is_reported_in_its_words(site: StandIn, prolific: Prolific) -> None:
     site.hold(submissions=[submission(1, "p1", "RETURNED")], faults=["refused"])
     with pytest.raises(Refused, match=r"Not now , please\.$"):
         prolific.approve(submission(1, "p1")["id"])

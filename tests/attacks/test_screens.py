@@ -72,7 +72,7 @@ def test_of_many_at_once_no_more_join_than_a_day_has_room_for(study: Study) -> N
     assert (statuses.count(302), statuses.count(429)) == (2, 10)
 
 
-def test_an_access_code_is_asked_of_newcomers_only(study: Study) -> None:
+def test_only_newcomers_need_an_access_code(study: Study) -> None:
     known = Client()
     assert known.post(join_page(study), {"name": "Ada"}).status_code == 302
     change(study, access_code="Blue Door")

@@ -104,7 +104,7 @@ def question(**more: Any) -> dict[str, Any]:
     return {"type": "question", "document": "d", "question": "?", "answers": {"a": [0]}} | more
 
 
-def test_errors_beyond_those_that_are_listed_are_not_gathered() -> None:
+def test_errors_past_the_listed_ones_are_not_gathered() -> None:
     broken = "[]\n" * 500_000
     with little_memory(60 * MEGABYTE):
         parsed = read_upload("a.jsonl", (lines(DOCUMENT) + "\n" + broken).encode())

@@ -70,7 +70,7 @@ class TestDownloads:
         assert 0 < saved_bytes(server) <= 300_000
 
     @pytest.mark.long
-    def test_a_file_that_changed_meanwhile_comes_anew(
+    def test_a_file_that_changed_meanwhile_comes_again(
         self, client: Midpath, server: Scripted, tmp_path: Path
     ) -> None:
         (tmp_path / f"gold.json.{'0' * 64}.part").write_bytes(b"of yesterday")
@@ -150,7 +150,7 @@ class TestUploads:
         assert made["items"] == 2
 
     @pytest.mark.long
-    def test_what_is_wrong_in_it_is_told_by_row_and_nothing_is_made(
+    def test_what_is_wrong_in_it_is_reported_by_row_and_nothing_is_made(
         self, midpath: Midpath, study: tuple[Project, str]
     ) -> None:
         file = io.BytesIO(b"text\nfirst aid kit\n\x00\n")
@@ -161,7 +161,7 @@ class TestUploads:
 
 
 @pytest.mark.long
-def test_a_file_that_is_not_there_is_told(midpath: Midpath, tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_reported(midpath: Midpath, tmp_path: Path) -> None:
     with pytest.raises(NotFound):
         midpath.download_file(123456, "gold", tmp_path / "gold.json")
     assert list(tmp_path.iterdir()) == []

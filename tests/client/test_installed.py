@@ -83,7 +83,7 @@ def test_the_client_and_the_project_import_nothing_of_each_other() -> None:
 
 @pytest.mark.long
 @pytest.mark.slow
-def test_installed_beside_httpx_alone_it_can_be_used(wheel: Path, tmp_path: Path) -> None:
+def test_installed_with_httpx_alone_it_can_be_used(wheel: Path, tmp_path: Path) -> None:
     programs = installed(wheel, tmp_path, only(DEPENDENCIES, tmp_path))
     done = subprocess.run(
         [str(programs / "python"), "-I", "-c", USE],

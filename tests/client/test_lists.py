@@ -64,7 +64,7 @@ def test_the_first_is_the_first_or_nothing(midpath: Midpath, campaign: Campaign)
 
 
 @pytest.mark.long
-def test_nothing_is_asked_before_it_is_needed(client: Midpath, server: Scripted) -> None:
+def test_nothing_is_requested_before_it_is_needed(client: Midpath, server: Scripted) -> None:
     rows = client.list_projects()
     assert server.asked == []
     server.acts = [Act(body=b'{"results": [{"id": 1}], "next": "/api/v1/projects?after=1"}')]
@@ -116,7 +116,7 @@ def test_a_table_without_rows_has_its_columns(midpath: Midpath, live_server: Liv
     assert "created_at" in table.columns
 
 
-def test_without_pandas_one_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pandas_one_is_shown_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ImportError(name)
 

@@ -87,7 +87,7 @@ def test_a_key_of_one_s_own_makes_one_thing_in_two_runs_of_a_program(
 
 
 @pytest.mark.long
-def test_what_takes_no_key_is_sent_once_and_its_caller_told(
+def test_what_takes_no_key_is_sent_once_and_its_caller_informed(
     lossy: Midpath, study: tuple[Project, str], network: LosesAnswers
 ) -> None:
     campaign = make_campaign(make_dataset(TEXTS, study[0]), launch=False)

@@ -25,7 +25,7 @@ CUT = Act(cut=0)
 
 
 @pytest.mark.long
-def test_a_read_whose_connection_broke_off_is_asked_again(
+def test_a_read_whose_connection_broke_off_is_retried(
     client: Midpath, server: Scripted, slept: list[float]
 ) -> None:
     server.acts = [CUT, CUT, Act(body=b'{"id": 5}')]
@@ -59,7 +59,7 @@ def test_a_write_that_a_gateway_lost_is_never_sent_twice(client: Midpath, server
 
 
 @pytest.mark.long
-def test_a_read_that_a_gateway_lost_is_asked_again(client: Midpath, server: Scripted) -> None:
+def test_a_read_that_a_gateway_lost_is_retried(client: Midpath, server: Scripted) -> None:
     server.acts = [Act(504, b"", {"Content-Type": "text/html"}), Act(body=b'{"id": 5}')]
     assert client.read_campaign(5)["id"] == 5
 
@@ -104,7 +104,7 @@ def test_whatever_midpath_did_not_begin_is_sent_when_it_says(
     assert (len(server.asked), slept) == (2, [7.0])
 
 
-def test_nobody_is_kept_waiting_for_hours(
+def test_nobody_is_made_to_wait_for_hours(
     client: Midpath, server: Scripted, slept: list[float]
 ) -> None:
     server.acts = [refused(429, "too_many_requests", Retry_After="7200")]
@@ -114,14 +114,14 @@ def test_nobody_is_kept_waiting_for_hours(
 
 
 @pytest.mark.long
-def test_a_busy_server_is_asked_a_few_times(client: Midpath, server: Scripted) -> None:
+def test_a_busy_server_is_retried_a_few_times(client: Midpath, server: Scripted) -> None:
     server.acts = [refused(503, "busy", Retry_After="2")] * 3
     with pytest.raises(Busy):
         client.launch_campaign(5)
     assert len(server.asked) == 3
 
 
-def test_a_server_that_is_not_there_is_told(slept: list[float]) -> None:
+def test_a_server_that_is_not_there_is_reported(slept: list[float]) -> None:
     with (
         Midpath("http://127.0.0.1:9", "", patience=Patience(sleep=slept.append)) as nowhere,
         pytest.raises(Unreachable, match="tried 5 times"),
@@ -154,7 +154,7 @@ def test_the_token_follows_no_redirect(client: Midpath, server: Scripted) -> Non
 
 
 @pytest.mark.long
-def test_another_server_s_page_is_told_as_such(client: Midpath, server: Scripted) -> None:
+def test_another_server_s_page_is_reported_as_such(client: Midpath, server: Scripted) -> None:
     server.acts = [Act(200, b"<h1>Hello</h1>", {"Content-Type": "text/html"})]
     with pytest.raises(NoMidpath, match="not with JSON"):
         client.read_campaign(5)

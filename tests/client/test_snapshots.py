@@ -97,6 +97,6 @@ def test_what_came_is_verified_on_this_machine(
         verify(tmp_path / "no.zip")
 
 
-def test_without_the_program_one_is_told_how_to_get_it() -> None:
+def test_without_the_program_one_is_shown_how_to_get_it() -> None:
     with pytest.raises(NotInstalled, match="pip install"):
         verify("flat.zip", program="midpath-that-is-not-there")

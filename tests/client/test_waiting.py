@@ -96,7 +96,7 @@ def refusal(code: str) -> Act:
     ("status", "problem", "why"),
     [("failed", "No room is left.", "No room is left"), ("discarded", "", "Someone stopped")],
 )
-def test_one_that_will_not_be_is_told(
+def test_one_that_will_not_be_is_reported(
     client: Midpath, server: Scripted, status: str, problem: str, why: str
 ) -> None:
     server.acts = [snapshot("running", 1), snapshot(status, 1, problem)]
@@ -104,7 +104,7 @@ def test_one_that_will_not_be_is_told(
         client.wait_for_snapshot(7)
 
 
-def test_one_that_was_deleted_meanwhile_is_told(client: Midpath, server: Scripted) -> None:
+def test_one_that_was_deleted_meanwhile_is_reported(client: Midpath, server: Scripted) -> None:
     server.acts = [snapshot("running", 1), refusal("deleted")]
     with pytest.raises(JobFailed, match="someone stopped or deleted it"):
         client.wait_for_snapshot(7)

@@ -110,7 +110,7 @@ def test_giving_back_is_not_sent_twice(client: Midpath, server: Scripted) -> Non
 
 
 @pytest.mark.long
-def test_a_step_that_only_a_page_has_is_told(client: Midpath, server: Scripted) -> None:
+def test_a_step_that_only_a_page_has_is_reported(client: Midpath, server: Scripted) -> None:
     worker = worker_of(client, server)
     server.acts = [refused(409, "step_missing")]
     with pytest.raises(Conflict, match="step_missing"):

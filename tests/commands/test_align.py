@@ -123,7 +123,7 @@ def test_methods_are_chosen_and_the_first_is_shown(voted: Path) -> None:
     assert [line["method"] for line in usual["table"]] == list(METHODS)
 
 
-def test_terms_are_those_of_a_preset_with_what_is_told_otherwise(voted: Path) -> None:
+def test_terms_are_those_of_a_preset_with_what_is_set_otherwise(voted: Path) -> None:
     options = ("--bigrams", "--no-stopwords", "--domain-word", "cookies", "--fewest-words", "0")
     found = results_of(str(voted), *ONE, *options)
     assert found["terms"] == {
@@ -149,7 +149,7 @@ def test_documents_without_any_gold_are_aligned_all_the_same(tmp_path: Path) -> 
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-def test_a_dataset_is_held_against_what_its_campaigns_found_out(tmp_path: Path) -> None:
+def test_a_dataset_is_compared_with_what_its_campaigns_found_out(tmp_path: Path) -> None:
     documents = make_voted()
     pairs = drawn_campaign(documents)
     judge_by(pairs, [same_title, same_title, lambda content: False])

@@ -37,7 +37,7 @@ def write_groups(path: Path, rows: list[dict[str, Any]] | None = None) -> Path:
 
 
 @pytest.mark.django_db
-def test_a_dataset_is_drawn_from_beside_its_alignment() -> None:
+def test_a_dataset_is_drawn_from_by_its_alignment() -> None:
     documents = make_documents()
     alignment = make_alignment(documents, by_part)
     printed = run("draw_pairs", "Policies", "--disagree-with", "By parts", "--name", "Pairs", *ALL)

@@ -70,7 +70,7 @@ def test_both_or_neither_and_what_fits_nothing_is_left_out_once_seen(
     assert (own.annotation_count, own.dataset.item_count) == (2, 2)
 
 
-def test_what_cannot_be_kept_is_one_clear_line(project: Project, tmp_path: Path) -> None:
+def test_what_cannot_be_saved_is_one_clear_line(project: Project, tmp_path: Path) -> None:
     path = tmp_path / "texts.jsonl"
     path.write_text(json.dumps({"text": "red shoes"}) + "\n")
     assert "--source requires --keep SCHEME." in refusal_of(

@@ -151,7 +151,7 @@ def test_gold_is_whole(campaign: Campaign, tmp_path: Path) -> None:
     assert gold["figures"]["not_counted"] == 1
 
 
-def test_known_pairs_are_told_and_do_not_count(tmp_path: Path) -> None:
+def test_known_pairs_are_reported_and_do_not_count(tmp_path: Path) -> None:
     dataset = make_pairs(8, ["yes"] * 2)
     campaign = make_pair_campaign(dataset, redundancy=1, known_every=2, most_workers=9)
     enrolment = enrol(campaign)

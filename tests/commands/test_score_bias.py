@@ -34,7 +34,7 @@ def test_levels_and_bracketing_of_nested_annotations(nested: str) -> None:
     assert "level 1, the root" in run("score", "--nested", nested)
 
 
-def test_biases_are_shown_where_asked_for(flat: str, nested: str) -> None:
+def test_biases_are_shown_where_requested(flat: str, nested: str) -> None:
     plain = json.loads(run("score", "--flat", flat, "--json"))["flat"]
     assert "bias" not in plain
     result = json.loads(run("score", "--flat", flat, "--nested", nested, "--bias", "--json"))

@@ -86,7 +86,7 @@ def test_two_kinds_of_files_are_refused(files: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("given", ["--flat", "--pairs", "--evidence"])
-def test_intervals_are_as_asked(files: dict[str, str], given: str) -> None:
+def test_intervals_are_as_requested(files: dict[str, str], given: str) -> None:
     options = ("--interval", "--level", "0.5", "--resamples", "50", "--seed", "7")
     found = json.loads(run("score", given, files[given], *options, "--json"))
     intervals = list(intervals_in(found))
@@ -139,7 +139,7 @@ def test_lines_of_texts_tell_number_support_and_disagreement(
     assert json.loads(out.read_text().splitlines()[0])["flat_dawid_skene"] is None
 
 
-def test_kappas_stand_beside_alpha(files: dict[str, str]) -> None:
+def test_kappas_are_shown_next_to_alpha(files: dict[str, str]) -> None:
     found = json.loads(run("score", "--pairs", files["--pairs"], "--json"))["kappa"]
     assert (found["cohen"]["value"], found["cohen"]["pairs"]) == (0.0, 2)
     assert found["fleiss"]["exact"] == "-1/3"

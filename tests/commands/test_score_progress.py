@@ -37,7 +37,7 @@ def scored(labels: str) -> tuple[str, str]:
     return printed.getvalue(), errors.getvalue()
 
 
-def test_long_resampling_is_told_at_a_terminal(
+def test_long_resampling_is_reported_at_a_terminal(
     labels: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stderr", Terminal())
@@ -50,7 +50,7 @@ def test_long_resampling_is_told_at_a_terminal(
     assert "100% of 109 resamples" in errors
 
 
-def test_reading_evidence_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_evidence_is_reported_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, errors = tmp_path / "evidence.jsonl", StringIO()
     path.write_text(f"{document()}\n{question()}")
     monkeypatch.setattr(sys, "stderr", Terminal())
@@ -59,7 +59,7 @@ def test_reading_evidence_is_told_too(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "of 2 lines" in errors.getvalue()
 
 
-def test_nothing_is_told_elsewhere(labels: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_reported_elsewhere(labels: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", StringIO())
     monkeypatch.setattr(bootstrap, "CELLS", 90)
     assert "resamples" not in scored(labels)[1]

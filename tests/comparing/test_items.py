@@ -96,7 +96,7 @@ def test_queries_do_not_grow_with_the_items(
 
 
 @pytest.mark.long
-def test_made_anew_it_replaces_its_items(one: Comparison) -> None:
+def test_made_again_it_replaces_its_items(one: Comparison) -> None:
     before = list(ComparedItem.objects.values_list("rank", "item", "alike"))
     make_comparison(one.pk)
     assert list(ComparedItem.objects.values_list("rank", "item", "alike")) == before

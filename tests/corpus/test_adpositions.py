@@ -149,7 +149,7 @@ def test_the_margin_is_the_callers() -> None:
     assert decide(0.3, 0.3) == "prepositional"
 
 
-def test_samples_are_told_by_mean_sd_and_decisions() -> None:
+def test_samples_are_reported_by_mean_sd_and_decisions() -> None:
     def found(difference: float) -> Typology:
         return Typology(Correlation(9, difference, None), Correlation(9, 0.0, None), MARGIN)
 

@@ -80,7 +80,7 @@ class Stopped(Exception):
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("method", METHODS)
-def test_progress_is_told_and_can_stop_it(method: str) -> None:
+def test_progress_is_reported_and_can_stop_it(method: str) -> None:
     bags = made_up(2, documents=10, segments=90, terms=50, states=4, words=15).bags
     calls: list[tuple[int, int]] = []
     found = align(bags, method, 4, 1, 0, lambda done, total: calls.append((done, total)))

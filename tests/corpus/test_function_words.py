@@ -72,7 +72,7 @@ def test_precision_of_each_indicator_equals_the_slow_twins(
 
 
 @given(SENTENCES)
-def test_a_corpus_is_held_whatever_the_portions(sentences: list[list[str]]) -> None:
+def test_a_corpus_is_stored_whatever_the_portions(sentences: list[list[str]]) -> None:
     expected = stored(sentences, 1000).ids().tolist()
     assert stored(sentences, 3).ids().tolist() == expected
     assert expected.count(EDGE) == len(sentences)
@@ -165,7 +165,7 @@ def test_indicators_are_compared_by_a_paired_t_test() -> None:
 
 
 @pytest.mark.long
-def test_measures_are_told_how_far_and_the_same_seed_measures_the_same() -> None:
+def test_measures_report_progress_and_the_same_seed_measures_the_same() -> None:
     sentences = [list("abcab"), list("bcd"), list("dab")] * 9
     corpus = stored(sentences)
     whole = indicators_of(count(sentences))

@@ -92,7 +92,7 @@ def test_lots_equal_the_slow_twins(numbers: list[int], seed: int) -> None:
 
 @pytest.mark.long
 @given(st.lists(st.lists(st.integers(0, 2**63 - 1), max_size=9), max_size=6), st.integers(1, 7))
-def test_the_lowest_are_kept_however_they_come(portions: list[list[int]], most: int) -> None:
+def test_the_lowest_are_stored_however_they_come(portions: list[list[int]], most: int) -> None:
     portions = [list(dict.fromkeys(portion)) for portion in portions]
     known: set[int] = set()
     lowest = Lowest(most, 1)

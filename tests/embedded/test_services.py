@@ -34,7 +34,7 @@ def test_the_broker_refuses_who_has_no_password() -> None:
 
 
 @pytest.mark.long
-def test_data_is_kept_between_runs(directory: Path) -> None:
+def test_data_is_stored_between_runs(directory: Path) -> None:
     with services(directory) as addresses:
         run_query(addresses["DATABASE_URL"], "CREATE TABLE kept AS SELECT 7 AS number")
         assert run_query(addresses["DATABASE_URL"], "SHOW fsync") == [("on",)]

@@ -57,7 +57,7 @@ def test_several_labels_or_none_mean_any_number() -> None:
         ("label", task([""]), "label", "empty"),
     ],
 )
-def test_a_fault_is_told_by_task(scheme: str, bad: Any, column: str, message: str) -> None:
+def test_a_fault_is_reported_by_task(scheme: str, bad: Any, column: str, message: str) -> None:
     sound = task(["yes"], data={"item": "p1", "pair": "p1"})
     with pytest.raises(BadFile) as caught:
         read(scheme, sound, bad)
@@ -67,7 +67,7 @@ def test_a_fault_is_told_by_task(scheme: str, bad: Any, column: str, message: st
 
 
 @pytest.mark.parametrize("body", ["[", "[]", "[[]"])
-def test_a_broken_file_is_told(body: str) -> None:
+def test_a_broken_file_is_reported(body: str) -> None:
     with pytest.raises(BadFile) as caught:
         READERS["label"].read("a.json", body.encode())
     assert len(caught.value.errors) == 1

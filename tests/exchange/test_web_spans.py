@@ -83,7 +83,7 @@ def test_the_known_spans_are_not_in_it() -> None:
         (lambda one: one.update(body={"purpose": 1, "value": []}), "one label and one place"),
     ],
 )
-def test_a_fault_is_told_by_annotation(change: Any, expected: str) -> None:
+def test_a_fault_is_reported_by_annotation(change: Any, expected: str) -> None:
     [(row, column, message)] = faults(page(change))
     assert (row, column) == (1, "annotation")
     assert expected in message
@@ -99,5 +99,5 @@ def test_an_answer_is_there_once() -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"items": {}}', b'{"items": []}', b"\xff"])
-def test_what_is_no_page_is_told(body: bytes) -> None:
+def test_what_is_no_page_is_reported(body: bytes) -> None:
     assert len(faults(body)) == 1

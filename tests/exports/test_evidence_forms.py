@@ -126,7 +126,7 @@ def test_they_hold_few_documents_and_questions_at_a_time() -> None:
         assert grown / (many - few) < 8_000, name
 
 
-def test_a_document_that_everything_is_asked_about_is_read_as_others_are() -> None:
+def test_a_document_with_all_questions_is_read_as_others_are() -> None:
     """Built all at once, each form takes at least 4,000 bytes per question."""
     few, many = (40, 160)
     for name, grown in _growth(_on_one(few), _on_one(many)):

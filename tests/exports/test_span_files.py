@@ -171,7 +171,7 @@ def some_sites(sites: int = 5) -> Campaign:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", SPANS)
-def test_one_query_is_asked_for_some_texts_at_a_time(name: str) -> None:
+def test_one_query_is_sent_for_some_texts_at_a_time(name: str) -> None:
     """It reads the decisions on a batch of texts or, in the order of the first judgments, the
     texts."""
     few, many = (
@@ -196,7 +196,7 @@ def queries_of(campaign: Campaign, name: str) -> int:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["questions", "versions"])
-def test_one_query_reads_what_was_asked_or_collected(name: str) -> None:
+def test_one_query_reads_what_was_requested_or_collected(name: str) -> None:
     """The campaign, its dataset and the transaction take further queries."""
     counted = []
     for many in (2, 8):
@@ -219,7 +219,7 @@ def campaign_without(name: str) -> Campaign:
 
 
 @pytest.mark.parametrize("name", ["conll", "spans-csv", "web-annotation", *long_only("brat")])
-def test_of_spans_some_texts_are_held(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_spans_some_texts_are_in_memory(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A text with its judgments and its decision takes some thousand bytes."""
     monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 10)
     few, many = by_tier(quick=(50, 250), long=(50, 400))
@@ -246,7 +246,7 @@ def _marked(texts: int) -> Campaign:
 
 
 @pytest.mark.parametrize("name", ["questions", "versions"])
-def test_some_questions_and_versions_are_held(name: str) -> None:
+def test_some_questions_and_versions_are_in_memory(name: str) -> None:
     sizes = []
     few, many = by_tier(quick=(10, 40), long=(10, 110))
     for texts in (few, many):

@@ -128,7 +128,7 @@ def test_the_pages_offer_what_is_made() -> None:
     assert [file.title for file in TABLE_FILES] == [one.ending for one in EXPORTS.values()]
 
 
-def test_each_column_is_told_in_the_docs() -> None:
+def test_each_column_is_explained_in_the_docs() -> None:
     docs = (ROOT / "docs" / "files.md").read_text()
     for table in TABLES:
         _, _, section = docs.partition(f"### `{table.name}`\n{table.what}\n")

@@ -60,7 +60,7 @@ def test_answers_that_mean_others_in_a_campaign_are_refused() -> None:
     ("cell", "message"),
     [("[1]", "must be an object"), ("{", "not JSON"), ('{""answer"": 99}', "label")],
 )
-def test_a_faulty_cell_is_told_by_row(cell: str, message: str) -> None:
+def test_a_faulty_cell_is_reported_by_row(cell: str, message: str) -> None:
     campaign = judged_campaign("label one")
     body = export_file(campaign.pk, "table-judgments-csv").body.decode()
     head, row, *rest = body.split("\r\n")

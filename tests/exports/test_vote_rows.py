@@ -44,7 +44,9 @@ def vary_rows(campaign: Campaign) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("max_size", [0, 1 << 20])
-def test_labels_with_all_that_may_be_told(max_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_labels_with_all_that_may_be_reported(
+    max_size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(text_spool, "MAX_IN_MEMORY", max_size)
     campaign = make_labels("one", texts=6, redundancy=4)
     judge_labels(campaign, 4, 7)
@@ -54,7 +56,7 @@ def test_labels_with_all_that_may_be_told(max_size: int, monkeypatch: pytest.Mon
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-def test_pairs_with_all_that_may_be_told() -> None:
+def test_pairs_with_all_that_may_be_reported() -> None:
     campaign = make_three_way(pairs=6, redundancy=4)
     judge(campaign, 4, 7)
     vary_rows(campaign)

@@ -74,7 +74,7 @@ def creating_calls(site: StandIn) -> list[str]:
     return [path for path in calls if path.endswith("/studies/")]
 
 
-def test_a_study_that_was_made_is_found_and_none_is_made_beside_it(
+def test_a_study_that_was_made_is_found_and_no_second_one_is_made(
     stack: Stack, site: StandIn, study: Study
 ) -> None:
     # The call takes effect, and its answer never ends.
@@ -102,7 +102,7 @@ def test_a_study_that_was_made_is_found_and_none_is_made_beside_it(
 
 
 @pytest.mark.long
-def test_a_study_whose_call_never_arrived_is_not_asked_for_again(
+def test_a_study_whose_call_never_arrived_is_not_requested_again(
     stack: Stack, site: StandIn, study: Study
 ) -> None:
     """A search without a result is recorded, and creates nothing: only the owner can request it

@@ -178,7 +178,7 @@ def test_a_second_visit_is_a_place_of_its_own(
 
 
 @pytest.mark.long
-def test_the_door_leads_back_once_the_budget_is_used_up(
+def test_the_join_page_leads_back_once_the_budget_is_used_up(
     phone: Page, live_server: LiveServer, campaign: Campaign, taken_back: list[Request]
 ) -> None:
     use_up(campaign)

@@ -42,7 +42,7 @@ def heading(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible(timeout=POLLED)
 
 
-def test_sections_are_aligned_and_read_and_held_against_the_crowd(
+def test_sections_are_aligned_and_read_and_compared_with_the_crowd(
     context: BrowserContext, live_server: LiveServer, celery: Stack, user: User, documents: Dataset
 ) -> None:
     page = sign_in(context, user, live_server.url)
@@ -94,7 +94,7 @@ def see_where_the_crowd_differs(page: Page) -> None:
     page.get_by_role("link", name="Issues").click()
 
 
-def test_by_keyboard_one_is_asked_for_and_stopped_and_begun_again(
+def test_by_keyboard_one_is_requested_and_stopped_and_begun_again(
     context: BrowserContext, live_server: LiveServer, user: User, documents: Dataset
 ) -> None:
     """No worker process runs, so it waits."""

@@ -103,7 +103,7 @@ def test_what_is_found_is_exported(
 
 
 @pytest.mark.long
-def test_more_is_asked_of_what_is_found(
+def test_more_is_requested_of_what_is_found(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
     page = sign_in(context, owner, live_server.url)
@@ -126,7 +126,7 @@ def test_more_is_asked_of_what_is_found(
 
 
 @pytest.mark.long
-def test_the_keys_are_told_and_put_away_by_keys(
+def test_the_keys_are_shown_and_put_away_by_keys(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
     page = sign_in(context, owner, live_server.url)

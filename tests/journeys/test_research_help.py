@@ -48,7 +48,9 @@ def panel_of(page: Page) -> Locator:
 
 
 @pytest.mark.long
-def test_help_opens_beside_a_view_by_mouse_leads_on_and_back(dashboard: Page, address: str) -> None:
+def test_help_opens_next_to_a_view_by_mouse_leads_on_and_back(
+    dashboard: Page, address: str
+) -> None:
     panel = panel_of(dashboard)
     link_of(dashboard).click()
     heading = panel.get_by_role("heading", level=1)

@@ -90,7 +90,7 @@ def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
     expect_readable(page)
 
 
-def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
+def test_labels_of_ones_own_are_stored_and_seen_as_a_worker(terms: Page) -> None:
     page = terms
     for number, name in enumerate(OWN, 1):
         field(page, f"Label {number}").fill(name)
@@ -129,7 +129,7 @@ def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
     expect_readable(page)
 
 
-def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
+def test_errors_are_shown_at_their_fields(terms: Page) -> None:
     page = terms
     kind(page, "A place on a scale").check()
     field(page, "Distances between places").select_option("interval")

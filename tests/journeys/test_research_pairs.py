@@ -70,7 +70,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
     assert not Judgment.objects.exists()
 
 
-def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
+def test_errors_are_shown_at_their_fields(terms: Page) -> None:
     page = terms
     page.get_by_role("textbox", name="Name", exact=True).fill("Issues")
     page.get_by_label("Key of answer 2").fill("y")

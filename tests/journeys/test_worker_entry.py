@@ -124,7 +124,7 @@ def test_the_way_in_by_keys_alone(page: Page, link: Link, guarded: Campaign) -> 
 
 
 @pytest.mark.long
-def test_whoever_does_not_agree_is_told_that_this_is_the_end(
+def test_whoever_does_not_agree_is_informed_that_this_is_the_end(
     phone: Page, link: Link, guarded: Campaign
 ) -> None:
     phone.goto(link(guarded))

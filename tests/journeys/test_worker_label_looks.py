@@ -162,7 +162,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("kind", list(SAID))
-def test_a_screen_reader_is_told_what_is_chosen(page: Page, link: Link, kind: str) -> None:
+def test_a_screen_reader_announces_what_is_chosen(page: Page, link: Link, kind: str) -> None:
     begin(page, link(of_kind(kind)))
     for key, words in SAID[kind]:
         page.keyboard.press(key)

@@ -102,7 +102,7 @@ def test_a_late_answer_counts_where_nobody_has_its_place(page: Page, link: Link)
 
 
 @pytest.mark.long
-def test_a_late_answer_is_kept_where_it_cannot_count(page: Page, link: Link) -> None:
+def test_a_late_answer_is_stored_where_it_cannot_count(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS, redundancy=1)
     begin(page, link(campaign))
     cut(page)

@@ -126,7 +126,7 @@ def be_erased(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-def test_what_is_kept_is_read_in_arabic(
+def test_what_is_stored_is_read_in_arabic(
     page: Page, link: Link, campaign: Campaign, width: int
 ) -> None:
     Campaign.objects.update(language="ar")

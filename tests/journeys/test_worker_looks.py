@@ -199,7 +199,7 @@ def test_without_scripts_the_page_says_that_it_needs_them(
     expect(page.get_by_text("turn on JavaScript")).to_be_visible()
 
 
-def test_a_screen_reader_is_told_what_happened(page: Page, link: Link) -> None:
+def test_a_screen_reader_announces_what_happened(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", TEXTS[0])))
     said = page.locator("#said")
     work = page.locator(".nested")

@@ -261,7 +261,7 @@ def test_of_a_tree_the_button_and_enter_join_what_is_chosen_and_nothing_else(
     expect(form).to_have_text("red ((car for) sale)")
 
 
-def test_buttons_beside_the_work_are_pressed_by_their_own_keys(page: Page, link: Link) -> None:
+def test_buttons_next_to_the_work_are_pressed_by_their_own_keys(page: Page, link: Link) -> None:
     """Enter on them used to submit the HIT, or to report what is missing."""
     begin(page, link(DESKS["evidence"].make()), ".evidence-sentence")
     page.get_by_role("button", name="Middle").press("Enter")

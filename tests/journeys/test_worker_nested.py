@@ -202,7 +202,7 @@ def test_a_draft_comes_back_with_nothing_chosen(page: Page, link: Link) -> None:
 
 
 @pytest.mark.long
-def test_it_fits_anew_when_the_window_changes(page: Page, link: Link) -> None:
+def test_it_fits_again_when_the_window_changes(page: Page, link: Link) -> None:
     """The drawing is replaced by outlines, and the choice stays chosen and focused."""
     begin(page, link(campaign_of("nested", SIX)))
     plus(page, "first + aid").click()

@@ -54,7 +54,7 @@ def test_an_answer_on_its_way_is_sent_after_the_reload(page: Page, link: Link) -
 
 
 @pytest.mark.long
-def test_no_task_is_kept_for_later(page: Page, link: Link) -> None:
+def test_no_task_is_stored_for_later(page: Page, link: Link) -> None:
     """The browser stores the page and its files; the next task comes from the server."""
     begin(page, link(campaign_of("flat", *TEXTS)))
     until_prepared(page)

@@ -42,7 +42,7 @@ def campaign(transactional_db: None) -> Campaign:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_worker_sees_pictures_beside_the_lines(
+def test_a_worker_sees_pictures_next_to_the_lines(
     page: Page, link: Link, campaign: Campaign, width: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": 844})

@@ -187,7 +187,7 @@ def test_the_question_on_a_pair_is_in_sight_and_a_text_shows_that_it_goes_on(
     expect_accessible(page)
 
 
-def test_what_is_asked_beside_evidence_shows_that_it_goes_on(page: Page, link: Link) -> None:
+def test_what_is_requested_with_evidence_shows_that_it_goes_on(page: Page, link: Link) -> None:
     """With a low document the questions do not fit next to it; on a phone nothing is cut off."""
     page.set_viewport_size({"width": 1280, "height": 640})
     lines = [document(sentences=LINES), question("Who reads the log?")]

@@ -170,7 +170,7 @@ def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Li
 
 @pytest.mark.long
 @pytest.mark.parametrize("by", ["name", *long_only("link")])
-def test_a_wrong_access_code_is_told_beside_it_and_the_right_one_opens(
+def test_a_wrong_access_code_is_reported_next_to_it_and_the_right_one_opens(
     page: Page, link: Link, by: str
 ) -> None:
     campaign = campaign_of("flat", TEXT, access_code="Linden-7")

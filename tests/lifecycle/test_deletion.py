@@ -184,7 +184,7 @@ def test_the_ledger_goes_with_its_campaign_alone(study: Study) -> None:
     assert not rows.exists()
 
 
-def test_what_is_live_held_owed_or_needed_is_not_deleted(study: Study) -> None:
+def test_what_is_live_leased_unpaid_or_needed_is_not_deleted(study: Study) -> None:
     for thing in (study.flat, study.project):
         with pytest.raises(Conflict, match="live"):
             delete(thing=thing, user=study.owner, name=study.project.name)
@@ -255,7 +255,7 @@ def test_a_project_is_deleted_by_its_name_and_comes_back_whole(study: Study) -> 
 
 
 @pytest.mark.long
-def test_a_name_that_was_taken_meanwhile_is_told(study: Study) -> None:
+def test_a_name_that_was_taken_meanwhile_is_reported(study: Study) -> None:
     close(study)
     delete(thing=study.flat, user=study.owner)
     make_campaign(study.dataset, name=study.flat.name, launch=False)

@@ -148,7 +148,7 @@ def test_programs_are_refused_in_words(desk: Desk, how: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("by", ["page", "program"])
-def test_an_answer_that_comes_after_the_archiving_is_kept(desk: Desk, by: str) -> None:
+def test_an_answer_that_comes_after_the_archiving_is_stored(desk: Desk, by: str) -> None:
     desk.put_away("archived")
     stored = Judgment.objects.count()
     body = {"submission_id": str(uuid4()), "payload": ANSWER}

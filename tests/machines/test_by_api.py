@@ -50,7 +50,7 @@ def rounds(campaign: Campaign) -> str:
 
 
 @pytest.mark.long
-def test_a_model_is_asked_and_its_answers_kept(
+def test_a_model_is_prompted_and_its_answers_saved(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
     api = api_of(campaign, user)

@@ -61,7 +61,7 @@ def work(run: ModelRun, times: int = 1) -> ModelRun:
 
 
 @pytest.mark.long
-def test_all_items_are_asked_and_kept_as_a_set_beside_the_crowd(
+def test_all_items_are_prompted_and_saved_as_a_set_next_to_the_crowd(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
     run = work(begin(campaign, user, site))
@@ -130,7 +130,7 @@ def test_what_comes_of_an_answer_is_counted(
 
 @pytest.mark.long
 @pytest.mark.parametrize("fault", ["429", "500"])
-def test_what_is_refused_for_the_moment_is_asked_again_and_costs_nothing(
+def test_what_is_refused_for_the_moment_is_requested_again_and_costs_nothing(
     campaign: Campaign, user: User, site: StandIn, fault: str
 ) -> None:
     site.hold(faults=["", fault, fault])
@@ -144,7 +144,7 @@ def test_what_is_refused_for_the_moment_is_asked_again_and_costs_nothing(
 
 
 @pytest.mark.long
-def test_it_rests_as_long_as_it_is_told(campaign: Campaign, user: User, site: StandIn) -> None:
+def test_it_rests_as_long_as_requested(campaign: Campaign, user: User, site: StandIn) -> None:
     site.hold(faults=["429"])
     run = begin(campaign, user, site)
     assert work_on(run.pk)
@@ -220,7 +220,7 @@ def test_a_budget_is_never_passed(campaign: Campaign, user: User, site: StandIn)
     assert (work(run).status, states(run)) == ("ready", {"sound": 6})
 
 
-def test_what_was_being_asked_when_a_process_died_is_lost_and_asked_again_only_when_told(
+def test_what_was_being_requested_when_a_process_died_is_lost_and_requested_again_only_on_request(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
     run = begin(campaign, user, site)
@@ -261,7 +261,7 @@ def test_stopping_keeps_what_came_and_an_older_process_writes_nothing(
 
 
 @pytest.mark.long
-def test_what_cannot_be_asked_is_refused(campaign: Campaign, user: User, site: StandIn) -> None:
+def test_invalid_requests_are_refused(campaign: Campaign, user: User, site: StandIn) -> None:
     for wrong in (
         {"name": " "},
         {"prompt": "Cut it."},
@@ -311,7 +311,7 @@ def test_a_key_is_sealed_and_owners_alone_give_it(
 
 
 @pytest.mark.long
-def test_private_networks_are_asked_only_where_the_operator_allows_it(
+def test_private_networks_are_contacted_only_where_the_operator_allows_it(
     campaign: Campaign, user: User, site: StandIn, settings: Settings
 ) -> None:
     run = begin(campaign, user, site)
@@ -341,7 +341,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return found
 
 
-def test_no_more_is_asked_within_a_minute_than_the_terms_allow(
+def test_no_more_is_requested_within_a_minute_than_the_terms_allow(
     campaign: Campaign, user: User, site: StandIn, clock: Clock
 ) -> None:
     run = work(begin(campaign, user, site, at_once=2, most_a_minute=3), times=4)
@@ -357,7 +357,7 @@ def test_no_more_is_asked_within_a_minute_than_the_terms_allow(
     assert (work(run).status, site.told()["requests"]) == ("ready", 6)
 
 
-def test_what_is_asked_again_counts_again(
+def test_what_is_requested_again_counts_again(
     campaign: Campaign, user: User, site: StandIn, clock: Clock
 ) -> None:
     """A call that the endpoint postpones still counts as a request, and so after a stop."""
@@ -382,7 +382,7 @@ def test_an_answer_that_was_bought_before_is_no_request(
 
 @pytest.mark.long
 @pytest.mark.parametrize("most", [0, 1_001])
-def test_a_limit_is_a_number_that_can_be_held(
+def test_a_limit_is_a_number_that_can_be_stored(
     campaign: Campaign, user: User, site: StandIn, most: int
 ) -> None:
     with pytest.raises(Invalid, match="1 to 1,000"):

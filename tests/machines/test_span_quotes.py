@@ -85,7 +85,7 @@ def test_spans_lie_within_others_where_they_may() -> None:
         (said(*["Ada"] * 61), "at most 60"),
     ],
 )
-def test_what_is_no_answer_is_told(answer: Any, words: str) -> None:
+def test_what_is_no_answer_is_reported(answer: Any, words: str) -> None:
     with pytest.raises(InvalidAnswer, match=words):
         spans_of(text(), answer)
 
@@ -100,7 +100,7 @@ def test_the_form_names_the_labels_and_what_they_mean() -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-def test_a_model_is_asked_for_spans_and_its_answers_are_kept(site: StandIn) -> None:
+def test_a_model_is_prompted_for_spans_and_its_answers_are_saved(site: StandIn) -> None:
     campaign = campaign_of_spans(ADA, BANK)
     user = campaign.dataset.project.memberships.get().user
     answer = [*said("Ada Brandt"), *said("Lindholm", "Grey Island", label="Place")]

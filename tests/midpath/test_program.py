@@ -74,7 +74,7 @@ def calls(files: Path) -> list[list[str]]:
 
 
 @pytest.mark.long
-def test_both_doors_print_the_same_bytes(files: Path) -> None:
+def test_both_programs_print_the_same_bytes(files: Path) -> None:
     called = calls(files)
     assert {words[0] for words in called} == set(COMMANDS)
     for words in called:
@@ -146,7 +146,7 @@ def test_errors_say_what_where_and_what_to_do(files: Path) -> None:
     assert "manage.py" not in known.stderr
 
 
-def test_drawn_pairs_are_told_as_json_as_well(files: Path) -> None:
+def test_drawn_pairs_are_reported_as_json_as_well(files: Path) -> None:
     policies, out = str(files / "policies.jsonl"), files / "pairs-drawn.csv"
     done = midpath("draw_pairs", policies, "--per-stratum", "2", "--json", "--out", str(out))
     found = json.loads(done.stdout)

@@ -225,7 +225,7 @@ def test_one_whose_campaign_is_gone_ends() -> None:
 
 
 @pytest.mark.long
-def test_whoever_is_kept_out_of_the_study_can_walk_it() -> None:
+def test_whoever_is_excluded_from_the_study_can_walk_it() -> None:
     campaign = to_walk(
         link_trust="platform",
         platform_study="66aa",

@@ -88,7 +88,7 @@ def test_the_database_tells_dry_runs_from_campaigns(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_a_hit_held_in_a_dry_run_is_free_for_workers(campaign: Campaign) -> None:
+def test_a_hit_leased_in_a_dry_run_is_free_for_workers(campaign: Campaign) -> None:
     before = list(campaign.hits.order_by("pk").values_list("pk", "taken"))
     browser = open_link(start_dry_run(campaign=campaign, user=owner_of(campaign)))
     come_in(browser)

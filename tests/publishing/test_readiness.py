@@ -167,7 +167,7 @@ def test_a_lookup_without_an_end_is_left(monkeypatch: pytest.MonkeyPatch) -> Non
     assert lookups.acquire(timeout=30)
 
 
-def test_a_door_that_lets_nobody_in_is_red() -> None:
+def test_a_join_page_that_admits_nobody_is_red() -> None:
     campaign = ready()
     Campaign.objects.filter(pk=campaign.pk).update(link_trust="signed")
     campaign.refresh_from_db()
@@ -202,7 +202,7 @@ def test_a_missing_code_is_red() -> None:
         {"quiz": [{}]},
     ],
 )
-def test_whoever_may_be_kept_out_needs_a_code(terms: dict[str, Any]) -> None:
+def test_whoever_may_be_excluded_needs_a_code(terms: dict[str, Any]) -> None:
     campaign = ready(screen_out_code="")
     for term, value in terms.items():
         setattr(campaign, term, value)

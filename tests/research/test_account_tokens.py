@@ -59,7 +59,7 @@ def test_a_key_is_shown_once_and_its_token_can_be_revoked(signed_in: Client) -> 
 
 
 @pytest.mark.long
-def test_what_is_wrong_is_said_beside_the_field(signed_in: Client) -> None:
+def test_what_is_wrong_is_said_at_the_field(signed_in: Client) -> None:
     page = with_password(signed_in).post(HERE, SENT | {"name": "", "days": "366"})
     text = page.content.decode()
     assert page.status_code == 400

@@ -59,7 +59,7 @@ def request_alignment(
 
 
 @pytest.mark.long
-def test_it_is_asked_for_watched_and_read(study: Study, owner: Client, documents: Dataset) -> None:
+def test_it_is_requested_watched_and_read(study: Study, owner: Client, documents: Dataset) -> None:
     page = page_of(owner, "dataset", documents.pk)
     assert "has a model group the sections that deal with the same issue" in page
     assert reverse("research:new_alignment", args=(documents.pk,)) in page
@@ -114,7 +114,7 @@ def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Datase
     )
 
 
-def test_of_a_preset_the_words_are_its_own_whatever_stands_beside_it(
+def test_of_a_preset_the_words_are_its_own_whatever_is_next_to_it(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
     assert (
@@ -146,7 +146,7 @@ def test_of_a_preset_the_words_are_its_own_whatever_stands_beside_it(
         ({"domain_words": " ".join(map(str, range(300)))}, "at most 200 words"),
     ],
 )
-def test_bad_terms_are_said_beside_their_fields(
+def test_bad_terms_are_reported_at_their_fields(
     study: Study, owner: Client, documents: Dataset, changed: dict[str, str], said: str
 ) -> None:
     page = request_alignment(owner, documents, OWN, **changed)
@@ -180,7 +180,7 @@ def test_only_documents_are_aligned(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_asking_again_fills_in_what_was_asked(
+def test_requesting_again_fills_in_what_was_requested(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
     where = request_alignment(owner, documents, OWN, compare="on").headers["Location"]
@@ -222,7 +222,7 @@ def test_one_is_stopped_removed_and_brought_back(
 
 
 @pytest.mark.long
-def test_a_stopped_one_does_not_come_back_beside_another(
+def test_a_stopped_one_does_not_come_back_next_to_another(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
     where = request_alignment(owner, documents, TERMS).headers["Location"]

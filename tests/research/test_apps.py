@@ -89,7 +89,7 @@ def test_a_description_is_edited_and_the_audit_says_so(
     ("alt", "why"),
     [("x" * 301, "at most 300 characters"), ("a\x00b", "Null characters"), ("a\x07b", "U+0007")],
 )
-def test_a_description_that_cannot_be_is_refused_beside_its_picture(
+def test_a_description_that_cannot_be_is_refused_at_its_picture(
     app: Item, owner: Client, study: Study, alt: str, why: str
 ) -> None:
     add_pictures(item=app, user=study.owner, bodies=[picture_bytes()], alt="A list.")

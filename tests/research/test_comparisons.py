@@ -139,7 +139,7 @@ def test_two_of_one_dataset_that_share_items_are_preselected(
         ({"gold_trees": "campaign-99999999999999999999"}, "Choose one from the list."),
     ],
 )
-def test_a_wrong_form_is_refused_beside_the_field(
+def test_a_wrong_form_is_refused_at_the_field(
     study: Study, sets: TwoSets, owner: Client, changed: dict[str, Any], complaint: str
 ) -> None:
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
@@ -178,7 +178,7 @@ def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client
 
 
 @pytest.mark.long
-def test_a_page_that_is_looked_at_while_it_is_deleted_is_loaded_anew(
+def test_a_page_that_is_looked_at_while_it_is_deleted_is_loaded_again(
     made: Comparison, owner: Client, teammate: Client
 ) -> None:
     assert "HX-Refresh" not in teammate.get(page(made, "live/")).headers

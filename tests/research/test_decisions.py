@@ -124,7 +124,7 @@ def test_an_address_that_was_tampered_with_leads_nowhere(query: str) -> None:
 
 
 @pytest.mark.long
-def test_numbers_beyond_any_are_left_out_of_what_was_seen() -> None:
+def test_numbers_past_any_are_left_out_of_what_was_seen() -> None:
     house = House()
     house.post(
         house.url("decide", house.hit().pk),

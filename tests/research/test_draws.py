@@ -96,7 +96,7 @@ def test_errors_in_documents_stand_by_row(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_a_draw_is_watched_looked_at_and_kept(
+def test_a_draw_is_watched_looked_at_and_saved(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
     where = request_draw(owner, documents).headers["Location"]
@@ -158,7 +158,7 @@ def test_a_failed_draw_says_why(study: Study, owner: Client, documents: Dataset)
 
 
 @pytest.mark.long
-def test_a_draw_that_found_nothing_cannot_be_kept(study: Study, owner: Client) -> None:
+def test_a_draw_that_found_nothing_cannot_be_saved(study: Study, owner: Client) -> None:
     where = drawn(owner, make_documents(study.project, how_many=1))
     page = owner.get(where).content.decode()
     assert "No pairs found" in page
@@ -180,7 +180,7 @@ def test_a_draw_that_found_nothing_cannot_be_kept(study: Study, owner: Client) -
         ({"name": "a\x00b"}, ""),
     ],
 )
-def test_bad_terms_are_said_beside_their_fields(
+def test_bad_terms_are_reported_at_their_fields(
     study: Study, owner: Client, documents: Dataset, changed: dict[str, str], said: str
 ) -> None:
     page = request_draw(owner, documents, **changed)

@@ -69,7 +69,7 @@ def test_the_form_says_what_is_meant_and_leaves_only_the_edge_to_choose(
 
 
 @pytest.mark.long
-def test_what_is_drawn_beside_an_alignment_says_so_before_it_is_kept_and_after(
+def test_what_is_drawn_by_an_alignment_says_so_before_it_is_stored_and_after(
     owner: Client, alignment: Alignment
 ) -> None:
     link = f'<a href="/research/alignments/{alignment.pk}/">By parts</a>'
@@ -139,7 +139,7 @@ def test_the_only_run_counts_alone(owner: Client, documents: Dataset) -> None:
         ({"name": ""}, "Give the pairs a name."),
     ],
 )
-def test_bad_terms_are_said_beside_their_fields(
+def test_bad_terms_are_reported_at_their_fields(
     owner: Client, alignment: Alignment, changed: dict[str, str], said: str
 ) -> None:
     page = request_draw(owner, alignment, **changed)

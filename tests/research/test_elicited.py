@@ -49,7 +49,7 @@ def terms(**changed: str) -> dict[str, str]:
 
 
 @pytest.mark.long
-def test_the_terms_page_asks_what_is_asked_for(dataset: Dataset, owner: Client) -> None:
+def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     assert "What workers should imagine" in owner.get(address).content.decode()
     where = owner.post(address, terms()).headers["Location"]
@@ -67,7 +67,7 @@ def test_the_terms_page_asks_what_is_asked_for(dataset: Dataset, owner: Client) 
     assert "Ask 4 questions about your privacy in this app" in page
 
 
-def test_what_cannot_be_asked_stands_beside_its_field(dataset: Dataset, owner: Client) -> None:
+def test_wrong_settings_are_shown_at_their_fields(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     page = owner.post(address, terms(**{"question-questions": "21", "question-assistant": ""}))
     assert page.status_code == 400
@@ -114,7 +114,7 @@ def test_questions_are_read_by_app_and_by_worker(campaign: Campaign, owner: Clie
 
 
 @pytest.mark.long
-def test_pages_cost_the_same_however_much_was_asked(
+def test_pages_cost_the_same_however_much_was_requested(
     campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     address = f"/research/campaigns/{campaign.pk}/items/"
@@ -148,7 +148,7 @@ def test_pictures_go_to_those_who_work_on_them_and_stay_as_they_are(
 
 
 @pytest.mark.long
-def test_only_apps_are_asked_about(study: Study, dataset: Dataset, owner: Client) -> None:
+def test_only_apps_get_questions(study: Study, dataset: Dataset, owner: Client) -> None:
     page = owner.get(f"/research/datasets/{study.dataset.pk}/campaigns/new/").content.decode()
     assert 'value="question"' not in page
     with pytest.raises(Exception, match="flat"):

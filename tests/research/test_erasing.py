@@ -104,7 +104,7 @@ def test_once_erased_there_is_nothing_more_to_do(worker: Enrolment, owner: Clien
 
 
 @pytest.mark.long
-def test_judgments_in_own_words_are_told_before(study: Study, owner: Client) -> None:
+def test_judgments_in_own_words_are_shown_before(study: Study, owner: Client) -> None:
     campaign = question_campaign(
         make_apps(project=study.project), redundancy=2, settings={"questions": 1}
     )

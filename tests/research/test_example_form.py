@@ -23,7 +23,7 @@ def dataset_of(kind: str, study: Study) -> Dataset:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", list(SCHEMES))
-def test_the_example_stands_beside_the_form(study: Study, owner: Client, name: str) -> None:
+def test_the_example_is_shown_next_to_the_form(study: Study, owner: Client, name: str) -> None:
     scheme = SCHEMES[name]
     dataset = dataset_of(scheme.dataset_kinds[0], study)
     form = owner.get(f"/research/datasets/{dataset.pk}/campaigns/new/").context["settings_forms"]

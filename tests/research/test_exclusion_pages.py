@@ -213,7 +213,7 @@ def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_where_workers_are_asked_until_they_agree_it_says_which_do_not() -> None:
+def test_where_items_are_judged_until_workers_agree_it_says_which_do_not() -> None:
     campaign = make_pair_campaign(
         make_pairs(2), redundancy=2, most_judgments=3, reward="0.1", fee_percent=50
     )
@@ -248,7 +248,7 @@ def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
 
 
 @pytest.mark.long
-def test_what_an_excluded_worker_held_is_not_offered_back_to_them(
+def test_what_an_excluded_worker_had_leased_is_not_offered_back_to_them(
     study: Study, owner: Client
 ) -> None:
     """A stopped worker may still submit it."""

@@ -152,7 +152,7 @@ def test_a_blind_member_is_offered_no_filter_by_worker(study: Study, teammate: C
         ({"tie": "so"}, "Enter yes or no."),
     ],
 )
-def test_an_error_stands_beside_its_field(
+def test_an_error_is_shown_at_its_field(
     study: Study, owner: Client, query: dict[str, str], message: str
 ) -> None:
     answer = owner.get(of(study), query)

@@ -81,7 +81,7 @@ def test_one_click_makes_the_questions_and_drafts_the_campaign(
 
 
 @pytest.mark.long
-def test_an_expert_can_answer_what_was_asked(
+def test_an_expert_can_answer_what_was_requested(
     study: Study, campaign: Campaign, owner: Client
 ) -> None:
     answer_with_questions(campaign, QUESTIONS)
@@ -93,7 +93,9 @@ def test_an_expert_can_answer_what_was_asked(
 
 
 @pytest.mark.long
-def test_what_was_rejected_is_not_asked(study: Study, campaign: Campaign, owner: Client) -> None:
+def test_what_was_rejected_is_not_requested(
+    study: Study, campaign: Campaign, owner: Client
+) -> None:
     answer_with_questions(campaign, QUESTIONS, ["Why is that?", "Who is it?"])
     for judgment in campaign.judgments.order_by("pk")[:2]:
         review_judgment(judgment=judgment, user=study.owner, review="rejected", reason="blank")
@@ -103,7 +105,7 @@ def test_what_was_rejected_is_not_asked(study: Study, campaign: Campaign, owner:
 
 
 @pytest.mark.long
-def test_nothing_asked_and_no_document_are_told_and_make_nothing(
+def test_nothing_requested_and_no_document_are_reported_and_make_nothing(
     study: Study, campaign: Campaign, owner: Client
 ) -> None:
     page = owner.get(f"/research/campaigns/{campaign.pk}/evidence/").content.decode()
@@ -137,7 +139,7 @@ def test_documents_of_another_project_are_not_on_offer(
 
 
 @pytest.mark.long
-def test_it_costs_the_same_however_much_was_asked(
+def test_it_costs_the_same_however_much_was_requested(
     study: Study, campaign: Campaign, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     documents = policies(study.project, "Keep", "Maps")

@@ -79,7 +79,7 @@ def role_of(study: Study, user: User) -> str | None:
     return study.project.memberships.filter(user=user).values_list("role", flat=True).first()
 
 
-def test_a_link_is_shown_once_and_only_its_hash_is_kept(study: Study, owner: Client) -> None:
+def test_a_link_is_shown_once_and_only_its_hash_is_stored(study: Study, owner: Client) -> None:
     made = owner.post(page(study), {"role": "viewer", "days": "7", "most_uses": "1"})
     [token] = TOKEN.findall(made.content.decode())
     assert token not in owner.get(page(study)).content.decode()
@@ -142,7 +142,7 @@ def test_somebody_makes_an_account_and_is_a_member_with_it(study: Study, client:
         ({"username": ""}, "Choose a name"),
     ],
 )
-def test_what_is_wrong_with_a_new_account_is_told_and_uses_nothing_up(
+def test_what_is_wrong_with_a_new_account_is_reported_and_uses_nothing_up(
     study: Study, client: Client, wrong: dict[str, str], said: str
 ) -> None:
     invitation, where = link(study)

@@ -104,7 +104,7 @@ def test_what_researchers_do_stands_in_the_order_of_time(study: Study, owner: Cl
 
 
 @pytest.mark.long
-def test_of_another_item_nothing_is_told(study: Study, owner: Client) -> None:
+def test_of_another_item_nothing_is_reported(study: Study, owner: Client) -> None:
     hit, other = HIT.objects.filter(campaign=study.flat).order_by("position")[:2]
     before = history_of(owner, hit)
     judgment = Judgment.objects.select_related("campaign").filter(hit=other)[0]
@@ -136,7 +136,7 @@ def test_who_may_not_see_workers_reads_no_number_and_no_reason(
     assert teammate.get(address(study.hit)).status_code == 403
 
 
-def test_what_one_decides_apart_is_not_told_to_the_other(
+def test_what_one_decides_apart_is_not_reported_to_the_other(
     study: Study, owner: Client, teammate: Client
 ) -> None:
     set_adjudicators(campaign=study.flat, user=study.owner, number=2)
@@ -181,7 +181,7 @@ def test_pages_hold_every_event_once(
 
 
 @pytest.mark.long
-def test_a_part_is_told_where_all_would_cost_too_much(
+def test_a_part_is_reported_where_all_would_cost_too_much(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judgment = Judgment.objects.select_related("campaign").filter(hit=study.hit)[0]

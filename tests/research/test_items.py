@@ -101,7 +101,7 @@ def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: s
         {"order": "disagreement", "after": "0.5"},
     ],
 )
-def test_a_mended_address_is_told_what_is_wrong(
+def test_a_mended_address_shows_what_is_wrong(
     study: Study, owner: Client, query: dict[str, str]
 ) -> None:
     answer = owner.get(of(study), query)

@@ -102,7 +102,7 @@ def test_an_answer_is_chosen_from_the_judgments_of_an_item() -> None:
 
 
 @pytest.mark.long
-def test_an_answer_of_the_file_is_kept_for_practice() -> None:
+def test_an_answer_of_the_file_is_stored_for_practice() -> None:
     house = House()
     item = house.campaign.dataset.items.get(position=4)
     item.content["columns"] = {"gold_flat": "text number | 4 of many", "why": "The file says why."}
@@ -172,7 +172,7 @@ def test_the_list_costs_the_same_however_long_it_is(django_assert_num_queries: A
 
 
 @pytest.mark.long
-def test_terms_of_practice_are_told_and_kept() -> None:
+def test_terms_of_practice_are_shown_and_saved() -> None:
     house = House(practice=2, practice_pass=1)
     page = house.page("campaign")
     assert "Workers first practise on 2 and need 1 correct answer," in page

@@ -75,7 +75,7 @@ def sentences_by_subject(campaign: Campaign) -> dict[str, str]:
 
 
 @pytest.mark.long
-def test_who_was_asked_what_and_when_is_counted(campaign: Campaign) -> None:
+def test_who_was_prompted_for_what_and_when_is_counted(campaign: Campaign) -> None:
     found = sentences_by_subject(campaign)
     assert f"6 texts of the dataset “{campaign.dataset.name}” (flat segmentation)" in found["task"]
     assert found["redundancy"] == "Each text was to be judged by 4 workers."
@@ -143,7 +143,7 @@ def test_intervals_of_an_earlier_version_say_so(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_what_is_undefined_is_told_with_its_reason(study: Study) -> None:
+def test_what_is_undefined_is_reported_with_its_reason(study: Study) -> None:
     only = make_campaign(study.dataset, name="One worker")
     judge_next(enrol(only))
     fold_all(only.pk)
@@ -273,7 +273,7 @@ def test_the_page_and_its_files_are_for_members(
 
 
 @pytest.mark.long
-def test_what_suggestions_did_is_told() -> None:
+def test_what_suggestions_did_is_reported() -> None:
     made = make_campaign(make_dataset(numbered_texts(10), make_project()), redundancy=2)
     suggest(made, {"boundaries": [0] * 4}, tenths=4)
     for cut in (0, 1):

@@ -90,7 +90,7 @@ def test_an_owner_keeps_an_endpoint_and_begins_a_round(campaign: Campaign, owner
 
 
 @pytest.mark.long
-def test_a_stopped_round_goes_on_or_is_kept(campaign: Campaign, user: User, owner: Client) -> None:
+def test_a_stopped_round_goes_on_or_is_saved(campaign: Campaign, user: User, owner: Client) -> None:
     run = begin_stopped(campaign, user)
     first = ModelAnswer.objects.earliest("pk")
     ModelAnswer.objects.filter(pk=first.pk).update(

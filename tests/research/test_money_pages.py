@@ -119,7 +119,7 @@ def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> N
         ({"redundancy": "9" * 400}, "once you have filled in the numbers above"),
     ],
 )
-def test_what_is_typed_is_told_at_once(
+def test_what_is_typed_is_reported_at_once(
     draft: Campaign, mine: Client, typed: dict[str, str], says: str
 ) -> None:
     usual = {name: str(value) for name, value in TERMS.items()}
@@ -184,7 +184,7 @@ def test_a_campaign_from_before_says_that_it_has_no_bound(campaign: Campaign, mi
 
 
 @pytest.mark.long
-def test_limits_are_changed_and_told(campaign: Campaign, mine: Client) -> None:
+def test_limits_are_changed_and_reported(campaign: Campaign, mine: Client) -> None:
     work(campaign, YES)
     where = reverse("research:limits", args=(campaign.pk,))
     assert "1 worker has joined so far" in text_of(mine, "limits", campaign.pk)

@@ -28,7 +28,9 @@ def quotas(study: Study) -> list[int]:
 
 
 @pytest.mark.long
-def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, address: str) -> None:
+def test_what_a_filter_finds_is_requested_of_more(
+    study: Study, owner: Client, address: str
+) -> None:
     listed = owner.get(reverse("research:items", args=[study.flat.pk]) + LONG).content.decode()
     assert f'href="{address}{LONG}"' in listed
     assert "Request more of these" in listed
@@ -48,7 +50,7 @@ def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, addre
 
 
 @pytest.mark.long
-def test_what_it_costs_is_told_before(study: Study, owner: Client) -> None:
+def test_what_it_costs_is_shown_before(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.flat.pk).update(reward="0.05", fee_percent=0)
     cost = reverse("research:campaign_cost", args=[study.flat.pk])
     text = owner.get(f"{cost}{LONG}&redundancy=6").content.decode()
@@ -66,7 +68,7 @@ def test_what_it_costs_is_told_before(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_more_items_than_were_seen_are_told_and_not_asked_of(
+def test_more_items_than_were_seen_are_reported_and_not_requested_of(
     study: Study, owner: Client, address: str
 ) -> None:
     answer = owner.post(address + LONG, {"redundancy": "6", "expected": "1"})
@@ -79,7 +81,7 @@ def test_more_items_than_were_seen_are_told_and_not_asked_of(
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("typed", ["", "4", "1001", "x"])
-def test_a_number_that_cannot_be_is_refused_beside_its_field(
+def test_a_number_that_cannot_be_is_refused_at_its_field(
     study: Study, owner: Client, address: str, typed: str
 ) -> None:
     answer = owner.post(address + LONG, {"redundancy": typed, "expected": "2"})
@@ -89,7 +91,7 @@ def test_a_number_that_cannot_be_is_refused_beside_its_field(
 
 
 @pytest.mark.long
-def test_where_nothing_can_be_asked_the_page_says_why(
+def test_where_nothing_can_be_requested_the_page_says_why(
     study: Study, owner: Client, address: str
 ) -> None:
     nothing = owner.get(f"{address}?length_from=5000").content.decode()
@@ -132,7 +134,7 @@ def test_the_page_asks_the_database_no_more_for_more_items(owner: Client, addres
 
 
 @pytest.mark.long
-def test_progress_says_how_many_are_asked_for(study: Study, owner: Client) -> None:
+def test_progress_says_how_many_are_requested(study: Study, owner: Client) -> None:
     ask_more_of(
         campaign=study.flat, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6
     )
@@ -144,7 +146,7 @@ def test_progress_says_how_many_are_asked_for(study: Study, owner: Client) -> No
     assert "of 16" in " ".join(owner.get(listed).content.decode().split())
 
 
-def test_the_paper_says_that_more_was_asked_of_some(study: Study) -> None:
+def test_the_paper_says_that_more_was_requested_of_some(study: Study) -> None:
     campaign = study.flat
 
     def sentence() -> str:

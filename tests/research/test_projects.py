@@ -22,7 +22,7 @@ def test_the_list_holds_ones_own_projects(study: Study, owner: Client) -> None:
     assert "2 live" in page
 
 
-def test_progress_of_what_is_asked_until_workers_agree_never_passes_its_bar(
+def test_progress_of_what_is_judged_until_workers_agree_never_passes_its_bar(
     study: Study, owner: Client
 ) -> None:
     campaign = study.flat
@@ -79,7 +79,7 @@ def test_a_member_changes_no_members(study: Study, teammate: Client, role: str) 
     assert study.project.memberships.count() == 2
 
 
-def test_an_unknown_account_is_an_error_beside_the_field(study: Study, owner: Client) -> None:
+def test_an_unknown_account_is_an_error_at_the_field(study: Study, owner: Client) -> None:
     page = owner.post(
         f"/research/projects/{study.project.pk}/members/", {"username": "nemo", "role": "manager"}
     )

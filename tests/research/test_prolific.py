@@ -111,7 +111,9 @@ def decided(participant: str) -> tuple[str, str]:
 
 
 @pytest.mark.long
-def test_submissions_stand_beside_the_workers(site: StandIn, study: Study, owner: Client) -> None:
+def test_submissions_are_shown_next_to_the_workers(
+    site: StandIn, study: Study, owner: Client
+) -> None:
     for participant, hits in (("full", 1), ("early", 0), ("out", 1), ("stray", 0)):
         enrolment = come(study, participant, hits)
         if participant == "out":
@@ -248,7 +250,7 @@ def test_what_could_not_be_sent_is_sent_the_next_time(
 
 
 @pytest.mark.long
-def test_a_decision_that_prolific_refuses_can_be_made_anew(
+def test_a_decision_that_prolific_refuses_can_be_made_again(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     site.hold(submissions=[submission(1, "p1"), submission(2, "p2")])
@@ -324,7 +326,7 @@ def test_nothing_that_prolific_answers_breaks_a_page(
 
 
 @pytest.mark.long
-def test_odd_submissions_are_kept_as_far_as_they_can_be(
+def test_odd_submissions_are_stored_as_far_as_they_can_be(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     odd = [{"id": 7}, 8, submission(1, "p" * 200), submission(2, ""), submission(3, "\0p3")]

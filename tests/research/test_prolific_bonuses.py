@@ -297,7 +297,7 @@ def test_what_is_settled_by_hand_is_not_paid_by_prolific(
 
 
 @pytest.mark.long
-def test_what_is_left_can_be_set_up_anew(site: StandIn, study: Study, owner: Client) -> None:
+def test_what_is_left_can_be_set_up_again(site: StandIn, study: Study, owner: Client) -> None:
     batch = listed(site, study, owner, "0.12")
     priced(owner, batch)
     assert act(owner, batch, "set-up").status_code == 409

@@ -257,7 +257,7 @@ def test_a_study_that_nobody_could_do_is_refused(
 
 
 @pytest.mark.long
-def test_links_that_prolific_signs_are_asked_for_where_they_are_needed(
+def test_links_that_prolific_signs_are_requested_where_they_are_needed(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     assert "is_external_study_url_secure" not in make(owner, study).body
@@ -310,7 +310,7 @@ def test_nothing_is_published_at_another_cost_than_was_confirmed(
 
 
 @pytest.mark.long
-def test_without_a_cost_of_prolifics_the_rewards_and_a_fee_are_told(
+def test_without_a_cost_of_prolifics_the_rewards_and_a_fee_are_reported(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     site.hold(faults_at={"calculator": ["refused"]})
@@ -354,7 +354,7 @@ def test_a_step_whose_answer_was_lost_is_done_once(
 
 
 @pytest.mark.long
-def test_a_step_that_is_no_longer_possible_is_told(
+def test_a_step_that_is_no_longer_possible_is_reported(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     make(owner, study)

@@ -99,7 +99,7 @@ def test_a_message_whose_answer_was_lost_is_not_sent_again(
 
 
 @pytest.mark.long
-def test_what_is_refused_is_told_and_what_came_too_soon_waits(
+def test_what_is_refused_is_reported_and_what_came_too_soon_waits(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     write(owner, study, "p0", "p1")

@@ -71,7 +71,7 @@ def test_a_member_publishes_it_and_anybody_reads_it(
 
 
 @pytest.mark.long
-def test_its_page_is_asked_for_again_and_asks_little(
+def test_its_page_is_reloaded_and_queries_little(
     address: str, made: Publication, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(2):
@@ -92,9 +92,7 @@ def test_its_files_are_gone_on_with(address: str) -> None:
     assert Client().get(f"{address}nothing").status_code == 404
 
 
-def test_search_engines_are_asked_to_leave_it_out(
-    study: Study, snapshot: Snapshot, address: str
-) -> None:
+def test_search_engines_must_leave_it_out(study: Study, snapshot: Snapshot, address: str) -> None:
     files = [address, f"{address}manifest.json", f"{address}snapshot.zip"]
     for one in files:
         assert Client().get(one).headers["X-Robots-Tag"] == "noindex", one

@@ -104,7 +104,7 @@ def test_a_researcher_fills_in_all_terms_and_finds_them_again(
         ({"pass_share": "101"}, "pass_share", "less than or equal to 100"),
     ],
 )
-def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(
+def test_errors_are_shown_at_their_fields_and_nothing_is_lost(
     campaign: Campaign, mine: Client, wrong: dict[str, str], field: str, says: str
 ) -> None:
     address = reverse("research:new_campaign", args=(campaign.dataset_id,))
@@ -117,7 +117,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(
 
 
 @pytest.mark.long
-def test_segmentation_is_asked_none_of_it(study: Study, owner: Client) -> None:
+def test_segmentation_has_none_of_it(study: Study, owner: Client) -> None:
     address = reverse("research:new_campaign", args=(study.dataset.pk,))
     page = owner.get(address).content.decode()
     part = page.partition("Adaptive number of judgments")[0]
@@ -171,7 +171,9 @@ def test_the_table_costs_the_same_for_one_worker_and_for_many(
 
 
 @pytest.mark.long
-def test_the_median_active_time_stands_beside_each_worker(campaign: Campaign, mine: Client) -> None:
+def test_the_median_active_time_is_shown_next_to_each_worker(
+    campaign: Campaign, mine: Client
+) -> None:
     timed, untimed = judge(campaign, YES, 3), judge(campaign, YES, 1)
     own = Judgment.objects.filter(assignment__enrolment=timed).order_by("pk")
     for judgment, active_ms in zip(own, (61_000, 90_000, None), strict=True):

@@ -89,7 +89,7 @@ def test_a_thing_gets_another_name(folder: str, study: Study, owner: Client) -> 
         ("a\x07b", "In the name:"),
     ],
 )
-def test_a_name_that_cannot_be_used_is_refused_beside_its_field(
+def test_a_name_that_cannot_be_used_is_refused_at_its_field(
     study: Study, owner: Client, name: str, said: str
 ) -> None:
     answer = owner.post(f"/research/datasets/{study.dataset.pk}/rename/", {"name": name})

@@ -147,7 +147,7 @@ def test_a_campaign_without_repeats_has_no_such_column(owner: Client, campaign: 
     assert "consistency on repeats" not in text_of(owner, "signals", campaign.pk)
 
 
-def test_workers_are_told_before_they_join(campaign: Campaign) -> None:
+def test_workers_are_informed_before_they_join(campaign: Campaign) -> None:
     def page() -> str:
         text = Client().get(reverse("worker:join", args=(campaign.code,))).content.decode()
         return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())

@@ -64,7 +64,7 @@ def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> 
 
 
 @pytest.mark.long
-def test_what_is_approved_is_told_in_money(paid: Campaign, owner: Client) -> None:
+def test_what_is_approved_is_shown_in_money(paid: Campaign, owner: Client) -> None:
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     page = owner.get(f"{accepting}?review=unreviewed").content.decode()
     assert "USD 0.30 is approved for payment." in page

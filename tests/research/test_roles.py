@@ -152,7 +152,7 @@ def test_an_auditor_sees_figures_and_is_offered_no_text(study: Study, teammate: 
     assert "see its texts and answers" in refused.content.decode()
 
 
-def test_the_live_part_is_sent_anew_when_the_role_changes(study: Study, teammate: Client) -> None:
+def test_the_live_part_is_sent_again_when_the_role_changes(study: Study, teammate: Client) -> None:
     """The ETag of a page with texts differs from that of the page without them."""
     live = f"/research/campaigns/{study.flat.pk}/live/"
     tag = teammate.get(live).headers["ETag"]
@@ -183,7 +183,7 @@ def figures_with_decisions(study: Study, teammate: Client) -> dict[str, Any]:
     return results
 
 
-def test_an_auditor_sees_the_figures_beside_decisions_and_nothing_of_them(
+def test_an_auditor_sees_the_figures_next_to_decisions_and_nothing_of_them(
     decided: Study, teammate: Client
 ) -> None:
     give(decided, "auditor")
@@ -207,7 +207,7 @@ def test_an_auditor_sees_the_figures_beside_decisions_and_nothing_of_them(
     assert "workers" not in results
 
 
-def test_a_blind_member_sees_the_figures_beside_decisions_without_workers(
+def test_a_blind_member_sees_the_figures_next_to_decisions_without_workers(
     decided: Study, teammate: Client
 ) -> None:
     where = f"/research/campaigns/{decided.flat.pk}/decisions/"

@@ -27,7 +27,7 @@ def text_of(client: Client, address: str) -> str:
 
 
 @pytest.mark.long
-def test_annotations_are_offered_and_kept(study: Study, teammate: Client, owner: Client) -> None:
+def test_annotations_are_offered_and_stored(study: Study, teammate: Client, owner: Client) -> None:
     where = send(study, owner)
     page = text_of(owner, where)
     assert "The file also says what others answered: 2 annotations." in page
@@ -47,7 +47,7 @@ def test_annotations_are_offered_and_kept(study: Study, teammate: Client, owner:
 
 
 @pytest.mark.long
-def test_nothing_is_kept_unasked_or_offered_where_there_is_nothing(
+def test_nothing_is_stored_without_consent_or_offered_where_there_is_nothing(
     study: Study, owner: Client
 ) -> None:
     owner.post(f"{send(study, owner)}import/", {"leave_out": "0"})

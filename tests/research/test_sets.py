@@ -64,7 +64,7 @@ def test_a_member_uploads_and_sees_it_everywhere(
 
 
 @pytest.mark.long
-def test_faults_are_told_and_may_be_left_out(study: Study, owner: Client) -> None:
+def test_faults_are_reported_and_may_be_left_out(study: Study, owner: Client) -> None:
     body = FLAT + "no such text,2,no such | text\n"
     address = owner.post(new(study), form(body)).headers["Location"]
     finish_import()

@@ -112,7 +112,7 @@ def test_the_page_of_signing_in_offers_it_and_keeps_where_one_was_going(client: 
     assert '<input type="hidden" name="next" value="/research/">' in page
 
 
-def test_what_is_asked_holds_state_nonce_and_a_challenge(client: Client, db: None) -> None:
+def test_what_is_requested_holds_state_nonce_and_a_challenge(client: Client, db: None) -> None:
     page = client.post(BEGIN).content.decode()
     (place,) = re.findall(r'content="0;url=(.*?)"', page)
     query = {name: one for name, (one,) in parse_qs(urlsplit(unescape(place)).query).items()}
@@ -240,7 +240,7 @@ def test_an_issuer_that_was_silent_is_left_alone_for_a_while(
     assert "it did not respond a moment ago" in rested.content.decode()
 
 
-def test_an_address_without_end_is_not_kept(client: Client, db: None) -> None:
+def test_an_address_without_end_is_not_stored(client: Client, db: None) -> None:
     client.post(BEGIN, {"next": "/research/?" + "a" * 2_000})
     assert client.session[QUESTIONS][0]["following"] == ""
 
@@ -304,7 +304,7 @@ def test_the_short_token_is_filled_up_by_userinfo(
     assert is_signed_in(client)
 
 
-def test_an_answer_counts_once_and_in_the_browser_that_asked(client: Client, ada: User) -> None:
+def test_an_answer_counts_once_and_in_the_requesting_browser(client: Client, ada: User) -> None:
     back = answered(client)
     stranger = Client()
     assert stranger.get(back).status_code == 403
@@ -361,7 +361,7 @@ def test_a_disabled_account_is_not_joined_either(client: Client, ada: User) -> N
 
 
 @pytest.mark.long
-def test_the_second_factor_is_asked_for_all_the_same(client: Client, ada: User) -> None:
+def test_the_second_factor_is_requested_all_the_same(client: Client, ada: User) -> None:
     secret = generate_totp_secret()
     TOTP.activate(ada, secret)
     response = sign_on(client, "/research/projects/new/")

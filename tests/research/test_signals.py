@@ -213,7 +213,7 @@ def test_the_page_says_who_reads(
 
 
 @pytest.mark.long
-def test_beside_not_certified_yet_stands_after_how_many_half_and_nine_tenths_were(
+def test_next_to_not_certified_yet_is_after_how_many_half_and_nine_tenths_were(
     campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     report = CampaignReport.objects.get(campaign=campaign, kind="signals")

@@ -22,7 +22,7 @@ def address(study: Study) -> str:
 
 
 @pytest.mark.long
-def test_one_is_asked_for_and_watched(study: Study, owner: Client, address: str) -> None:
+def test_one_is_requested_and_watched(study: Study, owner: Client, address: str) -> None:
     where = owner.post(address, {"note": "Table 2", "beside": ["gold"]}).headers["Location"]
     snapshot = Snapshot.objects.get()
     assert (snapshot.note, snapshot.wanted, snapshot.user) == ("Table 2", ["gold"], study.owner)
@@ -59,7 +59,7 @@ def test_one_is_deleted_and_brought_back(study: Study, owner: Client, address: s
     assert set(verbs.values_list("verb", flat=True)) == {"snapshot.discarded", "snapshot.restored"}
 
 
-def test_an_archived_campaign_can_be_kept(study: Study, owner: Client, address: str) -> None:
+def test_an_archived_campaign_can_be_saved(study: Study, owner: Client, address: str) -> None:
     study.flat.status = "closed"
     study.flat.save(update_fields=["status"])
     archive(thing=study.flat, user=study.owner)

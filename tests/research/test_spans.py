@@ -76,7 +76,7 @@ def test_the_list_of_texts_is_found_by_its_words(campaign: Campaign, owner: Clie
     assert "Ada Brandt took" not in owner.get(address, {"q": "tram"}).content.decode()
 
 
-def test_documents_can_be_asked_about(sign_in: Callable[[User], Client]) -> None:
+def test_documents_can_get_questions(sign_in: Callable[[User], Client]) -> None:
     dataset = document_to_mark()
     owner = sign_in(dataset.project.memberships.get().user)
     assert reverse("research:new_campaign", args=(dataset.pk,)) in page(

@@ -78,7 +78,7 @@ def test_without_any_a_launched_campaign_says_how_to_try_them(
 
 
 @pytest.mark.long
-def test_what_suggestions_do_is_told_on_their_page(draft: Campaign, owner: Client) -> None:
+def test_what_suggestions_do_is_reported_on_their_page(draft: Campaign, owner: Client) -> None:
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
     owner.post(page(draft, "choose/"), {"set": own.pk, "tenths": "5"})
     assert "Effect of suggestions" not in text_of(owner, page(draft))

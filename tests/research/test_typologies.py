@@ -73,7 +73,7 @@ def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset
 
 
 @pytest.mark.long
-def test_it_stands_beside_the_languages_of_the_paper(
+def test_it_is_shown_next_to_the_languages_of_the_paper(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
     where = computed_typology(owner, texts)
@@ -123,7 +123,7 @@ def test_words_stand_side_by_side_and_all_are_taken_away(
 
 
 @pytest.mark.long
-def test_counts_are_told_as_counts(study: Study, owner: Client, texts: Dataset) -> None:
+def test_counts_are_reported_as_counts(study: Study, owner: Client, texts: Dataset) -> None:
     page = owner.get(computed_typology(owner, texts, by="counts"))
     ranked = page.context["ranked"]
     assert [band.words for band in ranked.bands] == ["either side, TCC", "left, LCC", "right, RCC"]
@@ -131,7 +131,7 @@ def test_counts_are_told_as_counts(study: Study, owner: Client, texts: Dataset) 
 
 
 @pytest.mark.long
-def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) -> None:
+def test_of_too_little_it_says_why_nothing_is_reported(study: Study, owner: Client) -> None:
     where = computed_typology(owner, make_dataset(["red wine", "…"], study.project))
     page = owner.get(where).content.decode()
     assert "Undetermined: there is too little to compare" in page
@@ -160,7 +160,7 @@ def test_samples_that_say_otherwise_are_a_doubt(
 
 
 @pytest.mark.long
-def test_enough_sentences_that_agree_are_told_without_doubts(
+def test_enough_sentences_that_agree_are_reported_without_doubts(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
     where = computed_typology(owner, texts)
@@ -179,7 +179,7 @@ def test_enough_sentences_that_agree_are_told_without_doubts(
 
 
 @pytest.mark.long
-def test_documents_are_asked_too_and_pairs_are_refused(study: Study, owner: Client) -> None:
+def test_documents_are_accepted_too_and_pairs_are_refused(study: Study, owner: Client) -> None:
     page = owner.get(computed_typology(owner, make_documents(study.project))).content.decode()
     assert "Only 42 sentences:" in page
     pairs = make_dataset(["red wine"], study.project)
@@ -205,7 +205,7 @@ def test_what_is_discarded_can_be_undone_where_it_was_done(
 
 
 @pytest.mark.long
-def test_what_is_stopped_says_so_and_begins_anew(
+def test_what_is_stopped_says_so_and_begins_again(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
     where = request_typology(owner, texts).headers["Location"]
@@ -244,7 +244,7 @@ def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None
         ({"seed": "9" * 30}, "less than or equal to"),
     ],
 )
-def test_bad_terms_are_said_beside_their_fields(
+def test_bad_terms_are_reported_at_their_fields(
     study: Study, owner: Client, texts: Dataset, changed: dict[str, str], said: str
 ) -> None:
     page = request_typology(owner, texts, **changed)
@@ -263,7 +263,7 @@ def test_a_second_waits_for_the_first(study: Study, owner: Client, texts: Datase
 
 
 @pytest.mark.long
-def test_a_project_lists_what_was_told_and_what_can_be_asked(
+def test_a_project_lists_what_was_reported_and_what_can_be_requested(
     study: Study, owner: Client, mine: Client, member: User, texts: Dataset
 ) -> None:
     computed_typology(owner, texts)

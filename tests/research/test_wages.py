@@ -88,7 +88,7 @@ def test_the_papers_prices_are_a_choice_and_warned_of(study: Study, owner: Clien
         ({"pay": "gifts", "reward": "1"}, "pay"),
     ],
 )
-def test_pay_that_is_not_said_is_asked_for(
+def test_pay_that_is_not_said_is_requested(
     study: Study, owner: Client, typed: dict[str, str], field: str
 ) -> None:
     address = reverse("research:new_campaign", args=(study.dataset.pk,))

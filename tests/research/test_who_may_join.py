@@ -33,7 +33,7 @@ def test_an_owner_gives_a_list_and_takes_it_back(study: Study, owner: Client) ->
 
 
 @pytest.mark.long
-def test_a_file_does_as_well_and_what_is_no_text_is_told(study: Study, owner: Client) -> None:
+def test_a_file_does_as_well_and_what_is_no_text_is_reported(study: Study, owner: Client) -> None:
     page = address(study.flat)
     listed = SimpleUploadedFile("ids.txt", "\ufeffzoë\r\neve".encode())
     assert owner.post(page, {"what": "in", "written": "", "file": listed}).status_code == 302
@@ -45,7 +45,7 @@ def test_a_file_does_as_well_and_what_is_no_text_is_told(study: Study, owner: Cl
     assert study.flat.listed_ids.count() == 2
 
 
-def test_a_wrong_line_is_told_and_nothing_typed_is_lost(study: Study, owner: Client) -> None:
+def test_a_wrong_line_is_reported_and_nothing_typed_is_lost(study: Study, owner: Client) -> None:
     written = "id,country,language\nada,India,hi"
     answer = owner.post(address(study.flat), {"what": "traits", "written": written})
     assert answer.status_code == 400
@@ -66,7 +66,9 @@ def test_a_member_sees_none_of_it(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_the_terms_are_given_on_the_form_and_told_on_the_page(study: Study, owner: Client) -> None:
+def test_the_terms_are_given_on_the_form_and_reported_on_the_page(
+    study: Study, owner: Client
+) -> None:
     new = reverse("research:edit_campaign", args=(study.draft.pk,))
     page = owner.get(new).content.decode()
     assert "As in ACL 2013, Table 3" in page

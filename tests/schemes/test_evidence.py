@@ -124,7 +124,7 @@ def test_other_answers_are_refused_with_the_place(
         ({"answerable": False, "sentences": [], "cause": "incomprehensible"}, "relevance", None),
     ],
 )
-def test_what_is_asked_beside_the_evidence_must_be_said(
+def test_what_is_requested_with_the_evidence_must_be_answered(
     changed: dict[str, Any], field: str, position: int | None
 ) -> None:
     refused = refusal({**FOUND, **META, **changed}, PAPER)
@@ -137,7 +137,7 @@ def test_a_choice_is_one_of_the_options_and_needs_an_answer() -> None:
     assert refusal({**NONE, "choice": 0}, options=OPTIONS).field == "choice"
 
 
-def test_spans_are_kept_as_the_sentences_that_they_touch() -> None:
+def test_spans_are_stored_as_the_sentences_that_they_touch() -> None:
     text = " ".join(SENTENCES)
     start = text.index("sold")
     across = text.index("log for")

@@ -49,7 +49,7 @@ def sign_in(username: str = "ada", password: str = RIGHT) -> Any:
     return Client().post(LOGIN, {"username": username, "password": password})
 
 
-def test_sign_ins_and_failures_are_kept_and_no_name_that_has_no_account(ada: User) -> None:
+def test_sign_ins_and_failures_are_stored_and_no_name_that_has_no_account(ada: User) -> None:
     assert sign_in().status_code == 302
     assert sign_in(password="wrong").status_code == 400
     assert sign_in(username="my secret password", password="x").status_code == 400
@@ -61,7 +61,7 @@ def test_sign_ins_and_failures_are_kept_and_no_name_that_has_no_account(ada: Use
     assert "secret" not in str(list(AuditEvent.objects.values()))
 
 
-def test_of_a_flood_of_failures_only_the_beginning_is_kept(
+def test_of_a_flood_of_failures_only_the_beginning_is_stored(
     ada: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(login, "MAX_FAILURES_KEPT", 3)
@@ -77,7 +77,7 @@ def test_of_a_flood_of_failures_only_the_beginning_is_kept(
 
 
 @pytest.mark.long
-def test_a_new_password_is_kept_in_the_audit(ada: User) -> None:
+def test_a_new_password_is_stored_in_the_audit(ada: User) -> None:
     browser = Client()
     browser.force_login(ada)
     new = {"new_password1": "longer horse 7", "new_password2": "longer horse 7"}
@@ -119,7 +119,7 @@ def test_a_weak_password_changes_nothing(
 
 
 @pytest.mark.parametrize("command", ["set_password", "disable_account", "audit"])
-def test_a_name_without_account_is_told(command: str) -> None:
+def test_a_name_without_account_is_reported(command: str) -> None:
     with pytest.raises(CommandError, match="There is no account named 'nobody'"):
         run(command, "nobody", *(["--password-stdin"] if command == "set_password" else []))
 

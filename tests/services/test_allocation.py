@@ -107,7 +107,7 @@ def test_what_comes_back_is_offered_before_the_rest_of_the_walk(own: Campaign) -
 
 
 @pytest.mark.long
-def test_more_judgments_are_asked_of_all_that_lies_behind_as_well(own: Campaign) -> None:
+def test_more_judgments_are_requested_of_all_that_lies_behind_as_well(own: Campaign) -> None:
     workers = [enrol(own) for _ in range(4)]
     for worker in workers[:3]:
         walked(worker)
@@ -182,7 +182,7 @@ class TestOverTheProject:
 
     @pytest.mark.long
     @pytest.mark.django_db
-    def test_a_late_answer_beyond_it_is_kept_and_not_paid(self) -> None:
+    def test_a_late_answer_past_it_is_stored_and_not_paid(self) -> None:
         project = make_project()
         first, second = (
             make_campaign(make_dataset(numbered_texts(4), project), most_project_hits=1)
@@ -240,7 +240,7 @@ class TestHours:
         Campaign.objects.update(opens_at=Now())
         assert claim_hit(enrolment_id=enrolment.pk)
 
-    def test_once_closed_what_is_held_may_be_submitted_and_nothing_taken(
+    def test_once_closed_what_is_leased_may_be_submitted_and_nothing_taken(
         self, campaign: Campaign
     ) -> None:
         enrolment = enrol(campaign)

@@ -60,7 +60,7 @@ def test_a_lease_reserves_and_what_ends_unpaid_gives_back() -> None:
     check_serving(campaign)
 
 
-def test_raising_it_lets_workers_go_on_and_lowering_it_below_what_is_owed_is_refused() -> None:
+def test_raising_it_lets_workers_go_on_and_lowering_it_below_what_is_due_is_refused() -> None:
     campaign = make_paid()
     user, worker = make_user(), enrol(campaign)
     set_budget(campaign=campaign, user=user, budget=CENTS)

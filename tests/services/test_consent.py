@@ -38,14 +38,14 @@ def test_the_first_version_is_published_with_the_launch() -> None:
     assert (campaign.consent_version, text.version, text.text) == (1, 1, FIRST)
 
 
-def test_what_is_agreed_to_is_kept_with_the_very_text(with_consent: Campaign) -> None:
+def test_what_is_agreed_to_is_stored_with_the_very_text(with_consent: Campaign) -> None:
     enrolment = come_in(with_consent)
     answer = ConsentAnswer.objects.get()
     assert (answer.enrolment, answer.text.text, answer.agreed) == (enrolment, FIRST, True)
     assert AuditEvent.objects.filter(verb="consent.agreed", worker=enrolment.worker_id).exists()
 
 
-def test_a_changed_text_is_asked_before_the_next_task(with_consent: Campaign) -> None:
+def test_a_changed_text_is_shown_before_the_next_task(with_consent: Campaign) -> None:
     enrolment = come_in(with_consent)
     assignment = claim_hit(enrolment_id=enrolment.pk)
     after = change_consent(campaign=with_consent, user=make_user(), text=SECOND)
@@ -95,7 +95,7 @@ def test_an_answer_and_its_text_are_never_changed(with_consent: Campaign) -> Non
 
 
 @pytest.mark.long
-def test_a_text_can_be_asked_and_taken_back_while_the_campaign_runs() -> None:
+def test_a_text_can_be_added_and_removed_while_the_campaign_runs() -> None:
     campaign = make_campaign()
     enrolment = enrol(campaign)
     simulated = join_campaign(campaign=campaign, source="simulated", external_id="s1")
@@ -111,7 +111,7 @@ def test_a_text_can_be_asked_and_taken_back_while_the_campaign_runs() -> None:
 
 
 @pytest.mark.long
-def test_researchers_are_told_how_many_agreed_to_which(with_consent: Campaign) -> None:
+def test_researchers_are_shown_how_many_agreed_to_which(with_consent: Campaign) -> None:
     for name in ("ada", "ben"):
         come_in(with_consent, name)
     for name in ("cleo", "dora"):
@@ -123,7 +123,7 @@ def test_researchers_are_told_how_many_agreed_to_which(with_consent: Campaign) -
     assert counts == [(2, 0, 1), (1, 3, 1)]
 
 
-def test_a_draft_is_edited_and_not_published_anew() -> None:
+def test_a_draft_is_edited_and_not_published_again() -> None:
     with pytest.raises(Conflict):
         change_consent(campaign=make_campaign(launch=False), user=make_user(), text=FIRST)
 

@@ -179,7 +179,7 @@ def test_a_file_that_waits_for_its_import_is_not_forgotten(project: Project, use
     assert finish(job).status == "ready"
 
 
-def test_progress_is_told_in_rows(project: Project, user: User) -> None:
+def test_progress_is_reported_in_rows(project: Project, user: User) -> None:
     body = "text\n" + "".join(f"text number {number}\n" for number in range(2500))
     job = requested_import(project, user, body)
     calls: list[tuple[int, int]] = []
@@ -189,7 +189,7 @@ def test_progress_is_told_in_rows(project: Project, user: User) -> None:
     assert (job.done, job.total) == (2500, 2500)
 
 
-def test_annotations_of_the_file_are_kept_once_it_is_a_dataset(
+def test_annotations_of_the_file_are_stored_once_it_is_a_dataset(
     project: Project, user: User
 ) -> None:
     body = "pair,left,right,worker,answer\np1,a b,c d,w1,yes\np1,a b,c d,w2,no\n"

@@ -158,7 +158,7 @@ def test_what_does_not_count_is_neither_accepted_nor_edited() -> None:
 
 
 @pytest.mark.long
-def test_a_new_decision_replaces_the_old_one_which_is_kept() -> None:
+def test_a_new_decision_replaces_the_old_one_which_is_stored() -> None:
     house = House()
     first = house.decides(house.ada, CUT)
     second = house.decides(house.bob, WHOLE)
@@ -356,7 +356,7 @@ def test_a_sample_is_the_same_for_a_seed_and_a_second_run_fills_its_gaps() -> No
 
 
 @pytest.mark.long
-def test_judgments_that_came_since_are_told_and_move_no_decision() -> None:
+def test_judgments_that_came_since_are_reported_and_move_no_decision() -> None:
     house = House()
     decision = house.decides(house.ada, CUT)
     assert progress_of(house.campaign).since == 0

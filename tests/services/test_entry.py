@@ -61,7 +61,7 @@ def test_whoever_has_not_done_a_step_is_given_no_task(with_consent: Campaign) ->
 
 
 @pytest.mark.long
-def test_a_step_that_is_asked_no_more_keeps_nobody_out(with_consent: Campaign) -> None:
+def test_a_step_that_is_removed_keeps_nobody_out(with_consent: Campaign) -> None:
     enrolment = enrol(with_consent)
     Campaign.objects.update(consent="", consent_version=0)
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
@@ -81,13 +81,13 @@ def test_whoever_holds_a_task_keeps_it(with_consent: Campaign) -> None:
 
 
 @pytest.mark.parametrize("source", [Worker.Source.REPLAY, Worker.Source.SIMULATED])
-def test_nothing_is_asked_where_nobody_sits(with_consent: Campaign, source: str) -> None:
+def test_no_step_is_required_where_nobody_sits(with_consent: Campaign, source: str) -> None:
     enrolment = join_campaign(campaign=with_consent, source=source, external_id="a1")
     assert enrolment.cleared_at is not None
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
-def test_nothing_is_asked_of_whom_a_researcher_vouches_for(with_consent: Campaign) -> None:
+def test_no_step_is_required_of_whom_a_researcher_vouches_for(with_consent: Campaign) -> None:
     user = make_user()
     assert enrol(with_consent, "ada").cleared_at is None
     for name in ("ada", "ben"):

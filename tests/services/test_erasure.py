@@ -255,7 +255,7 @@ def test_it_is_once_and_audited_without_them(person: Enrolment) -> None:
 
 
 @pytest.mark.long
-def test_they_get_nothing_more_and_what_they_held_is_free(campaign: Campaign) -> None:
+def test_they_get_nothing_more_and_what_they_had_leased_is_free(campaign: Campaign) -> None:
     worker = enrol(campaign)
     claim_hit(enrolment_id=worker.pk)
     erase_worker(worker=worker.worker)

@@ -73,7 +73,7 @@ def left_for(campaign: Campaign) -> int:
 
 
 @pytest.mark.long
-def test_it_needs_a_reason_and_is_told_in_the_audit() -> None:
+def test_it_needs_a_reason_and_is_reported_in_the_audit() -> None:
     _, workers = make_full()
     user = make_user()
     for reason in ("", "  ", "x" * 501, "a\0b"):
@@ -116,7 +116,7 @@ def test_the_database_refuses_an_exclusion_without_a_reason() -> None:
 
 
 @pytest.mark.long
-def test_exactly_what_falls_short_is_asked_again_and_before_new_hits() -> None:
+def test_exactly_what_falls_short_is_requested_again_and_before_new_hits() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(6)), redundancy=2)
     spammer, other = enrol(campaign), enrol(campaign)
     theirs = {judge_next(spammer).assignment_id for _ in range(3)}
@@ -226,7 +226,7 @@ def test_what_they_hold_goes_to_others_and_what_they_still_send_counts_nowhere()
     check_serving(campaign)
 
 
-def test_a_replacement_in_hand_is_given_back_and_asked_of_nobody() -> None:
+def test_a_replacement_in_hand_is_given_back_and_requested_of_nobody() -> None:
     """The worker was included again meanwhile, so nothing falls short without it."""
     campaign, workers = make_full(hits=2)
     exclude(workers[0])

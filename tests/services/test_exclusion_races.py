@@ -63,7 +63,7 @@ def change_minds(workers: list[Enrolment], user: User, seed: int) -> int:
 
 
 @pytest.mark.long
-def test_nothing_is_lost_short_or_asked_in_vain() -> None:
+def test_nothing_is_lost_short_or_requested_in_vain() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(HITS)), redundancy=REDUNDANCY)
     workers, user = [enrol(campaign) for _ in range(8)], make_user()
     jobs = [partial(work, worker, seed) for seed, worker in enumerate(workers)]
@@ -109,7 +109,7 @@ def make_leased() -> tuple[Campaign, Enrolment, Callable[[], object], Callable[[
 
 
 @pytest.mark.long
-def test_what_was_submitted_before_an_exclusion_is_paid_and_asked_again() -> None:
+def test_what_was_submitted_before_an_exclusion_is_paid_and_requested_again() -> None:
     campaign, worker, submitting, excluding = make_leased()
     both_orders(submitting, excluding)
     worker.refresh_from_db()
@@ -119,7 +119,7 @@ def test_what_was_submitted_before_an_exclusion_is_paid_and_asked_again() -> Non
     check_serving(campaign)
 
 
-def test_what_is_submitted_after_it_is_kept_and_takes_no_slot() -> None:
+def test_what_is_submitted_after_it_is_stored_and_takes_no_slot() -> None:
     campaign, worker, submitting, excluding = make_leased()
     both_orders(excluding, submitting)
     worker.refresh_from_db()
@@ -145,7 +145,7 @@ def test_a_rejection_and_an_extension_at_once_both_ask(extended_first: bool) -> 
 
 
 @pytest.mark.parametrize("returned_first", [True, False])
-def test_a_replacement_that_comes_back_while_they_are_included_is_asked_of_nobody(
+def test_a_replacement_that_comes_back_while_they_are_included_is_requested_of_nobody(
     returned_first: bool,
 ) -> None:
     """The deciding transaction sees the slot as taken: the returning one checks again

@@ -172,7 +172,7 @@ def test_the_budget_counts_what_is_paid_for_known_answers(scheme: str) -> None:
     assert budget_of(campaign).judgments == OTHERS + 2 * 5
 
 
-def test_a_known_answer_that_does_not_fit_its_text_is_told_at_the_launch() -> None:
+def test_a_known_answer_that_does_not_fit_its_text_is_reported_at_the_launch() -> None:
     campaign = create_campaign(
         dataset=texts("one# | four#"),
         scheme="flat",

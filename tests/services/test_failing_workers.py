@@ -26,7 +26,7 @@ from tests.services.known import (
 pytestmark = pytest.mark.django_db
 
 
-def test_whoever_misses_the_share_is_stopped_and_told_why_and_what_of_the_pay() -> None:
+def test_whoever_misses_the_share_is_stopped_and_shown_why_and_what_of_the_pay() -> None:
     campaign = make_known(pass_share="0.75", pass_after=2, reward="0.05")
     enrolment = enrol(campaign)
     receipts = until_stopped(enrolment, NO)
@@ -73,7 +73,7 @@ def test_failed_work_leaves_the_figures_its_slots_open_and_both_come_back() -> N
     check_serving(campaign)
 
 
-def test_what_she_still_holds_is_kept_and_paid_and_left_out_too() -> None:
+def test_what_she_still_holds_is_stored_and_paid_and_left_out_too() -> None:
     campaign = make_known(leave_out_failed=True, pass_share="0.75", pass_after=1)
     enrolment = enrol(campaign)
     while True:
@@ -94,7 +94,7 @@ def test_what_she_still_holds_is_kept_and_paid_and_left_out_too() -> None:
 
 
 @pytest.mark.parametrize("most", [1, 2])
-def test_in_an_adaptive_campaign_what_is_left_out_is_asked_again_whatever_the_cap(
+def test_in_an_adaptive_campaign_what_is_left_out_is_requested_again_whatever_the_cap(
     most: int,
 ) -> None:
     """A judgment that does not count uses up nothing of the maximum."""

@@ -105,7 +105,7 @@ class TestOfAFixedNumberOfJudgments:
         assert money.spent == money.forecast == 12 * Decimal("0.06")
 
     @pytest.mark.long
-    def test_what_is_excluded_is_paid_and_asked_again(self) -> None:
+    def test_what_is_excluded_is_paid_and_requested_again(self) -> None:
         campaign = make_paid()
         user, spammer = make_user(), enrol(campaign)
         for _ in range(4):
@@ -224,7 +224,7 @@ def done(worker: Enrolment) -> int:
 
 
 class TestUntilTheyAgree:
-    def test_those_settled_say_how_often_the_others_are_asked(self) -> None:
+    def test_those_settled_say_how_often_the_others_are_requested(self) -> None:
         """For each pair the first says yes and the second no, and the third decides."""
         campaign = make_pair_campaign(make_pairs(5), redundancy=2, most_judgments=7, **PAID)
         assert forecast_of(campaign) == 10 * Decimal("0.06")
@@ -265,7 +265,7 @@ def test_if_all_were_settled_at_one_number_the_others_will_be(
 
 @pytest.mark.long
 @given(st.lists(st.tuples(st.integers(3, 9), st.integers(1, 9)), min_size=1, max_size=6))
-def test_new_hits_are_asked_as_often_as_the_mean_of_those_settled(
+def test_new_hits_are_requested_as_often_as_the_mean_of_those_settled(
     settled: list[tuple[int, int]],
 ) -> None:
     groups = [

@@ -111,7 +111,7 @@ def test_when_all_known_pairs_are_done_the_others_go_on() -> None:
     check_serving(campaign)
 
 
-def test_gold_without_known_answers_asked_is_an_ordinary_pair() -> None:
+def test_gold_without_known_answers_is_an_ordinary_pair() -> None:
     campaign = make_pair_campaign(make_pairs(4, KNOWN[:2]))
     assert campaign.hit_count == 4
     assert not HIT.objects.filter(campaign=campaign, known=True).exists()

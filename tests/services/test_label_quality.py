@@ -24,7 +24,7 @@ def answers(campaign: Campaign, *given: Any) -> HIT:
 
 
 @pytest.mark.long
-def test_a_set_of_labels_is_asked_on_until_more_than_half_gave_the_same() -> None:
+def test_a_set_of_labels_is_judged_until_more_than_half_gave_the_same() -> None:
     campaign = make_labels("any", texts=1, redundancy=2, most_judgments=5)
     assert answers(campaign, [0, 1], [1]).quota == 3
     assert answers(campaign, []).quota == 4

@@ -77,7 +77,7 @@ def second(campaign: Campaign) -> HIT:
 
 class TestRequestedItems:
     @pytest.mark.long
-    def test_it_is_asked_of_these_and_of_no_others(self) -> None:
+    def test_it_is_requested_of_these_and_of_no_others(self) -> None:
         campaign, _ = make_full()
         others = campaign.hits.exclude(item__position=2).values()
         before = list(others)
@@ -134,7 +134,7 @@ class TestRequestedItems:
         with pytest.raises(Conflict, match="This campaign is a draft"):
             request_more(draft, 3)
 
-    def test_nothing_is_asked_of_more_items_than_were_seen(self) -> None:
+    def test_nothing_is_requested_of_more_items_than_were_seen(self) -> None:
         campaign, _ = make_full()
         with pytest.raises(Conflict, match="matches 1 text; it matched 2 before"):
             request_more(campaign, 3, expected=2)
@@ -142,7 +142,7 @@ class TestRequestedItems:
         assert request_more(campaign, 3, expected=1) == 1
 
     @pytest.mark.long
-    def test_it_is_told_in_the_audit(self) -> None:
+    def test_it_is_reported_in_the_audit(self) -> None:
         campaign, _ = make_full()
         request_more(campaign, 4)
         event = AuditEvent.objects.get(verb="campaign.asked_more")
@@ -296,7 +296,7 @@ class TestMoney:
         assert foresee_more(campaign, SECOND, 4) == More(0, 0)
 
     @pytest.mark.long
-    def test_nothing_is_handed_out_beyond_the_budget(self) -> None:
+    def test_nothing_is_handed_out_over_the_budget(self) -> None:
         campaign, _ = make_full(reward="0.05", fee_percent=0, budget="0.35")
         request_more(campaign, 4)
         judge_next(enrol(campaign))
@@ -321,7 +321,7 @@ class TestUntilTheyAgree:
         return campaign
 
     @pytest.mark.long
-    def test_those_who_agree_are_asked_too_and_no_further(self) -> None:
+    def test_those_who_agree_are_included_too_and_no_further(self) -> None:
         campaign = self.judged(YES, YES)
         assert found_by(campaign, self.PAIR).fewest == 2
         assert foresee_more(campaign, self.PAIR, 3) == More(1, 0)
@@ -333,7 +333,7 @@ class TestUntilTheyAgree:
         check_serving(campaign)
 
     @pytest.mark.long
-    def test_beyond_the_most_of_the_campaign(self) -> None:
+    def test_over_the_maximum_of_the_campaign(self) -> None:
         campaign = self.judged(YES, NO, YES)
         assert foresee_more(campaign, self.PAIR, 5) == More(2, 2)
         assert request_more(campaign, 5, self.PAIR) == 2
@@ -347,7 +347,7 @@ class TestUntilTheyAgree:
         check_serving(campaign)
 
     @pytest.mark.long
-    def test_a_rejection_is_asked_again_there_and_taken_back(self) -> None:
+    def test_a_rejection_is_requested_again_there_and_taken_back(self) -> None:
         campaign = self.judged(YES, YES)
         request_more(campaign, 4, self.PAIR)
         for _ in range(2):
@@ -377,7 +377,7 @@ class TestUntilTheyAgree:
         check_serving(campaign)
 
     @pytest.mark.long
-    def test_others_are_not_expected_to_be_asked_as_often(self) -> None:
+    def test_others_are_not_expected_to_be_requested_as_often(self) -> None:
         campaign = make_pair_campaign(
             make_pairs(4), redundancy=2, most_judgments=3, reward="0.05", fee_percent=0
         )

@@ -60,7 +60,7 @@ def trained(campaign: Campaign) -> Campaign:
 
 
 @pytest.mark.long
-def test_a_drawn_answer_is_asked_and_told() -> None:
+def test_a_drawn_answer_is_requested_and_shown() -> None:
     campaign = draft()
     store_answer(campaign, 2, FIRST_APART, why="  text is\n apart ")
     campaign = trained(campaign)
@@ -98,7 +98,7 @@ def test_an_own_answer_comes_before_that_of_the_file() -> None:
 
 
 @pytest.mark.parametrize("use", ["practice", "example"])
-def test_nobody_is_asked_what_workers_are_shown(use: str) -> None:
+def test_nobody_is_prompted_with_what_workers_are_shown(use: str) -> None:
     campaign = draft()
     store_answer(campaign, 1, WHOLE, use)
     assert budget_of(campaign).hits == 4
@@ -156,7 +156,7 @@ def test_what_was_removed_or_replaced_can_be_put_back() -> None:
         change_answer(answer=first, user=user, use="known", why="x")
 
 
-def test_the_database_keeps_one_standing_answer_an_item() -> None:
+def test_the_database_allows_one_active_answer_an_item() -> None:
     campaign = draft()
     one = store_answer(campaign, 1, WHOLE)
     with pytest.raises(IntegrityError), transaction.atomic():

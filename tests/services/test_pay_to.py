@@ -117,7 +117,7 @@ def test_the_list_has_it_and_a_spreadsheet_computes_nothing(ada: Enrolment) -> N
     assert not without_pay_to(batch).exists()
 
 
-def test_it_is_told_to_them_and_goes_when_they_are_erased(ada: Enrolment) -> None:
+def test_it_is_reported_to_them_and_goes_when_they_are_erased(ada: Enrolment) -> None:
     judge_next(ada)
     set_pay_to(worker=ada.worker, written="ada@example.org")
     batch = listed(ada.campaign)

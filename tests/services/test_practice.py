@@ -59,7 +59,7 @@ def test_whoever_passes_is_given_tasks_and_nothing_of_it_counts() -> None:
 
 
 @pytest.mark.long
-def test_it_is_told_at_once_whether_an_answer_is_right() -> None:
+def test_it_is_reported_at_once_whether_an_answer_is_right() -> None:
     enrolment = newcomer(practising())
     stands = start_practice(enrolment=enrolment)
     assert stands.open is not None
@@ -159,7 +159,7 @@ def test_a_campaign_is_not_launched_with_too_little_to_practise_on() -> None:
         practising(count=2)
 
 
-def test_no_more_can_be_asked_to_be_right_than_is_practised() -> None:
+def test_no_more_can_be_required_right_than_is_practised() -> None:
     with pytest.raises(Invalid) as refused:
         draft(practice=2, practice_pass=3)
     assert refused.value.field == "practice_pass"

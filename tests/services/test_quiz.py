@@ -58,7 +58,7 @@ def test_a_quiz_is_read_and_written_the_same() -> None:
         ("Q\n[x] a\n[ ] b\n\n" * 21, "at most 20 questions"),
     ],
 )
-def test_questions_that_cannot_be_asked_say_why(text: str, trouble: str) -> None:
+def test_invalid_questions_say_why(text: str, trouble: str) -> None:
     with pytest.raises(Invalid, match=trouble.replace("[", r"\[")) as refused:
         make_campaign(quiz=read_quiz(text))
     assert refused.value.field == "quiz"
@@ -70,7 +70,7 @@ def test_a_client_sends_questions_of_one_form(quiz: Any) -> None:
         make_campaign(quiz=quiz)
 
 
-def test_no_more_can_be_asked_to_be_right_than_there_are() -> None:
+def test_no_more_can_be_required_right_than_there_are() -> None:
     with pytest.raises(Invalid) as refused:
         make_campaign(quiz=read_quiz(TEXT), quiz_pass=3)
     assert refused.value.field == "quiz_pass"

@@ -63,7 +63,7 @@ def test_what_one_let_through_the_others_learn(redis: Redis) -> None:
     assert 120 < refusal.value.wait <= 180
 
 
-def test_what_is_refused_is_owed_by_nobody(redis: Redis) -> None:
+def test_what_is_refused_is_due_by_nobody(redis: Redis) -> None:
     buckets, (one, two) = Buckets(settings.REDIS_URL), processes(2)
     assert [take(one) for _ in range(50)] == [True] + [False] * 49
     one.exchange(buckets.add)
@@ -103,7 +103,7 @@ def test_while_redis_is_away_each_counts_for_itself() -> None:
         assert process.untold == {}
 
 
-def test_many_buckets_are_told_in_parts(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_buckets_are_reported_in_parts(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("annotation.services.people.rate_limit_sharing.AT_ONCE", 3)
     buckets = Buckets(settings.REDIS_URL)
     taken: dict[Who, float] = {("api", str(number)): 60.0 + number for number in range(8)}

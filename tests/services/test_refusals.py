@@ -46,7 +46,7 @@ def test_further_answers_are_counted_and_hashed() -> None:
     check_serving(enrolment.campaign)
 
 
-def test_of_a_long_answer_the_beginning_is_kept() -> None:
+def test_of_a_long_answer_the_beginning_is_stored() -> None:
     enrolment = enrol(make_campaign(make_dataset(["long" * 300 + " word"]), scheme="flat"))
     assignment = judged(enrolment)
     other = {"boundaries": [1], "more": "é" * 3_000}
@@ -69,7 +69,7 @@ def test_answers_sent_all_at_once_are_all_accounted_for() -> None:
 
 
 @pytest.mark.parametrize("actor", ["a worker", "a researcher"])
-def test_attempts_of_one_actor_are_counted_beyond_a_number(actor: str) -> None:
+def test_attempts_of_one_actor_are_counted_past_a_number(actor: str) -> None:
     attempt, thing = attempts(actor)
     for _ in range(MAX_ACCESSES + 5):
         attempt()
@@ -85,7 +85,7 @@ def test_attempts_of_one_actor_are_counted_beyond_a_number(actor: str) -> None:
 
 
 @pytest.mark.parametrize("actor", ["a worker", "a researcher"])
-def test_an_hour_later_they_are_kept_again(actor: str) -> None:
+def test_an_hour_later_they_are_stored_again(actor: str) -> None:
     attempt, _ = attempts(actor)
     for _ in range(MAX_ACCESSES + 1):
         attempt()
@@ -107,7 +107,7 @@ def attempts(actor: str) -> tuple[Callable[[], None], str]:
     return reach, f"assignment {theirs.pk}"
 
 
-def test_others_are_kept_whatever_one_does() -> None:
+def test_others_are_stored_whatever_one_does() -> None:
     campaign = make_campaign()
     theirs = claim_hit(enrolment_id=enrol(campaign).pk)
     loud, quiet = enrol(campaign), enrol(campaign)
@@ -125,7 +125,7 @@ SELECT 'campaign.edited', %s, %s, %s, %s, '{}' FROM generate_series(1, 20000)
 """
 
 
-def test_looking_for_what_is_kept_already_reads_its_index() -> None:
+def test_looking_for_what_is_stored_already_reads_its_index() -> None:
     enrolment, user = enrol(make_campaign()), make_user()
     assignment = judged(enrolment)
     stranger = claim_hit(enrolment_id=enrol(enrolment.campaign).pk)

@@ -22,7 +22,7 @@ from tests.services.test_lock_order import until_waiting
 pytestmark = pytest.mark.django_db
 
 
-def test_stopping_offers_what_was_held_to_others_at_once() -> None:
+def test_stopping_offers_what_was_leased_to_others_at_once() -> None:
     campaign, user = make_campaign(make_dataset(["a b c"]), redundancy=1), make_user()
     gone, next_one = enrol(campaign), enrol(campaign)
     assignment = claim_hit(enrolment_id=gone.pk)
@@ -40,7 +40,7 @@ def test_stopping_offers_what_was_held_to_others_at_once() -> None:
 
 
 @pytest.mark.long
-def test_what_is_still_submitted_is_kept_and_counts_where_the_slot_is_free() -> None:
+def test_what_is_still_submitted_is_stored_and_counts_where_the_slot_is_free() -> None:
     campaign = make_campaign(make_dataset(["a b c", "d e f"]), redundancy=1)
     first, second = enrol(campaign), enrol(campaign)
     leases = [claim_hit(enrolment_id=one.pk) for one in (first, second)]
@@ -59,7 +59,7 @@ def test_what_is_still_submitted_is_kept_and_counts_where_the_slot_is_free() -> 
     check_serving(campaign)
 
 
-def test_a_known_hit_has_no_slot_to_come_back_and_nothing_held_is_no_trouble() -> None:
+def test_a_known_hit_has_no_slot_to_come_back_and_nothing_leased_is_no_trouble() -> None:
     campaign = make_known(pairs=3, known=2, known_every=None, training_hits=2)
     worker = enrol(campaign)
     assignment = claim_hit(enrolment_id=worker.pk)

@@ -199,7 +199,7 @@ def test_the_work_of_an_excluded_worker_stays_out_when_it_is_accepted() -> None:
 
 
 @pytest.mark.long
-def test_where_workers_are_asked_until_they_agree_the_most_is_foreseen() -> None:
+def test_where_items_are_judged_until_workers_agree_the_most_is_foreseen() -> None:
     campaign = make_pair_campaign(make_pairs(2), redundancy=3, most_judgments=5)
     for vote in (YES, YES, NO):
         worker = enrol(campaign)

@@ -68,7 +68,7 @@ def test_what_is_put_off_comes_after_the_others(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_it_is_the_same_assignment_with_its_time_anew(campaign: Campaign) -> None:
+def test_it_is_the_same_assignment_with_its_time_again(campaign: Campaign) -> None:
     ada = enrol(campaign)
     before = claim_hit(enrolment_id=ada.pk)
     skip_hit(enrolment=ada, assignment_id=before.pk, later=True)
@@ -117,7 +117,7 @@ def test_skipping_twice_is_once(campaign: Campaign) -> None:
     check_serving(campaign)
 
 
-def test_a_late_answer_to_what_was_put_off_is_not_asked_again(campaign: Campaign) -> None:
+def test_a_late_answer_to_what_was_put_off_is_not_requested_again(campaign: Campaign) -> None:
     ada = enrol(campaign)
     assignment = claim_hit(enrolment_id=ada.pk)
     skip_hit(enrolment=ada, assignment_id=assignment.pk, later=True)

@@ -42,7 +42,7 @@ def test_the_same_submission_again_answers_the_same_receipt() -> None:
 
 
 @pytest.mark.parametrize("same_id", [True, False])
-def test_another_answer_to_a_judged_hit_is_refused_and_kept(same_id: bool) -> None:
+def test_another_answer_to_a_judged_hit_is_refused_and_stored(same_id: bool) -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
     first = submit(enrolment, assignment, {"boundaries": [0, 0, 0, 0]})
@@ -67,7 +67,7 @@ def test_a_submission_id_belongs_to_one_hit() -> None:
 
 @pytest.mark.parametrize("end", ["expired", "returned"])
 @pytest.mark.parametrize("slot_is_free", [True, False])
-def test_late_work_is_kept_and_counts_where_a_slot_is_free(end: str, slot_is_free: bool) -> None:
+def test_late_work_is_stored_and_counts_where_a_slot_is_free(end: str, slot_is_free: bool) -> None:
     campaign = make_campaign(make_dataset(numbered_texts(1)), redundancy=1)
     late, other = enrol(campaign), enrol(campaign)
     assignment = claim_hit(enrolment_id=late.pk)

@@ -60,7 +60,7 @@ def test_so_many_that_come_to_nothing_are_answered_and_then_a_few_a_second(
         limit.begin(ADA)
 
 
-def test_who_sends_nothing_such_is_never_kept_waiting(limit: Patience) -> None:
+def test_who_sends_nothing_such_is_never_made_to_wait(limit: Patience) -> None:
     exhaust(limit, ADA)
     for _ in range(1000):
         send(limit, BOB, 201)
@@ -68,7 +68,7 @@ def test_who_sends_nothing_such_is_never_kept_waiting(limit: Patience) -> None:
         limit.begin(ADA)
 
 
-def test_many_names_have_no_more_than_one_beyond_what_each_begins_with(limit: Patience) -> None:
+def test_many_names_have_no_more_than_one_more_than_what_each_begins_with(limit: Patience) -> None:
     names = [str(number).encode() for number in range(100)]
     answered = 0
     for _ in range(10):

@@ -77,7 +77,7 @@ def test_labels_and_spans_take_all_texts(scheme: str) -> None:
         assert judge_next(worker, answer).counts
 
 
-def test_one_left_out_is_told_in_the_singular() -> None:
+def test_one_left_out_is_reported_in_the_singular() -> None:
     dataset = make_dataset(["one", "two words", "three more words"])
     message = "2 of 3 texts have 2 to 60 words; the other one is left out."
     assert str(fit_of_campaign(make_campaign(dataset, launch=False))) == message
@@ -155,7 +155,7 @@ def test_the_preview_shows_texts_that_workers_get() -> None:
     assert client.get(f"{address}?text=7").status_code == 404
 
 
-def test_files_hold_only_texts_that_were_asked() -> None:
+def test_files_hold_only_texts_that_were_requested() -> None:
     campaign = make_campaign(mixed())
     judge_next(enrol(campaign))
     gold = export_file(campaign.pk, "gold").body.decode()

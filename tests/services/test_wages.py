@@ -71,7 +71,7 @@ def test_no_row_pays_less_than_its_wage() -> None:
             made.update(**wrong)
 
 
-def test_the_campaign_beside_it_pays_the_same_wage_or_its_own_papers_price() -> None:
+def test_the_companion_campaign_pays_the_same_wage_or_its_own_papers_price() -> None:
     def companion(**terms: Any) -> Campaign:
         _, nested = create_campaigns(
             dataset=make_dataset(numbered_texts(3)),

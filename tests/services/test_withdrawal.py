@@ -42,7 +42,7 @@ def counting(worker: Enrolment) -> int:
     return Judgment.objects.counting().filter(assignment__enrolment=worker).count()
 
 
-def test_their_judgments_leave_and_as_many_are_asked_again() -> None:
+def test_their_judgments_leave_and_as_many_are_requested_again() -> None:
     campaign, workers = make_full(hits=3, redundancy=2)
     assert withdraw(enrolment=workers[0]) == Withdrawn(1, 3, 3)
     assert (counting(workers[0]), counting(workers[1])) == (0, 3)

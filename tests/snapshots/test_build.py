@@ -134,7 +134,7 @@ def test_it_holds_every_file_that_there_is_the_same_as_directly(kind: str) -> No
             assert file.lines == direct.count(b"\n")
 
 
-def test_intervals_are_told_if_they_are_of_these_figures(campaign: Campaign) -> None:
+def test_intervals_are_reported_if_they_are_of_these_figures(campaign: Campaign) -> None:
     assert "intervals" not in made(campaign).results
     make_reports(campaign.pk)
     found = made(campaign).results["intervals"]
@@ -168,7 +168,7 @@ def test_what_comes_while_it_is_made_is_in_no_file(
 
 
 @pytest.mark.long
-def test_a_file_is_kept_in_parts_and_read_by_ranges(
+def test_a_file_is_stored_in_parts_and_read_by_ranges(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept_files, "PART_BYTES", 100)
@@ -231,7 +231,7 @@ def test_nothing_is_stored_once_somebody_has_stopped_it(
     assert not SnapshotFile.objects.exists()
 
 
-def test_an_interrupted_run_leaves_nothing_beside_the_next(campaign: Campaign) -> None:
+def test_an_interrupted_run_leaves_nothing_next_to_the_next(campaign: Campaign) -> None:
     snapshot = ask_for_snapshot(campaign=campaign, user=make_user())
     left = SnapshotFile.objects.create(snapshot=snapshot, run=0, name="items.jsonl")
     SnapshotPart.objects.create(file=left, number=0, body=b"half")

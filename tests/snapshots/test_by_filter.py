@@ -131,7 +131,7 @@ def test_it_holds_what_is_found_when_it_is_made(tmp_path: Path) -> None:
     assert snapshot.results["filter"]["items"] == before - 1
 
 
-def test_only_files_that_are_made_of_any_items_are_beside_it() -> None:
+def test_only_files_that_are_made_of_any_items_are_included() -> None:
     campaign = judged_campaign("spans")
     exports = exports_of(campaign)
     offered = {file.name for file in files_beside(campaign, UNDECIDED)} | {ALWAYS}

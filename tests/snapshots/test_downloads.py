@@ -51,7 +51,7 @@ def test_a_whole_file_comes_with_its_digest_and_is_audited(client: Client, addre
         ("bytes=-900", BODY, "bytes 0-8/9"),
     ],
 )
-def test_a_range_is_what_was_asked_for(
+def test_a_range_is_what_was_requested(
     client: Client, address: str, byte_range: str, body: bytes, content_range: str
 ) -> None:
     answer = client.get(address, headers={"Range": byte_range})
@@ -115,7 +115,7 @@ def test_an_empty_file_is_downloaded(client: Client, snapshot: Snapshot) -> None
     assert client.get(address, headers={"Range": "bytes=0-"}).status_code == 416
 
 
-def test_no_part_is_read_that_was_not_asked_for(
+def test_no_part_is_read_that_was_not_requested(
     client: Client, snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept_files, "PART_BYTES", 4)

@@ -73,7 +73,7 @@ def text_in(packed: Path) -> str:
         return "".join(file.read(name).decode(errors="replace") for name in file.namelist())
 
 
-def test_every_scheme_has_a_campaign_here_and_a_snapshot_that_is_kept() -> None:
+def test_every_scheme_has_a_campaign_here_and_a_snapshot_that_is_stored() -> None:
     assert set(CAMPAIGNS) == set(SCHEMES)
     for edition in STORED.iterdir():
         if edition.is_dir():
@@ -88,7 +88,7 @@ def test_a_snapshot_of_an_older_version_still_verifies(path: Path) -> None:
     )
 
 
-def test_a_folder_and_one_that_was_packed_anew_are_read_as_well(
+def test_a_folder_and_one_that_was_packed_again_are_read_as_well(
     folder: Path, tmp_path: Path
 ) -> None:
     assert verified(folder)["equal"]
@@ -258,7 +258,9 @@ def test_a_manifest_may_tell_more_and_what_it_tells_is_signed(folder: Path) -> N
 @pytest.mark.few(1)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("scheme", ["flat", "label", "evidence"])
-def test_what_charts_are_drawn_of_is_compared_where_it_is_told(scheme: str, tmp_path: Path) -> None:
+def test_what_charts_are_drawn_of_is_compared_where_it_is_reported(
+    scheme: str, tmp_path: Path
+) -> None:
     path = downloaded(snapshot_of(judged(scheme)), tmp_path)
     folder = tmp_path / "unpacked"
     shutil.unpack_archive(path, folder)

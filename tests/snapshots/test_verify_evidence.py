@@ -71,7 +71,7 @@ def test_nothing_of_an_earlier_one_is_checked_by_its_digest_alone(folder: Path) 
     assert note(folder) == ""
 
 
-def test_documents_that_the_snapshot_does_not_have_are_told(large: Path) -> None:
+def test_documents_that_the_snapshot_does_not_have_are_reported(large: Path) -> None:
     assert verified(large)["equal"], differences(large)
     assert note(large) == (
         "Checked by its digest alone: documents that no item is about, which the snapshot does "

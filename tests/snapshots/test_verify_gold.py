@@ -114,7 +114,7 @@ def test_workers_and_terms_are_named(folder: Path) -> None:
     ]
 
 
-def test_what_is_told_of_an_item_is_named(folder: Path, scheme: str) -> None:
+def test_what_is_reported_of_an_item_is_named(folder: Path, scheme: str) -> None:
     if scheme not in ITEM_MEMBERS:
         assert named(folder, lambda gold: gold.update(items=999)) == ["gold.json: items"]
         return
@@ -159,7 +159,7 @@ def test_a_member_that_is_there_twice_is_named(folder: Path) -> None:
 
 
 @pytest.mark.few(1)
-def test_what_nothing_is_compared_with_is_told(folder: Path) -> None:
+def test_what_nothing_is_compared_with_is_reported(folder: Path) -> None:
     gold = gold_in(folder)
     gold["opinion"] = LIE
     (folder / "gold.json").write_text(json.dumps(gold))

@@ -172,7 +172,7 @@ def test_what_is_not_stated_is_named(folder: Path, part: str) -> None:
     assert {f"{part}.{name}" for name in MANIFEST[part]} <= places
 
 
-def test_what_nobody_can_tell_is_told() -> None:
+def test_what_nobody_can_tell_is_reported() -> None:
     path = str(STORED / "2" / "spans.zip")
     text = run("verify", path)
     assert "signature: Valid, but no key was given" in text
@@ -194,7 +194,7 @@ def test_what_would_take_the_memory_is_not_read(
     assert named["gold.json"] == "it cannot be read: it is said to have 6,980 bytes"
 
 
-def test_a_file_beside_the_folder_of_the_manifest_is_named(folder: Path, tmp_path: Path) -> None:
+def test_a_file_next_to_the_folder_of_the_manifest_is_named(folder: Path, tmp_path: Path) -> None:
     inside = {path.stem: "a/" for path in folder.iterdir() if path.stem != "judgments"}
     found = differences(packed(folder, tmp_path / "packed.zip", ZIP_STORED, **inside))["files"]
     assert ("judgments.jsonl", "it is missing") in found

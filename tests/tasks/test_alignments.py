@@ -49,7 +49,7 @@ def test_the_form_knows_the_methods_that_there_are() -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_what_was_asked_for_is_aligned(user: User) -> None:
+def test_what_was_requested_is_aligned(user: User) -> None:
     alignment = request_alignment(make_documents(), user)
     assert alignment.status == Status.WAITING
     run_job("alignment", alignment.pk)
@@ -67,7 +67,7 @@ def test_what_was_asked_for_is_aligned(user: User) -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_it_is_held_against_what_the_crowd_judged_by_then(user: User) -> None:
+def test_it_is_compared_with_what_the_crowd_judged_by_then(user: User) -> None:
     documents = make_documents()
     campaign = judged_pairs(documents, user)
     first = aligned(documents, user)
@@ -211,7 +211,7 @@ def test_one_at_a_time_of_one_dataset(user: User) -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_what_was_discarded_a_day_ago_is_cleared_when_another_is_asked_for(user: User) -> None:
+def test_what_was_discarded_a_day_ago_is_cleared_when_another_is_requested(user: User) -> None:
     documents = make_documents()
     old, young = aligned(documents, user), aligned(documents, user)
     for one in (old, young):

@@ -145,14 +145,14 @@ def test_what_is_in_no_figure_is_in_neither_arm() -> None:
 
 
 @pytest.mark.long
-def test_without_suggestions_nothing_is_told() -> None:
+def test_without_suggestions_nothing_is_reported() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(4)), redundancy=2)
     judge_all_at_random(campaign, workers=2, seed=1)
     assert reported(campaign) == {}
 
 
 @pytest.mark.long
-def test_of_one_arm_only_no_difference_is_told() -> None:
+def test_of_one_arm_only_no_difference_is_reported() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(10)), redundancy=9)
     suggest(campaign, WHOLE, tenths=9)
     for _ in range(9):

@@ -46,7 +46,7 @@ def drawn(documents: Dataset, user: User, alignment: Alignment, **changed: Any) 
     return draw
 
 
-def test_what_is_kept_together_is_drawn_where_it_is_unlike_and_else_the_alike(
+def test_what_is_stored_together_is_drawn_where_it_is_unlike_and_else_the_alike(
     user: User, documents: Dataset
 ) -> None:
     alignment = make_alignment(documents, by_part)

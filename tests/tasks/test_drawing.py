@@ -49,7 +49,7 @@ def begun(draw: PairDraw) -> int:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_what_was_asked_for_is_drawn_and_then_kept(user: User) -> None:
+def test_what_was_requested_is_drawn_and_then_stored(user: User) -> None:
     draw = request_draw(user)
     assert draw.status == Status.WAITING
     run_job("draw", draw.pk)

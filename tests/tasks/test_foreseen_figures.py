@@ -185,7 +185,7 @@ def test_it_comes_about_as_foreseen(
     check_serving(campaign)
 
 
-def test_what_waits_to_be_counted_is_told_and_left_out() -> None:
+def test_what_waits_to_be_counted_is_reported_and_left_out() -> None:
     campaign = segmented("flat")
     fold_all(campaign.pk)
     theirs, others = workers_of(campaign)[0], campaign.enrolments.latest("pk")

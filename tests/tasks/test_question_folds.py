@@ -60,7 +60,7 @@ def campaign(db: None) -> Campaign:
 
 
 @pytest.mark.long
-def test_nothing_asked_has_a_reason(campaign: Campaign) -> None:
+def test_no_questions_have_a_reason(campaign: Campaign) -> None:
     empty: Mapping[str, Any] = QuestionKernel().figures(Tally())
     assert empty["unique"]["reason"] == "Nothing is asked yet."
     assert empty["first_words"] == {}
@@ -85,7 +85,7 @@ def test_figures_follow_what_counts(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_counted_anew_it_is_the_same_and_reports_tell_only_of_workers(campaign: Campaign) -> None:
+def test_counted_again_it_is_the_same_and_reports_tell_only_of_workers(campaign: Campaign) -> None:
     luck = Random(3)
     words = ["who", "sees", "my", "notes", "when", "why"]
     for _ in range(3):

@@ -223,7 +223,7 @@ def test_answers_keep_their_meaning_where_the_set_names_them_in_another_order() 
 
 
 @pytest.mark.long
-def test_it_is_made_when_it_is_held_and_again_when_the_campaign_moves() -> None:
+def test_it_is_made_when_it_is_added_and_again_when_the_campaign_moves() -> None:
     campaign = segmentations("flat")
     own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
     reference = hold_set(campaign=campaign, own=own, user=None)
@@ -269,7 +269,7 @@ def test_what_cannot_be_compared_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("sort", ["flat", "pair", "any labels"])
-def test_a_set_is_held_against_decisions_as_its_worker_is(sort: str) -> None:
+def test_a_set_is_compared_with_decisions_as_its_worker_is(sort: str) -> None:
     campaign = CAMPAIGNS[sort]()
     fold_all(campaign.pk)
     machine, adjudicator = last_of(campaign), make_user()

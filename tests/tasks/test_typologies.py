@@ -59,7 +59,7 @@ def restored(typology: Typology, user: User) -> Typology:
 @pytest.mark.parametrize(
     ("before", "decision"), [(True, "prepositional"), (False, "postpositional")]
 )
-def test_the_side_of_adpositions_is_told_and_what_they_are(
+def test_the_side_of_adpositions_is_reported_and_what_they_are(
     user: User, before: bool, decision: str
 ) -> None:
     typology = computed(request_typology(user, make_texts(before=before)))
@@ -82,7 +82,7 @@ def test_the_side_of_adpositions_is_told_and_what_they_are(
 
 
 @pytest.mark.long
-def test_the_same_is_told_again_by_the_same_seed_and_by_counts_other_things(user: User) -> None:
+def test_the_same_is_reported_again_by_the_same_seed_and_by_counts_other_things(user: User) -> None:
     dataset = make_texts()
     first, again = (
         computed(request_typology(user, dataset)),
@@ -130,7 +130,7 @@ def test_questions_are_read_too_and_other_kinds_are_not(user: User) -> None:
             request_typology(user, dataset)
 
 
-def test_of_too_little_nothing_is_told_and_the_reason_is(user: User) -> None:
+def test_of_too_little_nothing_is_reported_and_the_reason_is(user: User) -> None:
     found = computed(request_typology(user, make_dataset(["red wine", "…"]))).results
     assert (found["decision"], found["reason"]) == ("undefined", "the lists share only 2 words")
     assert found["samples"]["reason"] == (
@@ -162,7 +162,7 @@ def test_more_words_than_a_page_may_ask_for_fail_with_the_reason(
     assert "manage.py typology" in typology.problem
 
 
-def test_what_is_discarded_stops_and_begins_anew_when_it_is_restored(user: User) -> None:
+def test_what_is_discarded_stops_and_begins_again_when_it_is_restored(user: User) -> None:
     typology = request_typology(user)
     run = begin(TYPOLOGY, typology.pk)
     assert run == 1

@@ -52,7 +52,7 @@ def test_what_was_agreed_to_can_be_read_again(ada: Browser) -> None:
     assert "I agree" not in page
 
 
-def test_whoever_declines_is_told_so_and_may_think_again(ada: Browser) -> None:
+def test_whoever_declines_is_informed_and_may_think_again(ada: Browser) -> None:
     assert ada.post("consent", DECLINE).headers["Location"] == ada.url("declined")
     assert "You did not agree" in text_of(ada.get("declined"))
     assert ada.client.post(ada.url("next"), follow=True).redirect_chain[-1][0] == ada.url("consent")
@@ -60,7 +60,7 @@ def test_whoever_declines_is_told_so_and_may_think_again(ada: Browser) -> None:
     assert ada.get("declined").headers["Location"] == ada.url("instructions")
 
 
-def test_a_text_that_changed_under_the_reader_is_shown_anew(
+def test_a_text_that_changed_under_the_reader_is_shown_again(
     ada: Browser, with_consent: Campaign
 ) -> None:
     change_consent(campaign=with_consent, user=make_user(), text="Another text.")
@@ -78,7 +78,7 @@ def test_a_text_that_changed_under_the_reader_is_shown_anew(
         (2, {}, "", "Please return your submission on"),
     ],
 )
-def test_whoever_declines_another_text_is_told_what_becomes_of_their_work(
+def test_whoever_declines_another_text_is_shown_what_becomes_of_their_work(
     ada: Browser, with_consent: Campaign, place: int, codes: dict[str, str], shown: str, said: str
 ) -> None:
     Campaign.objects.update(place_hits=place, completion_code="DONE42", **codes)
@@ -107,5 +107,5 @@ def test_an_answer_that_is_none_is_refused(ada: Browser, form: dict[str, str]) -
     assert ada.post("consent", form).status_code == 400
 
 
-def test_where_nothing_is_asked_there_is_no_such_page(browse: Callable[..., Browser]) -> None:
+def test_where_nothing_is_required_there_is_no_such_page(browse: Callable[..., Browser]) -> None:
     assert browse("ben").get("consent").status_code == 302

@@ -127,7 +127,7 @@ def test_a_taken_name_needs_its_return_code(browse: Browse) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "a\x00b", "a\u202eb", "a\nb", "\ud800"])
-def test_a_name_that_cannot_be_is_refused_beside_its_field(browse: Browse, name: str) -> None:
+def test_a_name_that_cannot_be_is_refused_at_its_field(browse: Browse, name: str) -> None:
     browser = browse()
     form = "name=" + quote(name, errors="surrogatepass")
     answer = browser.client.post(

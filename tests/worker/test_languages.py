@@ -69,7 +69,7 @@ def test_arabic_runs_from_right_to_left(campaign: Campaign, language: str, is_rt
 
 
 @pytest.mark.long
-def test_the_workers_own_choice_comes_first_and_is_kept(campaign: Campaign, ada: Browser) -> None:
+def test_the_workers_own_choice_comes_first_and_is_stored(campaign: Campaign, ada: Browser) -> None:
     answer = ada.post("language", {"language": "es", "page": "instructions"})
     assert (answer.status_code, answer.headers["Location"]) == (302, ada.url("instructions"))
     page = text_of(ada.client.get(ada.url("instructions"), headers={"accept-language": "ar"}))

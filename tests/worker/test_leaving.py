@@ -157,7 +157,7 @@ def columns_of(column: str | Combinable) -> set[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
-def test_every_column_of_every_row_is_told_or_left_out_for_a_reason(
+def test_every_column_of_every_row_is_reported_or_left_out_for_a_reason(
     part: Part, ada: Browser
 ) -> None:
     rows = part.rows(enrolment_of("ada").worker)
@@ -265,7 +265,7 @@ def test_repeats_are_named_once_they_are_answered(browse: Browse) -> None:
 
 
 @pytest.mark.long
-def test_the_page_asks_the_database_as_often_however_much_is_kept(browse: Browse) -> None:
+def test_the_page_asks_the_database_as_often_however_much_is_stored(browse: Browse) -> None:
     campaign = make_campaign(make_dataset(numbered_texts(30)), redundancy=1)
     browser = browse("ada", within=campaign)
     counts = []
@@ -377,7 +377,7 @@ def test_who_is_erased_gave_their_code_and_said_yes_twice(ada: Browser, browse: 
     assert ada.get("done").headers["Location"] == ada.url("join")
 
 
-def test_another_browser_of_theirs_is_at_the_door_too(ada: Browser, browse: Browse) -> None:
+def test_another_browser_of_theirs_is_at_the_join_page_too(ada: Browser, browse: Browse) -> None:
     worker = enrolment_of("ada").worker
     other = browse()
     other.post("join", {"worker": "ada", "return_code": worker.return_code})
@@ -392,6 +392,6 @@ def test_another_browser_of_theirs_is_at_the_door_too(ada: Browser, browse: Brow
 
 
 @pytest.mark.long
-def test_what_is_owed_is_told_before(ada: Browser) -> None:
+def test_what_is_due_is_shown_before(ada: Browser) -> None:
     judge_next(enrolment_of("ada"))
     assert "You have not been paid $0.06 yet" in plain(text_of(ada.get("erase")))

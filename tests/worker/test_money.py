@@ -53,7 +53,7 @@ def answer(browser: Browser) -> dict[str, object]:
     return content
 
 
-def test_training_and_the_mark_are_told_before_one_joins(newcomer: Browser) -> None:
+def test_training_and_the_mark_are_shown_before_one_joins(newcomer: Browser) -> None:
     page = words_of(newcomer, "join")
     assert "You start with 2 training tasks." in page
     assert "You need at least 75% of them correct" in page
@@ -96,7 +96,7 @@ def test_the_way_from_training_to_work_costs_no_more_queries(newcomer: Browser) 
     assert max(counts) <= 5, counts
 
 
-def test_in_a_full_campaign_the_door_says_so(newcomer: Browser, campaign: Campaign) -> None:
+def test_in_a_full_campaign_the_join_page_says_so(newcomer: Browser, campaign: Campaign) -> None:
     code = enrol(campaign, "one").worker.return_code
     enrol(campaign, "two")
     assert "This study is full" in words_of(newcomer, "join")
@@ -106,7 +106,7 @@ def test_in_a_full_campaign_the_door_says_so(newcomer: Browser, campaign: Campai
     assert newcomer.post("join", {"worker": "one", "return_code": code}).status_code == 302
 
 
-def test_who_has_done_enough_is_not_told_to_look_again() -> None:
+def test_who_has_done_enough_is_not_prompted_to_look_again() -> None:
     campaign = make_known(most_hits_per_worker=1, reward="0.05")
     browser = Browser(Client(), campaign.code)
     browser.post("join", {"worker": "ada"})

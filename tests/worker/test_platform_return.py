@@ -73,7 +73,7 @@ def test_the_last_task_of_a_place_leads_to_the_code_and_back_to_prolific(
 
 
 @pytest.mark.long
-def test_whoever_can_get_no_more_gets_the_code_and_is_told_how_it_stands(
+def test_whoever_can_get_no_more_gets_the_code_and_is_shown_how_it_stands(
     desk: Browser, campaign: Campaign, enrolment: Enrolment
 ) -> None:
     judge_next(enrolment)
@@ -217,7 +217,7 @@ def test_terms_that_cannot_be_are_refused(campaign: Campaign, terms: dict[str, A
         set_people_terms(campaign=campaign, user=make_user(), **terms)
 
 
-def test_a_program_reads_the_way_out_and_no_code_before(campaign: Campaign) -> None:
+def test_a_program_reads_the_platform_return_and_no_code_before(campaign: Campaign) -> None:
     join = {"external_id": "p 1", "sent_by": "prolific", "study": "s", "session": "t"}
     worker = API(API().post(f"campaigns/{campaign.code}/join", join).json()["token"])
     path = f"campaigns/{campaign.code}/way-out"

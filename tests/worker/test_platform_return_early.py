@@ -137,7 +137,7 @@ class TestSkippedTasks:
         assert "Everything you submitted is saved." in page
 
     @pytest.mark.long
-    def test_once_others_have_done_them_nothing_is_held_against_anybody(
+    def test_once_others_have_done_them_nothing_is_counted_against_anyone(
         self, campaign: Campaign, enrolment: Enrolment
     ) -> None:
         judge_next(enrolment)
@@ -215,7 +215,7 @@ class TestWithdrawing:
         assert "Please return your submission on Prolific" in page
 
     @pytest.mark.long
-    def test_whoever_has_a_code_that_would_go_is_told_to_use_it_first(
+    def test_whoever_has_a_code_that_would_go_is_advised_to_use_it_first(
         self, desk: Browser, campaign: Campaign, enrolment: Enrolment
     ) -> None:
         judge_next(enrolment)
@@ -263,7 +263,7 @@ class TestASecondPlace:
         assert "DONE42" not in page
         assert "You have not done a task for this submission" in page
 
-    def test_minutes_begin_anew_too(self, campaign: Campaign, again: Enrolment) -> None:
+    def test_minutes_begin_again_too(self, campaign: Campaign, again: Enrolment) -> None:
         Campaign.objects.filter(pk=campaign.pk).update(place_hits=None, place_minutes=1)
         for own in Judgment.objects.all():
             spend(own.pk, 60_000)

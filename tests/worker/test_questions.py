@@ -125,7 +125,7 @@ def test_it_is_escaped_and_no_link_is_made(
 
 
 @pytest.mark.long
-def test_a_message_that_is_sent_twice_is_kept_once(ada: Browser, member: User) -> None:
+def test_a_message_that_is_sent_twice_is_stored_once(ada: Browser, member: User) -> None:
     key = str(uuid4())
     for _ in range(2):
         assert ada.post("questions", {"text": "Where?", "key": key}).status_code == 302

@@ -105,7 +105,7 @@ def test_the_same_again_answers_the_same_receipt(ada: Browser) -> None:
     assert Judgment.objects.count() == 1
 
 
-def test_the_time_is_sent_beside_the_answer(ada: Browser) -> None:
+def test_the_time_is_sent_with_the_answer(ada: Browser) -> None:
     assignment = Assignment.objects.get()
     body = {"submission_id": str(uuid4()), "payload": {"boundaries": WHOLE}}
     assert ada.send(assignment, body | {"active_ms": 1, "first_action_ms": 0}).status_code == 201
@@ -122,7 +122,7 @@ def test_no_answer_is_lost_by_a_bad_time(ada: Browser, bad: object) -> None:
     assert Judgment.objects.get().active_ms is None
 
 
-def test_another_answer_is_told_that_the_first_stands(ada: Browser) -> None:
+def test_another_answer_is_answered_that_the_first_stands(ada: Browser) -> None:
     assignment = Assignment.objects.get()
     ada.submit(assignment, WHOLE)
     answer = ada.submit(assignment, [1, 1, 1, 1])
@@ -272,7 +272,7 @@ def test_a_submit_with_the_next_hit_costs_few_queries(
         assert ada.submit(assignment, WHOLE).json()["hit"]
 
 
-def test_a_submit_costs_one_query_beside_its_services(
+def test_a_submit_costs_one_query_in_addition_to_its_services(
     ada: Browser, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     assignment = Assignment.objects.get()
@@ -280,7 +280,7 @@ def test_a_submit_costs_one_query_beside_its_services(
         assert ada.send(assignment, b"").status_code == 400
 
 
-def test_a_body_beyond_what_the_item_needs_is_refused_unread(
+def test_a_body_past_what_the_item_needs_is_refused_unread(
     ada: Browser, django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assignment = Assignment.objects.get()

@@ -19,7 +19,7 @@ def join_page(campaign: Campaign) -> str:
     return reverse("worker:join", args=(campaign.code,))
 
 
-def test_whoever_is_not_let_in_is_told_what_to_do() -> None:
+def test_whoever_is_not_let_in_is_shown_what_to_do() -> None:
     campaign = make_campaign()
     user = campaign.dataset.project.memberships.get().user
     set_list(campaign=campaign, user=user, side="out", written="eve")
@@ -118,7 +118,7 @@ def shut(campaign: Campaign, how: str) -> None:
 
 @pytest.mark.parametrize("how", ["full", "over", "closed", "draft"])
 class TestClosedCampaign:
-    def test_whom_prolific_sent_is_led_back_and_not_asked_to_join(self, how: str) -> None:
+    def test_whom_prolific_sent_is_led_back_and_not_prompted_to_join(self, how: str) -> None:
         campaign = make_campaign(redundancy=1, screen_out_code="OUT7")
         shut(campaign, how)
         browser = Client()
@@ -174,7 +174,7 @@ def test_whom_a_crowd_keeps_out_may_wait_or_go_back(limit: str) -> None:
     assert int(named["Retry-After"]) > 0
 
 
-def test_the_door_says_when_the_work_begins_until_it_has() -> None:
+def test_the_join_page_says_when_the_work_begins_until_it_has() -> None:
     campaign = make_campaign(opens_at=now() + timedelta(days=1))
     assert "The work starts on" in text_of(Client().get(join_page(campaign)))
     Campaign.objects.filter(pk=campaign.pk).update(opens_at=now() - timedelta(days=1))

@@ -134,7 +134,7 @@ class TestTheWayIn:
         who = Identity("model", "m")
         let_in(campaign=campaign, who=who, address="192.0.2.1", vouched_by=make_user())
 
-    def test_no_step_is_asked_that_leads_to_no_paid_task(self, client: Client, db: None) -> None:
+    def test_no_step_is_required_that_leads_to_no_paid_task(self, client: Client, db: None) -> None:
         campaign = paid(consent="Agree?", **QUIZ)
         browser, _ = open_join_page(campaign, client)
         assert browser.post("join", JOIN).headers["Location"] == browser.url("consent")
@@ -197,7 +197,7 @@ class TestTheWayIn:
         assert "You have a task open" in text_of(browser.get("done"))
 
     @pytest.mark.long
-    def test_without_a_code_they_are_asked_to_return_their_place(
+    def test_without_a_code_they_are_prompted_to_return_their_place(
         self, client: Client, db: None
     ) -> None:
         campaign = paid(screen_out_code="", **QUIZ)

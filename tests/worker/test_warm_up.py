@@ -127,7 +127,7 @@ def test_training_is_no_part_of_it(ada: Browser) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("state", ["open", "other"])
-def test_who_is_not_certified_is_told_so_without_blame(ada: Browser, state: str) -> None:
+def test_who_is_not_certified_is_informed_without_blame(ada: Browser, state: str) -> None:
     do(ada, 2)
     signals(state, ranked=2)
     page = words(ada)
@@ -140,7 +140,7 @@ def test_who_is_not_certified_is_told_so_without_blame(ada: Browser, state: str)
 
 
 @pytest.mark.long
-def test_who_is_certified_is_told_after_how_many(ada: Browser) -> None:
+def test_who_is_certified_is_informed_after_how_many(ada: Browser) -> None:
     do(ada, 2)
     signals("certified", half=None, ranked=9, certified_at=8)
     page = words(ada)
@@ -174,7 +174,7 @@ def test_where_answers_cannot_be_compared_the_page_says_that(ada: Browser) -> No
 
 
 @pytest.mark.long
-def test_the_end_of_the_work_is_told_first(ada: Browser, campaign: Campaign) -> None:
+def test_the_end_of_the_work_is_shown_first(ada: Browser, campaign: Campaign) -> None:
     do(ada, 2)
     pause_campaign(campaign=campaign, user=make_user())
     assert "The work is paused" in words(ada, "done")
@@ -222,7 +222,7 @@ def test_what_the_jobs_made_is_what_the_page_tells(
     assert f"This took {found.certified_at} of your answers" in words(ada)
 
 
-def test_workers_are_told_before_they_join(campaign: Campaign) -> None:
+def test_workers_are_informed_before_they_join(campaign: Campaign) -> None:
     page = words(Browser(Client(), campaign.code), "join")
     assert "After your first 2 tasks you see how your answers compare" in page
     Campaign.objects.update(warm_up=0)

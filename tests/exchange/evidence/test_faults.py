@@ -95,7 +95,7 @@ def test_lines(second: dict[str, Any], column: str, said: str) -> None:
     assert said in message
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     bad = QUESTION | {"answers": {"e1": [9], "e2": [8]}}
     with pytest.raises(BadEvidence) as caught:
         read_evidence("x.jsonl", (lines(DOCUMENT, bad, bad) + "\nnot JSON").encode())

@@ -127,7 +127,7 @@ def test_others_may_write_less() -> None:
         (page(target={"selector": {"type": "TextQuoteSelector", "exact": 7}}), "exact words"),
     ],
 )
-def test_what_is_wrong_is_told(text: str, said: str) -> None:
+def test_what_is_wrong_is_reported(text: str, said: str) -> None:
     with pytest.raises(BadEvidence) as refused:
         read_web_answers(text)
     assert said in str(refused.value)

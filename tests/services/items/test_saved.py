@@ -95,7 +95,7 @@ def test_who_sees_no_workers_finds_by_none() -> None:
     assert usable_by(campaign, set(Capability)).count() == 3
 
 
-def test_more_is_asked_beside_a_filter() -> None:
+def test_more_is_requested_next_to_a_filter() -> None:
     base = ItemFilter(q="a", tie=True)
     assert base.with_more(ItemFilter(tie=False, late=True)) == ItemFilter(
         q="a", tie=False, late=True

@@ -155,7 +155,7 @@ def test_a_set_that_cannot_be_made_imports_nothing() -> None:
     assert DatasetUpload.objects.filter(pk=upload.pk).exists()
 
 
-def test_an_upload_is_kept_once() -> None:
+def test_an_upload_is_stored_once() -> None:
     upload = stored("release.json", json.dumps(RELEASE))
     saved_set(upload, "flat")
     with pytest.raises(NotFound):
@@ -174,7 +174,7 @@ def test_an_upload_is_kept_once() -> None:
 
 @pytest.mark.long
 @pytest.mark.skipif(not SHARED.exists(), reason="the shared data are not here")
-def test_shared_releases_are_kept_whole() -> None:
+def test_shared_releases_are_stored_whole() -> None:
     for path, scheme, many in (
         ("rte/rte_judgments.csv", "pair", 8000),
         ("opp115/evidence.jsonl", "evidence", None),

@@ -38,7 +38,7 @@ def requested(dataset: Dataset, body: bytes = b"", name: str = "Experts", **more
     )
 
 
-def test_a_file_becomes_a_set_and_is_not_kept_twice(dataset: Dataset) -> None:
+def test_a_file_becomes_a_set_and_is_not_stored_twice(dataset: Dataset) -> None:
     job = requested(dataset)
     assert (job.status, AnnotationSet.objects.count()) == ("waiting", 0)
     finish_import(job)

@@ -70,7 +70,7 @@ def test_a_table_of_flats_is_a_set(texts: Dataset) -> None:
     assert event.details["annotations"] == 3
 
 
-def test_no_name_of_an_annotator_is_kept(texts: Dataset) -> None:
+def test_no_name_of_an_annotator_is_stored(texts: Dataset) -> None:
     own = make_set(texts, "flat", FLAT.replace(",ann,", ",A3JGXZ,"))
     stored = json.dumps(list(own.annotations.values("annotator", "payload", "vector")))
     assert "A3JGXZ" not in stored
@@ -96,7 +96,7 @@ def test_a_table_may_name_texts_otherwise(texts: Dataset) -> None:
     assert of_set(make_set(texts, "flat", body)) == {("first aid course", 1): [0, 0]}
 
 
-def test_what_fits_nothing_is_told_by_row_and_imports_nothing(texts: Dataset) -> None:
+def test_what_fits_nothing_is_reported_by_row_and_imports_nothing(texts: Dataset) -> None:
     body = FLAT + "no such text,ann,no such | text\non line,bob,on | lime\n"
     error = refused(texts, "flat", body)
     errors = error.details["errors"]
@@ -119,7 +119,7 @@ def test_a_file_of_nothing_that_fits_is_no_set(texts: Dataset) -> None:
     assert error.message == "No annotation of the file can be taken."
 
 
-def test_other_words_of_the_same_text_are_told(texts: Dataset) -> None:
+def test_other_words_of_the_same_text_are_reported(texts: Dataset) -> None:
     body = json.dumps(
         {
             "items": 1,
