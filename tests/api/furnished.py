@@ -110,7 +110,7 @@ class Furnished:
         Campaign.objects.filter(pk=study.campaign.pk).update(**terms)
         study.campaign.refresh_from_db()
         come(study, "p1", hits=1)
-        site.hold(submissions=[submission(1, "p1"), submission(2, "p2")])
+        site.set_state(submissions=[submission(1, "p1"), submission(2, "p2")])
         connected(study)
         found = [ProlificSubmission.objects.latest("pk").pk]
         rejected = {"decision": "reject", "category": "NO_DATA", "reason": REASON}

@@ -78,7 +78,7 @@ def test_every_count_that_is_sent_has_a_maximum() -> None:
     assert {path.rpartition("/")[2] for path in endless} <= UNBOUNDED
 
 
-def test_every_operation_tells_what_it_may_be_refused_before_it_is_reached() -> None:
+def test_every_operation_shows_what_it_may_be_refused_before_it_is_reached() -> None:
     for path, operations in read_schema()["paths"].items():
         for method, one in operations.items():
             if one["operationId"] != "schema_retrieve":
@@ -196,7 +196,7 @@ def test_creating_a_dataset_names_every_kind() -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", sorted(SCHEMES))
-def test_the_schema_tells_each_default_of_each_scheme(scheme: str) -> None:
+def test_the_schema_shows_each_default_of_each_scheme(scheme: str) -> None:
     described = read_schema()["components"]["schemas"]["CreateCampaignInput"]["properties"]
     for term, value in asdict(SCHEMES[scheme].usual_terms).items():
         one = described[term]

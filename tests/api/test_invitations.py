@@ -29,7 +29,7 @@ def test_an_owner_invites_lists_and_withdraws(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_a_mailed_one_tells_no_link(study: Study) -> None:
+def test_a_mailed_one_shows_no_link(study: Study) -> None:
     address = f"projects/{study.project.pk}/invitations"
     form = {"role": "auditor", "email": "ada@example.org"}
     body = study.researcher.post(address, form).json()

@@ -94,7 +94,7 @@ def test_a_token_is_written_and_never_shown(study: Study) -> None:
 @pytest.mark.long
 def test_submissions_are_listed_and_decided(study: Study, site: StandIn) -> None:
     come(study, "p1", hits=1)
-    site.hold(submissions=[submission(1, "p1"), submission(2, "p2")])
+    site.set_state(submissions=[submission(1, "p1"), submission(2, "p2")])
     connected(study)
     body = study.researcher.get(at(study)).json()
     assert (body["study"]["state"], body["possible"]) == ("ACTIVE", ["PAUSE", "STOP", "PLACES"])
@@ -154,7 +154,7 @@ def test_a_study_is_written_made_priced_and_published(study: Study, site: StandI
 
 @pytest.mark.long
 def test_a_message_is_written_once_for_a_key(study: Study, site: StandIn) -> None:
-    site.hold(submissions=[submission(1, "p1")])
+    site.set_state(submissions=[submission(1, "p1")])
     connected(study)
     [one] = study.researcher.get(at(study, "/submissions")).json()["results"]
     study.researcher.headers["Idempotency-Key"] = "one"
@@ -169,8 +169,8 @@ def test_a_message_is_written_once_for_a_key(study: Study, site: StandIn) -> Non
 @pytest.mark.long
 def test_a_list_is_paid_at_the_cost_that_was_read(study: Study, site: StandIn) -> None:
     owe(study, "p0", "1.50")
-    site.hold(submissions=[submission(0, "p0", "APPROVED")])
-    site.hold(study=site.told()["study"] | {"reward": 0})
+    site.set_state(submissions=[submission(0, "p0", "APPROVED")])
+    site.set_state(study=site.state()["study"] | {"reward": 0})
     connected(study)
     batch = make_batch(campaign=study.campaign, user=study.owner, source="prolific")
     path = f"{study.path}/pay/batches/{batch.pk}/prolific"

@@ -76,7 +76,7 @@ def test_a_compressed_answer_is_known_again(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_the_head_of_an_answer_tells_its_etag(study: Study) -> None:
+def test_the_head_of_an_answer_shows_its_etag(study: Study) -> None:
     path = f"/api/v1/{study.path}"
     head = study.researcher.client.head(path, headers=study.researcher.headers)
     assert head.headers["ETag"] == study.researcher.get(study.path).headers["ETag"]

@@ -123,7 +123,7 @@ def secretive(**terms: Any) -> Campaign:
 
 
 @pytest.mark.long
-def test_nothing_that_a_worker_is_sent_tells_what_is_known_of_a_pair() -> None:
+def test_nothing_that_a_worker_is_sent_shows_what_is_known_of_a_pair() -> None:
     """Gold is hidden before they answer and, without feedback, after; gold pairs look like
     others."""
     campaign = secretive(known_every=2, redundancy=3, most_workers=9)

@@ -30,12 +30,12 @@ class Received:
 
 @dataclass
 class Scripted:
-    """`acts` are still to come, `asked` are the requests so far; after the last act the answer is
+    """`acts` are still to come, `requests` are those so far; after the last act the answer is
     an empty object."""
 
     address: str
     acts: list[Act] = field(default_factory=list)
-    asked: list[Received] = field(default_factory=list)
+    requests: list[Received] = field(default_factory=list)
 
 
 def refused(status: int, code: str, **headers: str) -> Act:
@@ -68,7 +68,7 @@ class Handler(BaseHTTPRequestHandler):
     def answer(self) -> None:
         script: Scripted = self.server.script  # type: ignore[attr-defined]
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        script.asked.append(Received(self.command, self.path, dict(self.headers), body))
+        script.requests.append(Received(self.command, self.path, dict(self.headers), body))
         act = script.acts.pop(0) if script.acts else Act()
         if act.cut == 0:
             self.close_connection = True

@@ -29,7 +29,7 @@ def rest(start: int, body: bytes = BODY) -> Act:
 
 def saved_bytes(server: Scripted) -> int:
     """Return how many bytes of an interrupted download were saved, as the next attempt reports."""
-    return int(server.asked[-1].headers["Range"].removeprefix("bytes=").rstrip("-"))
+    return int(server.requests[-1].headers["Range"].removeprefix("bytes=").rstrip("-"))
 
 
 class TestDownloads:
@@ -56,7 +56,7 @@ class TestDownloads:
         server.acts = [rest(half)]
         client.download_file(5, "gold", place)
         assert place.read_bytes() == BODY
-        [request] = server.asked
+        [request] = server.requests
         assert request.headers["Range"] == f"bytes={half}-"
         assert request.headers["If-Range"] == f'"{DIGEST}"'
 
@@ -98,7 +98,7 @@ class TestDownloads:
 
     @pytest.mark.long
     @pytest.mark.parametrize("etag", ["", '"../../up"', '"a/b"', "nonsense"])
-    def test_a_file_whose_digest_nobody_tells_is_not_believed(
+    def test_a_file_whose_digest_nobody_reports_is_not_believed(
         self, client: Midpath, server: Scripted, tmp_path: Path, etag: str
     ) -> None:
         server.acts = [Act(200, BODY, {"ETag": etag})]
@@ -122,12 +122,12 @@ class TestDownloads:
         server.acts = [whole()]
         client.download_file(5, "gold", tmp_path / "gold.json")
         assert other.exists()
-        assert "Range" not in server.asked[0].headers
+        assert "Range" not in server.requests[0].headers
 
 
 class TestUploads:
     @pytest.mark.long
-    def test_a_file_becomes_a_dataset_and_tells_how_far_it_is(
+    def test_a_file_becomes_a_dataset_and_shows_how_far_it_is(
         self, midpath: Midpath, study: tuple[Project, str], tmp_path: Path
     ) -> None:
         lines = [f"query number {number} of many" for number in range(20_000)]

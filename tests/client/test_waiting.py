@@ -54,7 +54,7 @@ def snapshot(status: str, done: int, problem: str = "") -> Act:
 
 
 @pytest.mark.long
-def test_a_snapshot_is_waited_for_and_tells_how_far_it_is(
+def test_a_snapshot_is_waited_for_and_shows_how_far_it_is(
     client: Midpath, server: Scripted
 ) -> None:
     server.acts = [snapshot("waiting", 0), snapshot("running", 2), snapshot("ready", 4)]

@@ -237,8 +237,8 @@ def test_answer_sets_of_a_campaign_hold_for_the_documents_that_it_was_on(tmp_pat
     few = (*ONE, "--fewest-words", "1")
     gold = results_of(str(policies), *few, "--answer-sets", str(exported))["golds"][0]
     assert (gold["key"], gold["pairs"], gold["yes"], gold["sets"]) == ("answers-file", 1, 1, 1)
-    asked_of = campaign.dataset.details["documents"]
-    live = results_of(str(asked_of), *few)["golds"][0]
+    questioned = campaign.dataset.details["documents"]
+    live = results_of(str(questioned), *few)["golds"][0]
     for name in ("pairs", "yes", "sets", "segments", "left_out"):
         assert live[name] == gold[name]
     sections[0]["title"] = "Others"

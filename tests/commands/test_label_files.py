@@ -60,7 +60,7 @@ def test_scored_again_the_judgments_give_gold_s_figures(
 
 
 @pytest.mark.long
-def test_the_judgments_tell_all_of_each(campaign: Campaign, tmp_path: Path) -> None:
+def test_the_judgments_show_all_of_each(campaign: Campaign, tmp_path: Path) -> None:
     rows = table(export(campaign, "judgments-csv", tmp_path / "judged.csv"))
     assert len(rows) == 40
     assert {row["item"][0] for row in rows} == {"'"}  # not a formula

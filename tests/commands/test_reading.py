@@ -95,7 +95,7 @@ def test_the_same_seed_gives_the_same_ranks_and_another_one_others(flats: Path) 
 
 
 @pytest.mark.long
-def test_a_trial_tells_how_soon_and_how_wrongly(flats: Path) -> None:
+def test_a_trial_shows_how_soon_and_how_wrongly(flats: Path) -> None:
     options = ("--flat", str(flats), "--trial", "--runs", "40", "--texts", "20", "--others", "2")
     sorts = {one["name"]: one for one in found(*options)["trial"]["sorts"]}
     assert sorts["reads every text"]["reads"]
@@ -210,7 +210,7 @@ def test_one_file_is_given(flats: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_replay_tells_readers_from_spammers(flats: Path) -> None:
+def test_a_replay_distinguishes_readers_from_spammers(flats: Path) -> None:
     options = ("--flat", str(flats), "--replay", "--runs", "2", "--workers", "14", "--others", "2")
     replay = found(*options)["replay"]
     parts = {one["name"]: one for one in replay["parts"]}

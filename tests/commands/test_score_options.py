@@ -123,7 +123,7 @@ def test_keys_are_people_where_somebody_says_so(files: dict[str, str]) -> None:
     assert "workers" not in json.loads(run("score", "--flat", files["--flat"], "--json"))["flat"]
 
 
-def test_lines_of_texts_tell_number_support_and_disagreement(
+def test_lines_of_texts_show_number_support_and_disagreement(
     files: dict[str, str], tmp_path: Path
 ) -> None:
     out = tmp_path / "items.jsonl"

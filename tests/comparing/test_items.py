@@ -103,7 +103,7 @@ def test_made_again_it_replaces_its_items(one: Comparison) -> None:
 
 
 @pytest.mark.long
-def test_the_api_tells_the_same_in_each_order(one: Comparison, study: Study, owner: Client) -> None:
+def test_the_api_shows_the_same_in_each_order(one: Comparison, study: Study, owner: Client) -> None:
     _, key = issue_token(project=study.project, user=study.owner, name="reader", scopes={"read"})
     api, path = API(key), f"comparisons/{one.pk}/items"
     for order, wanted in (("apart", "24513"), ("alike", "31542"), ("dataset", "12345")):
@@ -122,7 +122,7 @@ def test_the_api_tells_the_same_in_each_order(one: Comparison, study: Study, own
 
 
 @pytest.mark.long
-def test_the_api_tells_them_nobody_else(one: Comparison, study: Study) -> None:
+def test_the_api_shows_them_nobody_else(one: Comparison, study: Study) -> None:
     _, key = issue_token(project=None, user=study.stranger, name="other", scopes={"read"})
     assert API(key).get(f"comparisons/{one.pk}/items").status_code == 404
     Membership.objects.filter(user=study.owner).update(role="auditor")

@@ -57,7 +57,7 @@ def test_each_span_is_an_annotation() -> None:
     assert (settings["unit"], settings["overlap"]) == ("characters", "none")
 
 
-def test_words_tell_the_place_where_the_text_has_moved() -> None:
+def test_words_show_the_place_where_the_text_has_moved() -> None:
     assert spans_in(BODY, "Then Ada left for Oldport")["7"] == [
         [1, 2, "Per son"],
         [4, 5, "Place"],

@@ -32,7 +32,7 @@ def test_a_thousand_items_are_accounted_for_and_none_is_bought_twice(
 ) -> None:
     user = make_user()
     campaign = make_asked(user, ITEMS)
-    site.hold(plan=True, limit=97, slow=0.02)
+    site.set_state(plan=True, limit=97, slow=0.02)
     run = begin(campaign, user, site, at_once=8, budget=Decimal(5))
     celery = stack.start_celery()
     done = ModelAnswer.objects.filter(asked=run, state="sound")
@@ -42,7 +42,7 @@ def test_a_thousand_items_are_accounted_for_and_none_is_bought_twice(
     stack.start_celery()
     ready = ModelRun.objects.filter(pk=run.pk, status="ready")
     wait_for(ready.exists, seconds=400, what="the rest")
-    state, found, counts = site.told(), states(run), counts_of(run)
+    state, found, counts = site.state(), states(run), counts_of(run)
     assert sum(found.values()) == counts["total"] == ITEMS
     assert set(found) == {"sound", "unfit", "lost"}
     assert state["refused"] > 0

@@ -70,7 +70,7 @@ def page(study: Study) -> str:
 
 def creating_calls(site: StandIn) -> list[str]:
     """Return the calls that create a study."""
-    calls = [path for how, path, _ in site.told()["requests"] if how == "POST"]
+    calls = [path for how, path, _ in site.state()["requests"] if how == "POST"]
     return [path for path in calls if path.endswith("/studies/")]
 
 
@@ -78,10 +78,10 @@ def test_a_study_that_was_made_is_found_and_no_second_one_is_made(
     stack: Stack, site: StandIn, study: Study
 ) -> None:
     # The call takes effect, and its answer never ends.
-    site.hold(faults_at={"/studies/": ["stuck"]})
+    site.set_state(faults_at={"/studies/": ["stuck"]})
     draft = want(study)
     celery = stack.start_celery()
-    wait_for(lambda: site.told()["made"] != [], seconds=60, what="the call")
+    wait_for(lambda: site.state()["made"] != [], seconds=60, what="the call")
     kill_tree(celery)
     draft.refresh_from_db()
     assert draft.state == "sending"
@@ -94,10 +94,10 @@ def test_a_study_that_was_made_is_found_and_no_second_one_is_made(
     found = ProlificDraft.objects.filter(state="made")
     wait_for(found.exists, seconds=60, what="the next visit")
     wait_for(ProlificVisit.objects.filter(status="ready").exists, seconds=30, what="its end")
-    [made] = site.told()["made"]
+    [made] = site.state()["made"]
     assert len(creating_calls(site)) == 1
     assert ProlificStudy.objects.get().study == made["id"]
-    assert site.told()["moves"] == []
+    assert site.state()["moves"] == []
     assert "sent one request" not in page(study)
 
 
@@ -107,7 +107,7 @@ def test_a_study_whose_call_never_arrived_is_not_requested_again(
 ) -> None:
     """A search without a result is recorded, and creates nothing: only the owner can request it
     again."""
-    site.hold(faults_at={"/studies/": ["slow"]})
+    site.set_state(faults_at={"/studies/": ["slow"]})
     draft = want(study)
     celery = stack.start_celery()
     wait_for(lambda: creating_calls(site) != [], seconds=60, what="the call")
@@ -117,7 +117,7 @@ def test_a_study_whose_call_never_arrived_is_not_requested_again(
     looked = ProlificDraft.objects.filter(state="sending", read_at__isnull=False)
     wait_for(looked.exists, seconds=60, what="the next visit")
     wait_for(ProlificVisit.objects.filter(status="ready").exists, seconds=30, what="its end")
-    assert site.told()["made"] == []
+    assert site.state()["made"] == []
     assert len(creating_calls(site)) == 1
     with pytest.raises(Conflict, match="may still appear"):
         leave_draft(campaign=study.campaign, user=study.owner)

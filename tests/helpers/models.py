@@ -144,7 +144,7 @@ def running_stand_in() -> AbstractContextManager[StandIn]:
 
 
 def forget(site: StandIn) -> None:
-    site.hold(**json.loads(FRESH))
+    site.set_state(**json.loads(FRESH))
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ def receiving() -> AbstractContextManager[StandIn]:
 
 
 def forget(site: StandIn) -> None:
-    site.hold(**json.loads(FRESH))
+    site.set_state(**json.loads(FRESH))
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def test_a_scale_is_a_row_of_equal_steps_or_a_list(
 
 
 @pytest.mark.long
-def test_a_bare_step_tells_what_it_means_below_the_row(page: Page, link: Link) -> None:
+def test_a_bare_step_shows_what_it_means_below_the_row(page: Page, link: Link) -> None:
     labels = [{**label, "definition": f"Means {label['label']}."} for label in numbered(9)]
     begin(page, link(of_kind("scale", labels=labels)))
     caption = page.locator(".label-told")

@@ -115,7 +115,7 @@ def test_by_touch(phone: Page, link: Link) -> None:
 
 
 @pytest.mark.long
-def test_by_touch_where_clicks_do_not_tell_what_made_them(phone: Page, link: Link) -> None:
+def test_by_touch_where_clicks_do_not_show_what_made_them(phone: Page, link: Link) -> None:
     """Simulate browsers whose click is a MouseEvent."""
     begin(phone, link(campaign_of("nested", SIX)))
     tap = """(plus) => {

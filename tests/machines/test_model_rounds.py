@@ -77,7 +77,7 @@ def test_all_items_are_prompted_and_saved_as_a_set_next_to_the_crowd(
     )
     assert {tuple(one.vector) for one in own.annotations.all()} == {(0, 1, 0, 0)}
     assert HeldSet.objects.get().set == own
-    state = site.told()
+    state = site.state()
     assert state["keys"] == [f"Bearer {KEY}"]
     [message] = state["bodies"][-1].pop("messages")
     assert state["bodies"][-1] == {
@@ -115,7 +115,7 @@ def test_what_comes_of_an_answer_is_counted(
 ) -> None:
     fault, state, said = outcome
     settings.MODEL_SECONDS = 0.5
-    site.hold(faults=[fault])
+    site.set_state(faults=[fault])
     run = work(begin(campaign, user, site), 2)
     assert run.status == "ready"
     first = ModelAnswer.objects.earliest("pk")
@@ -133,19 +133,19 @@ def test_what_comes_of_an_answer_is_counted(
 def test_what_is_refused_for_the_moment_is_requested_again_and_costs_nothing(
     campaign: Campaign, user: User, site: StandIn, fault: str
 ) -> None:
-    site.hold(faults=["", fault, fault])
+    site.set_state(faults=["", fault, fault])
     run = work(begin(campaign, user, site))
     assert (run.status, run.failures) == ("waiting", 1)
     assert states(run) == {"sound": 1, "waiting": 5}
     assert counts_of(run)["spent"] == ONE
     run = work(run, 2)
     assert (run.status, run.failures, states(run)) == ("ready", 0, {"sound": 6})
-    assert set(site.told()["bought"].values()) == {1}
+    assert set(site.state()["bought"].values()) == {1}
 
 
 @pytest.mark.long
 def test_it_rests_as_long_as_requested(campaign: Campaign, user: User, site: StandIn) -> None:
-    site.hold(faults=["429"])
+    site.set_state(faults=["429"])
     run = begin(campaign, user, site)
     assert work_on(run.pk)
     run.refresh_from_db()
@@ -153,7 +153,7 @@ def test_it_rests_as_long_as_requested(campaign: Campaign, user: User, site: Sta
     assert 0.5 < (run.rests_until - run.beat_at).total_seconds() < 1.5
     assert due_runs() == []
     assert not work_on(run.pk)
-    assert site.told()["requests"] == 1
+    assert site.state()["requests"] == 1
 
 
 @pytest.mark.long
@@ -161,7 +161,7 @@ def test_too_many_refusals_end_it_and_it_can_go_on(
     campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(requests, "MAX_FAILURES", 2)
-    site.hold(faults=["500", "500"])
+    site.set_state(faults=["500", "500"])
     run = work(begin(campaign, user, site), 2)
     assert (run.status, run.problem[:33]) == ("failed", "The endpoint reports an internal problem")
     resume_run(run=run, user=user)
@@ -180,11 +180,11 @@ def test_too_many_refusals_end_it_and_it_can_go_on(
 def test_what_would_fail_each_time_ends_it_at_once(
     campaign: Campaign, user: User, site: StandIn, fault: str, said: str
 ) -> None:
-    site.hold(faults=[fault])
+    site.set_state(faults=[fault])
     run = work(begin(campaign, user, site))
     assert run.status == "failed"
     assert said in run.problem
-    state = site.told()
+    state = site.state()
     assert (state["requests"], state["stolen"]) == (1, 0)
     assert counts_of(run)["spent"] == 0
 
@@ -195,7 +195,7 @@ def test_the_same_call_is_not_bought_twice(campaign: Campaign, user: User, site:
     assert states(again) == {"sound": 6}
     counts = counts_of(again)
     assert (counts["spent"], counts["bought"], counts["again"]) == (0, 0, 6)
-    assert site.told()["requests"] == 6
+    assert site.state()["requests"] == 6
     other = work(begin(campaign, user, site, name="Another seed", seed=8))
     assert counts_of(other)["bought"] == 6
     assert (again.prompt_version, other.prompt_version) == (1, 1)
@@ -247,7 +247,7 @@ def test_stopping_keeps_what_came_and_an_older_process_writes_nothing(
     whole = client.complete
 
     def stop_at_third(call: Any) -> Any:
-        if site.told()["requests"] == 2:
+        if site.state()["requests"] == 2:
             stop_run(run=run, user=user)
             connection.close()
         return whole(call)
@@ -321,7 +321,7 @@ def test_private_networks_are_contacted_only_where_the_operator_allows_it(
     ModelEndpoint.objects.update(address="https://[::ffff:127.0.0.1]:1/v1/chat/completions")
     work(run)
     assert "private network" in run.problem
-    assert site.told()["requests"] == 0
+    assert site.state()["requests"] == 0
 
 
 class Clock:
@@ -345,23 +345,23 @@ def test_no_more_is_requested_within_a_minute_than_the_terms_allow(
     campaign: Campaign, user: User, site: StandIn, clock: Clock
 ) -> None:
     run = work(begin(campaign, user, site, at_once=2, most_a_minute=3), times=4)
-    assert (site.told()["requests"], states(run)) == (3, {"sound": 3, "waiting": 3})
+    assert (site.state()["requests"], states(run)) == (3, {"sound": 3, "waiting": 3})
     assert "It has sent 3 requests within a minute" in run.problem
     assert run.rests_until == clock.now + timedelta(minutes=1)
     assert not due_runs()
     assert not work_on(run.pk)
     clock.now += timedelta(seconds=59.9)
     work(run)
-    assert site.told()["requests"] == 3
+    assert site.state()["requests"] == 3
     clock.now += timedelta(seconds=0.1)
-    assert (work(run).status, site.told()["requests"]) == ("ready", 6)
+    assert (work(run).status, site.state()["requests"]) == ("ready", 6)
 
 
 def test_what_is_requested_again_counts_again(
     campaign: Campaign, user: User, site: StandIn, clock: Clock
 ) -> None:
     """A call that the endpoint postpones still counts as a request, and so after a stop."""
-    site.hold(faults=["429", "429"])
+    site.set_state(faults=["429", "429"])
     run = work(begin(campaign, user, site, most_a_minute=3), times=2)
     assert states(run) == {"waiting": 6}
     run = work(run, times=3)

@@ -104,7 +104,7 @@ def test_a_model_is_prompted_for_spans_and_its_answers_are_saved(site: StandIn) 
     campaign = campaign_of_spans(ADA, BANK)
     user = campaign.dataset.project.memberships.get().user
     answer = [*said("Ada Brandt"), *said("Lindholm", "Grey Island", label="Place")]
-    site.hold(words=json.dumps({"spans": answer}))
+    site.set_state(words=json.dumps({"spans": answer}))
     run = begin(campaign, user, site)
     work_on(run.pk)
     sound, unfit = ModelAnswer.objects.order_by("item__position")
@@ -113,6 +113,6 @@ def test_a_model_is_prompted_for_spans_and_its_answers_are_saved(site: StandIn) 
     own = AnnotationSet.objects.get()
     assert (own.scheme, own.annotation_count, own.made_by) == ("spans", 1, "model")
     assert HeldSet.objects.get().set == own
-    [message] = site.told()["bodies"][-1]["messages"]
+    [message] = site.state()["bodies"][-1]["messages"]
     assert BANK in message["content"]
     assert '"spans"' in message["content"]

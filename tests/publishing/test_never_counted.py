@@ -81,7 +81,7 @@ def test_nobody_is_a_member_of_the_project_of_a_dry_run(campaign: Campaign) -> N
     assert not shared.exists()
 
 
-def test_the_database_tells_dry_runs_from_campaigns(campaign: Campaign) -> None:
+def test_the_database_distinguishes_dry_runs_from_campaigns(campaign: Campaign) -> None:
     dry_run = start_dry_run(campaign=campaign, user=owner_of(campaign))
     with pytest.raises(IntegrityError, match="only_a_dry_run_is_of_another_campaign"):
         Campaign.objects.filter(pk=dry_run.pk).update(is_dry_run=False)

@@ -39,7 +39,7 @@ def url(name: str, campaign: Campaign) -> str:
 
 
 @pytest.mark.long
-def test_the_page_tells_who_agreed_to_which_and_asks_again(client: Client, owner: User) -> None:
+def test_the_page_shows_who_agreed_to_which_and_asks_again(client: Client, owner: User) -> None:
     campaign = made(owner, consent="You may **stop**.")
     answer_consent(enrolment=enrol(campaign), version=1, agreed=True)
     answer_consent(enrolment=enrol(campaign), version=1, agreed=False)

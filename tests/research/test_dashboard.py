@@ -128,7 +128,7 @@ def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_the_top_line_tells_version_and_reconciliation(
+def test_the_top_line_shows_version_and_reconciliation(
     study: Study, owner: Client, beating: None
 ) -> None:
     assert "version 1 · not reconciled yet" in seen(study, owner)

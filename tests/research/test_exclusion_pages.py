@@ -122,7 +122,7 @@ def test_nobody_of_another_campaign_is_excluded(
 
 
 @pytest.mark.long
-def test_the_table_tells_them_apart_and_so_does_the_csv(
+def test_the_table_separates_them_and_so_does_the_csv(
     paid: Campaign, study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     worker = worker_of(paid)
@@ -150,7 +150,7 @@ def test_a_formula_for_a_reason_is_prefixed_in_the_file(
 
 
 @pytest.mark.long
-def test_the_audit_tells_who_whom_and_why(paid: Campaign, study: Study, owner: Client) -> None:
+def test_the_audit_reports_who_whom_and_why(paid: Campaign, study: Study, owner: Client) -> None:
     worker = worker_of(paid)
     exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
     page = owner.get(reverse("research:audit", args=(study.project.pk,))).content.decode()

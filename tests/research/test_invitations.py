@@ -88,7 +88,7 @@ def test_a_link_is_shown_once_and_only_its_hash_is_stored(study: Study, owner: C
     assert find_invitation(token) is not None
 
 
-def test_opening_a_link_tells_what_it_is_and_gives_nothing(
+def test_opening_a_link_shows_what_it_is_and_gives_nothing(
     study: Study, client: Client, stranger: Client
 ) -> None:
     _, where = link(study, "auditor")
@@ -402,7 +402,7 @@ def test_the_list_asks_the_same_of_many(
 
 
 @pytest.mark.long
-def test_the_audit_tells_of_invitations(
+def test_the_audit_reports_invitations(
     study: Study, owner: Client, sign_in: Callable[[User], Client]
 ) -> None:
     _, where = link(study)

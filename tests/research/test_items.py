@@ -155,7 +155,7 @@ def test_a_text_lists_its_judgments_under_pseudonyms(study: Study, owner: Client
 
 
 @pytest.mark.long
-def test_a_text_tells_how_long_workers_were_at_it(study: Study, owner: Client) -> None:
+def test_a_text_shows_how_long_workers_were_at_it(study: Study, owner: Client) -> None:
     where = of(study, f"items/{study.hit.pk}/")
     assert "active" not in owner.get(where).content.decode()
     first, second = Judgment.objects.filter(hit=study.hit).order_by("pk")

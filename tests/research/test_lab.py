@@ -275,7 +275,7 @@ def test_before_any_report_the_page_says_so(study: Study, owner: Client) -> None
 
 
 @pytest.mark.long
-def test_an_old_report_tells_its_version(reported: Study, owner: Client) -> None:
+def test_an_old_report_shows_its_version(reported: Study, owner: Client) -> None:
     assert "is not included yet" not in owner.get(lab(reported)).content.decode()
     judge_all(reported.flat, "w3", 1)
     fold_all(reported.flat.pk)

@@ -138,8 +138,8 @@ def test_intervals_of_an_earlier_version_say_so(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     campaign.agreement.refresh_from_db()
     assert campaign.agreement.version > before
-    told_now = sentences_by_subject(campaign)["figure alpha/d1"]
-    assert told_now.endswith(f", from version {before:,} of the figures).")
+    sentence = sentences_by_subject(campaign)["figure alpha/d1"]
+    assert sentence.endswith(f", from version {before:,} of the figures).")
 
 
 @pytest.mark.long

@@ -80,7 +80,7 @@ def work(campaign: Campaign, index: int) -> Enrolment:
     return enrolment
 
 
-def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> None:
+def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> None:
     typed = {
         "scheme": "pair",
         "redundancy": "2",
@@ -128,7 +128,7 @@ def test_what_is_typed_is_reported_at_once(
 
 
 @pytest.mark.long
-def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mine: Client) -> None:
+def test_the_dashboard_and_the_planner_show_what_is_spent(campaign: Campaign, mine: Client) -> None:
     enrolment = work(campaign, YES)
     known = enrolment.training_done + enrolment.known_done
     paid = 16 + known
@@ -163,7 +163,7 @@ def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) 
 
 
 @pytest.mark.long
-def test_extending_and_limits_tell_what_they_add(campaign: Campaign, mine: Client) -> None:
+def test_extending_and_limits_show_what_they_add(campaign: Campaign, mine: Client) -> None:
     more = text_of(mine, "campaign_cost", campaign.pk, redundancy="3")
     assert more == (
         "16 pairs × 1 more = 16 judgments × USD 0.05 = USD 0.80. Total: USD 4.40 at most, "

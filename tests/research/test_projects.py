@@ -118,7 +118,7 @@ def test_a_members_token_is_the_owners_to_revoke_but_not_the_other_way(
     assert APIToken.objects.get(revoked_at=None) == hers
 
 
-def test_the_audit_tells_who_did_what(study: Study, teammate: Client) -> None:
+def test_the_audit_reports_who_did_what(study: Study, teammate: Client) -> None:
     teammate.post(f"/research/campaigns/{study.flat.pk}/pause/")
     page = teammate.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
     assert "tara" in page

@@ -140,7 +140,7 @@ def test_a_study_is_looked_at_and_made_as_a_draft(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     send(owner, study, "new_prolific_study", **SAID)
-    assert site.told()["requests"] == []
+    assert site.state()["requests"] == []
     shown = page(owner, study)
     for words in ("Find the parts", "USD", "1.25", "25.00", "SESSION_ID", "DONE1", "OUT1", "NO1"):
         assert words in shown
@@ -149,7 +149,7 @@ def test_a_study_is_looked_at_and_made_as_a_draft(
     assert "not admitted gets this code and is asked to return the submission" in shown
     send(owner, study, "make_prolific_study", "make")
     run_visit(study)
-    [made] = site.told()["made"]
+    [made] = site.state()["made"]
     assert made["status"] == "UNPUBLISHED"
     assert made["description"] == (
         "<p>Short texts &lt;b&gt;.</p><p>Mark where the parts end &amp; begin.</p>"
@@ -175,7 +175,7 @@ def test_a_study_whose_answer_was_lost_is_not_made_again(
     site: StandIn, study: Study, owner: Client, fault: str
 ) -> None:
     """It is created neither here, nor in a later visit, nor by pressing again."""
-    site.hold(faults=[fault, *["500"] * 4])
+    site.set_state(faults=[fault, *["500"] * 4])
     draft = make(owner, study)
     assert draft.state == "sending"
     send(owner, study, "make_prolific_study", "make")
@@ -183,10 +183,10 @@ def test_a_study_whose_answer_was_lost_is_not_made_again(
     assert send(owner, study, "connect_prolific", study="other1").status_code == 409
     request_draft(owner, study)
     draft.refresh_from_db()
-    posts = [path for how, path, _ in site.told()["requests"] if how == "POST"]
+    posts = [path for how, path, _ in site.state()["requests"] if how == "POST"]
     posts = [path for path in posts if path.endswith("/studies/")]
     assert len(posts) == 1
-    was_made = bool(site.told()["made"])
+    was_made = bool(site.state()["made"])
     assert was_made == (fault == "lost")
     assert draft.state == ("made" if was_made else "sending")
     assert (ProlificStudy.objects.get().study != "") == was_made
@@ -205,7 +205,7 @@ def test_a_study_whose_answer_was_lost_is_not_made_again(
 def test_a_study_that_prolific_surely_refuses_can_be_changed_and_made(
     site: StandIn, study: Study, owner: Client, fault: str
 ) -> None:
-    site.hold(faults=[fault])
+    site.set_state(faults=[fault])
     draft = make(owner, study)
     assert (draft.state, draft.sent_at) == ("written", None)
     assert draft.problem in page(owner, study)
@@ -213,7 +213,7 @@ def test_a_study_that_prolific_surely_refuses_can_be_changed_and_made(
     assert "Short texts &lt;b&gt;." in shown
     assert 'value="20"' in shown
     assert make(owner, study).state == "made"
-    assert len(site.told()["made"]) == 1
+    assert len(site.state()["made"]) == 1
 
 
 @pytest.mark.long
@@ -272,17 +272,17 @@ def test_a_study_is_published_at_the_cost_that_was_read(
     make(owner, study)
     # 20 submissions at 1.25, plus 40 % for Prolific.
     assert "Publish for USD\n35.00" in page(owner, study)
-    assert site.told()["moves"] == []
+    assert site.state()["moves"] == []
     step = ProlificStep.objects.get()
     body = {"step": step.pk, "cost": "25/1"}
     assert send(owner, study, "move_prolific_study", "confirm", **body).status_code == 409
     assert confirm(owner, study).state == "done"
-    assert site.told()["moves"] == ["PUBLISH"]
+    assert site.state()["moves"] == ["PUBLISH"]
     assert "active" in page(owner, study)
     for action, state in (("pause", "PAUSED"), ("start", "ACTIVE"), ("stop", "COMPLETED")):
         assert move(owner, study, action).state == "done"
         assert ProlificStudy.objects.get().state == state
-    assert site.told()["moves"] == ["PUBLISH", "PAUSE", "START", "STOP"]
+    assert site.state()["moves"] == ["PUBLISH", "PAUSE", "START", "STOP"]
     # With more submissions the stopped study recruits again.
     assert move(owner, study, "places", places="30").state == "priced"
     assert "for USD\n17.50" in page(owner, study)
@@ -296,16 +296,16 @@ def test_nothing_is_published_at_another_cost_than_was_confirmed(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     make(owner, study)
-    site.hold(fee=0.5)
+    site.set_state(fee=0.5)
     step = confirm(owner, study)
     assert (step.state, str(step.total)) == ("priced", "37.5000")
     assert "price has changed" in page(owner, study)
-    assert site.told()["moves"] == []
+    assert site.state()["moves"] == []
     # The same if the reward was raised on Prolific's pages.
-    [made] = site.told()["made"]
-    site.hold(made=[made | {"reward": 200}])
+    [made] = site.state()["made"]
+    site.set_state(made=[made | {"reward": 200}])
     assert confirm(owner, study).rewards == 40
-    assert site.told()["moves"] == []
+    assert site.state()["moves"] == []
     assert confirm(owner, study).state == "done"
 
 
@@ -313,14 +313,14 @@ def test_nothing_is_published_at_another_cost_than_was_confirmed(
 def test_without_a_cost_of_prolifics_the_rewards_and_a_fee_are_reported(
     site: StandIn, study: Study, owner: Client
 ) -> None:
-    site.hold(faults_at={"calculator": ["refused"]})
+    site.set_state(faults_at={"calculator": ["refused"]})
     make(owner, study)
     assert "25.00 plus Prolific’s fee" in page(owner, study)
     assert confirm(owner, study).state == "done"
 
 
 def test_another_currency_is_not_paid(site: StandIn, study: Study, owner: Client) -> None:
-    site.hold(currency="GBP")
+    site.set_state(currency="GBP")
     make(owner, study)
     assert ProlificStep.objects.get().state == "dropped"
     assert "pays in GBP, the campaign in USD" in page(owner, study)
@@ -343,13 +343,13 @@ def test_a_step_whose_answer_was_lost_is_done_once(
     site: StandIn, study: Study, owner: Client, fault: str
 ) -> None:
     make(owner, study)
-    site.hold(faults_at={"transition": [fault]})
+    site.set_state(faults_at={"transition": [fault]})
     assert confirm(owner, study).state == "confirmed"
     assert "Could not" in page(owner, study)
     request_draft(owner, study)
     assert ProlificStep.objects.get().state == "done"
-    assert site.told()["moves"] == ["PUBLISH"]
-    transitions = [path for _, path, _ in site.told()["requests"] if "transition" in path]
+    assert site.state()["moves"] == ["PUBLISH"]
+    transitions = [path for _, path, _ in site.state()["requests"] if "transition" in path]
     assert len(transitions) == (1 if fault == "lost" else 2)
 
 
@@ -360,8 +360,8 @@ def test_a_step_that_is_no_longer_possible_is_reported(
     make(owner, study)
     confirm(owner, study)
     assert send(owner, study, "move_prolific_study", "start").status_code == 409
-    [made] = site.told()["made"]
-    site.hold(made=[made | {"status": "COMPLETED"}])
+    [made] = site.state()["made"]
+    site.set_state(made=[made | {"status": "COMPLETED"}])
     assert move(owner, study, "pause").state == "dropped"
     assert "while the study is completed" in page(owner, study)
     assert send(owner, study, "move_prolific_study", "pause").status_code == 409

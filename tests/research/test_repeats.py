@@ -63,7 +63,7 @@ def work(enrolment: Enrolment, *, other_when_again: bool) -> None:
 
 
 @pytest.mark.long
-def test_a_form_asks_for_them_and_tells_their_cost(campaign: Campaign, owner: Client) -> None:
+def test_a_form_asks_for_them_and_shows_their_cost(campaign: Campaign, owner: Client) -> None:
     typed = {
         "scheme": "flat",
         "redundancy": "2",
@@ -107,7 +107,7 @@ def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_the_signals_tell_how_far_each_agrees_with_themselves(
+def test_the_signals_show_how_far_each_agrees_with_themselves(
     campaign: Campaign, owner: Client
 ) -> None:
     steady, moody = enrol(campaign), enrol(campaign)

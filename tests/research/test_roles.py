@@ -46,7 +46,7 @@ def audit_verbs(study: Study) -> list[str]:
     )
 
 
-def test_an_owner_gives_another_role_and_the_audit_tells_from_which_to_which(
+def test_an_owner_gives_another_role_and_the_audit_reports_from_which_to_which(
     study: Study, owner: Client
 ) -> None:
     where = f"{members(study)}{study.teammate.pk}/"

@@ -50,7 +50,7 @@ def words(html: str) -> str:
 
 
 @pytest.mark.long
-def test_the_dashboard_tells_the_labels(campaign: Campaign, owner: Client) -> None:
+def test_the_dashboard_shows_the_labels(campaign: Campaign, owner: Client) -> None:
     shown = words(page(owner, "campaign", campaign.pk))
     assert "α for unitizing" in shown
     assert "Label by label" in shown

@@ -88,7 +88,7 @@ def judge_on(enrolment: Enrolment, payload: dict[str, Any]) -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", CASES)
-def test_training_tells_the_experts_answer_and_lets_pass_who_gives_it(scheme: str) -> None:
+def test_training_shows_the_experts_answer_and_lets_pass_who_gives_it(scheme: str) -> None:
     _, right, _, shown = CASES[scheme]
     campaign = made(scheme, training_hits=3, pass_share=Decimal("0.6"))
     assert (campaign.hit_count, campaign.known_count) == (OTHERS, KNOWN)

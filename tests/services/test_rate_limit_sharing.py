@@ -112,7 +112,7 @@ def test_many_buckets_are_reported_in_parts(redis: Redis, monkeypatch: pytest.Mo
     assert len(list(redis.scan_iter(KEYS))) == 8
 
 
-def test_the_thread_tells_by_itself_and_outlives_a_failure(redis: Redis) -> None:
+def test_the_thread_reports_by_itself_and_outlives_a_failure(redis: Redis) -> None:
     one, (two,) = Tempo(), processes(1)
     one.on_take = Sharer(one, Buckets(settings.REDIS_URL)).wake
     assert take(one)

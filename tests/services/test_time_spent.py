@@ -78,7 +78,7 @@ def test_one_time_may_be_reported_without_the_other(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_a_late_answer_tells_its_time(campaign: Campaign) -> None:
+def test_a_late_answer_shows_its_time(campaign: Campaign) -> None:
     enrolment = enrol(campaign)
     assignment = claim_hit(enrolment_id=enrolment.pk)
     hour_ago = Now() - timedelta(hours=1)

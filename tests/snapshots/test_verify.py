@@ -241,7 +241,7 @@ def of_a_later_version(manifest: Row) -> None:
 
 
 @pytest.mark.long
-def test_a_manifest_may_tell_more_and_what_it_tells_is_signed(folder: Path) -> None:
+def test_a_manifest_may_state_more_and_what_it_states_is_signed(folder: Path) -> None:
     edit_manifest(folder, of_a_later_version)
     assert "signature" in differences(folder)
     sign_again(folder)

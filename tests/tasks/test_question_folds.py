@@ -85,7 +85,9 @@ def test_figures_follow_what_counts(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_counted_again_it_is_the_same_and_reports_tell_only_of_workers(campaign: Campaign) -> None:
+def test_counted_again_it_is_the_same_and_reports_are_only_about_workers(
+    campaign: Campaign,
+) -> None:
     luck = Random(3)
     words = ["who", "sees", "my", "notes", "when", "why"]
     for _ in range(3):

@@ -122,7 +122,7 @@ def test_each_text_has_a_summary(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_reports_are_as_score_tells_them(campaign: Campaign, tmp_path: Path) -> None:
+def test_reports_are_as_score_prints_them(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     reports = {one.kind: one.results for one in CampaignReport.objects.filter(campaign=campaign)}

@@ -176,7 +176,7 @@ def test_every_part_has_a_look_of_columns_that_it_has(part: Part) -> None:
 
 
 @pytest.mark.long
-def test_the_page_tells_answers_times_messages_and_payments(ada: Browser) -> None:
+def test_the_page_shows_answers_times_messages_and_payments(ada: Browser) -> None:
     worker = enrolment_of("ada")
     judge_next(worker, {"boundaries": [1] * 4})
     judged = Judgment.objects.get()
@@ -316,7 +316,7 @@ def test_reading_changes_nothing(ada: Browser) -> None:
     assert enrolment_of("ada").withdrawn_at is None
 
 
-def test_the_first_yes_tells_what_it_does_and_the_second_does_it(
+def test_the_first_yes_shows_what_it_does_and_the_second_does_it(
     ada: Browser, campaign: Campaign
 ) -> None:
     worker = enrolment_of("ada")

@@ -83,7 +83,7 @@ def campaign() -> Campaign:
     return make_campaign(make_dataset(numbered_texts(7)), name=NAME, **PLACE | WHO)
 
 
-def test_the_join_page_tells_the_place_and_who_asks(campaign: Campaign) -> None:
+def test_the_join_page_shows_the_place_and_who_asks(campaign: Campaign) -> None:
     page = words_of(Browser(Client(), campaign.code), "join")
     assert f"{SHORT}{LIMIT}{BONUS}" in page
     assert "Researcher Ada Byron Institution A university Contact ada@example.org" in page

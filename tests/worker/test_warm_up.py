@@ -203,7 +203,7 @@ def test_whose_work_has_ended_is_led_to_the_end(ada: Browser) -> None:
 
 
 @pytest.mark.long
-def test_what_the_jobs_made_is_what_the_page_tells(
+def test_what_the_jobs_made_is_what_the_page_shows(
     ada: Browser, campaign: Campaign, browse: Callable[..., Browser]
 ) -> None:
     """Two others and ada cut at the position given by the text's number."""
