@@ -157,7 +157,7 @@ class Agreeing(RuleBasedStateMachine):
             campaign=self.campaign, user=self.user, redundancy=self.first
         )
 
-    @rule(position=st.integers(1, PAIRS + KNOWN), asked=st.integers(2, WORKERS))
+    @rule(position=st.integers(1, PAIRS + KNOWN), redundancy=st.integers(2, WORKERS))
     def ask_more_of_one(self, position: int, redundancy: int) -> None:
         """This may exceed the cap; no filter finds gold ones for this."""
         wanted = ItemFilter(q=f"of pair {position}.")

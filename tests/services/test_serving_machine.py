@@ -243,7 +243,7 @@ class Serving(RuleBasedStateMachine):
         self.redundancy += 1
         extend_redundancy(campaign=self.campaign, user=self.user, redundancy=self.redundancy)
 
-    @rule(position=st.integers(1, HITS), asked=st.integers(2, WORKERS + 1))
+    @rule(position=st.integers(1, HITS), redundancy=st.integers(2, WORKERS + 1))
     def ask_more_of_one(self, position: int, redundancy: int) -> None:
         hit = HIT.objects.get(campaign=self.campaign, item__position=position)
         before = self.quota(hit.pk)

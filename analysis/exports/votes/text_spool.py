@@ -14,7 +14,7 @@ class TextSpool:
     """Texts as bytes, numbered from 0 in order; if there are many, only their end positions are in
     memory.
 
-    >>> with TextsAside() as texts:
+    >>> with TextSpool() as texts:
     ...     texts.add([b"one", b"three"])
     ...     texts.at([1, 0])
     [b'three', b'one']
