@@ -148,7 +148,7 @@ def _orders_are_the_same_in_each_run(
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _conditions_ask_nothing() -> Iterator[None]:
+def _no_query_in_conditions() -> Iterator[None]:
     """Fail a test whose page queries the database inside `{% if … or … %}`."""
     with no_query_in_conditions():
         yield

@@ -92,11 +92,11 @@ def bootstrap(
         reason = f"An interval over {over} needs at least two of them."
         return [_undefined(plan, over, reason) for _ in range(max(len(observed), 1))]
     draws = Draws(plan.seed)
-    told = _Told(plan, units)
-    resampled = told.estimated(estimate, _resamples(units, plan, draws))
+    reporter = _BlockReporter(plan, units)
+    resampled = reporter.estimated(estimate, _resamples(units, plan, draws))
     left_out = None
     if plan.method == "bca":
-        left_out = told.estimated(estimate, _left_out(units, draws))
+        left_out = reporter.estimated(estimate, _left_out(units, draws))
     return [
         _interval(
             plan, over, float(figure), resampled[:, i], None if left_out is None else left_out[:, i]
@@ -105,20 +105,20 @@ def bootstrap(
     ]
 
 
-class _Told:
+class _BlockReporter:
     """Computes estimates block by block and reports progress after each; not for a single block."""
 
     def __init__(self, plan: Plan, units: int) -> None:
         self._done, groups = 0, min(units, GROUPS) if plan.method == "bca" else 0
         self._total = plan.resamples + groups
-        self._tell = plan.tell if plan.resamples > CELLS // units else nobody
+        self._report = plan.tell if plan.resamples > CELLS // units else nobody
 
     def estimated(self, estimate: Estimate, blocks: Iterable[Floats]) -> Floats:
         found = []
         for rows in blocks:
             found.append(estimate(rows))
             self._done += len(rows)
-            self._tell("resamples", self._done, self._total)
+            self._report("resamples", self._done, self._total)
         return np.concatenate(found)
 
 

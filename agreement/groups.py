@@ -105,10 +105,10 @@ def _are_trees(rows: NDArray[Any]) -> NDArray[np.bool_]:
         for ways in (range(at - 1, -1, -1), range(at + 1, boundaries)):
             inside = np.ones(len(rows), dtype=bool)
             for place in ways:
-                beside = rows[:, place]
-                sound &= ~(inside & (beside == own))
-                inside &= beside < own
-                np.maximum(below, beside, out=below, where=inside)
+                neighbour = rows[:, place]
+                sound &= ~(inside & (neighbour == own))
+                inside &= neighbour < own
+                np.maximum(below, neighbour, out=below, where=inside)
         sound &= own == below + 1
     return sound
 

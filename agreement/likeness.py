@@ -38,15 +38,15 @@ def held_against(values: Sequence[Fraction], over: str = "texts", plan: Plan = U
     >>> held_against([])["likeness"] is None
     True
     """
-    told = np.array([[float(one), float(one == 1)] for one in values]).reshape(-1, 2)
+    rows = np.array([[float(one), float(one == 1)] for one in values]).reshape(-1, 2)
 
     def means(weights: Floats) -> Floats:
-        if not len(told):
+        if not len(rows):
             return np.full((len(weights), 2), np.nan)
-        found: Floats = weights @ told / weights.sum(axis=1, keepdims=True)
+        found: Floats = weights @ rows / weights.sum(axis=1, keepdims=True)
         return found
 
-    intervals = bootstrap(means, len(told), plan, over)
+    intervals = bootstrap(means, len(rows), plan, over)
     n = len(values)
     return {
         "decided": n,

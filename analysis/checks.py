@@ -93,7 +93,7 @@ def missing_parts(name: str) -> Iterator[str]:
         yield "its reading test, or why it has none: reading or no_reading in its computation"
     if not absent and not _knows_what_is_right(MODULES["what it is"].format(name)):
         yield "gold answers, or why it can have none (why_never_known)"
-    settings = has_template(TEMPLATES_OF_SETTINGS[0].format(name)) or _asks_settings(name)
+    settings = has_template(TEMPLATES_OF_SETTINGS[0].format(name)) or _has_settings_form(name)
     templates = [path.format(name) for path in TEMPLATES + TEMPLATES_OF_SETTINGS * settings]
     static = [path.format(name) for path in STATIC + STATIC_OF_SETTINGS * settings]
     source = "".join(_sources(name))
@@ -154,7 +154,7 @@ def _knows_what_is_right(name: str) -> bool:
     return any(getattr(type(scheme), each) is not getattr(base, each) for each in own)
 
 
-def _asks_settings(name: str) -> bool:
+def _has_settings_form(name: str) -> bool:
     """Return whether the scheme has a form for settings."""
     return (ROOT / "annotation" / "schemes" / name / "form.py").exists()
 

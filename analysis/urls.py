@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from analysis.exports.views import export
-from analysis.reports.views import foreseen
+from analysis.exports.download_views import export
+from analysis.reports.foreseen_views import foreseen
 
 urlpatterns: list[URLPattern] = [
     path("<int:campaign_id>/gold.json", export, name="export_gold"),

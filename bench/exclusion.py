@@ -48,20 +48,20 @@ def main(hits: int = HITS, done: int = DONE) -> None:
     campaign, worker = campaign_with(hits, done)
     user = make_owner(campaign.dataset.project)
     print(f"{hits:,} HITs, a worker with {done:,} judgments")
-    told("forecast of its cost", lambda: money_of([campaign]))
-    told("foreseeing the exclusion", lambda: foresee_exclusion(campaign, [worker]))
+    report_time("forecast of its cost", lambda: money_of([campaign]))
+    report_time("foreseeing the exclusion", lambda: foresee_exclusion(campaign, [worker]))
     before = figures_of(campaign)
     with meanwhile(campaign, "first"):
-        told(
+        report_time(
             "excluding the worker",
             lambda: exclude_worker(enrolment=worker, user=user, reason="bench"),
         )
-    told("until the figures are without them", lambda: fold.fold_all(campaign.pk))
+    report_time("until the figures are without them", lambda: fold.fold_all(campaign.pk))
     compare(campaign)
     assert figures_of(campaign) != before
     with meanwhile(campaign, "second"):
-        told("including them again", lambda: include_worker(enrolment=worker, user=user))
-    told("until the figures are with them", lambda: fold.fold_all(campaign.pk))
+        report_time("including them again", lambda: include_worker(enrolment=worker, user=user))
+    report_time("until the figures are with them", lambda: fold.fold_all(campaign.pk))
     compare(campaign)
 
 
@@ -84,7 +84,7 @@ def figures_of(campaign: Campaign) -> dict[str, object]:
     return dict(state.state)
 
 
-def told(what: str, job: Callable[[], object]) -> None:
+def report_time(what: str, job: Callable[[], object]) -> None:
     begun = time.perf_counter()
     job()
     print(f"{what:40}{time.perf_counter() - begun:9.2f} s")

@@ -42,8 +42,8 @@ from bench.site.studies import enrol, make_campaign, tidy_up
 NAMES, CONNECTIONS = 12, 16
 SECONDS, MAXIMUM = 20, 2_000
 WARMING, CALM_SECONDS = 20, 4
-ASK_EVERY, THINKING = 0.05, 0.3
-PATIENCE = 60
+SECONDS_BETWEEN_CHECKS, THINKING = 0.05, 0.3
+TIMEOUT = 60
 PROCESSES = 2
 COMMAND = re.compile(r"^CMD (\[.*?\])", re.MULTILINE | re.DOTALL)
 
@@ -62,7 +62,7 @@ def main() -> None:
                 port = stack.enter_context(proxy(server.port))
             submit = submitter(WorkerClient(port, worker), claim_hit(enrolment_id=worker.pk))
             for _ in range(WARMING):
-                ask_health(port)
+                check_health(port)
             print(f"{'':<28}{'requests':>9}{'median':>9}{'p95':>9}{'longest':>9}  ms")
             measure(port, submit, "at rest", CALM_SECONDS)
             began = server.cpu_seconds()
@@ -99,9 +99,9 @@ def make_requests(name: str) -> list[bytes]:
             submission_id=uuid4(),
             payload=target.sound,
         )
-        held = claim_hit(enrolment_id=enrolment.pk).pk
+        leased = claim_hit(enrolment_id=enrolment.pk).pk
         client = WorkerClient(0, enrolment)
-        posts = [(judged, target.further), *((held, refused) for refused in target.refused)]
+        posts = [(judged, target.further), *((leased, refused) for refused in target.refused)]
         requests += [as_sent(client, assignment, payload) for assignment, payload in posts]
     return requests
 
@@ -130,7 +130,7 @@ def begin(port: int, sieges: Sequence[list[bytes]]) -> "subprocess.Popen[str]":
         for number in range(CONNECTIONS):
             at = number * len(siege) // CONNECTIONS
             turns.append(places[at:] + places[:at])
-    asked = {
+    options = {
         "port": port,
         "seconds": SECONDS,
         "most": MAXIMUM,
@@ -145,7 +145,7 @@ def begin(port: int, sieges: Sequence[list[bytes]]) -> "subprocess.Popen[str]":
         text=True,
     )
     assert attacker.stdin is not None
-    attacker.stdin.write(json.dumps(asked))
+    attacker.stdin.write(json.dumps(options))
     attacker.stdin.close()
     attacker.stdin = None
     return attacker
@@ -156,12 +156,12 @@ def submitter(client: WorkerClient, first: Assignment) -> Callable[[], int]:
 
     It opens a connection for each, since people pause longer than a connection lasts.
     """
-    held = first.pk
+    assignment = first.pk
 
     def submit() -> int:
-        nonlocal held
-        status, answer = client.submit(held, ANSWER)
-        held = answer["hit"]["assignment"] if status == HTTPStatus.CREATED else held
+        nonlocal assignment
+        status, answer = client.submit(assignment, ANSWER)
+        assignment = answer["hit"]["assignment"] if status == HTTPStatus.CREATED else assignment
         client.close()
         return status
 
@@ -170,25 +170,25 @@ def submitter(client: WorkerClient, first: Assignment) -> Callable[[], int]:
 
 def measure(port: int, submit: Callable[[], int], when: str, seconds: float) -> None:
     with ThreadPoolExecutor(2) as pool:
-        asking = pool.submit(timed, partial(ask_health, port), seconds, ASK_EVERY)
+        checking = pool.submit(timed, partial(check_health, port), seconds, SECONDS_BETWEEN_CHECKS)
         submitting = pool.submit(timed, submit, seconds, THINKING)
-        show(f"/health/ {when}", asking.result())
+        show(f"/health/ {when}", checking.result())
         show(f"a submit {when}", submitting.result())
 
 
-def ask_health(port: int) -> int:
+def check_health(port: int) -> int:
     """Return the status of /health/, over a new connection each time, as monitoring does.
 
     Without beat the status is 503.
     """
-    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
     try:
-        asking.request("GET", "/health/")
-        response = asking.getresponse()
+        connection.request("GET", "/health/")
+        response = connection.getresponse()
         response.read()
         return response.status
     finally:
-        asking.close()
+        connection.close()
 
 
 def timed(once: Callable[[], int], seconds: float, pause: float) -> list[float]:

@@ -1,7 +1,7 @@
 """Gold that is written and discarded."""
 
 from analysis.exports.export import USUAL
-from analysis.exports.registry import exports_of
+from analysis.exports.export_registry import exports_of
 from analysis.reading.extent import Extent
 from analysis.reading.snapshot import snapshot
 from annotation.models import Campaign

@@ -23,8 +23,8 @@ from bench.site.studies import enrol, make_campaign, make_owner, tidy_up
 HITS = 2_000
 SUBMITS = 20
 MAX_PAUSE_SECONDS = 1.0  # seconds between two workers
-ASK_EVERY = 0.005
-PATIENCE = 30.0
+SECONDS_BETWEEN_POLLS = 0.005
+TIMEOUT_SECONDS = 30.0
 VERSION = re.compile(rb'data-version="(\d+)')
 
 
@@ -48,7 +48,9 @@ class Dashboard:
         cookie = browser.cookies["sessionid"]
         self.headers = {"Cookie": f"sessionid={cookie.value}", "HX-Request": "true"}
         self.path = reverse("research:live", args=(campaign.pk,))
-        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        self.connection = http.client.HTTPConnection(
+            "127.0.0.1", server.port, timeout=TIMEOUT_SECONDS
+        )
 
     def version(self) -> int:
         self.connection.request("GET", self.path, headers=self.headers)
@@ -70,8 +72,8 @@ def submit_and_wait(server: Server, campaign: Campaign, dashboard: Dashboard, tu
     status, answer = client.submit(assignment.pk, ANSWER)
     assert status == 201, answer
     while dashboard.version() == before:
-        assert time.perf_counter() - begun < PATIENCE, "The figures did not come."
-        time.sleep(ASK_EVERY)
+        assert time.perf_counter() - begun < TIMEOUT_SECONDS, "The figures did not come."
+        time.sleep(SECONDS_BETWEEN_POLLS)
     taken = time.perf_counter() - begun
     client.close()
     return taken

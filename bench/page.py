@@ -85,8 +85,8 @@ def measure(page: Page) -> tuple[list[float], list[float], list[float]]:
 
 def show(name: str, painted: list[float], usable: list[float], marks: list[float]) -> None:
     parts = {"first paint": painted, "usable": usable, "key to mark": marks}
-    told = [f"{what} {median(ms):.0f} ({max(ms):.0f})" for what, ms in parts.items()]
-    print(f"{name:10}{', '.join(told)}")
+    medians = [f"{what} {median(ms):.0f} ({max(ms):.0f})" for what, ms in parts.items()]
+    print(f"{name:10}{', '.join(medians)}")
 
 
 def make_evidence_campaign() -> Campaign:

@@ -23,7 +23,7 @@ from tests.agreement.simulation import simulate
 
 KINDS: tuple[Kind, ...] = ("flat", "nested")
 STREAMED = (1_000_000, 10_000_000)
-HELD = (1_000, 100_000, 1_000_000)
+SIZES = (1_000, 100_000, 1_000_000)
 CHANGES = 2_000
 
 
@@ -80,12 +80,12 @@ def main() -> None:
         measure_stream(kind, annotations)
     print("\nCounted at once, S from the counts, all figures from the counts (as in every fold)")
     print(f"{'kind':<8}{'annotations':>12}{'counted':>14}{'S':>14}{'all figures':>14}")
-    for kind, annotations in product(KINDS, HELD):
+    for kind, annotations in product(KINDS, SIZES):
         measure_figures(kind, annotations)
     print("\nOne annotation more or less in a live campaign, median; its figures then")
     names = "".join(f"{name:>12}" for name in ("more", "less", "alpha", "S"))
     print(f"{'kind':<8}{'annotations':>12}{'made in':>11}{names}")
-    for kind, annotations in product(KINDS, HELD):
+    for kind, annotations in product(KINDS, SIZES):
         measure_live(kind, annotations)
 
 

@@ -34,8 +34,8 @@ def write_segmentations(kind: Kind, annotations: int, out: IO[str]) -> None:
         words = [word_of(number * len(LENGTHS) * 2 + place) for place in range(len(vectors[0]) + 1)]
         chosen = [vectors[0] if as_first else v for v, as_first in zip(vectors, alike, strict=True)]
         strings = (WRITE[kind](words, vector) for vector in chosen)
-        held = ", ".join(f'"{key}": "{string}"' for key, string in enumerate(strings, 1))
-        out.write(f'{"," if number else ""}\n"{" ".join(words)}": {{{held}}}')
+        entries = ", ".join(f'"{key}": "{string}"' for key, string in enumerate(strings, 1))
+        out.write(f'{"," if number else ""}\n"{" ".join(words)}": {{{entries}}}')
     out.write("}}\n")
 
 

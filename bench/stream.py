@@ -35,8 +35,8 @@ def main(kind: Kind, annotations: int) -> None:
 
 def megabytes() -> float:
     status = Path("/proc/self/status").read_text()
-    (most,) = (line for line in status.splitlines() if line.startswith("VmHWM"))
-    return int(most.split()[1]) / 1000
+    (peak,) = (line for line in status.splitlines() if line.startswith("VmHWM"))
+    return int(peak.split()[1]) / 1000
 
 
 if __name__ == "__main__":

@@ -130,11 +130,11 @@ def typology(
     listed = whole.top(total, options.top)
     other = whole if sample is None else sample
 
-    def beside(name: str) -> Correlation:
+    def correlation_with(name: str) -> Correlation:
         shared = listed[np.isin(listed, other.top(name, options.top))]
         return correlation(whole.values[total][shared], other.values[name][shared])
 
-    return Typology(beside(left), beside(right), options.margin)
+    return Typology(correlation_with(left), correlation_with(right), options.margin)
 
 
 def sample_typologies(

@@ -111,7 +111,7 @@ def align(
 
 
 def top_terms(
-    bags: Bags, weights: Floats, group: int, most: int, *, by_lift: bool = False
+    bags: Bags, weights: Floats, group: int, limit: int, *, by_lift: bool = False
 ) -> list[tuple[str, float]]:
     """Return the terms of a group with the highest p(term | group), ties in alphabetical order.
 
@@ -123,9 +123,9 @@ def top_terms(
     if by_lift:
         every = np.asarray(bags.counts.sum(axis=0), np.float64).ravel()
         lifts = shares * every.sum() / np.maximum(every, 1)
-        held = (shares >= MIN_SHARE) & (every >= MIN_TIMES) & (lifts > 1)
-        shares = np.where(held, lifts, 0)
-    order = np.argsort(-shares, kind="stable")[:most]
+        characteristic = (shares >= MIN_SHARE) & (every >= MIN_TIMES) & (lifts > 1)
+        shares = np.where(characteristic, lifts, 0)
+    order = np.argsort(-shares, kind="stable")[:limit]
     return [(bags.terms[number], float(shares[number])) for number in order if shares[number]]
 
 

@@ -38,13 +38,13 @@ class Bags:
 
     counts : a row for each kept segment, a column for each of `terms`
     starts : document d has the rows starts[d] to starts[d + 1]
-    kept : the number of each row's segment among all given segments
+    segments : the number of each row's segment among all given segments
     """
 
     counts: Matrix
     terms: list[str]
     starts: NDArray[np.int64]
-    kept: NDArray[np.int64]
+    segments: NDArray[np.int64]
 
 
 def bags_of(documents: Sequence[Sequence[str]], terms: Terms) -> Bags:
@@ -70,14 +70,16 @@ def bags_of(documents: Sequence[Sequence[str]], terms: Terms) -> Bags:
     number_of = {term: number for number, term in enumerate(chosen)}
     long_enough = [[len(segment) >= terms.fewest_words for segment in each] for each in words]
     segments = (segment for document in words for segment in document)
-    kept = np.flatnonzero(np.array([stays for each in long_enough for stays in each], bool))
+    kept_segments = np.flatnonzero(
+        np.array([stays for each in long_enough for stays in each], bool)
+    )
     rows = (
         Counter(number_of[term] for term in _terms_of(segment, out, terms) if term in number_of)
         for segment in segments
         if len(segment) >= terms.fewest_words
     )
     starts = np.concatenate(([0], np.cumsum([sum(each) for each in long_enough], dtype=np.int64)))
-    return Bags(matrix_of(rows, len(chosen)), chosen, starts, kept)
+    return Bags(matrix_of(rows, len(chosen)), chosen, starts, kept_segments)
 
 
 def _left_out(terms: Terms) -> frozenset[str]:
@@ -96,5 +98,5 @@ def _terms_of(words: list[str], out: frozenset[str], terms: Terms) -> Iterator[s
 
 
 def _stays(df: int, documents: int, terms: Terms) -> bool:
-    least, most = terms.least_percent * documents, terms.most_percent * documents
-    return df >= terms.least_documents and least <= df * 100 <= most
+    least, max_percent = terms.least_percent * documents, terms.most_percent * documents
+    return df >= terms.least_documents and least <= df * 100 <= max_percent

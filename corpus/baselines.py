@@ -45,9 +45,9 @@ def cluster(bags: Bags, groups: int, rng: np.random.Generator) -> Grouped:
     objective is the negative sum of squared distances.
     """
     rows = unigrams(bags)
-    most = _distinct(rows, groups)
+    distinct = _distinct(rows, groups)
     maker = BisectingKMeans(
-        most, init="k-means++", n_init=BISECTIONS, random_state=int(rng.integers(2**31))
+        distinct, init="k-means++", n_init=BISECTIONS, random_state=int(rng.integers(2**31))
     )
     with threadpool_limits(limits=1):
         labels = maker.fit_predict(rows).astype(np.int64)
@@ -94,12 +94,12 @@ def shares_of(counts: Matrix, labels: NDArray[np.int64], groups: int) -> Floats:
     return found / np.where(totals == 0, 1, totals)
 
 
-def _distinct(rows: Matrix, most: int) -> int:
-    """Return how many rows differ, counting up to `most`."""
+def _distinct(rows: Matrix, limit: int) -> int:
+    """Return how many rows differ, counting up to `limit`."""
     known: set[tuple[bytes, bytes]] = set()
     for start, end in pairwise(rows.indptr.tolist()):
         known.add((rows.indices[start:end].tobytes(), rows.data[start:end].tobytes()))
-        if len(known) == most:
+        if len(known) == limit:
             break
     return len(known)
 

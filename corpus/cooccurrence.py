@@ -96,8 +96,8 @@ class Counting:
         self._sentences += len(ids) - len(of_words)
         self._frequency = _sum(self._frequency, np.bincount(of_words))
         left, right = ids[:-1], ids[1:]
-        beside = (left != EDGE) & (right != EDGE)
-        keys = (left[beside].astype(np.uint64) << HALF) | right[beside]
+        adjacent = (left != EDGE) & (right != EDGE)
+        keys = (left[adjacent].astype(np.uint64) << HALF) | right[adjacent]
         keys.sort()
         self._runs.append(_run(keys, np.ones(len(keys), np.int64)))
         while len(self._runs) > 1 and len(self._runs[-2].keys) < 2 * len(self._runs[-1].keys):
@@ -130,8 +130,8 @@ def count(
     counting = Counting()
     for each in _portions(sentences, number_of, portion):
         counting.take(each.ids)
-        for told in watch:
-            told(each)
+        for watcher in watch:
+            watcher(each)
     return counting.counted(list(number_of))
 
 

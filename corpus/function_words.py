@@ -101,7 +101,7 @@ class Precision:
         ]
 
 
-class Held:
+class StoredCorpus:
     """Stores a whole corpus while it is counted, 4 bytes per word, to draw sub-samples from it."""
 
     def __init__(self) -> None:

@@ -92,7 +92,7 @@ class Scores:
         return Scores(self.pairs, self.yes, self.pairs, self.yes)
 
     @property
-    def all_apart(self) -> "Scores":
+    def all_singletons(self) -> "Scores":
         """Return the scores of putting every segment in a group of its own.
 
         If few pairs belong together, this agrees with most of people's judgments.
@@ -170,9 +170,9 @@ def _score_sets(labels: Integers, gold: AnswerSets) -> Scores:
     yes = both = 0
     for here in _portions(patterns.shape[0]):
         shared = ((patterns[here] @ patterns.T).toarray() > 0).astype(np.int64)
-        beside = shared @ sizes
-        both += int((sizes[here] * beside).sum())
-        yes += int((sizes[here].sum(axis=1) * beside.sum(axis=1)).sum())
+        together = shared @ sizes
+        both += int((sizes[here] * together).sum())
+        yes += int((sizes[here].sum(axis=1) * together.sum(axis=1)).sum())
     same = int((sizes.sum(axis=0) ** 2).sum())
     return Scores(*((count - segments) // 2 for count in (segments**2, yes, same, both)))
 

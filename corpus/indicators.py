@@ -33,19 +33,19 @@ class Indicators:
     counted: Cooccurrence
     values: Mapping[str, Values]
 
-    def top(self, indicator: str, most: int) -> Words:
-        """Return the numbers of the highest ranking words, best first, at most `most`.
+    def top(self, indicator: str, limit: int) -> Words:
+        """Return the numbers of the highest ranking words, best first, at most `limit`.
 
         Ties are broken by frequency, then by the word. Words that do not occur are not ranked.
         """
         values, frequency = self.values[indicator], self.counted.frequency
         there = np.flatnonzero(frequency)
-        if 0 < most < len(there):
-            least = np.partition(values[there], len(there) - most)[len(there) - most]
+        if 0 < limit < len(there):
+            least = np.partition(values[there], len(there) - limit)[len(there) - limit]
             there = there[values[there] >= least]
         words = self.counted.words
         ranked = sorted(there.tolist(), key=lambda w: (-values[w], -frequency[w], words[w]))
-        return np.array(ranked[:most], np.intp)
+        return np.array(ranked[:limit], np.intp)
 
 
 def indicators_of(counted: Cooccurrence) -> Indicators:

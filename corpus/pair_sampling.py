@@ -148,8 +148,8 @@ def _of_category(
 ) -> Iterator[tuple[int, int]]:
     count = len(numbers)
     pairs = count * (count - 1) // 2
-    most = pairs if plan.document_pairs is None else min(plan.document_pairs, pairs)
-    lowest = Lowest(most, 2)
+    limit = pairs if plan.document_pairs is None else min(plan.document_pairs, pairs)
+    lowest = Lowest(limit, 2)
     for place in range(count - 1):
         right = numbers[place + 1 :]
         left = np.full_like(right, numbers[place])

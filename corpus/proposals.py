@@ -27,8 +27,8 @@ class Proposal:
     score: float
 
 
-def propose(found: Indicators, side: Side, most: int, function_words: int) -> Sequence[Proposal]:
-    """Return at most `most` of the function words, the likeliest adpositions first.
+def propose(found: Indicators, side: Side, limit: int, function_words: int) -> Sequence[Proposal]:
+    """Return at most `limit` of the function words, the likeliest adpositions first.
 
     A preposition can follow almost anything and restricts what comes next (§3): score = LCE + (LCE
     − RCE), for postpositions RCE + (RCE − LCE). Function words are the top by TCE.
@@ -57,5 +57,5 @@ def propose(found: Indicators, side: Side, most: int, function_words: int) -> Se
             float(found.values["RCE"][word]),
             float(score[at]),
         )
-        for at, word in ((at, words[at]) for at in np.argsort(-score, kind="stable")[:most])
+        for at, word in ((at, words[at]) for at in np.argsort(-score, kind="stable")[:limit])
     ]

@@ -42,34 +42,34 @@ def _mixed(values: Numbers) -> Numbers:
 
 
 class Lowest:
-    """Keeps the rows with the `most` lowest lots among all that were offered."""
+    """Keeps the rows with the `limit` lowest lots among all that were offered."""
 
-    def __init__(self, most: int, columns: int) -> None:
-        self._most = most
+    def __init__(self, limit: int, columns: int) -> None:
+        self._limit = limit
         self._lots: Numbers = np.empty(0, np.uint64)
         self._columns: Columns = tuple(np.empty(0, np.int64) for _ in range(columns))
 
     def offer(self, given: Numbers, *columns: NDArray[np.int64]) -> None:
         """Offer rows, given as columns of one length."""
-        if len(self._lots) == self._most:
+        if len(self._lots) == self._limit:
             low = given < self._lots.max(initial=0)
             given, columns = given[low], tuple(column[low] for column in columns)
         if not len(given):
             return
         self._lots = np.concatenate((self._lots, given))
         self._columns = tuple(map(_appended, self._columns, columns))
-        if len(self._lots) > self._most:
-            self._keep(np.argpartition(self._lots, self._most)[: self._most])
+        if len(self._lots) > self._limit:
+            self._select(np.argpartition(self._lots, self._limit)[: self._limit])
 
     def drawn(self) -> Columns:
         """Return the drawn rows by lot, the lowest first."""
-        self._keep(np.argsort(self._lots))
+        self._select(np.argsort(self._lots))
         return self._columns
 
-    def _keep(self, rows: NDArray[np.intp]) -> None:
+    def _select(self, rows: NDArray[np.intp]) -> None:
         self._lots = self._lots[rows]
         self._columns = tuple(column[rows] for column in self._columns)
 
 
-def _appended(kept: NDArray[np.int64], more: NDArray[np.int64]) -> NDArray[np.int64]:
-    return np.concatenate((kept, more))
+def _appended(stored: NDArray[np.int64], more: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.concatenate((stored, more))

@@ -22,7 +22,7 @@ class SentenceSamples:
     def __init__(self, samples: int, sentences: int, seed: int) -> None:
         self._seed = seed
         self._samples = [Lowest(sentences, 1) for _ in range(samples)]
-        self._held: dict[int, Ids] = {}
+        self._sentences: dict[int, Ids] = {}
 
     def __call__(self, portion: Portion) -> None:
         ends = portion.ends
@@ -33,14 +33,14 @@ class SentenceSamples:
         starts = np.concatenate(([0], ends[:-1] + 1))
         for number in wanted[wanted >= portion.first].tolist():
             at = number - portion.first
-            self._held[number] = portion.ids[starts[at] : ends[at] + 1].copy()
-        for number in self._held.keys() - set(wanted.tolist()):
-            del self._held[number]
+            self._sentences[number] = portion.ids[starts[at] : ends[at] + 1].copy()
+        for number in self._sentences.keys() - set(wanted.tolist()):
+            del self._sentences[number]
 
     def samples(self) -> list[Ids]:
         """Return each sample as sentences in the order of the corpus, EDGE after each."""
         return [
-            np.concatenate([np.empty(0, np.uint32), *(self._held[n] for n in np.sort(drawn))])
+            np.concatenate([np.empty(0, np.uint32), *(self._sentences[n] for n in np.sort(drawn))])
             for drawn in (lowest.drawn()[0].tolist() for lowest in self._samples)
         ]
 

@@ -14,8 +14,8 @@ class _Letters(dict[int, int | None]):
 
     def __missing__(self, code: int) -> int | None:
         character = chr(code)
-        kept = unicodedata.category(character)[0] in "LMN" or character in JOINERS
-        self[code] = None if character in APOSTROPHES else code if kept else ord(" ")
+        is_letter = unicodedata.category(character)[0] in "LMN" or character in JOINERS
+        self[code] = None if character in APOSTROPHES else code if is_letter else ord(" ")
         return self[code]
 
 

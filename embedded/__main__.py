@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from embedded.client_connection import heed_make
+from embedded.client_connection import watch_make
 from embedded.demo import prepare, run_demo
 from embedded.errors import Trouble
 from embedded.services import services
@@ -73,10 +73,10 @@ def main() -> int:
         signal.signal(sign, signal.default_int_handler if runs else stop_once)
     try:
         if arguments.command == "prepare":
-            heed_make()
+            watch_make()
             return prepare(PROJECT)
         if arguments.command == "demo":
-            heed_make()
+            watch_make()
             return run_demo(PROJECT, directory, prepared=arguments.prepared)
         return run_command(arguments.words, None if arguments.temporary else directory)
     except Trouble as trouble:

@@ -25,12 +25,12 @@ def die_with_parent(sign: signal.Signals) -> Callable[[], None] | None:
         return None
     libc, parent = LIBC, os.getpid()
 
-    def ask() -> None:
+    def set_signal() -> None:
         libc.prctl(PR_SET_PDEATHSIG, int(sign))
         if os.getppid() != parent:
             os._exit(1)
 
-    return ask
+    return set_signal
 
 
 def as_account(account: Account | None) -> dict[str, Any]:
@@ -49,7 +49,7 @@ class Child:
     environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
     account: Account | None = None
     stop_signal: signal.Signals = signal.SIGTERM
-    patience: float = 20
+    stop_timeout: float = 20
     pass_fds: tuple[int, ...] = ()
     process: subprocess.Popen[bytes] | None = None
 
@@ -73,9 +73,9 @@ class Child:
                 preexec_fn=die_with_parent(self.stop_signal),
                 **as_account(self.account),
             )
-        self._tell(words)
+        self._write(words)
 
-    def _tell(self, words: str) -> None:
+    def _write(self, words: str) -> None:
         if self.process and self.process.stdin:
             try:
                 self.process.stdin.write(words.encode())
@@ -90,7 +90,7 @@ class Child:
         if self.alive:
             self.process.send_signal(self.stop_signal)
             with suppress(subprocess.TimeoutExpired):
-                self.process.wait(self.patience)
+                self.process.wait(self.stop_timeout)
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()

@@ -16,7 +16,7 @@ MAKES = {"make", "gmake", "gnumake"}
 PAUSE = 0.3
 
 
-def heed_make() -> None:
+def watch_make() -> None:
     """Watch from now on, and interrupt this process if a make above it is interrupted or gone."""
     makes = _makes_above(os.getppid())
     if not makes:

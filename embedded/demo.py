@@ -75,18 +75,18 @@ def run_demo(project: Path, directory: Path, *, prepared: bool) -> int:
 def _serve(project: Path, directory: Path, steps: Steps) -> None:
     steps.next()
     with own_services(directory) as services, listening() as web_socket:
-        steps.tell(f"The data is in {services.home}, logs in {services.logs}.")
+        steps.show(f"The data is in {services.home}, logs in {services.logs}.")
         address = address_of(web_socket)
         environment = demo_environment(services, address)
         manage = Manage(project, services.logs / "setup.log", environment)
         steps.next()
-        manage.make_tables_and_files(steps.tell)
+        manage.make_tables_and_files(steps.show)
         children = demo_children(project, services.logs, environment, web_socket)
         web, worker = children
         steps.next()
         try:
             web.start()
-            logins = manage.run(["load_demo"], Opening(steps, web, address).tell)
+            logins = manage.run(["load_demo"], Opening(steps, web, address).show)
             wait_for_page(web, address)
             steps.next()
             worker.start()
@@ -109,12 +109,12 @@ class Opening:
     address: str
     opened: bool = False
 
-    def tell(self, line: str) -> None:
+    def show(self, line: str) -> None:
         if self.opened:
-            self.steps.tell(line)
+            self.steps.show(line)
             return
         wait_for_page(self.web, self.address)
-        self.steps.tell(f"You can already open it while the study is loading: {line}")
+        self.steps.show(f"You can already open it while the study is loading: {line}")
         self.opened = True
 
 

@@ -26,11 +26,11 @@ def names_for(host: str | None) -> str:
 def _addresses() -> list[str]:
     """Return one IPv4 address of each network interface, as the kernel reports it."""
     found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, card in socket.if_nameindex():
             question = struct.pack("256s", card.encode()[:15])
             try:
-                answer = fcntl.ioctl(asking.fileno(), SIOCGIFADDR, question)
+                answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, question)
             except OSError:
                 continue
             found.append(socket.inet_ntoa(answer[20:24]))

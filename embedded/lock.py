@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 @contextmanager
-def held(path: Path) -> Iterator[bool]:
+def try_lock(path: Path) -> Iterator[bool]:
     """Yield whether this process got the lock; it keeps the lock until the end of the block."""
     with path.open("ab") as file:
         try:

@@ -167,5 +167,5 @@ def _lines(path: Path) -> list[str]:
 
 def _environment() -> dict[str, str]:
     """Return the environment without foreign PG* settings, and with messages in English."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
-    return kept | {"LC_ALL": "C.UTF-8", "TZ": "UTC"}
+    inherited = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
+    return inherited | {"LC_ALL": "C.UTF-8", "TZ": "UTC"}

@@ -15,7 +15,7 @@ from pathlib import Path
 from embedded.account import choose_account, home_for, own
 from embedded.child import wait_until
 from embedded.errors import Trouble
-from embedded.lock import held, write_privately
+from embedded.lock import try_lock, write_privately
 from embedded.postgres import Postgres
 from embedded.redis import Redis
 
@@ -65,7 +65,7 @@ def services(directory: Path | None = None) -> Iterator[dict[str, str]]:
 def own_services(directory: Path) -> Iterator[Services]:
     """Yield services in a directory in which no other process runs any."""
     _prepare(directory)
-    with held(directory / "lock") as mine:
+    with try_lock(directory / "lock") as mine:
         if not mine:
             raise Trouble(_who_runs(directory))
         with _run_folder() as run, _started(directory, run, durable=True) as started:
@@ -126,7 +126,7 @@ def _running(directory: Path) -> dict[str, str] | None:
     found: dict[str, str] = {}
 
     def settled() -> bool:
-        with held(directory / "lock") as free:
+        with try_lock(directory / "lock") as free:
             found.update({} if free else _state(directory))
             return free or bool(found)
 
@@ -165,7 +165,7 @@ def _run_folder() -> Iterator[Path]:
     _sweep()
     run = Path(tempfile.mkdtemp(prefix=RUN_PREFIX, dir=RUNS))
     run.chmod(0o711 if os.geteuid() == 0 else 0o700)
-    with held(run / "lock.new"):
+    with try_lock(run / "lock.new"):
         (run / "lock.new").rename(run / "lock")
         try:
             yield run
@@ -175,6 +175,6 @@ def _run_folder() -> Iterator[Path]:
 
 def _sweep() -> None:
     for lock in RUNS.glob(f"{RUN_PREFIX}*/lock"):
-        with suppress(OSError), held(lock) as abandoned:
+        with suppress(OSError), try_lock(lock) as abandoned:
             if abandoned and lock.stat().st_uid == os.geteuid():
                 shutil.rmtree(lock.parent, ignore_errors=True)

@@ -19,6 +19,6 @@ class Steps:
         self.begun += 1
         say(f"[{self.begun}/{len(self.names)}] {self.names[self.begun - 1]}")
 
-    def tell(self, detail: str) -> None:
+    def show(self, detail: str) -> None:
         """Show the progress of the current step."""
         say(f"      {detail}")

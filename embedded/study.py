@@ -28,21 +28,22 @@ class Manage:
     log: Path
     environment: Mapping[str, str]
 
-    def make_tables_and_files(self, tell: Callable[[str], None] = ignore) -> None:
-        """Update database and static files in parallel; `tell` is called with each line of the
+    def make_tables_and_files(self, report: Callable[[str], None] = ignore) -> None:
+        """Update database and static files in parallel; `report` is called with each line of the
         database's progress."""
         self.log.unlink(missing_ok=True)
         with self._started(["collectstatic", "--noinput"]) as files:
-            self.run(["migrate"], tell)
+            self.run(["migrate"], report)
             self._finish("collectstatic", files)
 
-    def run(self, command: list[str], tell: Callable[[str], None] = ignore) -> str:
-        """Run a command and return its output; `tell` is called with each line of its progress."""
+    def run(self, command: list[str], report: Callable[[str], None] = ignore) -> str:
+        """Run a command and return its output; `report` is called with each line of its
+        progress."""
         with (
             TemporaryFile("w+") as output,
             self._started(command, stdout=output.fileno()) as running,
         ):
-            self._finish(command[0], running, tell)
+            self._finish(command[0], running, report)
             output.seek(0)
             said = output.read()
             with self.log.open("a") as log:
@@ -74,14 +75,14 @@ class Manage:
         self,
         name: str,
         process: subprocess.Popen[str],
-        tell: Callable[[str], None] = ignore,
+        report: Callable[[str], None] = ignore,
     ) -> None:
         """Wait for the end of a command; raise if it failed."""
         with self.log.open("a") as log:
             for line in process.stderr or ():
                 log.write(line)
                 if line.startswith(FAR):
-                    tell(line.removeprefix(FAR).rstrip())
+                    report(line.removeprefix(FAR).rstrip())
         if process.wait():
             words = f"{last_words(self.log)} (all of it: {self.log})"
             raise Trouble(f"manage.py {name} failed: {words}")

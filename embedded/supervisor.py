@@ -50,13 +50,13 @@ class Record:
 @dataclass
 class Supervisor:
     """A watch over servers that are up. It gives up when one has died more than `restarts` times in
-    `within` seconds, or could not be started for `patience` seconds."""
+    `within` seconds, or could not be started for `start_timeout` seconds."""
 
     servers: Sequence[Server]
     say: Callable[[str], None]
     restarts: int = 5
     within: float = 300
-    patience: float = 120
+    start_timeout: float = 120
     pause: float = MIN_PAUSE_LENGTH
     _records: dict[str, Record] = field(default_factory=dict)
 
@@ -102,8 +102,8 @@ class Supervisor:
 
     def _note_failure(self, server: Server, record: Record, now: float) -> None:
         server.stop()
-        if record.down_at is not None and now - record.down_at > self.patience:
-            self.say(f"{server.name} could not be started for {self.patience:g} s; giving up.")
+        if record.down_at is not None and now - record.down_at > self.start_timeout:
+            self.say(f"{server.name} could not be started for {self.start_timeout:g} s; giving up.")
             raise failed(server.name, server.log, server.log.parent)
         record.failures += 1
         record.plan_start(now)

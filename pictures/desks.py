@@ -19,7 +19,7 @@ def _mark(page: Page) -> None:
     page.locator(".evidence-sentence").nth(3).click()
 
 
-def _ask(page: Page) -> None:
+def _write_questions(page: Page) -> None:
     fields = page.locator("#surface textarea, #surface input[type=text]")
     fields.nth(0).fill("Who can read the notes that I write?")
     fields.nth(1).fill("Does it know where I am?")
@@ -38,7 +38,7 @@ ANSWERS: Mapping[str, Callable[[Page], None]] = {
     "label": _keys("1"),
     "spans": _keys("Home", "Shift+ArrowRight", "1", "End", "2", "Escape"),
     "evidence": _mark,
-    "question": _ask,
+    "question": _write_questions,
     "document": _copy,
 }
 

@@ -21,7 +21,7 @@ TALLEST = 1400
 # Charts are drawn in a frame after the page has loaded, and fade in.
 DRAWN = "() => [...document.querySelectorAll('.plot')].every((one) => one.querySelector('svg'))"
 CHART_WIDTH = 760
-PATIENCE = 30_000  # milliseconds; long enough for a busy machine
+TIMEOUT_MS = 30_000  # milliseconds; long enough for a busy machine
 NUMBER_OR_TITLE = re.compile(r"-(?:\d+|title)$")
 
 
@@ -62,17 +62,17 @@ class Album:
         except Error as error:
             self.troubles.append(f"{name}: {error.message.splitlines()[0]}")
 
-    def _keep(self, name: str, shot: bytes) -> None:
+    def _save(self, name: str, shot: bytes) -> None:
         self.sizes[name] = paint(shot, self.folder / f"{name}.png")
 
     def _desk(self, name: str, scheme: str, size: ViewportSize) -> None:
         context = self.browser.new_context(viewport=size, reduced_motion="reduce")
         try:
             page = context.new_page()
-            page.set_default_timeout(PATIENCE)
+            page.set_default_timeout(TIMEOUT_MS)
             worker = f"{scheme}-{size['width']}"
             open_desk(page, self.server, self.study.campaigns[scheme], worker)
-            self._keep(name, page.screenshot(animations="disabled"))
+            self._save(name, page.screenshot(animations="disabled"))
         finally:
             context.close()
 
@@ -81,17 +81,17 @@ class Album:
         session = self.study.session()
         context.add_cookies([{"name": "sessionid", "value": session, "url": self.server}])
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(TIMEOUT_MS)
         return page
 
     def _page(self, name: str, page: Page, address: str) -> None:
         _open(page, self.server + address)
-        self._keep(name, _first_screens(page))
+        self._save(name, _first_screens(page))
 
     def _box(self, name: str, page: Page, address: str) -> None:
         """Capture the dashboard's box of workers with identical answers."""
         _open(page, self.server + address)
-        self._keep(name, page.locator("section.alike").screenshot(animations="disabled"))
+        self._save(name, page.locator("section.alike").screenshot(animations="disabled"))
 
     def _charts(self, name: str, page: Page, address: str) -> None:
         """Capture each chart of the page separately, under the name of its files."""
@@ -105,7 +105,7 @@ class Album:
             key = own or chart.get_attribute("aria-labelledby") or ""
             file = chart_file(name.removeprefix("charts of ") if own else "live", key)
             if file not in self.sizes:
-                self._keep(file, chart.screenshot(animations="disabled"))
+                self._save(file, chart.screenshot(animations="disabled"))
         page.set_viewport_size(WIDE)
 
     def _overview(self, name: str) -> None:
@@ -118,7 +118,7 @@ class Album:
         page.locator("[data-help]").first.click()
         page.locator("#help-panel h1").wait_for()
         page.wait_for_timeout(400)
-        self._keep(name, page.screenshot(animations="disabled"))
+        self._save(name, page.screenshot(animations="disabled"))
 
 
 def chart_file(page: str, key: str) -> str:

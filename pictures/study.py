@@ -49,7 +49,7 @@ from tasks.management.commands.load_demo import USERNAME
 from tasks.management.demo.pairs import DOCUMENTS
 from tasks.management.demo.texts import TEXTS, true_segments
 from tasks.reconcile import reconcile_campaign
-from tasks.reference_sets import make_held_set
+from tasks.reference_sets import make_reference_set
 from tasks.reports import make_reports
 from tasks.run_job import run_job
 
@@ -132,8 +132,8 @@ def make_study() -> Pictured:
     # No fold runs here, and pages should not warn about that.
     alive = timezone.now() + timedelta(hours=1)
     Heartbeat.objects.update_or_create(name="sweep", defaults={"beat_at": alive})
-    told = _told_by_a_model(campaigns["flat"].dataset, user)
-    make_held_set(hold_set(campaign=campaigns["flat"], own=told, user=user).pk)
+    annotations = _model_annotations(campaigns["flat"].dataset, user)
+    make_reference_set(hold_set(campaign=campaigns["flat"], own=annotations, user=user).pk)
     return Pictured(
         user=user,
         project=project,
@@ -147,7 +147,7 @@ def make_study() -> Pictured:
         ),
         farm=farm,
         comparison=comparison,
-        set=told,
+        set=annotations,
         alignment=Alignment.objects.filter(dataset__project=project)[0],
         draw=draw,
         snapshot=snapshot,
@@ -214,7 +214,7 @@ def _with_a_farm(dataset: Dataset, user: User) -> Campaign:
     return campaign
 
 
-def _told_by_a_model(dataset: Dataset, user: User) -> AnnotationSet:
+def _model_annotations(dataset: Dataset, user: User) -> AnnotationSet:
     """Return the set of a model that cuts each text with spaces once, in its middle."""
     body = io.StringIO()
     table = csv.writer(body)

@@ -61,8 +61,8 @@ def make_comparison(comparison_id: int) -> bool:
     if not trying.update(asked_at=None, rests_until=Now() + FAILED_REST):
         return False
     with snapshot():
-        standing = Comparison.objects.standing().with_sides()
-        found = standing.filter(pk=comparison_id).first()
+        active = Comparison.objects.standing().with_sides()
+        found = active.filter(pk=comparison_id).first()
         if found is None:
             return False
         sides = {role: read_side(side) for role, side in found.sides if side}

@@ -31,11 +31,11 @@ def report_decisions(campaign_id: int) -> None:
 
 def due_decided() -> list[int]:
     """Return the campaigns whose report on decisions is out of date and whose wait is over."""
-    standing = bases_of_decisions(Decision.objects.filter(campaign__deleted_at=None))
-    reports = CampaignReport.objects.filter(campaign__in=standing, kind=KIND)
+    current = bases_of_decisions(Decision.objects.filter(campaign__deleted_at=None))
+    reports = CampaignReport.objects.filter(campaign__in=current, kind=KIND)
     resting = set(reports.filter(rests_until__gt=Now()).values_list("campaign", flat=True))
     made = dict(reports.values_list("campaign", "basis"))
-    return [pk for pk, basis in standing.items() if pk not in resting and made.get(pk) != basis]
+    return [pk for pk, basis in current.items() if pk not in resting and made.get(pk) != basis]
 
 
 def make_decided(campaign_id: int) -> None:

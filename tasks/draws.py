@@ -3,7 +3,7 @@
 from analysis.progress import Failed, Progress
 from analysis.reading.places import documents_in
 from analysis.text.drawing import draw_from, plan_of
-from analysis.text.groups import groups_beside, level_of
+from analysis.text.groups import alignment_groups, level_of
 from annotation.models import PairDraw
 from tasks.jobs import Made
 
@@ -17,13 +17,13 @@ def make_draw(draw: PairDraw, progress: Progress) -> Made:
         level_of(draw.options.level),
         plan_of(draw.options),
         _not_too_much(progress),
-        groups_beside(draw),
+        alignment_groups(draw),
     )
     return {"results": result.found, "pairs": result.drawn}
 
 
 def _not_too_much(progress: Progress) -> Progress:
-    def told(done: int, total: int) -> None:
+    def check(done: int, total: int) -> None:
         if total > MAX_CANDIDATES:
             raise Failed(
                 f"There are {total:,} candidates; at most {MAX_CANDIDATES:,} can be sampled from "
@@ -31,4 +31,4 @@ def _not_too_much(progress: Progress) -> Progress:
             )
         progress(done, total)
 
-    return told
+    return check

@@ -68,7 +68,7 @@ def fold(campaign_id: int) -> None:
         if isinstance(error.__cause__, LockNotAvailable):
             return
         raise
-    for waiting in _waiting_beside(campaign_id):
+    for waiting in _siblings_to_fold(campaign_id):
         fold.apply_async(args=(waiting,), retry=False)
 
 
@@ -119,10 +119,10 @@ def lock_states(campaign: Campaign, *, wait: bool = True) -> dict[int, Agreement
     return {state.campaign_id: state for state in states}
 
 
-def _waiting_beside(campaign_id: int) -> list[int]:
+def _siblings_to_fold(campaign_id: int) -> list[int]:
     """Return the campaigns of its dataset that have judgments to fold."""
-    beside = Campaign.objects.filter(dataset__campaigns=campaign_id).values("pk")
-    waiting = Judgment.objects.unfolded().filter(campaign__in=beside).order_by()
+    siblings = Campaign.objects.filter(dataset__campaigns=campaign_id).values("pk")
+    waiting = Judgment.objects.unfolded().filter(campaign__in=siblings).order_by()
     return list(waiting.values_list("campaign", flat=True).distinct())
 
 
@@ -151,7 +151,7 @@ def _change_state(
     contexts: Mapping[int, ItemContext],
 ) -> None:
     kernel = analysis_of(campaign).kernel
-    tally = _standing(campaign, state)
+    tally = _stored_tally(campaign, state)
     for item_id, rows in items.items():
         tally += kernel.contribution(counting(rows), contexts[item_id])
         tally -= kernel.contribution(folded(rows), contexts[item_id])
@@ -164,7 +164,7 @@ def _change_state(
     add_point(state)
 
 
-def _standing(campaign: Campaign, state: AgreementState) -> Tally:
+def _stored_tally(campaign: Campaign, state: AgreementState) -> Tally:
     """Return the stored state. If an earlier version left an incomplete one, recount it once from
     the folded judgments.
     """

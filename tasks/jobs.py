@@ -72,8 +72,8 @@ def perform(job: Job, run: int, make: Make) -> None:
     except Stopped:
         return
     except Failed as problem:
-        told = {"results": problem.results} if problem.results else {}
-        _end(rows, kind_of(type(job)), job.pk, problem=str(problem), **told)
+        results = {"results": problem.results} if problem.results else {}
+        _end(rows, kind_of(type(job)), job.pk, problem=str(problem), **results)
         return
     done = {"done": beat.total, "total": beat.total, "beat_at": Now(), **made}
     _end(rows, kind_of(type(job)), job.pk, **done)

@@ -10,7 +10,7 @@ from tasks.advisory_lock import Lock, alone
 
 
 @shared_task(name="tasks.ask", acks_late=False)
-def ask(run_id: int) -> None:
+def work_on_round(run_id: int) -> None:
     """Work on a model round; if another process waits for an external server, leave it to the next
     sweep."""
     with alone(Lock.ELSEWHERE) as mine:

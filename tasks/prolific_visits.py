@@ -14,27 +14,27 @@ from tasks.jobs import Made
 MAX_VISIT_SECONDS = 120.0
 
 
-def make_visit(asked: ProlificVisit, progress: Progress) -> Made:
+def make_visit(requested: ProlificVisit, progress: Progress) -> Made:
     steps = (0, 0)
 
-    def told(done: int, total: int) -> None:
+    def report(done: int, total: int) -> None:
         nonlocal steps
         steps = (done, total)
         progress(done, total)
 
     prolific = Prolific(
-        token=_token(asked),
+        token=_token(requested),
         until=time.monotonic() + MAX_VISIT_SECONDS,
         watch=lambda: progress(*steps),
     )
     try:
-        return {"results": visit(asked.study, prolific, told)}
+        return {"results": visit(requested.study, prolific, report)}
     except ProlificProblem as problem:
         raise Failed(str(problem)) from None
 
 
-def _token(asked: ProlificVisit) -> str:
-    token = ProlificToken.objects.filter(project=asked.dataset.project_id).first()
+def _token(requested: ProlificVisit) -> str:
+    token = ProlificToken.objects.filter(project=requested.dataset.project_id).first()
     if token is None:
         raise Failed("The project has no token for Prolific any more. An owner can set one.")
     try:

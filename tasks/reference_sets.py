@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from celery import shared_task
 from django.db.models.functions import Now
 
-from analysis.machines.with_crowd import beside_of
+from analysis.machines.with_crowd import compared_with_crowd
 from analysis.reading.material import read_material
 from analysis.reading.set_answers import read_set_answers
 from analysis.reading.snapshot import snapshot
@@ -27,12 +27,12 @@ REVISION = 2
 
 
 @shared_task(name="tasks.hold", acks_late=False)
-def hold(held_id: int) -> None:
+def compute_reference_set(set_id: int) -> None:
     """Compute the results of a reference set, unless a report is being computed: folds need a free
     process."""
     with alone(Lock.REPORT) as mine:
-        if mine and held_id in due_held_sets():
-            make_held_set(held_id)
+        if mine and set_id in due_held_sets():
+            make_reference_set(set_id)
 
 
 def due_held_sets() -> list[int]:
@@ -48,25 +48,25 @@ def due_held_sets() -> list[int]:
     return [pk for pk, campaign, basis in found if basis != now[campaign]]
 
 
-def make_held_set(held_id: int) -> bool:
+def make_reference_set(set_id: int) -> bool:
     """Compute the results of a reference set; return False if it was deleted. After a failure it
     waits."""
     began = time.monotonic()
-    rows = HeldSet.objects.standing().filter(pk=held_id, campaign__agreement__version__gt=0)
+    rows = HeldSet.objects.standing().filter(pk=set_id, campaign__agreement__version__gt=0)
     if not HeldSet.objects.filter(pk__in=rows).update(rests_until=Now() + FAILED_REST):
         return False
     with snapshot():
-        held = rows.select_related("set", "campaign__dataset", "campaign__agreement").first()
-        if held is None:
+        reference = rows.select_related("set", "campaign__dataset", "campaign__agreement").first()
+        if reference is None:
             return False
-        campaign = held.campaign
+        campaign = reference.campaign
         basis = _bases({campaign.pk})[campaign.pk]
-        answers = read_set_answers(held.set, campaign)
+        answers = read_set_answers(reference.set, campaign)
         material = read_material(campaign, analysis_of(campaign))
         decided = read_decided(campaign)
         read_at = database_now()
-    results = beside_of(material, answers, decided)
-    _store(held, results, basis, read_at, time.monotonic() - began)
+    results = compared_with_crowd(material, answers, decided)
+    _store(reference, results, basis, read_at, time.monotonic() - began)
     return True
 
 
@@ -78,12 +78,14 @@ def _bases(campaigns: Collection[int]) -> dict[int, Basis]:
     return {pk: [*basis, *decided.get(pk, ()), REVISION] for pk, basis in states.items()}
 
 
-def _store(held: HeldSet, results: Beside, basis: Basis, read_at: datetime, took: float) -> None:
-    HeldSet.objects.filter(pk=held.pk).update(
+def _store(
+    reference: HeldSet, results: Beside, basis: Basis, read_at: datetime, took: float
+) -> None:
+    HeldSet.objects.filter(pk=reference.pk).update(
         results=results,
         basis=basis,
         version=basis[0],
-        judgments=held.campaign.agreement.judgments,
+        judgments=reference.campaign.agreement.judgments,
         made_at=read_at,
         rests_until=Now() + timedelta(seconds=max(REST_SECONDS, REST_SHARE * took)),
     )

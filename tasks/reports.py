@@ -29,10 +29,10 @@ from analysis.reports.bias import bias_of
 from analysis.reports.collection import collection_of
 from analysis.reports.crowd import crowd_of
 from analysis.reports.evidence import evidence_of
-from analysis.reports.figure_history import keep_intervals
+from analysis.reports.figure_history import store_intervals
 from analysis.reports.intervals import intervals_of
 from analysis.reports.planning import planning_of
-from analysis.reports.signals import keep_signals, signals_of
+from analysis.reports.signals import signals_of, store_signals
 from analysis.schemes import analysis_of
 from annotation.models import (
     AgreementState,
@@ -88,16 +88,16 @@ def due_campaigns() -> list[int]:
     states = AgreementState.objects.filter(
         campaign__deleted_at=None, version__gt=0, judgments__lte=MAX_JUDGMENTS
     )
-    standing = bases(states.exclude(campaign__in=resting))
-    reports = CampaignReport.objects.filter(campaign__in=standing, kind__in=MAKERS)
+    current = bases(states.exclude(campaign__in=resting))
+    reports = CampaignReport.objects.filter(campaign__in=current, kind__in=MAKERS)
     made: dict[int, list[Basis]] = {}
-    order = dict.fromkeys(standing, 0)
+    order = dict.fromkeys(current, 0)
     for place, (campaign_id, basis) in enumerate(
         reports.order_by("made_at", "pk").values_list("campaign", "basis"), start=1
     ):
         made.setdefault(campaign_id, []).append(basis)
         order[campaign_id] = place
-    due = [pk for pk, basis in standing.items() if made.get(pk) != [basis] * len(MAKERS)]
+    due = [pk for pk, basis in current.items() if made.get(pk) != [basis] * len(MAKERS)]
     return sorted(due, key=order.__getitem__)
 
 
@@ -174,7 +174,7 @@ def _store(
 ) -> None:
     rest = timedelta(seconds=max(REST_SECONDS, REST_SHARE * took))
     if Kind.SIGNALS in results:
-        keep_signals(material.campaign.pk, basis[0], results[Kind.SIGNALS])
+        store_signals(material.campaign.pk, basis[0], results[Kind.SIGNALS])
     CampaignReport.objects.bulk_create(
         (
             CampaignReport(
@@ -194,7 +194,7 @@ def _store(
         update_fields=["version", "judgments", "basis", "results", "made_at", "rests_until"],
     )
     if Kind.INTERVALS in results:
-        keep_intervals(material.campaign.pk, basis[0], results[Kind.INTERVALS])
+        store_intervals(material.campaign.pk, basis[0], results[Kind.INTERVALS])
 
 
 def _sum(rows: QuerySet[EntailmentState] | QuerySet[WordList], column: str) -> Coalesce:

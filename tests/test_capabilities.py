@@ -94,7 +94,7 @@ def test_a_refusal_names_the_roles_that_may() -> None:
     assert refusal_of(Capability.EXPORT).startswith("Only an owner or a manager of the project may")
 
 
-def ask(view: Callable[[HttpRequest], HttpResponse], user: User) -> HttpResponse:
+def respond(view: Callable[[HttpRequest], HttpResponse], user: User) -> HttpResponse:
     request = RequestFactory().get("/")
     request.user = user
     return view(request)
@@ -110,7 +110,7 @@ def test_a_page_of_a_project_that_names_nothing_shows_nothing() -> None:
         return HttpResponse(membership_of(request, study.project.pk).role)
 
     with pytest.raises(NotImplementedError, match="names the capability"):
-        ask(forgetful, study.owner)
+        respond(forgetful, study.owner)
 
 
 @pytest.mark.django_db
@@ -128,7 +128,7 @@ def test_the_role_is_the_readers_own() -> None:
         return HttpResponse()
 
     for user in (study.owner, member):
-        ask(look, user)
+        respond(look, user)
     assert found == {
         study.owner.username: CAPABILITIES["owner"],
         member.username: CAPABILITIES["manager"],

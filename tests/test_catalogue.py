@@ -91,14 +91,16 @@ def test_constraints_of_pay_are_checked_without_a_lock() -> None:
     loader = MigrationExecutor(connection).loader
     for name in ("0108_rejections", "0114_compensations_taken_back"):
         migration = loader.graph.nodes["annotation", name]
-        told = loader.collect_sql([(migration, False)])
-        told = [one for one in told if "annotation_ledgerentry" in one and one[:2] != "--"]
-        for statement in told:
+        statements = loader.collect_sql([(migration, False)])
+        statements = [
+            one for one in statements if "annotation_ledgerentry" in one and one[:2] != "--"
+        ]
+        for statement in statements:
             if "ADD CONSTRAINT" in statement:
                 assert "NOT VALID" in statement or '"annotation_rejection"' in statement
             assert "CREATE UNIQUE INDEX" not in statement or "CONCURRENTLY" in statement
             assert not ("VALIDATE" in statement and migration.atomic), statement
-    assert any("VALIDATE CONSTRAINT" in one for one in told)
+    assert any("VALIDATE CONSTRAINT" in one for one in statements)
 
 
 @pytest.mark.long
@@ -136,9 +138,9 @@ def test_the_older_of_two_open_assignments_expires_and_frees_its_slot(
     }
     hits["known"] = make("HIT", campaign=campaign, quota=0, taken=0, known=True)
     wanted = {"one": ["a"], "two": ["b", "c"], "three": ["a", "known", "c"], "four": ["c"]}
-    for name, held in wanted.items():
+    for name, expected in wanted.items():
         enrolment = make("Enrolment", campaign=campaign, worker=make("Worker", external_id=name))
-        for hit in held:
+        for hit in expected:
             make("Assignment", enrolment=enrolment, hit=hits[hit])
     migrate(MigrationExecutor(steps), AGAIN)
     events = models.get_model("annotation", "AuditEvent").objects.using(STEPS)
@@ -196,15 +198,15 @@ def test_training_of_before_is_counted_apart_and_nothing_is_bounded(
     for gold in ("yes", None):
         make("Item", dataset=draft.dataset, content={"gold": gold})
     counts = {"known_done": 7, "known_right": 5}
-    standings: dict[str, dict[str, Any]] = {
+    enrolments: dict[str, dict[str, Any]] = {
         "training": {"known_done": 3, "known_right": 2},
         "trained": {**counts, "trained_at": MOMENT},
         "restored": {**counts, "restored_at": MOMENT},
     }
     theirs = {}
-    for number, (name, standing) in enumerate(standings.items(), start=90):
+    for number, (name, fields) in enumerate(enrolments.items(), start=90):
         worker = make("Worker", external_id=name, number=number)
-        theirs[name] = make("Enrolment", campaign=campaign, worker=worker, **standing)
+        theirs[name] = make("Enrolment", campaign=campaign, worker=worker, **fields)
     hit = models.get_model("annotation", "HIT").objects.using(STEPS).first()
     make("Assignment", enrolment=theirs["training"], hit=hit, status="returned", ended_at=MOMENT)
     for verb, name in (("worker.trained", "trained"), ("worker.stopped", "restored")):
@@ -224,9 +226,9 @@ def test_training_of_before_is_counted_apart_and_nothing_is_bounded(
         "restored": (3, 4, 2, 3, 0),
     }
     campaigns = after.get_model("annotation", "Campaign").objects.using(STEPS)
-    kept = campaigns.values_list("known_count", "worker_count", "most_workers")
-    assert kept.get(pk=campaign.pk) == (2, 3, None)
-    assert kept.get(pk=draft.pk) == (1, 0, None)
+    stored = campaigns.values_list("known_count", "worker_count", "most_workers")
+    assert stored.get(pk=campaign.pk) == (2, 3, None)
+    assert stored.get(pk=draft.pk) == (1, 0, None)
 
 
 def row_in(models: StateApps, name: str, **given: Any) -> Any:

@@ -24,12 +24,12 @@ def _wrong_by_an_hour(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.usefixtures("_wrong_by_an_hour")
-def test_a_worker_is_told_the_time_that_she_has() -> None:
+def test_a_worker_sees_the_time_that_she_has() -> None:
     enrolment = enrol(make_campaign(seconds_allotted=600))
     assert claim_hit(enrolment_id=enrolment.pk).seconds_left == 600
-    held = hit_in_hand(enrolment)
-    assert held is not None
-    assert 590 < held.seconds_left <= 600
+    assignment = hit_in_hand(enrolment)
+    assert assignment is not None
+    assert 590 < assignment.seconds_left <= 600
     assert 590 < claim_hit(enrolment_id=enrolment.pk).seconds_left <= 600
 
 

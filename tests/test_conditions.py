@@ -27,7 +27,7 @@ def test_a_query_in_a_condition_is_seen(condition: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("condition", CONDITIONS)
-def test_what_was_asked_before_is_no_query(condition: str) -> None:
+def test_what_was_requested_before_is_no_query(condition: str) -> None:
     projects = Project.objects.all()
     assert not projects
     context = {"projects": list(projects) if "first" in condition else projects, "other": []}

@@ -36,7 +36,7 @@ def full_disk() -> None:
         cursor.execute(FULL_DISK)
 
 
-def told(client: Client, path: str = "/health/") -> tuple[int, dict[str, str]]:
+def health_of(client: Client, path: str = "/health/") -> tuple[int, dict[str, str]]:
     answer = client.get(path)
     assert answer.headers["Cache-Control"].startswith("max-age=0")
     return answer.status_code, answer.json()
@@ -44,8 +44,8 @@ def told(client: Client, path: str = "/health/") -> tuple[int, dict[str, str]]:
 
 def test_all_is_well(client: Client) -> None:
     beat_heart("sweep")
-    assert told(client) == (200, {"database": "ok", "writes": "ok", "sweep": "ok"})
-    assert told(client, "/health/web/") == (200, {"database": "ok"})
+    assert health_of(client) == (200, {"database": "ok", "writes": "ok", "sweep": "ok"})
+    assert health_of(client, "/health/web/") == (200, {"database": "ok"})
 
 
 def test_late_background_work_is_503_for_who_watches_and_200_for_load_balancers(
@@ -54,21 +54,21 @@ def test_late_background_work_is_503_for_who_watches_and_200_for_load_balancers(
     beat_heart("sweep")
     late = timedelta(seconds=SWEEPS_MISSED * settings.SWEEP_SECONDS + 1)
     Heartbeat.objects.update(beat_at=F("beat_at") - late)
-    assert told(client) == (503, {"database": "ok", "writes": "ok", "sweep": "late"})
-    assert told(client, "/health/web/") == (200, {"database": "ok"})
+    assert health_of(client) == (503, {"database": "ok", "writes": "ok", "sweep": "late"})
+    assert health_of(client, "/health/web/") == (200, {"database": "ok"})
 
 
 @pytest.mark.usefixtures("full_disk")
 def test_a_disk_that_keeps_no_write_is_503(client: Client) -> None:
-    assert told(client) == (503, {"database": "ok", "writes": "failing", "sweep": "ok"})
-    assert told(client, "/health/web/")[0] == 200
+    assert health_of(client) == (503, {"database": "ok", "writes": "failing", "sweep": "ok"})
+    assert health_of(client, "/health/web/")[0] == 200
 
 
 def test_a_database_that_only_reads_is_503(client: Client) -> None:
     beat_heart("sweep")
     with connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION READ ONLY")
-    assert told(client) == (503, {"database": "ok", "writes": "failing", "sweep": "ok"})
+    assert health_of(client) == (503, {"database": "ok", "writes": "failing", "sweep": "ok"})
 
 
 def test_a_database_that_is_gone_is_503_for_both(
@@ -79,20 +79,20 @@ def test_a_database_that_is_gone_is_503_for_both(
 
     monkeypatch.setattr(Heartbeat.objects, "exists", gone)
     unknown = {"database": "unreachable", "writes": "unknown", "sweep": "unknown"}
-    assert told(client) == (503, unknown)
-    assert told(client, "/health/web/") == (503, {"database": "unreachable"})
+    assert health_of(client) == (503, unknown)
+    assert health_of(client, "/health/web/") == (503, {"database": "unreachable"})
 
 
 def test_who_asks_without_end_makes_one_write_in_five_seconds(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    told(client)
+    health_of(client)
     first = Heartbeat.objects.get(name=WRITES).beat_at
-    with django_assert_num_queries(5) as asked:  # two of them the savepoint's
-        told(client)
+    with django_assert_num_queries(5) as queries:  # two of them the savepoint's
+        health_of(client)
     assert not [
-        one for one in asked.captured_queries if one["sql"].startswith(("UPDATE", "INSERT"))
+        one for one in queries.captured_queries if one["sql"].startswith(("UPDATE", "INSERT"))
     ]
     Heartbeat.objects.update(beat_at=Now() - timedelta(seconds=6))
-    told(client)
+    health_of(client)
     assert Heartbeat.objects.get(name=WRITES).beat_at >= first

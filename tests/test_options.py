@@ -89,8 +89,8 @@ def test_every_option_is_on_its_page(form: type[OptionsForm]) -> None:
 
 
 def assert_on_page(form: type[OptionsForm]) -> None:
-    beside = {"alignment": Alignment(options=AlignmentOptions())} if form is WithCrowdForm else {}
-    made = form(**beside)
+    context = {"alignment": Alignment(options=AlignmentOptions())} if form is WithCrowdForm else {}
+    made = form(**context)
     assert {one.name for one in flat(form.options)} - form.left_out <= set(made.fields)
     assert form.left_out <= {"edge", "level"}
 
@@ -154,8 +154,8 @@ def test_what_a_form_shows_is_what_it_reads() -> None:
             assert form.is_valid(), form.errors
             assert form.chosen() == options
         else:
-            beside = make_up(options)
-            chosen = WithCrowdForm(shown, alignment=beside)
+            made_up = make_up(options)
+            chosen = WithCrowdForm(shown, alignment=made_up)
             assert chosen.is_valid(), chosen.errors
             assert chosen.chosen() == options
 
@@ -171,7 +171,7 @@ def test_the_mathematics_has_the_same_defaults() -> None:
     assert terms_of(PRESETS["coling"]).domain_words == PRESETS["coling"].domain_words
 
 
-def test_words_to_leave_out_are_told_apart_without_case_and_space() -> None:
+def test_words_to_leave_out_are_distinguished_without_case_and_space() -> None:
     words = WordOptions(domain_words=(" Web", "web ", "", "Site"))
     assert words.domain_words == ("web", "site")
     assert preset_of(WordOptions()) == "acl"

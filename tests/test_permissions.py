@@ -23,7 +23,7 @@ from tests.helpers.apps import picture_file
 from tests.helpers.sets import annotations_file
 from tests.helpers.tiers import by_tier
 from tests.permissions.house import House
-from tests.permissions.roles import MAY, is_told, may
+from tests.permissions.roles import MAY, may, sees
 from tests.permissions.routes import ROOMS, ROUTES, named_routes, rooms_of
 from tests.permissions.rules import (
     ACT,
@@ -194,7 +194,7 @@ RESEARCH = {
     "research:rename_alignment": form(name="New"),
     "research:rename_draw": form(name="New"),
     "research:rename_words": form(name="pt"),
-    # Owners only; tests/keeping/ covers them. Any member may delete a draft: test_drafts.py.
+    # Owners only; tests/lifecycle/ covers them. Any member may delete a draft: test_drafts.py.
     **{
         f"research:{step}_{kind}": rule(
             GET="login login login 403 404 404", POST="login login login 403 404 404"
@@ -284,7 +284,7 @@ RESEARCH = {
         GET="login login login 404 404 404", POST="login login login 404 404 404"
     ),
     "research:choose_version": rule(POST="login login login 400 404 404"),
-    # It also elicits no questions: tests/research/test_onward.py.
+    # It also elicits no questions: tests/research/test_follow_up.py.
     "research:ask_evidence": rule(
         GET="login login login 404 404 404", POST="login login login 404 404 404"
     ),
@@ -480,31 +480,31 @@ def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 def wrong_callers(name: str, house: House) -> Iterator[str]:
     """Yield each cell of an address in which a caller gets another status than the table has."""
     rule, address = TABLE[name], house.address(name, ROUTES[name])
-    for method in asked_methods(name, rule):
+    for method in methods_to_try(name, rule):
         named = method in rule.statuses
-        cells = asked_of(f"{method} {name}", rule.statuses[method]) if named else NOT_NAMED
+        cells = callers_to_try(f"{method} {name}", rule.statuses[method]) if named else NOT_NAMED
         body = rule.body if named else {}
         for caller, expected in cells.items():
             found = house.outcome(caller, method, address, body)
             if found not in expected:
-                told = " or ".join(sorted(expected))
-                yield f"{caller}: {method} {address}: expected {told}, found {found}"
+                wanted = " or ".join(sorted(expected))
+                yield f"{caller}: {method} {address}: expected {wanted}, found {found}"
 
 
-def asked_methods(name: str, rule: Rule) -> list[str]:
+def methods_to_try(name: str, rule: Rule) -> list[str]:
     turn = WRITING[crc32(name.encode()) % len(WRITING)]
-    asked = by_tier(quick={"GET", "POST", turn, *rule.statuses}, long={*METHODS})
-    return [method for method in METHODS if method in asked]
+    tried = by_tier(quick={"GET", "POST", turn, *rule.statuses}, long={*METHODS})
+    return [method for method in METHODS if method in tried]
 
 
-def asked_of(request: str, statuses: str) -> Mapping[str, set[str]]:
+def callers_to_try(request: str, statuses: str) -> Mapping[str, set[str]]:
     """Return what each caller gets; the quick tier tries one of the callers with equal results, and
     another one for each request."""
     cells = dict(zip(CALLERS, statuses.split(), strict=True))
     turn = crc32(request.encode())
     alike = [[one for one in cells if cells[one] == status] for status in sorted({*cells.values()})]
-    asked = by_tier(quick=[group[turn % len(group)] for group in alike], long=CALLERS)
-    return {caller: {cells[caller]} for caller in asked}
+    tried = by_tier(quick=[group[turn % len(group)] for group in alike], long=CALLERS)
+    return {caller: {cells[caller]} for caller in tried}
 
 
 @pytest.mark.django_db
@@ -519,18 +519,18 @@ def of_projects() -> list[tuple[str, str]]:
         (method, name)
         for name, rule in TABLE.items()
         for method, statuses in rule.statuses.items()
-        if is_told(method, name) or (not name.startswith("worker:") and "403" in statuses.split())
+        if sees(method, name) or (not name.startswith("worker:") and "403" in statuses.split())
     ]
 
 
-def test_the_roles_are_told_of_every_address_of_a_project() -> None:
-    told = {name.rpartition("/")[2] for name in frozenset().union(*MAY.values())}
-    assert told <= set(TABLE)
+def test_the_roles_are_informed_of_every_address_of_a_project() -> None:
+    listed = {name.rpartition("/")[2] for name in frozenset().union(*MAY.values())}
+    assert listed <= set(TABLE)
     silent = [
         f"{method}/{name}"
         for name, rule in TABLE.items()
         for method, statuses in rule.statuses.items()
-        if getattr(ROUTES[name].callback, "needs", None) and not is_told(method, name)
+        if getattr(ROUTES[name].callback, "needs", None) and not sees(method, name)
     ]
     assert silent == [], "say in tests/permissions/roles.py which roles may"
 
@@ -542,7 +542,7 @@ OF_ITS_MAKER = {
 }
 # A set or a picture comes in a form, so other bodies are refused first: tests/api/test_sets.py,
 # tests/api/test_pictures.py. A preview writes nothing.
-ASKED_OTHERWISE = {
+NOT_BY_TOKEN = {
     *("POST/api:sets", "POST/research:preview"),
     *("POST/api:pictures", "POST/api:shown_pictures"),
 }
@@ -550,7 +550,7 @@ ASKED_OTHERWISE = {
 NOT_OF_OWNERS = {"research:payments", "research:payments_answer"}
 
 
-def asked_roles(method: str, name: str) -> list[str]:
+def roles_to_try(method: str, name: str) -> list[str]:
     """Return the roles to try: in the quick tier, the two roles at the border between allowed and
     refused, which distinguishes any two capabilities, and the lowest role if all are allowed."""
     edges = {
@@ -559,9 +559,9 @@ def asked_roles(method: str, name: str) -> list[str]:
         if may(one, method, name) != may(next_one, method, name)
         for role in (one, next_one)
     }
-    asked = by_tier(quick=edges or {"auditor"}, long=set(MAY))
+    tried = by_tier(quick=edges or {"auditor"}, long=set(MAY))
     return [
-        role for role in MAY if role in asked and (role != "owner" or name not in NOT_OF_OWNERS)
+        role for role in MAY if role in tried and (role != "owner" or name not in NOT_OF_OWNERS)
     ]
 
 
@@ -569,8 +569,10 @@ def wrong_roles(method: str, name: str, house: House) -> Iterator[str]:
     """Yield each role with a wrong answer: allowed roles get what the table has for a member, who
     is a manager; all others are refused."""
     address, body = house.address(name, ROUTES[name]), TABLE[name].body
-    found = {role: house.outcome(role, method, address, body) for role in asked_roles(method, name)}
-    if f"{method}/{name}" in ASKED_OTHERWISE:
+    found = {
+        role: house.outcome(role, method, address, body) for role in roles_to_try(method, name)
+    }
+    if f"{method}/{name}" in NOT_BY_TOKEN:
         if len(set(found.values())) != 1:
             yield f"{method} {address}: expected one answer for all, found {found}"
         return
@@ -584,12 +586,12 @@ def wrong_roles(method: str, name: str, house: House) -> Iterator[str]:
             expected = able if may(role, method, name) else refusals
             is_wrong = status not in expected
         if is_wrong:
-            told = " or ".join(sorted(expected))
-            yield f"{role}: {method} {address}: expected {told}, found {status}"
+            wanted = " or ".join(sorted(expected))
+            yield f"{role}: {method} {address}: expected {wanted}, found {status}"
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("room", rooms_of(list({name for _, name in of_projects()})))
 def test_each_role_gets_what_the_lists_say(room: str, house: House) -> None:
-    asked = [(method, name) for method, name in of_projects() if name in ROOMS[room]]
-    assert [wrong for one in asked for wrong in wrong_roles(*one, house)] == []
+    requests = [(method, name) for method, name in of_projects() if name in ROOMS[room]]
+    assert [wrong for one in requests for wrong in wrong_roles(*one, house)] == []

@@ -32,7 +32,7 @@ def shown() -> list[tuple[Path, str, Path]]:
     ]
 
 
-def test_every_picture_is_there_is_told_in_words_and_is_small() -> None:
+def test_every_picture_is_there_is_described_in_words_and_is_small() -> None:
     assert shown()
     for page, alt, file in shown():
         assert file.is_file(), f"{page.name} shows {file.name}: make pictures"

@@ -196,16 +196,16 @@ def test_what_was_dumped_is_there_again(study: Machine, machines: list[Machine])
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_beside_work_that_goes_on_all_is_restored_or_nothing(study: Machine) -> None:
+def test_during_work_all_is_restored_or_nothing(study: Machine) -> None:
     """Another session has changed a table that the restore must lock, and requests what the restore
     has locked: one of the two must stop."""
     dumped = study.digest()
     study.execute(WENT_ON)
     before = study.digest()
     at_work = study.connect()
-    with ThreadPoolExecutor(1) as beside, at_work.cursor() as cursor:
+    with ThreadPoolExecutor(1) as pool, at_work.cursor() as cursor:
         cursor.execute("UPDATE annotation_hit SET reopened = 1")
-        restore = beside.submit(study.run, documented("pg_restore"))
+        restore = pool.submit(study.run, documented("pg_restore"))
         wait_for(lambda: is_waiting(study) or restore.done(), seconds=60, what="the restore")
         assert not restore.done()
         with suppress(psycopg2.errors.DeadlockDetected):
@@ -228,7 +228,7 @@ def is_waiting(machine: Machine) -> bool:
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_an_older_dump_goes_into_a_database_made_anew(study: Machine) -> None:
+def test_an_older_dump_goes_into_a_database_made_again(study: Machine) -> None:
     before = study.digest()
     study.execute("CREATE TABLE annotation_later (hit_id bigint REFERENCES annotation_hit(id))")
     newer = study.digest()

@@ -31,7 +31,7 @@ def test_without_a_contact_there_is_none(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("given", "address"),
     [
         ("", ""),
         ("  ", ""),
@@ -40,8 +40,8 @@ def test_without_a_contact_there_is_none(settings: Settings) -> None:
         ("https://midpath.example/report", "https://midpath.example/report"),
     ],
 )
-def test_a_contact_becomes_an_address(given: str, kept: str) -> None:
-    assert checked_contact(given) == kept
+def test_a_contact_becomes_an_address(given: str, address: str) -> None:
+    assert checked_contact(given) == address
 
 
 @pytest.mark.parametrize(

@@ -18,13 +18,13 @@ from corpus.adpositions import (
 )
 from corpus.adpositions import TypologyOptions as Measured
 from corpus.cooccurrence import Watch, count
-from corpus.function_words import Held, Precision, Zone, measure
+from corpus.function_words import Precision, StoredCorpus, Zone, measure
 from corpus.indicators import INDICATORS, Indicators, indicators_of
 from corpus.proposals import FUNCTION_WORDS_BY, SIDES, propose
 from corpus.sentence_samples import SentenceSamples
 from corpus.words import as_listed
 
-Told: TypeAlias = Callable[[str, int, int], None]
+StepProgress: TypeAlias = Callable[[str, int, int], None]
 
 ADPOSITIONLESS = (
     "Closer to zero than the margin. This happens with languages that have few or no "
@@ -63,17 +63,17 @@ class Wanted:
 def find_typology(
     sentences: Iterable[Sequence[str]],
     wanted: Wanted,
-    told: Told = lambda step, done, total: None,
+    progress: StepProgress = lambda step, done, total: None,
 ) -> dict[str, Any]:
     """Return the typology of a stream of sentences, which is read once.
 
-    `told` is called for "samples" and "sub-samples"; during reading the maker of the stream reports
-    progress. Either may raise to stop.
+    `progress` is called for "samples" and "sub-samples"; during reading the maker of the stream
+    reports progress. Either may raise to stop.
     """
     options = wanted.options
     drawn = SentenceSamples(options.samples, options.sentences, options.seed)
-    held = Held()
-    watch: list[Watch] = [drawn, *([] if wanted.gold is None else [held])]
+    sentence_ids = StoredCorpus()
+    watch: list[Watch] = [drawn, *([] if wanted.gold is None else [sentence_ids])]
     counted = count(sentences, watch=watch)
     found = indicators_of(counted)
     result = {
@@ -83,13 +83,13 @@ def find_typology(
         "bigrams": len(counted.pairs.keys),
         **_choices(wanted.choices),
         **_typology(typology(found, wanted.choices)),
-        "samples": _samples(found, wanted, drawn, told),
+        "samples": _samples(found, wanted, drawn, progress),
         "function_words": _function_words(found, wanted.function_words),
     }
     if wanted.ranked:
         result["ranked"] = _ranked(found, wanted)
     result["proposed"] = _proposed(found, wanted, result["decision"])
-    result["precision"] = _precision(found, wanted, held, told)
+    result["precision"] = _precision(found, wanted, sentence_ids, progress)
     return result
 
 
@@ -119,7 +119,7 @@ def _typology(found: Typology) -> dict[str, Any]:
 
 
 def _samples(
-    found: Indicators, wanted: Wanted, drawn: SentenceSamples, told: Told
+    found: Indicators, wanted: Wanted, drawn: SentenceSamples, progress: StepProgress
 ) -> dict[str, Any]:
     there, size = found.counted.sentences, wanted.options.sentences
     result: dict[str, Any] = {"asked": wanted.options.samples, "sentences": size}
@@ -131,7 +131,7 @@ def _samples(
         sampled = Sampled([], wanted.choices.margin)
     else:
         sampled = sample_typologies(
-            found, wanted.choices, drawn.samples(), lambda *far: told("samples", *far)
+            found, wanted.choices, drawn.samples(), lambda *far: progress("samples", *far)
         )
         reason = ""
     return result | {
@@ -146,8 +146,8 @@ def _samples(
     }
 
 
-def _function_words(found: Indicators, most: int) -> dict[str, Any]:
-    words = found.top(FUNCTION_WORDS_BY, most).tolist() if most else []
+def _function_words(found: Indicators, limit: int) -> dict[str, Any]:
+    words = found.top(FUNCTION_WORDS_BY, limit).tolist() if limit else []
     rows = [
         {
             "word": as_listed(found.counted.words[word]),
@@ -191,17 +191,19 @@ def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any
     return {"side": None, "reason": reason, "words": [], "either": words}
 
 
-def _precision(found: Indicators, wanted: Wanted, held: Held, told: Told) -> dict[str, Any] | None:
+def _precision(
+    found: Indicators, wanted: Wanted, sentence_ids: StoredCorpus, progress: StepProgress
+) -> dict[str, Any] | None:
     if wanted.gold is None:
         return None
     gold = np.array([word in wanted.gold for word in found.counted.words])
     measured = measure(
         found,
-        held.ids(),
+        sentence_ids.ids(),
         gold,
         n=wanted.choices.top,
         seed=wanted.options.seed,
-        progress=lambda *far: told("sub-samples", *far),
+        progress=lambda *far: progress("sub-samples", *far),
     )
     return {
         "n": wanted.choices.top,

@@ -46,10 +46,10 @@ def measure(path: Path, tokens: int) -> None:
         stdout=subprocess.PIPE,
         check=True,
     )
-    before, read, counted, told, pairs, most = json.loads(done.stdout)
+    before, read, counted, decided, pairs, peak = json.loads(done.stdout)
     print(
-        f"{tokens:>12,}{pairs:>12,}{read:>9.1f} s{counted:>9.1f} s{told:>9.1f} s"
-        f"{tokens / (counted + told):>14,.0f}{before:>9.0f} MB{most:>8.0f} MB",
+        f"{tokens:>12,}{pairs:>12,}{read:>9.1f} s{counted:>9.1f} s{decided:>9.1f} s"
+        f"{tokens / (counted + decided):>14,.0f}{before:>9.0f} MB{peak:>8.0f} MB",
         flush=True,
     )
 

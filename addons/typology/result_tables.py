@@ -59,10 +59,10 @@ def _decisions(found: Sequence[Found]) -> Table:
 
 
 def _samples(found: Sequence[Found]) -> Iterator[Part]:
-    asked = found[0]["samples"]
+    first = found[0]["samples"]
     drawn = [(result["file"], result["samples"]) for result in found]
     yield (
-        f"{asked['asked']:,} samples of {asked['sentences']:,} sentences against the whole "
+        f"{first['asked']:,} samples of {first['sentences']:,} sentences against the whole "
         f"corpus' {found[0]['lists'][0]}"
     )
     if any(not one["reason"] for _, one in drawn):

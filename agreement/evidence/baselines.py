@@ -60,9 +60,9 @@ def word_count(question: str, sentences: Sequence[str], top: int) -> frozenset[i
 def rank(question: str, sentences: Sequence[set[str]]) -> list[int]:
     """Return the candidates of `word_count`, best first, from the set of words of each sentence."""
     question_words = words_of(question)
-    held = [len(question_words & words) for words in sentences]
-    candidates = [i for i, times in enumerate(held) if times]
-    return sorted(candidates, key=lambda i: (-held[i], i))
+    shared = [len(question_words & words) for words in sentences]
+    candidates = [i for i, times in enumerate(shared) if times]
+    return sorted(candidates, key=lambda i: (-shared[i], i))
 
 
 def evaluate(questions: Iterable[tuple[Answer, Sequence[Answer]]]) -> Evaluation:

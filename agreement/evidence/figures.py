@@ -173,9 +173,9 @@ def _add_human(state: Tally, answers: Sequence[Answer]) -> None:
     if scores is not None:
         for part, value in scores._asdict().items():
             state.shift({f"human/{part}/{value.denominator}": value.numerator}, 1)
-    kept = evidence.without_minority(answers)
-    value = evidence.human(kept)
-    state.shift({f"kept/{len(kept)}": 1}, 1)
+    remaining = evidence.without_minority(answers)
+    value = evidence.human(remaining)
+    state.shift({f"kept/{len(remaining)}": 1}, 1)
     if value is not None:
         state.shift({f"kept-human/{value.denominator}": value.numerator}, 1)
 
@@ -280,12 +280,12 @@ def _causes(counts: Mapping[str, int], abstained: int) -> dict[str, Cause]:
 
 def _minority(groups: Mapping[str, Mapping[str, int]]) -> MinorityAbstains:
     """Return how many questions a minority abstains on, and F1 human without those."""
-    kept = {int(n): count for n, count in groups["kept"].items()}
+    remaining = {int(n): count for n, count in groups["kept"].items()}
     before = sum(int(n) * count for n, count in groups["answers"].items())
-    questions = sum(count for n, count in kept.items() if n > 1)
+    questions = sum(count for n, count in remaining.items() if n > 1)
     return {
         "questions": groups["unanswerable"].get("minority", 0),
-        "answers": before - sum(n * count for n, count in kept.items()),
+        "answers": before - sum(n * count for n, count in remaining.items()),
         "f1_human_without": figure_of(_mean(groups["kept-human"], questions), NO_PAIR),
     }
 

@@ -95,14 +95,14 @@ class AskedCount:
     def figures(self) -> Figure:
         """Return `asked_figures` of all documents added."""
         documents = self._documents
-        asked = sum(times for times, _ in documents.values())
+        questions = sum(times for times, _ in documents.values())
         unique = sum(distinct for _, distinct in documents.values())
         first = sorted(self._first.items(), key=lambda entry: (-entry[1], entry[0]))
         return {
-            "asked": asked,
+            "asked": questions,
             "unique_per_document": unique / len(documents) if documents else None,
-            "redundant": (asked - unique) / asked if asked else None,
-            "words": self._words / asked if asked else None,
+            "redundant": (questions - unique) / questions if questions else None,
+            "words": self._words / questions if questions else None,
             "first_words": dict(first),
             "per_document": {
                 name: {

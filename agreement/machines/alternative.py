@@ -143,9 +143,9 @@ def alternative(
         taken += 1
         for worker, sign in _signs(model, given, likeness):
             counts.setdefault(worker, Counter())[sign] += 1
-    held = [Held(who, times[1], times[0], times[-1]) for who, times in counts.items()]
-    tested = [one for one in held if one.items >= least]
-    too_few = len(held) - len(tested)
+    compared = [Held(who, times[1], times[0], times[-1]) for who, times in counts.items()]
+    tested = [one for one in compared if one.items >= least]
+    too_few = len(compared) - len(tested)
     if not tested:
         return Alternative([], too_few, taken, None, [], NOBODY)
     verdicts = []

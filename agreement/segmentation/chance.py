@@ -72,13 +72,13 @@ def agreement_over_chance(counts: Counts, kind: Kind, k: int = 1) -> Chance:
         if kind == "flat" or n <= MAX_NESTED_LENGTH
     }
     items = sum(known.values())
-    beyond = sum(counts.compared.values()) - items
-    left_out = {f"more than {MAX_NESTED_LENGTH} words": beyond} if beyond else {}
+    too_long = sum(counts.compared.values()) - items
+    left_out = {f"more than {MAX_NESTED_LENGTH} words": too_long} if too_long else {}
     if not items:
         reason = (
             f"Every text has more than {MAX_NESTED_LENGTH} words, and the chance distribution of "
             "nested segmentations is known up to that length."
-            if beyond
+            if too_long
             else "No text of two or more words has two annotations."
         )
         return Chance(None, None, None, None, 0, left_out, reason)

@@ -74,8 +74,8 @@ def most_entailed(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Choice:
     if not times or not nesteds:
         return Choice(None, reason=_missing(flats, nesteds))
     nested_times = Counter(map(tuple, nesteds))
-    standing = {flat: entailing(nested_times, flat) for flat in times}
-    return _choose(times, standing, max(standing.values()))
+    entailed = {flat: entailing(nested_times, flat) for flat in times}
+    return _choose(times, entailed, max(entailed.values()))
 
 
 def iterative_voting(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Choice:
@@ -96,22 +96,22 @@ def iterative_voting(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Choi
     (0, 1, 0)
     """
     flats, nesteds = check_vectors("flat", flats), check_vectors("nested", nesteds)
-    all_flats = standing = _without_trivial(flats)
-    if not standing or not nesteds:
+    all_flats = remaining = _without_trivial(flats)
+    if not remaining or not nesteds:
         return Choice(None, reason=_missing(flats, nesteds))
     all_nesteds = voters = Counter(map(tuple, nesteds))
     rounds = 0
-    while len(standing) > 1:
-        scores = {flat: entailing(voters, flat) for flat in standing}
+    while len(remaining) > 1:
+        scores = {flat: entailing(voters, flat) for flat in remaining}
         votes = {
-            nested: sum(times for flat, times in standing.items() if entails(nested, flat))
+            nested: sum(times for flat, times in remaining.items() if entails(nested, flat))
             for nested in voters
         }
-        fewer, fewer_voters = _drop_lowest(standing, scores), _drop_lowest(voters, votes)
-        if fewer == standing and fewer_voters == voters:
+        fewer, fewer_voters = _drop_lowest(remaining, scores), _drop_lowest(voters, votes)
+        if fewer == remaining and fewer_voters == voters:
             break
-        standing, voters, rounds = fewer, fewer_voters, rounds + 1
-    leaders, winner = _leaders(all_flats, standing)
+        remaining, voters, rounds = fewer, fewer_voters, rounds + 1
+    leaders, winner = _leaders(all_flats, remaining)
     return Choice(winner, entailing(all_nesteds, winner), leaders, rounds=rounds)
 
 
@@ -131,8 +131,8 @@ def _leaders(
 
 def _drop_lowest(times: Counter[Vector], scores: Mapping[Vector, int]) -> Counter[Vector]:
     lowest = min(scores.values())
-    kept = Counter({vector: n for vector, n in times.items() if scores[vector] > lowest})
-    return kept or times
+    higher = Counter({vector: n for vector, n in times.items() if scores[vector] > lowest})
+    return higher or times
 
 
 def _without_trivial(flats: Sequence[Vector]) -> Counter[Vector]:

@@ -60,9 +60,9 @@ def is_whole(state: Mapping[str, int]) -> bool:
     >>> is_whole(contribution("nested", [tuple(range(40))] * 2)), is_whole({"sum1/41/2": 8})
     (True, False)
     """
-    kept = [key.split("/") for key in state if key.startswith(("sum", "near"))]
-    summed = any(what.startswith("sum") and int(n) <= MAX_NESTED_LENGTH for what, n, _ in kept)
-    return not summed or any(what.startswith("near") for what, *_ in kept)
+    keys = [key.split("/") for key in state if key.startswith(("sum", "near"))]
+    summed = any(what.startswith("sum") and int(n) <= MAX_NESTED_LENGTH for what, n, _ in keys)
+    return not summed or any(what.startswith("near") for what, *_ in keys)
 
 
 def figures(kind: Kind, state: Mapping[str, int]) -> SegmentationFigures:

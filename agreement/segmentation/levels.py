@@ -101,12 +101,12 @@ def count_item(vectors: Sequence[Vector]) -> Tally:
     by_level: dict[int, Counter[tuple[int, int, int]]] = {}
     for vector, times in Counter(map(tuple, vectors)).items():
         for level, splits in splits_by_level(vector).items():
-            held = by_level.setdefault(level, Counter())
+            counted = by_level.setdefault(level, Counter())
             for split in splits:
-                held[split] += times
-    for level, held in sorted(by_level.items()):
-        counts[f"splits/{n}/{level}"] = (c - 1) * held.total()
-        if both := _alike(held.values()):
+                counted[split] += times
+    for level, counted in sorted(by_level.items()):
+        counts[f"splits/{n}/{level}"] = (c - 1) * counted.total()
+        if both := _alike(counted.values()):
             counts[f"both/{n}/{level}"] = both
     return Tally(counts)
 
@@ -146,9 +146,9 @@ def _count_block(vectors: NDArray[Any]) -> Tally:
     splits, votes = _votes((places * (n * n) + spans).reshape(texts, -1), size)
     at = splits % size // (boundaries * n * n)
     for found in np.unique(at).tolist():
-        held = votes[at == found]
-        counts[f"splits/{n}/{found}"] = (c - 1) * int(held.sum())
-        if both := _pairs(held):
+        found_votes = votes[at == found]
+        counts[f"splits/{n}/{found}"] = (c - 1) * int(found_votes.sum())
+        if both := _pairs(found_votes):
             counts[f"both/{n}/{found}"] = both
     return counts
 
@@ -166,9 +166,9 @@ def _spans(vectors: NDArray[Any]) -> tuple[Ints, Ints, Ints]:
         for ways, reach in ((range(at - 1, -1, -1), first), (range(at + 1, boundaries), last)):
             highest, lower = own.copy(), np.zeros(own.shape, dtype=np.int64)
             for place in ways:
-                beside = vectors[..., place]
-                level[..., at] += beside > highest
-                np.maximum(highest, beside, out=highest)
+                neighbour = vectors[..., place]
+                level[..., at] += neighbour > highest
+                np.maximum(highest, neighbour, out=highest)
                 lower += highest == own
             reach[..., at] = at - lower if reach is first else at + 1 + lower
     return first, last, level

@@ -250,9 +250,9 @@ def segmentation_width(
         return Width(None, None, "Fewer than two texts have so many annotations.")
     found = []
     for _ in range(DRAWN):
-        kept = [[text[i] for i in _chosen(len(text), n, draws)] for text in used]
-        value = alpha(take_apart(Tally.total(count_item(kind, text) for text in kept))).value
-        interval = bootstrap_segmentation(kind, kept, plan=PLAN)["alpha"]["d1"]
+        drawn = [[text[i] for i in _chosen(len(text), n, draws)] for text in used]
+        value = alpha(take_apart(Tally.total(count_item(kind, text) for text in drawn))).value
+        interval = bootstrap_segmentation(kind, drawn, plan=PLAN)["alpha"]["d1"]
         low, high = interval["low"], interval["high"]
         if value is not None and isinstance(low, float) and isinstance(high, float):
             found.append((float(value), high - low))

@@ -47,7 +47,7 @@ def _of_group(
     _, c, boundaries = group.shape
     majorities = _majorities(group) if kind == "flat" else map(_tree, texts)
     for text, apart, majority in zip(texts, _apart(group), majorities, strict=True):
-        times = sorted(Counter(text).items(), key=_most_first)
+        times = sorted(Counter(text).items(), key=_by_frequency)
         tied = [vector for vector, count in times if count == times[0][1]]
         mode: Vector = min(tied, key=_fewest_cuts)
         summary: ItemSummary = {
@@ -93,7 +93,7 @@ def _apart(group: NDArray[Any]) -> list[int]:
     return apart
 
 
-def _most_first(entry: tuple[Vector, int]) -> tuple[int, Vector]:
+def _by_frequency(entry: tuple[Vector, int]) -> tuple[int, Vector]:
     return -entry[1], entry[0]
 
 

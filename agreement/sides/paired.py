@@ -61,11 +61,11 @@ def paired(ones: Sequence[Fraction], others: Sequence[Fraction]) -> Paired:
     higher, lower = sum(d > 0 for d in apart), sum(d < 0 for d in apart)
     one, other = (sum(side, Fraction(0)) / n for side in (ones, others))
     binary = all(value in (0, 1) for value in (*ones, *others))
-    told = n, one, other, one - other, higher, lower, binary
+    figures = n, one, other, one - other, higher, lower, binary
     if not higher + lower:
-        return Paired(*told, None, None, SAME)
+        return Paired(*figures, None, None, SAME)
     p = all_signs(apart)
-    return Paired(*told, sign_test(higher, lower), p, TOO_MUCH if p is None else None)
+    return Paired(*figures, sign_test(higher, lower), p, TOO_MUCH if p is None else None)
 
 
 def sign_test(higher: int, lower: int) -> float:

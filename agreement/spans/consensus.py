@@ -67,13 +67,13 @@ def _runs(given: Sequence[Sequence[Unit]]) -> list[Unit]:
     ends = Counter(end for spans in given for _, end in spans)
     found: list[Unit] = []
     votes = 0
-    for at, beyond in pairwise(sorted({*begins, *ends})):
+    for at, following in pairwise(sorted({*begins, *ends})):
         across = votes - ends[at]
         votes = across + begins[at]
         if 2 * votes <= len(given):
             continue
         if found and found[-1][1] == at and 2 * across > len(given):
-            found[-1] = (found[-1][0], beyond)
+            found[-1] = (found[-1][0], following)
         else:
-            found.append((at, beyond))
+            found.append((at, following))
     return found

@@ -111,11 +111,11 @@ def stretches(answer: Answer) -> Iterator[tuple[int, int, str]]:
         changes[begin].append((label, 1))
         changes[end].append((label, -1))
     open_now: Counter[str] = Counter()
-    for at, beyond in pairwise(sorted(changes)):
+    for at, following in pairwise(sorted(changes)):
         for label, change in changes[at]:
             open_now[label] += change
         if labels := PARTED.join(sorted(+open_now)):
-            yield at, beyond, labels
+            yield at, following, labels
 
 
 def _of(answer: Answer, label: str) -> list[Unit]:
@@ -148,11 +148,11 @@ def _of_places(answers: Sequence[Answer]) -> Counter[str]:
             changes[end].insert(0, (number, ""))
             changes[begin].append((number, labels))
     now = [""] * m
-    for at, beyond in pairwise(sorted(changes)):
+    for at, following in pairwise(sorted(changes)):
         for number, labels in changes[at]:
             now[number] = labels
         same = sum(n * n for n in Counter(now).values())
-        counts[f"differ/{m}"] += (m * m - same) * (beyond - at)
+        counts[f"differ/{m}"] += (m * m - same) * (following - at)
     return counts
 
 

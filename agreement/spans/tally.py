@@ -78,16 +78,16 @@ def counts_of(state: Mapping[str, int]) -> Counts:
     counts = Counts()
     for key, count in state.items():
         what, _, of = key.partition("/")
-        kept = getattr(counts, what)
-        if isinstance(kept, int):
+        stored = getattr(counts, what)
+        if isinstance(stored, int):
             setattr(counts, what, count)
-        elif isinstance(kept, Counter):
-            kept[of] = count
-        elif isinstance(kept, defaultdict):
+        elif isinstance(stored, Counter):
+            stored[of] = count
+        elif isinstance(stored, defaultdict):
             number, _, label = of.partition("/")
-            kept[label][int(number)] = count
+            stored[label][int(number)] = count
         else:
-            kept[int(of)] = count
+            stored[int(of)] = count
     return counts
 
 

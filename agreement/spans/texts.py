@@ -147,8 +147,8 @@ def meetings(texts: Texts, spans: Spans) -> Iterator[Met]:
         answer += answer >= own
         shift = (answer * many + spans.label[span]) * texts.width
         first = np.searchsorted(ends, shift + spans.begin[span], side="right")
-        beyond = np.searchsorted(begins, shift + spans.end[span], side="left")
-        yield Met(span, answer, first, beyond - first)
+        last = np.searchsorted(begins, shift + spans.end[span], side="left")
+        yield Met(span, answer, first, last - first)
 
 
 def blocks(rows: Ints) -> Iterator[slice]:
@@ -160,8 +160,8 @@ def blocks(rows: Ints) -> Iterator[slice]:
     total = np.cumsum(rows)
     at = before = 0
     while at < len(rows):
-        beyond = int(np.searchsorted(total, before + ROWS_AT_ONCE, side="right"))
-        yield slice(at, at := max(beyond, at + 1))
+        end = int(np.searchsorted(total, before + ROWS_AT_ONCE, side="right"))
+        yield slice(at, at := max(end, at + 1))
         before = int(total[at - 1])
 
 

@@ -175,16 +175,20 @@ def observed_of(counted: Counted, continuum: Continuum) -> Fraction:
 def expected_of(counted: Counted, continuum: Continuum) -> Fraction:
     """Return the expected disagreement of a category's units and gaps, paired at random."""
     n, many = continuum.observed, sum(counted.units.values())
-    total, beyond, longer = 0, 0, 0  # gaps that a unit fits into, and the positions where it fits
+    total, positions, longer = (
+        0,
+        0,
+        0,
+    )  # gaps that a unit fits into, and the positions where it fits
     gaps = sorted(counted.gaps.items(), reverse=True)
     at = 0
     for length, times in sorted(counted.units.items(), reverse=True):
         while at < len(gaps) and gaps[at][0] >= length:
             longer += gaps[at][1]
-            beyond += gaps[at][1] * (gaps[at][0] + 1)
+            positions += gaps[at][1] * (gaps[at][0] + 1)
             at += 1
         within = length * (length - 1) * (2 * length - 1) // 3
-        total += times * ((many - 1) * within + length**2 * (beyond - longer * length))
+        total += times * ((many - 1) * within + length**2 * (positions - longer * length))
     within_units = sum(times * length * (length - 1) for length, times in counted.units.items())
     pairs = n * (n - 1) - within_units
     return Fraction(2 * total, continuum.length * pairs) if pairs else Fraction(0)

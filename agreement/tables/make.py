@@ -21,7 +21,7 @@ from time import perf_counter
 from typing import TypeAlias
 
 from agreement.tables.automaton import layers
-from agreement.tables.pairs import evaluate, field, interpolate
+from agreement.tables.tree_pairs import evaluate, field, interpolate
 
 PATH = Path(__file__).with_name("nested.json.gz")
 MAX_LENGTH = 15

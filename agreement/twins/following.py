@@ -72,8 +72,8 @@ def followers_of(pairs: Pairs, *, level: float = LEVEL) -> list[Follower]:
         open_texts = _informative(pairs, rows, before)
         needed = MIN_EXCESS * len(open_texts.same)
         tested += len(open_texts.same) >= MIN_TEXTS
-        beyond = open_texts.same - open_texts.before * open_texts.alike / open_texts.others
-        if len(open_texts.same) < MIN_TEXTS or beyond.sum() < needed:
+        excess = open_texts.same - open_texts.before * open_texts.alike / open_texts.others
+        if len(open_texts.same) < MIN_TEXTS or excess.sum() < needed:
             continue  # not a follower even if all others were equally likely to agree
         texts = list(_texts(open_texts, before, chance[rows]))
         same = int(open_texts.same.sum())
@@ -179,6 +179,8 @@ def _whom(pairs: Pairs, rows: Ints, before: Bools) -> list[tuple[int, int, int]]
     every = np.bincount(whose, minlength=pairs.workers)
     alike = np.bincount(whose[same[before]], minlength=pairs.workers)
     share = float(same[~before].mean()) if not before.all() else 0.0
-    beyond: Ints = np.flatnonzero(alike - share * every > 1)
-    named = sorted(beyond.tolist(), key=lambda each: (share * every[each] - alike[each], each))
+    above_chance: Ints = np.flatnonzero(alike - share * every > 1)
+    named = sorted(
+        above_chance.tolist(), key=lambda each: (share * every[each] - alike[each], each)
+    )
     return [(each, int(every[each]), int(alike[each])) for each in named[:MAX_NAMED]]

@@ -134,7 +134,7 @@ def _found(
         for number, split in enumerate(splits):
             one = _counts(pairs, place, p, split, size)
             limit = level if number else max(level, SUSPECT_LEVEL)
-            at, tails, by_chance = _beyond(pairs, place, split, one, limit)
+            at, tails, by_chance = _beyond_chance(pairs, place, split, one, limit)
             found[at[tails <= level]] = True
             smallest[at] = np.minimum(smallest[at], tails)
             if not number:
@@ -157,7 +157,7 @@ def _counts(pairs: Pairs, place: Ints, p: Floats, split: Bools, size: int) -> Co
     )
 
 
-def _beyond(
+def _beyond_chance(
     pairs: Pairs, place: Ints, split: Bools, counts: Counts, level: float
 ) -> tuple[Ints, Floats, Floats]:
     """Return the pairs of workers who are twins by these counts, their p and their expectations."""

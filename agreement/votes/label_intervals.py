@@ -128,10 +128,10 @@ def _mean_over_labels(times: Floats, m: Floats) -> Alpha:
 
     def alpha(weights: Floats) -> Floats:
         n, has = (weights @ m)[:, None], weights @ times
-        told = (has > 0) & (has < n)
+        is_defined = (has > 0) & (has < n)
         expected = 2 * has * (n - has) / (n - 1)
-        found = np.where(told, 1 - (weights @ unlike) / expected, 0)
-        mean: Floats = found.sum(axis=1) / told.sum(axis=1)
+        found = np.where(is_defined, 1 - (weights @ unlike) / expected, 0)
+        mean: Floats = found.sum(axis=1) / is_defined.sum(axis=1)
         return mean
 
     return alpha

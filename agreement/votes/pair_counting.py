@@ -90,12 +90,12 @@ class _Counting:
         self.add([won.votes], f"{view}/units/{{}}".format)
         some = won.votes > 1
         self.add([won.votes[some]], f"{view}/unlike/{{}}".format, self.of[some], unlike[some])
-        held = some[cells.items]
+        shared = some[cells.items]
         self.add(
-            [cells.labels[held]],
+            [cells.labels[shared]],
             lambda label: f"{view}/label/{names[label]}",
-            self.of[cells.items][held],
-            cells.votes[held],
+            self.of[cells.items][shared],
+            cells.votes[shared],
         )
         alone, tied = won.tied == 1, won.tied > 1
         self.add(

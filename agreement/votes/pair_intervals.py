@@ -105,7 +105,9 @@ def _figures(sums: Floats) -> Floats:
     expected = (n * n - squares) / (n * (n - 1))
     alpha = np.where(expected > 0, 1 - unlike / n / expected, np.nan)
     apart, answers = points * xx - x * x, points * y - y * y
-    told = (apart > ROUNDING * points * xx) & (answers > 0)
-    r = np.where(told, (points * xy - x * y) / np.sqrt(np.maximum(apart * answers, 0)), np.nan)
+    is_defined = (apart > ROUNDING * points * xx) & (answers > 0)
+    r = np.where(
+        is_defined, (points * xy - x * y) / np.sqrt(np.maximum(apart * answers, 0)), np.nan
+    )
     figures: Floats = np.stack([alpha, alike / units, yes / pooled, r], axis=1)
     return figures

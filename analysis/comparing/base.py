@@ -139,7 +139,7 @@ class Comparing(ABC):
         """Return the consensus answer to an item; None if there is none."""
 
     @abstractmethod
-    def told(self, answer: Answer) -> str:
+    def as_text(self, answer: Answer) -> str:
         """Return an answer as text for people."""
 
     def plain(self, answer: Answer) -> Any:

@@ -21,11 +21,11 @@ def _difference(
     values = (
         (one, measure.of(one.crowd, one.about), measure.of(one.gold, one.about)) for one in items
     )
-    told = [(one, a, b) for one, a, b in values if a is not None and b is not None]
-    found = paired([a for _, a, _ in told], [b for *_, b in told])
+    defined = [(one, a, b) for one, a, b in values if a is not None and b is not None]
+    found = paired([a for _, a, _ in defined], [b for *_, b in defined])
     interval = bootstrap_mean(
-        [float(a - b) for _, a, b in told],
-        [comparing.unit(one) for one, *_ in told],
+        [float(a - b) for _, a, b in defined],
+        [comparing.unit(one) for one, *_ in defined],
         plan,
         comparing.over,
     )

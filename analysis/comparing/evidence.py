@@ -10,8 +10,8 @@ import numpy as np
 from agreement.evidence.answers import count_question, f1, overlap
 from agreement.evidence.baselines import evaluate, evaluate_human
 from agreement.figure import nominal_figure
+from agreement.sides.answer_resampling import resample_marks
 from agreement.sides.between import NO, YES, Between, Unit, alpha_between
-from agreement.sides.resampling import resample_marks
 from agreement.tally import Tally
 from agreement.votes.nominal import nominal_alpha
 from analysis.comparing.base import (
@@ -39,7 +39,7 @@ class Marked(NamedTuple):
     choice: int | None = None
 
 
-class Asked(NamedTuple):
+class AboutQuestion(NamedTuple):
     """The document of a question, and its number of sentences."""
 
     document: Hashable
@@ -58,12 +58,12 @@ class EvidenceComparing(Comparing):
     def own_words(self, item: Item, settings: Settings) -> Hashable:
         return item.content["question"], tuple(_sentences(item))
 
-    def about(self, item: Item) -> Asked:
-        return Asked(cast(Item, item.document).pk, len(_sentences(item)))
+    def about(self, item: Item) -> AboutQuestion:
+        return AboutQuestion(cast(Item, item.document).pk, len(_sentences(item)))
 
     def unit(self, one: Both) -> Hashable:
-        asked: Asked = one.about
-        return asked.document
+        about: AboutQuestion = one.about
+        return about.document
 
     def resampled(self, items: Sequence[Both]) -> Resampled:
         rows = [counts for one in items for counts in _counts(one)]
@@ -120,7 +120,7 @@ class EvidenceComparing(Comparing):
     def nearest(self, items: Sequence[Both], *, mixed: bool = False) -> Figures:
         return nearest_by(self, {"majority": self.settled}, items, mixed=mixed)
 
-    def told(self, answer: Answer) -> str:
+    def as_text(self, answer: Answer) -> str:
         numbers = ", ".join(str(sentence + 1) for sentence in answer.sentences)
         return f"sentences {numbers}" if numbers else "no answer"
 

@@ -113,7 +113,7 @@ def settled(comparing: Comparing, items: Sequence[Both]) -> Figures:
             continue
         same += crowd == gold
         if comparing.few:
-            cells[comparing.told(crowd), comparing.told(gold)] += 1
+            cells[comparing.as_text(crowd), comparing.as_text(gold)] += 1
     decided = len(items) - undecided
     share = Fraction(same, decided) if decided else None
     return {

@@ -36,7 +36,7 @@ class SegmentationComparing(Comparing):
         """Return the most frequent answer."""
         return segmentation.settled(self.kind, answers)[0]
 
-    def told(self, answer: Answer) -> str:
+    def as_text(self, answer: Answer) -> str:
         return str(answer)
 
 

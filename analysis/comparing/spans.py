@@ -68,7 +68,7 @@ class SpanComparing(Comparing):
         ways = {"majority": self.settled, "places": _place_by_place}
         return nearest_by(self, ways, items, mixed=mixed)
 
-    def told(self, answer: Answer) -> str:
+    def as_text(self, answer: Answer) -> str:
         return ", ".join(f"{begin}–{end} {label}" for begin, end, label in answer) or "no span"
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from agreement.sides.answer_resampling import resample_labels
 from agreement.sides.between import (
     Between,
     Unit,
@@ -15,7 +16,6 @@ from agreement.sides.between import (
     mean_between,
     ordinal_apart,
 )
-from agreement.sides.resampling import resample_labels
 from agreement.tally import Tally
 from agreement.votes.ballots import ballots_of
 from agreement.votes.consensus import majority
@@ -94,7 +94,7 @@ class PairComparing(Comparing):
     def settled(self, answers: Sequence[Answer]) -> Answer | None:
         return majority(answers).winner
 
-    def told(self, answer: Answer) -> str:
+    def as_text(self, answer: Answer) -> str:
         return str(answer)
 
     def nearest(self, items: Sequence[Both], *, mixed: bool = False) -> Figures:
@@ -175,7 +175,7 @@ class LabelComparing(Comparing):
             return None
         return tuple(label for label in self.labels if 2 * times[label] > len(answers))
 
-    def told(self, answer: Answer) -> str:
+    def as_text(self, answer: Answer) -> str:
         return ", ".join(answer) or "no label"
 
     def nearest(self, items: Sequence[Both], *, mixed: bool = False) -> Figures:

@@ -8,8 +8,8 @@ from django.urls import URLPattern, path
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 
+from analysis.exports.download_views import take_file
 from analysis.exports.export import USUAL
-from analysis.exports.views import take_file
 from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
@@ -17,9 +17,9 @@ from annotation.lazy import LazyModule
 from annotation.services.errors import Conflict, NotFound
 
 if TYPE_CHECKING:
-    from analysis.exports import registry
+    from analysis.exports import export_registry
 else:
-    registry = LazyModule("analysis.exports.registry")
+    export_registry = LazyModule("analysis.exports.export_registry")
 
 
 class ReadGold(ResearcherOperation):
@@ -63,8 +63,8 @@ class ReadFile(ResearcherOperation):
 
 def _download(request: Request, campaign_id: int, name: str) -> HttpResponseBase:
     campaign = campaign_for(request, campaign_id)
-    if name not in registry.exports_of(campaign):
-        known = ", ".join(registry.exports_of(campaign))
+    if name not in export_registry.exports_of(campaign):
+        known = ", ".join(export_registry.exports_of(campaign))
         raise NotFound(f"This campaign has no such file. Its files are: {known}.")
     if campaign.launched_at is None:
         raise Conflict(

@@ -108,7 +108,7 @@ def decided_and_settled(
     for item, name in names.items():
         if item in final:
             answer = write(final[item].vector, item)
-            decisions[name] = _told(final[item], answer)
+            decisions[name] = _decision_content(final[item], answer)
             gold[name] = {"from": "decision", "answer": answer}
         elif found := settled.get(item):
             gold[name] = {"from": found[0], "answer": write(found[1], item)}
@@ -133,7 +133,7 @@ def first_settled(found: Consensus) -> Settled | None:
     return next(((way, one) for way, one in found.items() if one is not None), None)
 
 
-def _told(one: Decided, answer: Any) -> Content:
+def _decision_content(one: Decided, answer: Any) -> Content:
     return {
         "answer": answer,
         "how": one.how,

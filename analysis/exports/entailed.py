@@ -17,23 +17,24 @@ Content = dict[str, Any]
 Sides = tuple[Sequence[Vector], Sequence[Vector]]
 
 
-def entailments_of(campaign: Campaign, *, kept: bool) -> Iterator["Entailed"]:
-    """Yield the entailments of a campaign; `kept` is whether intervals will be requested."""
+def entailments_of(campaign: Campaign, *, with_intervals: bool) -> Iterator["Entailed"]:
+    """Yield the entailments of a campaign; `with_intervals` is whether intervals will be
+    requested."""
     states = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
     for state in states.select_related("flat", "nested").order_by("pk"):
-        yield Entailed(state, campaign, kept)
+        yield Entailed(state, campaign, with_intervals)
 
 
 class Entailed:
     """The entailment between the campaign and another one, from the rows of both."""
 
-    def __init__(self, state: EntailmentState, campaign: Campaign, kept: bool) -> None:
+    def __init__(self, state: EntailmentState, campaign: Campaign, with_intervals: bool) -> None:
         self._is_flat = state.flat_id == campaign.pk
         self._other = state.nested if self._is_flat else state.flat
         self._version = state.version
         self._state = Tally()
         self._sides: dict[int, Sides] = {}
-        self._kept: list[Sides] | None = [] if kept else None
+        self._interval_sides: list[Sides] | None = [] if with_intervals else None
         self.name = self._other.name
 
     def read(self, judged: Sequence[JudgedText]) -> None:
@@ -48,15 +49,15 @@ class Entailed:
         }
         shares = (segmentation.entailment_contribution(*sides) for sides in self._sides.values())
         self._state.shift(Tally.total(shares), 1)
-        if self._kept is not None:
-            self._kept += self._sides.values()
+        if self._interval_sides is not None:
+            self._interval_sides += self._sides.values()
 
     def figures(self) -> Content:
         figures = segmentation.entailment_figures(self._state)
         return {"scheme": self._other.scheme, "version": self._version, **figures}
 
     def interval(self) -> Content:
-        return entailment_interval(self._kept or [])
+        return entailment_interval(self._interval_sides or [])
 
     def consensus(self, text: JudgedText) -> Content | None:
         """Return the consensus of both sides on one of the texts read last; None if the other side

@@ -45,8 +45,8 @@ def write_evidence_gold(campaign: Campaign, sink: Sink) -> None:
     with JsonParts() as parts:
         for name in PARTS:
             parts.add(name, {})
-        for told in gold.documents():
-            parts.add("documents", told)
+        for content in gold.documents():
+            parts.add("documents", content)
         for items in items_by_name(campaign):
             for name, part in gold.parts(items).items():
                 parts.add(name, part)
@@ -72,12 +72,12 @@ class _EvidenceGold:
         for item in rows:
             document = document_of(item)
             self._sizes[item.pk] = document.name, len(document.sentences)
-            yield {document.name: document_told(document)}
+            yield {document.name: document_content(document)}
 
     def parts(self, items: Sequence[Item]) -> dict[str, Content]:
         """Return, by member of the file, its part about some questions."""
         given = self._material.counting_on(items)
-        told, lines, settled = {}, {}, {}
+        questions, lines, settled = {}, {}, {}
         for item in items:
             judged = given[item.pk]
             self._sources.update((str(one.worker), one.source) for one in judged)
@@ -88,7 +88,7 @@ class _EvidenceGold:
                 continue
             name, size = self._sizes[item.document_id]
             question = self._material.question(item, name, judged)
-            told[question.id] = question_told(question)
+            questions[question.id] = question_content(question)
             if judged:
                 self._judgments += len(judged)
                 lines[question.id] = line_of(question, item_summary(size, marks_of(question)))
@@ -96,16 +96,16 @@ class _EvidenceGold:
         found = decided_and_settled(
             self._final, names, settled, lambda vector, _: decided(vector, self._campaign.settings)
         )
-        return {"questions": told, "consensus": lines, **found}
+        return {"questions": questions, "consensus": lines, **found}
 
     def count(self) -> None:
         """Count the documents with their judged questions."""
         rows = self._material.divided().order_by("position").iterator(DOCUMENTS_AT_ONCE)
         for documents in in_batches(rows, DOCUMENTS_AT_ONCE):
             items = Item.objects.filter(dataset=self._campaign.dataset_id, document__in=documents)
-            asked = [*items.order_by("position")]
-            given = self._material.counting_on(asked)
-            judged = [item for item in asked if given[item.pk]]
+            questions = [*items.order_by("position")]
+            given = self._material.counting_on(questions)
+            judged = [item for item in questions if given[item.pk]]
             names: dict[int | None, str] = {item.pk: item.text for item in documents}
             part = Evidence(
                 {one.name: one for one in map(document_of, documents)},
@@ -137,14 +137,14 @@ class _EvidenceGold:
         }
 
 
-def document_told(document: Document) -> Content:
+def document_content(document: Document) -> Content:
     return {
         "sentences": document.sentences,
         "sections": [[section.title, section.start] for section in document.sections],
     }
 
 
-def question_told(question: Question) -> Content:
+def question_content(question: Question) -> Content:
     return {
         "document": question.document,
         "text": question.text,

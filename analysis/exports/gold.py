@@ -14,7 +14,7 @@ from analysis.exports.decisions import decided_and_settled, first_settled
 from analysis.exports.entailed import entailments_of
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
-from analysis.exports.segmentation_lines import ToldText, needs_tokens, told_of
+from analysis.exports.segmentation_lines import SummarizedText, needs_tokens, summarized_texts
 from analysis.exports.terms import terms_of
 from analysis.kernels.item_context import NOTHING
 from analysis.kernels.segmentation import SegmentationKernel
@@ -61,12 +61,12 @@ class _Gold:
         }
         judgments = Judgment.objects.filter(campaign=campaign)
         self._few = judgments.counting().count() <= MAX_JUDGMENTS
-        self._entailments = [*entailments_of(campaign, kept=self._few)]
+        self._entailments = [*entailments_of(campaign, with_intervals=self._few)]
         self._items = self._judgments = 0
         self._state = Tally()
         self._sources: dict[str, str] = {}
         # Intervals need all judgments at once, so they are not computed if there are many.
-        self._kept: list[Sequence[Vector]] = []
+        self._vectors: list[Sequence[Vector]] = []
 
     def parts(self, texts: Sequence[JudgedText]) -> Content:
         """Count some texts, and return, by member of the file, its part about them."""
@@ -74,12 +74,12 @@ class _Gold:
         self._count(texts, judged)
         for other in self._entailments:
             other.read(judged)
-        told = {one.text.pk: one for one in told_of(self._kernel, judged)}
+        summarized = {one.text.pk: one for one in summarized_texts(self._kernel, judged)}
         tokens = {one.text: one.words for one in texts if needs_tokens(one.text, one.words)}
         return {
-            SET: {one.text: self._annotations(one, told.get(one.pk)) for one in texts},
-            "consensus": {one.text.text: self._consensus(one) for one in told.values()},
-            **self._decided(texts, told),
+            SET: {one.text: self._annotations(one, summarized.get(one.pk)) for one in texts},
+            "consensus": {one.text.text: self._consensus(one) for one in summarized.values()},
+            **self._decided(texts, summarized),
             **({"tokens": tokens} if tokens else {}),
         }
 
@@ -93,29 +93,30 @@ class _Gold:
         given = ((one.vectors, NOTHING) for one in judged)
         self._state.shift(self._kernel.total(given), 1)
         if self._few:
-            self._kept += [one.vectors for one in judged]
+            self._vectors += [one.vectors for one in judged]
 
-    def _annotations(self, text: JudgedText, told: ToldText | None) -> dict[str, str]:
-        if told is None:
+    def _annotations(self, text: JudgedText, summarized: SummarizedText | None) -> dict[str, str]:
+        if summarized is None:
             return {}
         workers = [self._workers[enrolment] for enrolment in text.enrolments]
         self._sources.update(workers)
         return {
-            number: told.forms[vector]
+            number: summarized.forms[vector]
             for (number, _), vector in zip(workers, text.vectors, strict=True)
         }
 
     def _decided(
-        self, texts: Sequence[JudgedText], told: Mapping[int, ToldText]
+        self, texts: Sequence[JudgedText], summarized: Mapping[int, SummarizedText]
     ) -> dict[str, Content]:
         words = {one.pk: one.words for one in texts}
 
         def write(vector: Sequence[int], item: int) -> str:
-            form = told[item].forms.get(tuple(vector)) if item in told else None
+            form = summarized[item].forms.get(tuple(vector)) if item in summarized else None
             return form or self._scheme.form(vector, words[item])
 
         settled = {
-            pk: first_settled(self._kernel.consensus_in(one.summary)) for pk, one in told.items()
+            pk: first_settled(self._kernel.consensus_in(one.summary))
+            for pk, one in summarized.items()
         }
         names = {one.pk: one.text for one in texts}
         return decided_and_settled(self._final, names, settled, write)
@@ -150,14 +151,14 @@ class _Gold:
             return {"reason": reason}
         kind = self._kernel.kind
         return {
-            "agreement": agreement_intervals(kind, self._kept, count_items(kind, self._kept)),
+            "agreement": agreement_intervals(kind, self._vectors, count_items(kind, self._vectors)),
             "entailment": {other.name: other.interval() for other in self._entailments},
         }
 
-    def _consensus(self, told: ToldText) -> Content:
+    def _consensus(self, summarized: SummarizedText) -> Content:
         together = {
             other.name: found
             for other in self._entailments
-            if (found := other.consensus(told.text)) is not None
+            if (found := other.consensus(summarized.text)) is not None
         }
-        return told.consensus() | ({"entailment": together} if together else {})
+        return summarized.consensus() | ({"entailment": together} if together else {})

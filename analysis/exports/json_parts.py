@@ -13,7 +13,7 @@ import orjson
 from analysis.exports.export import Sink
 from annotation.exchange.release import CANONICAL
 
-HELD = 1 << 20  # bytes of a part in memory; a larger part goes to a file
+MAX_IN_MEMORY = 1 << 20  # bytes of a part in memory; a larger part goes to a file
 AT_ONCE = 1 << 20
 BEGIN, END = b"{\n", b"\n}\n"
 INDENT = b"  "
@@ -86,7 +86,7 @@ class _Grown:
     """A growing member, in a file once it is large."""
 
     def __init__(self, path: Path, part: Part) -> None:
-        self.file = SpooledTemporaryFile(max_size=HELD)  # noqa: SIM115 - JsonParts closes it
+        self.file = SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115 - JsonParts closes it
         nothing: Part = {} if isinstance(part, Mapping) else []
         self._name, self._depth = path[-1], len(path) - 1
         # The text before the first element, and after the last.

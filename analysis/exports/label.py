@@ -159,8 +159,8 @@ def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
         "seconds": judgment.milliseconds / 1000,
         "words": item.words,
         "gold": None if item.gold is None else given(item.gold, kind),
-        **judgment.times_told,
-        **judgment.beside_suggestion,
+        **judgment.reported_times,
+        **judgment.suggestion_fields,
     }
 
 

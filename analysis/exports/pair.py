@@ -116,8 +116,8 @@ def for_label_studio(
 def judgment_rows(material: PairMaterial, judged: Judged) -> Iterator[Content]:
     for item, judgment in judged:
         similarity, stratum = (item.content.get(name) for name in ("similarity", "stratum"))
-        told = {"stratum": stratum_of(stratum, similarity), "similarity": similarity}
-        yield row_of(material, judgment, item, told)
+        extra = {"stratum": stratum_of(stratum, similarity), "similarity": similarity}
+        yield row_of(material, judgment, item, extra)
 
 
 class _Item(Protocol):
@@ -130,9 +130,9 @@ class _Item(Protocol):
 
 
 def row_of(
-    material: PairMaterial, judgment: JudgmentRead, item: _Item, told: Mapping[str, Any] = NOTHING
+    material: PairMaterial, judgment: JudgmentRead, item: _Item, extra: Mapping[str, Any] = NOTHING
 ) -> Content:
-    """Return a judgment as a row of files; `told` has further values of the pair."""
+    """Return a judgment as a row of files; `extra` has further values of the pair."""
     answer, given = material.answer(judgment), judgment.payload.get("keywords") or {}
     return {
         "judgment": judgment.pk,
@@ -151,14 +151,14 @@ def row_of(
         "submitted_at": moment(judgment.submitted_at),
         "seconds": judgment.milliseconds / 1000,
         "words": item.words,
-        **told,
+        **extra,
         "gold": item.gold,
-        **judgment.times_told,
-        **judgment.beside_suggestion,
+        **judgment.reported_times,
+        **judgment.suggestion_fields,
     }
 
 
-def pair_told(item: PairItem) -> Content:
+def pair_content(item: PairItem) -> Content:
     content = item.content
     return {
         "left": content["left"],

@@ -13,7 +13,7 @@ from annotation.tables.figures.segmentations import SegmentationSummary
 Content = dict[str, Any]
 
 
-class ToldText(NamedTuple):
+class SummarizedText(NamedTuple):
     """A judged text with its summary, and its answers and their majority in plain format."""
 
     text: JudgedText
@@ -46,7 +46,9 @@ class ToldText(NamedTuple):
         return choice | ({"reason": reason} if reason else {})
 
 
-def told_of(kernel: SegmentationKernel, judged: Sequence[JudgedText]) -> Iterator[ToldText]:
+def summarized_texts(
+    kernel: SegmentationKernel, judged: Sequence[JudgedText]
+) -> Iterator[SummarizedText]:
     """Yield the content of lines about judged texts, writing each distinct answer once."""
     scheme = SEGMENTATIONS[kernel.kind]
     found = kernel.summaries([one.vectors for one in judged])
@@ -55,7 +57,7 @@ def told_of(kernel: SegmentationKernel, judged: Sequence[JudgedText]) -> Iterato
         if summary["majority"] is not None:
             vectors[tuple(summary["majority"])] = None
         forms = dict(zip(vectors, scheme.forms(vectors, one.words), strict=True))
-        yield ToldText(one, summary, forms)
+        yield SummarizedText(one, summary, forms)
 
 
 def needs_tokens(name: str, words: Sequence[str]) -> bool:

@@ -34,7 +34,7 @@ class Settled(NamedTuple):
     spans: list[Span]
 
 
-class Told(NamedTuple):
+class AnsweredText(NamedTuple):
     """A text with the judgments that count, by worker, and its decision, if any."""
 
     item: SpanItem
@@ -104,10 +104,10 @@ def labels_of(settings: Settings) -> list[str]:
 
 
 def settled_in(campaign: Campaign) -> Iterator[Settled]:
-    return settled_of(campaign.settings, _told(campaign))
+    return settled_of(campaign.settings, _answered_texts(campaign))
 
 
-def settled_of(settings: Settings, texts: Iterable[Told]) -> Iterator[Settled]:
+def settled_of(settings: Settings, texts: Iterable[AnsweredText]) -> Iterator[Settled]:
     """Yield the texts that have a decision or a judgment that counts."""
     unit = settings["unit"]
     for number, (item, given, decided) in enumerate(texts, 1):
@@ -122,13 +122,13 @@ def settled_of(settings: Settings, texts: Iterable[Told]) -> Iterator[Settled]:
             yield Settled(number, item, answers, span_votes(list(answers.values())).chosen)
 
 
-def _told(campaign: Campaign) -> Iterator[Told]:
+def _answered_texts(campaign: Campaign) -> Iterator[AnsweredText]:
     """Yield the texts in the dataset's order."""
     read = SpanMaterial(campaign).item_of
     for some in judged_items(campaign, "position"):
         decided = final_vectors(campaign, [item for item, _ in some])
         for item, given in some:
-            yield Told(read(item), given, decided.get(item.pk))
+            yield AnsweredText(read(item), given, decided.get(item.pk))
 
 
 def in_characters(item: SpanItem, spans: Sequence[Span], unit: str) -> list[Span]:

@@ -12,9 +12,9 @@ from analysis.exports.decisions import decided_and_settled, first_settled
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
 from analysis.exports.span_rows import SpanRows
-from analysis.exports.spans import item_told, listed
+from analysis.exports.spans import item_content, listed
 from analysis.exports.terms import terms_of
-from analysis.exports.votes.text_spool import TextsAside
+from analysis.exports.votes.text_spool import TextSpool
 from analysis.kernels.spans import SpanKernel
 from analysis.reading.batches import JudgedItem, judged_items
 from analysis.reading.decisions import final_of
@@ -33,7 +33,7 @@ Content = dict[str, Any]
 
 def write_span_gold(campaign: Campaign, sink: Sink) -> None:
     """Write a campaign's gold file; call it inside a snapshot."""
-    with JsonParts() as parts, TextsAside() as names, TextsAside() as known:
+    with JsonParts() as parts, TextSpool() as names, TextSpool() as known:
         rows = SpanRows(campaign, names, known)
         gold = _SpanGold(campaign, rows)
         for name in BY_NAME:
@@ -77,9 +77,9 @@ class _SpanGold:
             settled,
             lambda vector, _: listed(named_spans(vector, self._settings)),
         )
-        told = {read.name: item_told(read) for _, read in known}
+        contents = {read.name: item_content(read) for _, read in known}
         consensus = {line["item"]: line for line in lines.values()}
-        return {"items": told, "consensus": consensus, **decided}
+        return {"items": contents, "consensus": consensus, **decided}
 
     def whole(self) -> Content:
         """Return the file's part about all texts and judgments."""

@@ -14,7 +14,7 @@ from agreement.spans.figures import Answer
 from analysis.exports.json_parts import element
 from analysis.exports.spans import listed, row_of
 from analysis.exports.votes.compact_votes import Content, Known
-from analysis.exports.votes.text_spool import TextsAside
+from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import About, VoteRows, counting, texts_in_json
 from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.reading.judgment_rows import vector_of
@@ -24,7 +24,7 @@ from annotation.models import Campaign
 from annotation.schemes.spans.answer import named_spans
 
 FILLED_IN = ("length", "spans", "gold")
-KEPT = 2**12
+CACHE_SIZE = 2**12
 
 
 class _Pattern(NamedTuple):
@@ -45,12 +45,12 @@ class SpanRows:
     Some numbers per text are in memory; its name and gold answer are in a file.
     """
 
-    def __init__(self, campaign: Campaign, names: TextsAside, gold: TextsAside) -> None:
+    def __init__(self, campaign: Campaign, names: TextSpool, gold: TextSpool) -> None:
         self._campaign, self._settings = campaign, campaign.settings
         self._items, self._lengths, self._words = array("q"), array("q"), array("q")
         self._names, self._gold = names, gold
         self._rows = VoteRows("item", self._row, FILLED_IN)
-        self._spans = lru_cache(KEPT)(self._spans_of)
+        self._spans = lru_cache(CACHE_SIZE)(self._spans_of)
         self._workers = set[int]()
         self.sources: dict[str, str] = {}
         self.judgments = self.not_counted = self.not_folded = 0

@@ -111,8 +111,8 @@ def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
         "seconds": judgment.milliseconds / 1000,
         "words": item.words,
         "gold": listed(item.gold),
-        **judgment.times_told,
-        **judgment.beside_suggestion,
+        **judgment.reported_times,
+        **judgment.suggestion_fields,
     }
 
 
@@ -140,7 +140,7 @@ def _rows(
         }
 
 
-def item_told(item: SpanItem) -> Content:
+def item_content(item: SpanItem) -> Content:
     return {
         "text": item.reading.text,
         "words": item.reading.words,

@@ -7,14 +7,14 @@ from annotation.models import Campaign
 
 def terms_of(campaign: Campaign) -> dict[str, Any]:
     """Return the terms; item-specific settings are included only if there are any."""
-    beyond = {"asked_beyond": campaign.asked_beyond} if campaign.asked_beyond else {}
+    extra = {"asked_beyond": campaign.asked_beyond} if campaign.asked_beyond else {}
     return {
         "name": campaign.name,
         "scheme": campaign.scheme,
         "project": campaign.dataset.project.name,
         "dataset": campaign.dataset.name,
         "redundancy": campaign.redundancy,
-        **beyond,
+        **extra,
         "reward": str(campaign.reward),
         "currency": campaign.currency,
         "seconds_allotted": campaign.seconds_allotted,

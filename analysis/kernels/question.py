@@ -14,7 +14,7 @@ from annotation.schemes.question.vector import questions_of
 from annotation.tables.figures.evidence import QuestionFigures, QuestionSummary
 
 FIRST = "first/"
-NOTHING_ASKED = "Nothing is asked yet."
+NO_QUESTIONS = "Nothing is asked yet."
 
 
 class _OfApps(ExactFigure):
@@ -72,7 +72,7 @@ class QuestionKernel(Kernel[QuestionFigures, QuestionSummary]):
         )
 
     def figures(self, state: Tally) -> QuestionFigures:
-        apps, asked, unique = (state.get(key, 0) for key in ("apps", "asked", "unique"))
+        apps, total, unique = (state.get(key, 0) for key in ("apps", "asked", "unique"))
         first = {
             unquote(key.removeprefix(FIRST)): count
             for key, count in state.items()
@@ -80,9 +80,9 @@ class QuestionKernel(Kernel[QuestionFigures, QuestionSummary]):
         }
         made: _Figures = {
             "unique": {**_mean(unique, apps), "apps": apps, "unique": unique},
-            "redundant": {**_mean(asked - unique, asked), "questions": asked},
+            "redundant": {**_mean(total - unique, total), "questions": total},
             "near": {**_mean(state.get("near", 0), unique), "unique": unique},
-            "words": {**_mean(state.get("words", 0), asked), "questions": asked},
+            "words": {**_mean(state.get("words", 0), total), "questions": total},
             "first_words": dict(sorted(first.items(), key=lambda entry: (-entry[1], entry[0]))),
         }
         return made
@@ -110,5 +110,5 @@ class QuestionKernel(Kernel[QuestionFigures, QuestionSummary]):
 
 def _mean(total: int, of: int) -> ExactFigure:
     if not of:
-        return {"value": None, "exact": None, "reason": NOTHING_ASKED}
+        return {"value": None, "exact": None, "reason": NO_QUESTIONS}
     return {"value": total / of, "exact": f"{total}/{of}"}

@@ -30,8 +30,8 @@ class SpanKernel(Kernel[SpanFigures, SpanSummary]):
         marked; the first are unsettled if exactly half marked one."""
         if "voted" not in summary:
             return {}
-        voted = None if summary["half"] else _told(summary["voted"])
-        return {"the votes for spans": voted, "the votes for words": _told(summary["words"])}
+        voted = None if summary["half"] else _as_text(summary["voted"])
+        return {"the votes for spans": voted, "the votes for words": _as_text(summary["words"])}
 
     def undecided(self, summary: Mapping[str, Any]) -> bool:
         """Return whether it is; a span that exactly half marked is undecided."""
@@ -71,5 +71,5 @@ def _vector(
     return (length, *(number for span in ordered for number in span))
 
 
-def _told(spans: list[list[int | str]]) -> str:
+def _as_text(spans: list[list[int | str]]) -> str:
     return ", ".join(f"{begin}–{end} {label}" for begin, end, label in spans) or "no span"

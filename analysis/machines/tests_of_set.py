@@ -36,16 +36,16 @@ def _reading(
     reason: str, gathered: Gathered | None = None, plan: Plan | None = None, who: int = 0
 ) -> ReadingOfSet:
     made = ranks_of_all(gathered.answers, plan, [who]) if gathered and plan else []
-    standing = standing_of(made, watched=False)
+    result = standing_of(made, watched=False)
     return {
         "reason": reason,
-        "ranked": standing.bets,
-        "state": standing.state(1),
-        "certified_at": standing.certified_at,
-        "stake": standing.log_wealth,
-        "highest": standing.highest,
-        "highest_against": standing.highest_against,
-        "p": standing.p,
+        "ranked": result.bets,
+        "state": result.state(1),
+        "certified_at": result.certified_at,
+        "stake": result.log_wealth,
+        "highest": result.highest,
+        "highest_against": result.highest_against,
+        "p": result.p,
         "others": plan.others if plan else 0,
         "compared": plan.compared if plan else 0,
     }
@@ -57,9 +57,9 @@ def _gathered(material: Material) -> Gathered:
     given = []
     for item, answers in material.answers.items():
         for one in answers:
-            if test and len(told := test.coordinates(one.vector, contexts[item])):
-                stratum = test.stratum(told, contexts[item])
-                given.append(Given(positions[item], one.worker, told, stratum))
+            if test and len(coordinates := test.coordinates(one.vector, contexts[item])):
+                stratum = test.stratum(coordinates, contexts[item])
+                given.append(Given(positions[item], one.worker, coordinates, stratum))
     return gather(given)
 
 
@@ -74,7 +74,7 @@ def alternative_test(material: Material, number: int) -> AlternativeTest:
         cast("list[tuple[Vector, list[tuple[int, Vector]]]]", items),
         lambda one, other: Fraction(likeness(one, other, settings)),
     )
-    return _told(found)
+    return _alternative_figures(found)
 
 
 def _with_something_to_answer(material: Material) -> Items:
@@ -86,7 +86,7 @@ def _with_something_to_answer(material: Material) -> Items:
     }
 
 
-def _told(found: Alternative[int]) -> AlternativeTest:
+def _alternative_figures(found: Alternative[int]) -> AlternativeTest:
     columns = [(verdict.p, verdict.won) for verdict in found.verdicts]
     order = sorted(range(len(found.tested)), key=lambda at: -found.tested[at].items)
     return {

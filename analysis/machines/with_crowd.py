@@ -16,7 +16,7 @@ from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Answer, Material
 from analysis.reading.set_answers import ByItem, SetAnswers
 from analysis.reports.bias import with_crowd
-from analysis.reports.decisions import DecidedMaterial, beside_decided
+from analysis.reports.decisions import DecidedMaterial, compare_with_decisions
 from analysis.schemes import analysis_of
 from analysis.signals.against_others import against_others
 from annotation.models import EntailmentState
@@ -28,7 +28,9 @@ MAX_ANNOTATORS = 5
 MINIMUM = 10
 
 
-def beside_of(material: Material, answers: SetAnswers, decided: DecidedMaterial) -> Beside:
+def compared_with_crowd(
+    material: Material, answers: SetAnswers, decided: DecidedMaterial
+) -> Beside:
     """Return the figures of a set's annotators with most annotations, compared with the crowd."""
     return {
         "annotators": len(answers.by_annotator),
@@ -69,7 +71,7 @@ def _lens(material: Material, number: int, own: ByItem, decided: DecidedMaterial
         "biases": biases[0],
         "crowd_biases": biases[1],
         "entailment": [_entailed(material, pk, own) for pk in material.others],
-        "decided": beside_decided(decided, own),
+        "decided": compare_with_decisions(decided, own),
         "reading": reading_test(joined, SET),
         "alternative": alternative_test(joined, SET),
     }

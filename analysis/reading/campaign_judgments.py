@@ -44,13 +44,13 @@ class JudgmentRead(NamedTuple):
         return (self.submitted_at - self.claimed_at) // MILLISECOND
 
     @property
-    def times_told(self) -> dict[str, float | None]:
+    def reported_times(self) -> dict[str, float | None]:
         """Return the times reported by the worker's browser, in seconds."""
-        told = zip(TIMES, (self.active_ms, self.first_action_ms), strict=True)
-        return {name: None if time is None else time / 1000 for name, time in told}
+        times = zip(TIMES, (self.active_ms, self.first_action_ms), strict=True)
+        return {name: None if time is None else time / 1000 for name, time in times}
 
     @property
-    def beside_suggestion(self) -> dict[str, bool | None]:
+    def suggestion_fields(self) -> dict[str, bool | None]:
         """Return how the answer relates to the suggestion; unknown if there could be none."""
         return dict(zip(SUGGESTION, (self.suggested, self.as_suggested), strict=True))
 

@@ -21,7 +21,7 @@ FIELDS = (
     *("hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
     *("vector", "payload__spans", "counts", "folded", "hit_id"),
 )
-ASKED = ("relevance", "subjectivity", "categories", "likelihood", "cause")
+MEANING_FIELDS = ("relevance", "subjectivity", "categories", "likelihood", "cause")
 
 
 class Given(NamedTuple):
@@ -145,7 +145,7 @@ class EvidenceMaterial:
 def answer_of(
     meaning: Meaning, spans: list[list[int]] | None, options: Sequence[str] | None
 ) -> Answer:
-    said: dict[str, Any] = {name: getattr(meaning, name) for name in ASKED}
+    said: dict[str, Any] = {name: getattr(meaning, name) for name in MEANING_FIELDS}
     said["categories"] = list(meaning.categories)
     if options and meaning.choice is not None:
         said["choice"] = options[meaning.choice]

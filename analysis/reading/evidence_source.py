@@ -58,13 +58,13 @@ class EvidenceSource:
     def by_document(self) -> Iterator[Asked]:
         """Yield every document with the questions on it."""
         documents = self._material.divided().annotate(number=NUMBER).order_by("position")
-        asked = groupby(self._by_document(), key=lambda one: one[0].document_id)
-        about, answered = next(asked, (None, iter(())))
+        groups = groupby(self._by_document(), key=lambda one: one[0].document_id)
+        about, answered = next(groups, (None, iter(())))
         for item in documents.iterator(DOCUMENTS_AT_ONCE):
             document = document_of(item)
             if item.pk == about:
                 yield Asked(document, item.number, self._questions(document.name, answered))
-                about, answered = next(asked, (None, iter(())))
+                about, answered = next(groups, (None, iter(())))
             else:
                 yield Asked(document, item.number, ())
 
@@ -77,7 +77,7 @@ class EvidenceSource:
 
     def few_at_once(self) -> Iterator[Few]:
         """Yield all questions in their order, in batches with their documents."""
-        for items in _on_few_documents(self._asked().order_by("position")):
+        for items in _on_few_documents(self._question_items().order_by("position")):
             documents = Item.objects.in_bulk({item.document_id for item in items})
             given = self._material.counting_on(items)
             names = {pk: document.text for pk, document in documents.items()}
@@ -89,7 +89,7 @@ class EvidenceSource:
 
     def _by_document(self) -> Iterator[tuple[Item, list[Given]]]:
         """Yield the questions with their answers, in the order of their documents."""
-        rows = self._asked().order_by("document__position", "position")
+        rows = self._question_items().order_by("document__position", "position")
         for items in in_batches(rows.iterator(QUESTIONS_AT_ONCE), QUESTIONS_AT_ONCE):
             given = self._material.counting_on(items)
             yield from ((item, given[item.pk]) for item in items)
@@ -100,14 +100,14 @@ class EvidenceSource:
         for item, given in answered:
             yield self._material.question(item, document, given)
 
-    def _asked(self) -> QuerySet[Item]:
+    def _question_items(self) -> QuerySet[Item]:
         return Item.objects.filter(
             dataset=self._campaign.dataset_id, document__in=self._material.divided()
         )
 
     def _counting(self) -> QuerySet[Judgment]:
         return Judgment.objects.counting().filter(
-            campaign=self._campaign, hit__item__in=self._asked()
+            campaign=self._campaign, hit__item__in=self._question_items()
         )
 
 

@@ -12,17 +12,17 @@ from annotation.services.campaigns.fitting import asked_items
 from annotation.services.items.filters import ItemFilter
 
 ITEMS_AT_ONCE = 100
-ASKED = """(item.length BETWEEN {least} AND {most} OR EXISTS (
+INCLUDED = """(item.length BETWEEN {least} AND {most} OR EXISTS (
     SELECT FROM annotation_hit hit WHERE hit.item_id = item.id AND hit.campaign_id = {campaign}))"""
 
 
-def asked_in_sql(campaign: Campaign) -> sql.Composable:
+def included_in_sql(campaign: Campaign) -> sql.Composable:
     """Return the SQL condition for the items of a campaign that its scheme does not leave out."""
     lengths = scheme_of(campaign).lengths
     if lengths is None:
         return sql.SQL("TRUE")
     least, most = lengths
-    return sql.SQL(ASKED).format(
+    return sql.SQL(INCLUDED).format(
         campaign=sql.Literal(campaign.pk), least=sql.Literal(least), most=sql.Literal(most)
     )
 

@@ -7,7 +7,7 @@ import orjson
 from django.db import connection
 from psycopg2 import sql
 
-from analysis.reading.extent import asked_in_sql
+from analysis.reading.extent import included_in_sql
 from analysis.reading.judgment_rows import Vector, vector_of
 from annotation.models import Campaign
 
@@ -25,7 +25,7 @@ FROM annotation_item item LEFT JOIN (
     WHERE judgment.campaign_id = {campaign} AND judgment.counts GROUP BY hit.item_id
 ) judged ON judged.item_id = item.id
 WHERE item.dataset_id = {dataset}
-    AND {asked}
+    AND {included}
 ORDER BY item.text COLLATE "C"
 """
 
@@ -46,7 +46,7 @@ def judged_texts(campaign: Campaign) -> Iterator[list[JudgedText]]:
     query = sql.SQL(TEXTS).format(
         campaign=sql.Literal(campaign.pk),
         dataset=sql.Literal(campaign.dataset_id),
-        asked=asked_in_sql(campaign),
+        included=included_in_sql(campaign),
     )
     with connection.chunked_cursor() as cursor:
         cursor.execute(query)

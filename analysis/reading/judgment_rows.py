@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 from annotation.models import Judgment
 
 Vector = tuple[int, ...]
-KEPT = 2**11
+CACHE_SIZE = 2**11
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def vector_of(written: str) -> Vector:
     """Return the numbers of an answer, separated by commas; most items share a few answers."""
     return tuple(map(int, written.split(","))) if written else ()

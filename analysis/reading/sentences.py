@@ -13,11 +13,11 @@ from corpus.words import words_of
 MAX_WORDS = 10_000_000
 
 
-def words_in(dataset: Dataset, told: Callable[[int], None]) -> Iterator[list[str]]:
-    """Yield the words of each sentence, in order; `told` is called with the number of items
+def words_in(dataset: Dataset, progress: Callable[[int], None]) -> Iterator[list[str]]:
+    """Yield the words of each sentence, in order; `progress` is called with the number of items
     read."""
     read = words = 0
-    told(read)
+    progress(read)
     for _, _, content in documents_in(dataset):
         for sentence in _sentences(Dataset.Kind(dataset.kind), content):
             found = words_of(sentence)
@@ -29,7 +29,7 @@ def words_in(dataset: Dataset, told: Callable[[int], None]) -> Iterator[list[str
                 "typology on the server on a file with one sentence per line."
             )
         read += 1
-        told(read)
+        progress(read)
 
 
 def _sentences(kind: Dataset.Kind, content: Mapping[str, Any]) -> list[str]:

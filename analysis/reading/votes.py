@@ -91,10 +91,10 @@ class Workers:
 
     def __init__(self, campaign: Campaign) -> None:
         rows = campaign.enrolments.order_by("pk")
-        told = [*rows.values_list("pk", "worker__number", "worker__source")]
-        self._enrolments = np.array([pk for pk, _, _ in told], np.int64)
-        self._numbers = np.array([number for _, number, _ in told], np.int64)
-        self.sources = {number: source for _, number, source in told}
+        enrolments = [*rows.values_list("pk", "worker__number", "worker__source")]
+        self._enrolments = np.array([pk for pk, _, _ in enrolments], np.int64)
+        self._numbers = np.array([number for _, number, _ in enrolments], np.int64)
+        self.sources = {number: source for _, number, source in enrolments}
 
     def of(self, enrolment: Ints) -> Ints:
         """Return for each of these enrolments the number of its worker."""
@@ -122,14 +122,16 @@ class TimedVotes(NamedTuple):
     first_action: Ints
     counts: NDArray[np.bool_]
     folded: NDArray[np.bool_]
-    told: NDArray[np.object_]  # input of `told_in`, as bytes; equal bytes have equal content
+    details: NDArray[
+        np.object_
+    ]  # input of `parse_details`, as bytes; equal bytes have equal content
 
     @property
     def milliseconds(self) -> Ints:
         return (self.submitted - self.claimed) // 1000
 
 
-class Told(NamedTuple):
+class JudgmentDetails(NamedTuple):
     """All fields of a judgment except its answer and times; the payload as JSON, if it is read."""
 
     late: bool
@@ -140,13 +142,13 @@ class Told(NamedTuple):
     payload: str
 
 
-def told_in(row: bytes) -> Told:
-    """Parse an entry of `TimedVotes.told`."""
+def parse_details(row: bytes) -> JudgmentDetails:
+    """Parse an entry of `TimedVotes.details`."""
     *flags, review, payload = values_of(row)
     late, repeat, suggested, as_suggested = (
         None if flag is None else flag == YES for flag in flags
     )
-    return Told(
+    return JudgmentDetails(
         *(bool(late), bool(repeat), suggested, as_suggested),
         *((text or b"").decode() for text in (review, payload)),
     )
@@ -192,15 +194,15 @@ def copy_timed_vectors(
     copy_rows(_query(TIMED, campaign, payload=NOTHING_SENT, vector=VECTOR), read)
 
 
-def _timed(rows: list[bytes], told: list[bytes]) -> TimedVotes:
+def _timed(rows: list[bytes], details: list[bytes]) -> TimedVotes:
     found = columns_of(rows, TIMED_VOTE)
     *names, _ = TimedVotes._fields
     columns = {name: _native(found[name]) for name in names}
     for moment in ("claimed", "submitted"):
         columns[moment] += SINCE_1970
     as_objects = np.empty(len(rows), object)
-    as_objects[:] = told
-    return TimedVotes(told=as_objects, **columns)
+    as_objects[:] = details
+    return TimedVotes(details=as_objects, **columns)
 
 
 def _query(query: str, campaign: Campaign, **parts: sql.Composable) -> sql.Composable:

@@ -19,7 +19,7 @@ from annotation.services.work.submit import submit_judgment
 
 SUBMITTED = "submitted"
 THERE_ALREADY = "there already"
-KEPT = "submitted after its slot was taken: kept without counting"
+STORED_UNCOUNTED = "submitted after its slot was taken: kept without counting"
 FULL = "no free slot: the HIT has all its judgments"
 SUBMISSIONS = uuid.UUID("5f0c9c63-3c5c-4a6e-9d0e-6f1f5c1f7a10")
 
@@ -105,7 +105,7 @@ class Replay:
         while waiting:
             before = len(self._judged)
             self._feed_all(waiting, threads)
-            waiting = self._asked_again(new=len(self._judged) - before)
+            waiting = self._reopened(new=len(self._judged) - before)
 
     def _feed_all(self, entries: Sequence[Recorded], threads: int) -> None:
         """Submit each annotator's judgments in one thread, in their order. A crew can be used only
@@ -116,7 +116,7 @@ class Replay:
             teams[self._enrolments[entry.annotator].pk % threads].append(entry)
         crew.run(partial(self._feed, crew, team) for team in teams.values())
 
-    def _asked_again(self, *, new: int) -> list[Recorded]:
+    def _reopened(self, *, new: int) -> list[Recorded]:
         """Return the judgments that found no slot but whose HIT has one by now, as happens with
         adaptive redundancy. If nothing new was stored, trying again would change nothing."""
         opened = HIT.objects.filter(campaign=self._campaign, open_position__isnull=False)
@@ -187,7 +187,7 @@ class Replay:
             submission_id=uuid.uuid5(SUBMISSIONS, f"{enrolment.pk}/{entry.hit_id}"),
             payload=entry.payload,
         )
-        return SUBMITTED if receipt.counts else KEPT
+        return SUBMITTED if receipt.counts else STORED_UNCOUNTED
 
     def _claim(self, enrolment: Enrolment, hit_id: int) -> int:
         """Claim a HIT and return its assignment. A HIT that the annotator already has without a

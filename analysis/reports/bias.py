@@ -114,7 +114,7 @@ def _rows(
         for answer in given:
             if answer.worker in answers:
                 answers[answer.worker].append((item_id, answer.vector))
-    against_others = _standings(material, kind, workers)
+    against_others = _against_others(material, kind, workers)
     for worker in workers:
         state = count(vector for _, vector in answers[worker])
         for item_id, vector in answers[worker] if words else ():
@@ -140,7 +140,7 @@ def _counted(
     return state
 
 
-def _standings(material: Material, kind: Kind, workers: Collection[int]) -> dict[int, Results]:
+def _against_others(material: Material, kind: Kind, workers: Collection[int]) -> dict[int, Results]:
     """Return S and α of each of these workers against all others, d1."""
     own = {worker: Tally() for worker in workers}
     for given in material.answers.values():

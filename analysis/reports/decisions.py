@@ -83,7 +83,7 @@ def decided_of(material: DecidedMaterial) -> DecisionFigures:
     }
 
 
-def beside_decided(material: DecidedMaterial, own: Mapping[int, Vector]) -> DecidedOfSet:
+def compare_with_decisions(material: DecidedMaterial, own: Mapping[int, Vector]) -> DecidedOfSet:
     """Return the comparison of a set's answers with the decisions, and of each consensus of the
     workers over the same items."""
     shared = [item for item in material.final if item in own]
@@ -100,7 +100,7 @@ def _of_set(
     if not items:
         return []
     alike = [_likeness(material, own[item], material.final[item]) for item in sorted(items)]
-    mine: HeldConsensus = {"way": THIS_SET, "undecided": 0, **_held(material, alike)}
+    mine: HeldConsensus = {"way": THIS_SET, "undecided": 0, **_similarity_figures(material, alike)}
     return [mine, *_consensus(material, items)]
 
 
@@ -111,7 +111,9 @@ def _workers(material: DecidedMaterial) -> list[HeldWorker]:
         for worker, answer in material.answers.get(item, ()):
             alike[worker].append(_likeness(material, answer, vector))
     busiest = sorted(alike, key=lambda worker: (-len(alike[worker]), worker))[:MAX_WORKERS]
-    return [{"worker": worker, **_held(material, alike[worker])} for worker in busiest]
+    return [
+        {"worker": worker, **_similarity_figures(material, alike[worker])} for worker in busiest
+    ]
 
 
 def _consensus(material: DecidedMaterial, items: Collection[int]) -> list[HeldConsensus]:
@@ -130,7 +132,7 @@ def _consensus(material: DecidedMaterial, items: Collection[int]) -> list[HeldCo
             if settled is not None:
                 alike[way].append(_likeness(material, settled, material.final[item]))
     return [
-        {"way": way, "undecided": undecided[way], **_held(material, alike[way])}
+        {"way": way, "undecided": undecided[way], **_similarity_figures(material, alike[way])}
         for way in undecided
     ]
 
@@ -143,7 +145,7 @@ def _adjudicators(material: DecidedMaterial) -> Apart | None:
     alike = [_likeness(material, one, other) for _, one, other in material.apart]
     return {
         "hits": len(material.apart),
-        "held": _held(material, alike),
+        "held": _similarity_figures(material, alike),
         "figures": kernel.figures(kernel.total(pairs)),
     }
 
@@ -157,7 +159,7 @@ def _apart(campaign: Campaign) -> list[tuple[int, tuple[int, ...], tuple[int, ..
     return [(item, two[0], two[1]) for item, two in sorted(made.items()) if len(two) >= PAIR]
 
 
-def _held(material: DecidedMaterial, alike: Sequence[Fraction]) -> Held:
+def _similarity_figures(material: DecidedMaterial, alike: Sequence[Fraction]) -> Held:
     noun = scheme_of(material.campaign).noun
     return held_against(alike, f"{noun}s", PLAN)
 

@@ -10,7 +10,7 @@ from annotation.models import AgreementState, FigurePoint
 
 # Number of points with intervals, and of points without, kept in addition to the newest: some
 # hundreds per campaign, whatever its size.
-MAX_KEPT = 128
+MAX_POINTS = 128
 NEWEST = 64
 
 # Versions fall into spans of one length, a power of two, so that larger spans join whole ones. The
@@ -49,13 +49,13 @@ def _without_documents(figures: Mapping[str, Any]) -> dict[str, Any]:
 
 def thin_points(campaign_id: int, version: int) -> None:
     span = 1
-    while span * MAX_KEPT < version:
+    while span * MAX_POINTS < version:
         span *= 2
     with connection.cursor() as cursor:
         cursor.execute(THIN, {"campaign": campaign_id, "span": span, "until": version - NEWEST})
 
 
-def keep_intervals(campaign_id: int, version: int, intervals: Mapping[str, object]) -> None:
+def store_intervals(campaign_id: int, version: int, intervals: Mapping[str, object]) -> None:
     """Store intervals with the figures that they belong to, unless that point is gone."""
     points = FigurePoint.objects.filter(campaign=campaign_id, version=version)
     points.update(intervals=dict(intervals))

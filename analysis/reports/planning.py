@@ -88,7 +88,7 @@ def _of_segmentations(material: Material, kind: Kind) -> dict[str, Any]:
     texts = [text[:first_only] for text in material.texts]
     notes = _note_writer(campaign, sum(map(bool, texts)))
     rows = []
-    for n in range(1, _most(campaign, map(len, texts)) + 1):
+    for n in range(1, _max_redundancy(campaign, map(len, texts)) + 1):
         width = segmentation_width(kind, texts, n, of=campaign.hit_count)
         enough = sum(len(text) >= n for text in texts)
         row = _fixed(n, Expected(enough, None, None, 0, None), width, NOTHING)
@@ -146,7 +146,7 @@ def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, Any]:
     items = list(zip(votes, (one.known for one in judged), strict=True))
     notes = _note_writer(campaign, len(items))
     rows = []
-    for n in range(1, _most(campaign, map(sum, votes)) + 1):
+    for n in range(1, _max_redundancy(campaign, map(sum, votes)) + 1):
         widths = label_widths(
             votes, n, yes=[label for label in yes if label < answers], of=campaign.hit_count
         )
@@ -181,11 +181,11 @@ def _why_first_only(campaign: Campaign) -> list[str]:
 def _agreed(items: Sequence[tuple[Votes, int | None]]) -> list[Row]:
     """Return a row for each initial number of judgments, up to the number that most items have."""
     sizes = sorted(sum(votes) for votes, _ in items)
-    most = min(sizes[len(sizes) // 2], MAX_PLANNED) if sizes else 0
+    limit = min(sizes[len(sizes) // 2], MAX_PLANNED) if sizes else 0
     return [
-        _row(f"{first} to {most}", expect(items, first, most), adaptive=True)
+        _row(f"{first} to {limit}", expect(items, first, limit), adaptive=True)
         for first in STARTS
-        if first < most
+        if first < limit
     ]
 
 
@@ -231,7 +231,7 @@ def _votes(labels: Sequence[int], answers: int) -> Votes:
     return tuple(labels.count(label) for label in range(answers))
 
 
-def _most(campaign: Campaign, sizes: Iterable[int]) -> int:
+def _max_redundancy(campaign: Campaign, sizes: Iterable[int]) -> int:
     """Return the largest redundancy to plan for: the campaign's or the largest recorded."""
     return min(max([campaign.most_per_item, *sizes]), MAX_PLANNED)
 

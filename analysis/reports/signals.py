@@ -22,7 +22,7 @@ from analysis.signals.twins import (
     Alike,
     alike_of,
     ranks_without_twins,
-    told_of,
+    stored_alike,
 )
 from analysis.signals.with_themselves import NEVER, Consistency, with_themselves
 from annotation.events import WorkerFlagged, emit
@@ -46,7 +46,7 @@ class Tested(NamedTuple):
 
     ranks: Mapping[int, list[Rank]]
     alike: Alike
-    told: Mapping[int, OneAlike]
+    stored_alike: Mapping[int, OneAlike]
     reason: str = ""
 
 
@@ -63,7 +63,7 @@ def signals_of(material: Material) -> Results:
     """Return the signals of the campaign, and under "workers" those of each worker."""
     tested = _tested(material)
     ranks, alike = tested.ranks, tested.alike
-    standings = {enrolment: standing_of(made) for enrolment, made in ranks.items()}
+    results = {enrolment: standing_of(made) for enrolment, made in ranks.items()}
     by_worker: defaultdict[int, list[Done]] = defaultdict(list)
     for one in material.work.done:
         by_worker[one.enrolment].append(one)
@@ -71,14 +71,14 @@ def signals_of(material: Material) -> Results:
     agreeing = against_others(material)
     settings = material.campaign.settings
     themselves = with_themselves(material.work.again, analysis_of(material.campaign), settings)
-    readers = sum(bool(one.bets) for one in standings.values())
+    readers = sum(bool(one.bets) for one in results.values())
     test = analysis_of(material.campaign).reading
     workers = [
         _worker(
             material,
             done,
             ranks.get(enrolment, []),
-            standings.get(enrolment, standing_of([])),
+            results.get(enrolment, standing_of([])),
             readers,
             Compared(
                 faster.get(enrolment),
@@ -86,13 +86,13 @@ def signals_of(material: Material) -> Results:
                 agreeing.get(done[0].worker, Against(None, None)),
                 themselves.get(enrolment, NEVER),
             ),
-            tested.told.get(enrolment, UNLIKE),
+            tested.stored_alike.get(enrolment, UNLIKE),
         )
         for enrolment, done in by_worker.items()
     ]
     states = Counter(one["state"] for one in workers)
     times = [one.milliseconds for one in material.work.done]
-    told: Signals = {
+    signals: Signals = {
         "reason": tested.reason,
         "others": _others(material),
         "compared": COMPARED,
@@ -102,8 +102,8 @@ def signals_of(material: Material) -> Results:
         "other": states["other"],
         "most_ranked": max((one["ranked"] for one in workers), default=0),
         "usual_answers": test.usual_answers if test else 0,
-        "half_after": certified_after(standings, 0.5),
-        "nine_tenths_after": certified_after(standings, 0.9),
+        "half_after": certified_after(results, 0.5),
+        "nine_tenths_after": certified_after(results, 0.9),
         "milliseconds": median(times) if times else None,
         "pairs": alike.twins.tested,
         "twinned": len(alike.twinned),
@@ -111,10 +111,10 @@ def signals_of(material: Material) -> Results:
         "followers": len(alike.followers),
         "sampled": alike.sampled,
     }
-    return {**told, "workers": workers}
+    return {**signals, "workers": workers}
 
 
-def keep_signals(campaign_id: int, version: int, results: Results) -> None:
+def store_signals(campaign_id: int, version: int, results: Results) -> None:
     """Store each worker's signals, and leave those of the campaign in the results."""
     rows = [
         WorkerSignals(campaign_id=campaign_id, version=version, **one)
@@ -161,8 +161,10 @@ def _tested(material: Material) -> Tested:
     given, done = [], []
     for one in work.done:
         context = work.contexts[one.item]
-        if len(told := test.coordinates(one.vector, context)):
-            given.append(Given(one.position, one.enrolment, told, test.stratum(told, context)))
+        if len(coordinates := test.coordinates(one.vector, context)):
+            given.append(
+                Given(one.position, one.enrolment, coordinates, test.stratum(coordinates, context))
+            )
             done.append(one)
     gathered = gather(given)
     plan = Plan(
@@ -186,22 +188,22 @@ def _tested(material: Material) -> Tested:
         enrolments[worker]: [rank._replace(answer=done[rank.answer].pk) for rank in made]
         for worker, made in own.items()
     }
-    return Tested(by_enrolment, alike, told_of(alike, enrolments))
+    return Tested(by_enrolment, alike, stored_alike(alike, enrolments))
 
 
 def _worker(
     material: Material,
     done: Sequence[Done],
     ranks: Sequence[Rank],
-    standing: Standing,
+    result: Standing,
     readers: int,
     compared: Compared,
     alike: OneAlike,
 ) -> OneWorker:
     pattern, majority = analysis_of(material.campaign).pattern, compared.majority
     patterns = Counter(pattern(one.vector) for one in done)
-    state, course = standing.state(readers), standing.course
-    lost = standing.lost if state == "lost" else None
+    state, course = result.state(readers), result.course
+    lost = result.lost if state == "lost" else None
     return {
         "enrolment_id": done[0].enrolment,
         "judgments": len(done),
@@ -213,16 +215,16 @@ def _worker(
         "majority": None if majority is None or not majority.items else float(majority.value or 0),
         "consistency": compared.themselves.value,
         "repeated": compared.themselves.repeated,
-        "ranked": standing.bets,
+        "ranked": result.bets,
         "state": state,
-        "certified_at": standing.certified_at,
+        "certified_at": result.certified_at,
         "lost_at": lost.at if lost else None,
         "lost_since": _task(lost, done) if lost else None,
-        "stake": standing.log_wealth,
-        "highest": standing.highest,
-        "against": standing.log_against,
-        "highest_against": standing.highest_against,
-        "p": standing.p,
+        "stake": result.log_wealth,
+        "highest": result.highest,
+        "against": result.log_against,
+        "highest_against": result.highest_against,
+        "p": result.p,
         **alike,
         "ranks": [
             [*rank, *stakes]

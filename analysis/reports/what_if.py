@@ -75,8 +75,8 @@ def foresee_figures(campaign: Campaign, moving: Collection[int], *, entering: bo
     found = Foreseen(state, state.judgments, Tally(state.state))
     unfolded = Judgment.objects.unfolded().filter(campaign=campaign)
     found.unfolded = unfolded.exclude(pk__in=moving).count()
-    beside = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign)).order_by("pk")
-    shared = [(one, Tally(one.state)) for one in beside.select_related("flat", "nested")]
+    states = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign)).order_by("pk")
+    shared = [(one, Tally(one.state)) for one in states.select_related("flat", "nested")]
     hits = sorted(
         set(Judgment.objects.filter(pk__in=moving).values_list("hit_id", flat=True).order_by())
     )
@@ -89,8 +89,8 @@ def foresee_figures(campaign: Campaign, moving: Collection[int], *, entering: bo
             _entail(campaign, entailment, tally, items)
     found.figures = analysis_of(campaign).kernel.figures(found.tally)
     for entailment, tally in shared:
-        told: EntailmentFigures = segmentation.entailment_figures(tally)
-        found.entailments.append((entailment, told))
+        figures: EntailmentFigures = segmentation.entailment_figures(tally)
+        found.entailments.append((entailment, figures))
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from agreement.segmentation.figures import Kind
 from analysis.comparing.base import Comparing
 from analysis.exports.export import Export
-from analysis.exports.recomputed.base import GoldAnew
+from analysis.exports.recomputed.base import RecomputedGold
 from analysis.kernels.base import Kernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.replay import CannotReplay, Plan
@@ -42,8 +42,8 @@ class SchemeAnalysis(ABC):
     for all other schemes. `reading` tests whether answers depend on the text; if it is None because
     that is undefined, `no_reading` is the reason. `comparing` compares the answers of two sides;
     None if sets of others' answers cannot be read. `judged_in_gold` is the member of a gold file
-    that contains its judgments, and `gold_anew` recomputes the rest of the file; empty and None if
-    there is no such file."""
+    that contains its judgments, and `recomputed_gold` recomputes the rest of the file; empty and
+    None if there is no such file."""
 
     kernel: ClassVar[Kernel[Mapping[str, object], Summary]]
     exports: ClassVar[Mapping[str, Export]]
@@ -53,7 +53,7 @@ class SchemeAnalysis(ABC):
     reading: ClassVar[ReadingTest | None]
     no_reading: ClassVar[str] = ""
     judged_in_gold: ClassVar[str] = ""
-    gold_anew: ClassVar[type[GoldAnew] | None] = None
+    recomputed_gold: ClassVar[type[RecomputedGold] | None] = None
 
     @abstractmethod
     def own_material(self, campaign: Campaign) -> OwnMaterial:

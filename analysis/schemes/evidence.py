@@ -8,7 +8,7 @@ from analysis.comparing.evidence import EvidenceComparing
 from analysis.exports.evidence import written_by
 from analysis.exports.evidence_gold import write_evidence_gold
 from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, TSV, USUAL, in_pieces
-from analysis.exports.recomputed.evidence import EvidenceAnew
+from analysis.exports.recomputed.evidence import RecomputedEvidence
 from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.evidence_material import EvidenceMaterial, answer_of
 from analysis.reading.own_material import FoldedEvidence, OwnMaterial
@@ -47,7 +47,7 @@ class EvidenceAnalysis(SchemeAnalysis):
     comparing = EvidenceComparing
     reading = EvidenceReading()
     judged_in_gold = "questions"
-    gold_anew = EvidenceAnew
+    recomputed_gold = RecomputedEvidence
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = EvidenceMaterial(campaign)

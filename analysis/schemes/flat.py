@@ -1,7 +1,7 @@
 """The computation of flat segmentation."""
 
 from analysis.comparing.segmentations import FlatComparing
-from analysis.exports.recomputed.segmentations import FlatAnew
+from analysis.exports.recomputed.segmentations import RecomputedFlat
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
 from analysis.signals.reading_tests import FlatReading
@@ -13,7 +13,7 @@ class FlatAnalysis(SegmentationAnalysis):
     kind = "flat"
     kernel = SEGMENTATION_KERNELS["flat"]
     exports = gold_by(kernel)
-    gold_anew = FlatAnew
+    recomputed_gold = RecomputedFlat
     crowd = Crowd(MODEL, judge_flat)
     comparing = FlatComparing
     reading = FlatReading()

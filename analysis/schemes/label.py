@@ -13,7 +13,7 @@ from analysis.exports.label import (
     judgments_jsonl,
     label_studio,
 )
-from analysis.exports.recomputed.votes import LabelsAnew
+from analysis.exports.recomputed.votes import RecomputedLabels
 from analysis.exports.votes.label_consensus import consensus_csv
 from analysis.exports.votes.label_gold import write_label_gold
 from analysis.kernels.label import LabelKernel
@@ -49,7 +49,7 @@ class LabelAnalysis(SchemeAnalysis):
     comparing = LabelComparing
     reading = LabelReading()
     judged_in_gold = "judgments"
-    gold_anew = LabelsAnew
+    recomputed_gold = RecomputedLabels
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         folded = LabelMaterial(campaign).folded()

@@ -1,7 +1,7 @@
 """The computation of nested segmentation."""
 
 from analysis.comparing.segmentations import NestedComparing
-from analysis.exports.recomputed.segmentations import NestedAnew
+from analysis.exports.recomputed.segmentations import RecomputedNested
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
 from analysis.signals.reading_tests import NestedReading
@@ -13,7 +13,7 @@ class NestedAnalysis(SegmentationAnalysis):
     kind = "nested"
     kernel = SEGMENTATION_KERNELS["nested"]
     exports = gold_by(kernel)
-    gold_anew = NestedAnew
+    recomputed_gold = RecomputedNested
     crowd = Crowd(MODEL, judge_nested)
     comparing = NestedComparing
     reading = NestedReading()

@@ -12,7 +12,7 @@ from analysis.exports.pair import (
     judgments_jsonl,
     label_studio,
 )
-from analysis.exports.recomputed.votes import PairsAnew
+from analysis.exports.recomputed.votes import RecomputedPairs
 from analysis.exports.votes.pair_consensus import consensus_csv
 from analysis.exports.votes.pair_gold import write_pair_gold
 from analysis.kernels.pair import PairKernel
@@ -43,7 +43,7 @@ class PairAnalysis(SchemeAnalysis):
     comparing = PairComparing
     reading = PairReading()
     judged_in_gold = "judgments"
-    gold_anew = PairsAnew
+    recomputed_gold = RecomputedPairs
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = PairMaterial(campaign)

@@ -32,13 +32,13 @@ class SegmentationAnalysis(SchemeAnalysis):
     def pattern(self, vector: Sequence[int]) -> Hashable:
         """Return the answer, or the name of a form that texts of all lengths have: one segment,
         single words only, a tree that branches to one side."""
-        told = tuple(vector)
-        if len(told) < 2:
-            return told
-        rising = tuple(range(len(told)))
+        values = tuple(vector)
+        if len(values) < 2:
+            return values
+        rising = tuple(range(len(values)))
         if self.kind == "nested":
-            return {rising: "left-branching", rising[::-1]: "right-branching"}.get(told, told)
-        return {0: "one segment", len(told): "single words"}.get(sum(told), told)
+            return {rising: "left-branching", rising[::-1]: "right-branching"}.get(values, values)
+        return {0: "one segment", len(values): "single words"}.get(sum(values), values)
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
         """Return F1 of the segments, or of the groups."""

@@ -16,7 +16,7 @@ from analysis.exports.export import (
     from_parts,
     in_pieces,
 )
-from analysis.exports.recomputed.spans import SpansAnew
+from analysis.exports.recomputed.spans import RecomputedSpans
 from analysis.exports.span_files import (
     spans_brat,
     spans_conll,
@@ -58,7 +58,7 @@ class SpansAnalysis(SchemeAnalysis):
     comparing = SpanComparing
     reading = SpanReading()
     judged_in_gold = "judgments"
-    gold_anew = SpansAnew
+    recomputed_gold = RecomputedSpans
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         folded = SpanMaterial(campaign).folded()

@@ -23,9 +23,9 @@ class FilesCommand(MidpathCommand):
         add_score_arguments(parser, self.scorers)
 
     def handle(self, **options: Any) -> None:
-        scorer, told = sensible(options, self.scorers)
+        scorer, checked = sensible(options, self.scorers)
         with no_collection():
-            self._print(scorer.score(told, plan_of(told, self.stderr), self.stderr), told)
+            self._print(scorer.score(checked, plan_of(checked, self.stderr), self.stderr), checked)
 
     def _print(self, scored: Scored, options: Options) -> None:
         if options["json"]:

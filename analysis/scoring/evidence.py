@@ -45,7 +45,7 @@ class EvidenceCount:
     def __init__(self) -> None:
         self._documents = 0
         self._annotators: set[str] = set()
-        self._state, self._asked = Tally(), AskedCount()
+        self._state, self._questions = Tally(), AskedCount()
         self._per_question: dict[str, dict[str, Any]] = {name: {} for name in PER_QUESTION}
         self._cases: defaultdict[Case, list[tuple[int, Figures]]] = defaultdict(list)
 
@@ -57,7 +57,7 @@ class EvidenceCount:
         """
         self._documents += len(part.documents)
         self._state.shift(Tally.total(states.values()), 1)
-        self._asked.add(asked_of(part))
+        self._questions.add(question_tally(part))
         for place, one in zip(places, part.questions, strict=True):
             self._annotators.update(one.answers)
             summary = summary_of(part, one)
@@ -79,7 +79,7 @@ class EvidenceCount:
             "questions": figures.pop("questions"),
             "annotators": len(self._annotators),
             **figures,
-            "asked": self._asked.figures(),
+            "asked": self._questions.figures(),
         }
 
     def _in_order(self, kind: Case) -> list[Figures]:
@@ -107,7 +107,7 @@ class SystemCount:
         return [system_row(name, one) for name, one in {**human, **found}.items()]
 
 
-def asked_of(part: Evidence) -> Tally:
+def question_tally(part: Evidence) -> Tally:
     """Return the tally that `AskedCount` adds for some documents with all their questions."""
     return Tally.total(count_question(one.document, one.text) for one in part.questions)
 

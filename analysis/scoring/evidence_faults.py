@@ -12,7 +12,7 @@ class Output(Protocol):
     def write(self, msg: str) -> object: ...
 
 
-def told(path: str, bad: BadEvidence, errors: Output) -> str:
+def first_fault(path: str, bad: BadEvidence, errors: Output) -> str:
     """Return the first error as a message; write the next ones to `errors`."""
     for wrong in bad.errors[1:FIRST]:
         errors.write(f"{path}: {placed(wrong)}")

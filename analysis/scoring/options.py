@@ -85,13 +85,13 @@ def sensible(
         for name in other.own:
             if other is not scorer and options[name]:
                 raise CommandError(f"{_option(name)} cannot be used with {given}.")
-    told = {**options, **_levels(options["level"] or [], scorer, given)}
+    checked = {**options, **_levels(options["level"] or [], scorer, given)}
     for name, required in {**scorer.requires, **dict.fromkeys(INTERVAL, "interval")}.items():
-        if told[name] is not None and not told[required]:
+        if checked[name] is not None and not checked[required]:
             raise CommandError(f"{_option(name)} goes with {_option(required)}.")
-    require_one_reader(told, [name for one in scorers for name in one.files])
-    _require_output(told)
-    return scorer, told
+    require_one_reader(checked, [name for one in scorers for name in one.files])
+    _require_output(checked)
+    return scorer, checked
 
 
 def plan_of(options: Options, errors: OutputWrapper) -> Plan | None:
@@ -101,8 +101,8 @@ def plan_of(options: Options, errors: OutputWrapper) -> Plan | None:
     """
     if not options["interval"]:
         return None
-    told = {name: options[name] for name in INTERVAL}
-    given = {name: value for name, value in told.items() if value is not None}
+    interval_options = {name: options[name] for name in INTERVAL}
+    given = {name: value for name, value in interval_options.items() if value is not None}
     return USUAL._replace(**given, tell=ProgressLine(errors))
 
 
@@ -123,13 +123,13 @@ def _refuse_without_files(options: Mapping[str, Any], scorers: Sequence[Scorer])
         for name, message in scorer.alone.items():
             if options[name]:
                 raise CommandError(message)
-    asked = ", or ".join(scorer.asked for scorer in scorers if scorer.asked)
+    requests = ", or ".join(scorer.request for scorer in scorers if scorer.request)
     others = [
         f" One of {scorer.name} goes with {_option(scorer.inputs[0])}."
         for scorer in scorers
-        if not scorer.asked
+        if not scorer.request
     ]
-    raise CommandError(f"Give a file {asked}.{''.join(others)}")
+    raise CommandError(f"Give a file {requests}.{''.join(others)}")
 
 
 def _levels(given: Sequence[float | str], scorer: Scorer, option: str) -> dict[str, Any]:

@@ -221,8 +221,8 @@ class PairCount:
         places = self._order[self._done : self._done + len(names)]
         self._done += len(names)
         lines = self._count.add(names)
-        told = zip(places, lines.all, strict=True)
-        return PairLines([self._line(place, line) for place, line in told], lines.different)
+        numbered = zip(places, lines.all, strict=True)
+        return PairLines([self._line(place, line) for place, line in numbered], lines.different)
 
     def figures(self) -> CrowdFound:
         return self._count.figures()

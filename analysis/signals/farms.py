@@ -15,7 +15,7 @@ from agreement.reading.ranks import MAX_OTHERS, OWN_MIN, Answers, Plan
 from agreement.reading.status import State, standing_of
 from agreement.reading.trial import Crowd, Given, Met, Random, from_elsewhere
 from analysis.signals.gathering import ranks_by_worker
-from analysis.signals.twins import alike_of, ranks_without_twins, standings_without_twins
+from analysis.signals.twins import alike_of, ranks_without_twins, results_without_twins
 
 AT_ONCE = 3.0  # texts that are in progress at the same time
 FRIENDS = 15
@@ -144,22 +144,22 @@ def crowd_with(
     plan = Plan(width, min(width - 1, MAX_OTHERS), seed=seed, least=least)
     vectors = [tuple(given) for given in answers.coordinates]
     alike = alike_of(answers.texts, answers.workers, vectors, seed=seed)
-    vouched = standings_without_twins(answers, plan, frozenset())
+    vouched = results_without_twins(answers, plan, frozenset())
     ranks = ranks_by_worker(answers, ranks_without_twins(answers, plan, alike.twinned))
     found = []
     for number, own in sorted(ranks.items()):
-        standing = standing_of(own)
-        last = own[standing.lost.at - 1].answer if standing.lost else -1
+        result = standing_of(own)
+        last = own[result.lost.at - 1].answer if result.lost else -1
         found.append(
             Found(
                 people[number][0],
-                standing.state(len(ranks)),
+                result.state(len(ranks)),
                 vouched[number].state(len(ranks)),
                 len(alike.twins_of(number)),
                 number in alike.follower,
-                answers.workers[: last + 1].count(number) if standing.lost else None,
+                answers.workers[: last + 1].count(number) if result.lost else None,
                 len(own),
-                len(standing.course.losses),
+                len(result.course.losses),
             )
         )
     return found
@@ -190,10 +190,10 @@ def _answers(
         numbers[who] += 1
         earlier[place].append((who, given))
         rows.append((place, who, given))
-    told_by = [given.tolist() for _, _, given in rows]
+    coordinates = [given.tolist() for _, _, given in rows]
     strata = [at for at, _ in order]
     columns_of = ([place for place, _, _ in rows], [who for _, who, _ in rows])
-    return Answers(*columns_of, told_by, strata, range(len(order))), width
+    return Answers(*columns_of, coordinates, strata, range(len(order))), width
 
 
 def _visits(

@@ -43,10 +43,10 @@ def of_labels(judged: JudgedLabels) -> Iterator[Given]:
     for item, worker, answer in zip(rows.item, rows.worker, rows.answer, strict=True):
         chosen = [labels[label] for label in rows.answers[answer]]
         if judged.kind == "any":
-            told = of_set(chosen, len(labels))
+            coordinates = of_set(chosen, len(labels))
         else:
-            told = of_place(chosen[0], len(labels)) if judged.kind == "scale" else chosen
-        yield Given(rows.items[item], rows.workers[worker], told, "")
+            coordinates = of_place(chosen[0], len(labels)) if judged.kind == "scale" else chosen
+        yield Given(rows.items[item], rows.workers[worker], coordinates, "")
 
 
 def of_evidence(evidence: Evidence) -> Iterator[Given]:
@@ -54,8 +54,8 @@ def of_evidence(evidence: Evidence) -> Iterator[Given]:
     for question in evidence.questions:
         sentences = len(evidence.documents[question.document].sentences)
         for worker, answer in question.answers.items():
-            told = of_set(frozenset(answer.sentences), sentences)
-            yield Given(question.id, worker, told, question.document)
+            coordinates = of_set(frozenset(answer.sentences), sentences)
+            yield Given(question.id, worker, coordinates, question.document)
 
 
 def _places(labels: Iterator[str]) -> Mapping[str, int]:

@@ -16,9 +16,9 @@ def figures_of(
 ) -> Reading:
     """Return the figures of all workers: those certified soonest first, then by stake."""
     own = ranks_by_worker(gathered.answers, ranks)
-    standings = {worker: standing_of(made, watched=False) for worker, made in own.items()}
+    results = {worker: standing_of(made, watched=False) for worker, made in own.items()}
     answers = Counter(gathered.answers.workers)
-    with_ranks = sum(bool(one.bets) for one in standings.values())
+    with_ranks = sum(bool(one.bets) for one in results.values())
     readers: list[Reader] = [
         {
             "worker": str(gathered.workers[worker]),
@@ -32,17 +32,17 @@ def figures_of(
             "highest_against": one.highest_against,
             "p": one.p,
         }
-        for worker, one in standings.items()
+        for worker, one in results.items()
     ]
     states = Counter(one["state"] for one in readers)
     return {
         "readers": sorted(readers, key=_soonest),
         "certified": states["certified"],
         "other": states["other"],
-        "half_after": certified_after(standings, 0.5),
-        "nine_tenths_after": certified_after(standings, 0.9),
+        "half_after": certified_after(results, 0.5),
+        "nine_tenths_after": certified_after(results, 0.9),
         "answers": len(gathered.answers.texts),
-        "ranked": sum(one.bets for one in standings.values()),
+        "ranked": sum(one.bets for one in results.values()),
         "others": plan.others,
         "compared": plan.compared,
         "usual_answers": usual_answers,
@@ -78,14 +78,14 @@ def parts_of_replay(runs: Iterable[Sequence[Ended]]) -> list[Part]:
 
 
 def _part(people: Sequence[Ended]) -> Part:
-    standings = dict(enumerate(one.standing for one in people))
+    results = dict(enumerate(one.result for one in people))
     states = Counter(one.state for one in people)
     return {
         "name": people[0].name,
         "reads": people[0].reads,
         "workers": len(people),
-        "ranked": sum(one.bets for one in standings.values()) / len(people),
-        "certified": sum(one.certified_at is not None for one in standings.values()) / len(people),
-        "half_after": certified_after(standings, 0.5),
+        "ranked": sum(one.bets for one in results.values()) / len(people),
+        "certified": sum(one.certified_at is not None for one in results.values()) / len(people),
+        "half_after": certified_after(results, 0.5),
         "other": states["other"] / len(people),
     }

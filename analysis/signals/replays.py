@@ -36,7 +36,7 @@ class Ended(NamedTuple):
 
     name: str
     reads: bool
-    standing: Standing
+    result: Standing
     state: str
 
 
@@ -60,15 +60,15 @@ def _run(kind: str, crowd: Crowd, workers: int, random: Random) -> list[Ended]:
     answers = _answers(crowd, order, people, width, random)
     plan = Plan(width, min(width - 1, MAX_OTHERS), seed=int(random.integers(2**31)))
     own = ranks_by_worker(answers, ranks_as_they_came(answers, plan))
-    standings = {number: standing_of(made) for number, made in own.items()}
+    results = {number: standing_of(made) for number, made in own.items()}
     return [
         Ended(
             people[number].name,
             people[number].name in READERS,
             one,
-            one.state(len(standings)),
+            one.state(len(results)),
         )
-        for number, one in standings.items()
+        for number, one in results.items()
     ]
 
 
@@ -109,12 +109,12 @@ def _answers(
         at, text = order[place]
         read = crowd.strata[at][text, columns[place].pop()]
         met = Met(at, text, len(rows), read, first.get(number))
-        told = people[number].worker(random, crowd, met)
-        first.setdefault(number, told)
-        rows.append((place, number, told.tolist()))
-    texts, workers, told_by = (list(column) for column in zip(*rows, strict=True))
+        answer = people[number].worker(random, crowd, met)
+        first.setdefault(number, answer)
+        rows.append((place, number, answer.tolist()))
+    texts, workers, coordinates = (list(column) for column in zip(*rows, strict=True))
     strata = [at for at, _ in order]
-    return Answers(texts, workers, told_by, strata, range(len(order)))
+    return Answers(texts, workers, coordinates, strata, range(len(order)))
 
 
 def share_ranked(runs: Iterable[Sequence[Ended]]) -> float | None:
@@ -122,7 +122,7 @@ def share_ranked(runs: Iterable[Sequence[Ended]]) -> float | None:
     count half. None without such a pair."""
     above: list[float] = []
     for people in runs:
-        readers = [one.standing.highest for one in people if one.reads]
-        for spammer in (one.standing.highest for one in people if not one.reads):
+        readers = [one.result.highest for one in people if one.reads]
+        for spammer in (one.result.highest for one in people if not one.reads):
             above += [(high > spammer) + (high == spammer) / 2 for high in readers]
     return sum(above) / len(above) if above else None

@@ -98,8 +98,8 @@ def crowd_of(gathered: Gathered, width: int, seed: int) -> Crowd:
     """Return the crowd of texts with at least `width` answers."""
     answers = gathered.answers
     texts: defaultdict[int, list[list[int]]] = defaultdict(list)
-    for text, told in zip(answers.texts, answers.coordinates, strict=True):
-        texts[text].append(list(told))
+    for text, coordinates in zip(answers.texts, answers.coordinates, strict=True):
+        texts[text].append(list(coordinates))
     strata: defaultdict[Hashable, list[list[list[int]]]] = defaultdict(list)
     for text, given in texts.items():
         strata[answers.strata[text]].append(given)

@@ -103,14 +103,14 @@ def ranks_without_twins(answers: Answers, plan: Plan, twinned: AbstractSet[int])
     return [*own, *ranks_of_twins(answers, plan, twinned)]
 
 
-def standings_without_twins(
+def results_without_twins(
     answers: Answers, plan: Plan, twinned: AbstractSet[int]
 ) -> dict[int, Standing]:
     own = ranks_by_worker(answers, ranks_without_twins(answers, plan, twinned))
     return {worker: standing_of(ranks) for worker, ranks in own.items()}
 
 
-def told_of(alike: Alike, names: Sequence[int]) -> dict[int, OneAlike]:
+def stored_alike(alike: Alike, names: Sequence[int]) -> dict[int, OneAlike]:
     """Return the stored result of each worker who has twins or follows, by name."""
     return {
         names[worker]: {

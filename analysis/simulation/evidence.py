@@ -82,7 +82,7 @@ class _Truth:
     draw: random.Random
     noise: float
 
-    def told(self, name: str, values: Sequence[Any]) -> Any:
+    def answer(self, name: str, values: Sequence[Any]) -> Any:
         """Return the right value, or another one at the worker's error rate."""
         drawn = self.latent.choice(values)
         right = self.written.get(name, drawn)
@@ -94,18 +94,18 @@ def _extra_answers(
 ) -> dict[str, Any]:
     said: dict[str, Any] = {}
     options = item.content.get("options") or []
-    choice = truth.told("choice", options) if options else None
-    cause = truth.told("cause", [cause for cause in CAUSES if cause != INCOMPREHENSIBLE])
+    choice = truth.answer("choice", options) if options else None
+    cause = truth.answer("cause", [cause for cause in CAUSES if cause != INCOMPREHENSIBLE])
     if answerable and options:
         said["choice"] = choice
     if not answerable and settings["causes"]:
         said["cause"] = cause
     said |= {
-        aspect.name: truth.told(aspect.name, aspect.names)
+        aspect.name: truth.answer(aspect.name, aspect.names)
         for aspect in ASPECTS
         if settings[aspect.name]
     }
     if settings["categories"]:
-        categories = truth.told("categories", [[name] for name in settings["categories"]])
+        categories = truth.answer("categories", [[name] for name in settings["categories"]])
         said["categories"] = list(categories)
     return said

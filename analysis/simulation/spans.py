@@ -38,8 +38,8 @@ def judge(
     if draw.random() < noise / 2:
         at = draw.randrange(words)
         found.append((at, at + 1, draw.randrange(len(settings["labels"]))))
-    kept = list(_apart(found))
-    return {"spans": [_place(reading, span, settings["unit"]) for span in kept]}
+    spans = list(_not_overlapping(found))
+    return {"spans": [_place(reading, span, settings["unit"]) for span in spans]}
 
 
 def latent_spans(seed: int, item: Item, settings: Settings) -> list[WordSpan]:
@@ -93,13 +93,13 @@ def _relabelled(draw: random.Random, span: WordSpan, noise: float, labels: int) 
     return begin, end, label
 
 
-def _apart(spans: Sequence[WordSpan]) -> Iterator[WordSpan]:
+def _not_overlapping(spans: Sequence[WordSpan]) -> Iterator[WordSpan]:
     """Yield the spans that do not overlap with previous ones."""
-    beyond = 0
+    previous_end = 0
     for begin, end, label in sorted(spans):
-        if begin >= beyond:
+        if begin >= previous_end:
             yield begin, end, label
-            beyond = end
+            previous_end = end
 
 
 def _place(reading: Reading, span: WordSpan, unit: str) -> list[int]:

@@ -37,7 +37,7 @@ class BadSnapshot(ValueError):
     """A file that is no snapshot, or one that this version does not read; the message says why."""
 
 
-class Held(Protocol):
+class SnapshotFiles(Protocol):
     """The files of a snapshot."""
 
     def names(self) -> list[str]: ...
@@ -79,17 +79,17 @@ class _Archive:
         ]
 
     def open(self, name: str) -> IO[bytes]:
-        told = self._archive.getinfo(self._before + name)
-        if told.file_size > MAX_IN_FILE:
-            raise ValueError(f"it is said to have {told.file_size:,} bytes")
-        file = self._archive.open(told)
+        info = self._archive.getinfo(self._before + name)
+        if info.file_size > MAX_IN_FILE:
+            raise ValueError(f"it is said to have {info.file_size:,} bytes")
+        file = self._archive.open(info)
         # A file with a wrong CRC-32 is still read and reported, by its SHA-256.
         file._expected_crc = None  # type: ignore[attr-defined]
         return file
 
 
 @contextmanager
-def held_in(path: Path) -> Iterator[Held]:
+def open_snapshot(path: Path) -> Iterator[SnapshotFiles]:
     """Open a snapshot; BadSnapshot if it is not one."""
     try:
         if path.is_dir():
@@ -111,10 +111,10 @@ def _archive_in(path: Path) -> ZipFile:
         ) from error
 
 
-def look_at(held: Held, name: str) -> Seen:
+def look_at(files: SnapshotFiles, name: str) -> Seen:
     """Read a file through in chunks."""
     digest, size, lines = hashlib.sha256(), 0, 0
-    with held.open(name) as file:
+    with files.open(name) as file:
         while piece := file.read(AT_ONCE):
             digest.update(piece)
             size += len(piece)
@@ -122,21 +122,21 @@ def look_at(held: Held, name: str) -> Seen:
     return Seen(size, digest.hexdigest(), lines)
 
 
-def whole(held: Held, name: str, most: int) -> bytes:
+def whole(files: SnapshotFiles, name: str, max_bytes: int) -> bytes:
     """Return a whole file; ValueError if it is longer than this number of bytes."""
     body = bytearray()
-    with held.open(name) as file:
+    with files.open(name) as file:
         while piece := file.read(AT_ONCE):
             body += piece
-            if len(body) > most:
-                raise ValueError(f"it has more than {most:,} bytes")
+            if len(body) > max_bytes:
+                raise ValueError(f"it has more than {max_bytes:,} bytes")
     return bytes(body)
 
 
-def rows_in(held: Held, name: str) -> Iterator[tuple[int, dict[str, Any] | None]]:
+def rows_in(files: SnapshotFiles, name: str) -> Iterator[tuple[int, dict[str, Any] | None]]:
     """Yield the lines of a file with their numbers; None for one that is not a JSON object.
     ValueError for a line that is too long."""
-    with held.open(name) as file:
+    with files.open(name) as file:
         for number in count(1):
             line = file.readline(MAX_IN_LINE + 1)
             if not line:

@@ -10,20 +10,20 @@ from django.db import connection
 from psycopg2 import sql
 
 from analysis.exports.export import Sink
-from analysis.reading.extent import Extent, asked_in_sql
+from analysis.reading.extent import Extent, included_in_sql
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 
 ITEMS = """
 SELECT item.position AS item, item.text, document.text AS document, item.content
 FROM annotation_item item LEFT JOIN annotation_item document ON document.id = item.document_id
-WHERE item.dataset_id = {dataset} AND {asked} AND {found} ORDER BY item.position
+WHERE item.dataset_id = {dataset} AND {included} AND {found} ORDER BY item.position
 """
 DOCUMENTS = """
 SELECT document.text AS document, document.content
 FROM annotation_item document WHERE document.id IN (
     SELECT item.document_id FROM annotation_item item
-    WHERE item.dataset_id = {dataset} AND {asked} AND {found})
+    WHERE item.dataset_id = {dataset} AND {included} AND {found})
 ORDER BY document.id
 """
 WORKERS = """
@@ -108,7 +108,7 @@ def _copy(lines: str, extent: Extent, sink: Sink) -> int:
         dataset=sql.Literal(extent.campaign.dataset_id),
         answer=_answer(extent.campaign),
         found=found,
-        asked=asked_in_sql(extent.campaign),
+        included=included_in_sql(extent.campaign),
         judged=judged,
     )
     with connection.cursor() as cursor:
@@ -116,14 +116,14 @@ def _copy(lines: str, extent: Extent, sink: Sink) -> int:
         return int(cursor.rowcount)
 
 
-class Told:
+class LineCounter:
     """A sink that counts lines."""
 
-    def __init__(self, sink: Sink, tell: Callable[[int], None]) -> None:
-        self._sink, self._tell, self.lines = sink, tell, 0
+    def __init__(self, sink: Sink, progress: Callable[[int], None]) -> None:
+        self._sink, self._progress, self.lines = sink, progress, 0
 
     def write(self, data: bytes) -> int:
         self._sink.write(data)
         self.lines += data.count(b"\n")
-        self._tell(self.lines)
+        self._progress(self.lines)
         return len(data)

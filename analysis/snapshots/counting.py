@@ -45,7 +45,7 @@ class Count:
         """Count the items, and yield the answer to each that has one."""
         judged = [one for one in items if one.vectors]
         self._state.shift(self._kernel.total((one.vectors, one.context) for one in judged), 1)
-        self._tell(judged)
+        self._count_answers(judged)
         open_ones = [one for one in judged if one.decided is None]
         ways = self._kernel.consensuses([one.vectors for one in open_ones], self._settings)
         settled = {
@@ -68,7 +68,7 @@ class Count:
         per_item = {str(judgments): self._per_item[judgments] for judgments in self._per_item}
         return {"per_item": per_item} | ({"answers": answers} if names else {})
 
-    def _tell(self, judged: Sequence[JudgedItem]) -> None:
+    def _count_answers(self, judged: Sequence[JudgedItem]) -> None:
         few = bool(self._analysis.few_answers(self._settings))
         for one in judged:
             self._per_item[len(one.vectors)] += 1

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 # Per check; a file that differs everywhere would fill the memory.
-MAX_KEPT = 1000
+MAX_DIFFERENCES = 1000
 # Another machine may round a sum of floats differently; figures also have an exact form if
 # possible.
 CLOSE = 1e-9
 TWICE = "it is there more than once"
 # Progress callback: unit, done, total.
-Tell = Callable[[str, int, int], object]
+Progress = Callable[[str, int, int], object]
 
 
 class Difference(NamedTuple):
@@ -34,7 +34,7 @@ class Check:
 
     def differs(self, where: str, what: str) -> None:
         self.differ += 1
-        if self.differ <= MAX_KEPT:
+        if self.differ <= MAX_DIFFERENCES:
             self.differences.append(Difference(where, what))
 
     def compare(
@@ -42,7 +42,7 @@ class Check:
     ) -> None:
         """Compare the manifest's statement with the finding, recursively."""
         for place, one, other in unlike(stated, found, where, may_have_more):
-            self.differs(place, f"it says {told(one)}, and it is {told(other)}")
+            self.differs(place, f"it says {shortened(one)}, and it is {shortened(other)}")
         self.compared += 1
 
 
@@ -80,10 +80,10 @@ def same(one: object, other: object) -> bool:
     return one == other
 
 
-def told(value: object, most: int = 60) -> str:
+def shortened(value: object, max_length: int = 60) -> str:
     """Return a shortened value for a sentence."""
     text = "nothing" if value is None else str(value)
-    return text if len(text) <= most else f"{text[:most]}…"
+    return text if len(text) <= max_length else f"{text[:max_length]}…"
 
 
 def all_equal(checks: Sequence[Check]) -> bool:

@@ -16,15 +16,15 @@ from analysis.exports.recomputed.base import (
     CONSENSUS,
     DOCUMENTS,
     Given,
-    GoldAnew,
     Line,
+    RecomputedGold,
 )
 from analysis.exports.recomputed.base import Judged as JudgedItem
 from analysis.schemes import ANALYSES
 from analysis.schemes.base import SchemeAnalysis
-from analysis.snapshots.archive_reader import Held
+from analysis.snapshots.archive_reader import SnapshotFiles
 from analysis.snapshots.counting import UNSOUND
-from analysis.snapshots.findings import TWICE, Check, told, unlike
+from analysis.snapshots.findings import TWICE, Check, shortened, unlike
 from analysis.snapshots.gold_parts import (
     DECISIONS,
     FIGURES,
@@ -43,24 +43,24 @@ from annotation.models import Item
 NOTHING_GIVES_IT = "nothing in the snapshot gives it, or it is there more than once"
 
 
-def check_gold(held: Held, found: Recounted, aside: ExitStack) -> Check:
+def check_gold(files: SnapshotFiles, found: Recounted, aside: ExitStack) -> Check:
     """Compare the gold file with the recount."""
     check = Check(GOLD)
     analysis = ANALYSES[found.manifest["campaign"]["scheme"]]
-    if analysis.gold_anew is None:
+    if analysis.recomputed_gold is None:
         check.differs(GOLD, "such a campaign has none")
         return check
-    anew = analysis.gold_anew(found.manifest["campaign"]["settings"])
-    file = GoldFile(check, analysis, anew, aside)
+    recomputed = analysis.recomputed_gold(found.manifest["campaign"]["settings"])
+    file = GoldFile(check, analysis, recomputed, aside)
     try:
-        file.read(held, found.manifest["figures"])
-        _Comparison(check, analysis, anew, file, found).compare(aside)
+        file.read(files, found.manifest["figures"])
+        _Comparison(check, analysis, recomputed, file, found).compare(aside)
     except BadJson as error:
         check.differs(GOLD, str(error))
     except UNSOUND as error:
         check.differs(GOLD, f"it is not as gold files are: {error!r}")
-    if others := [*anew.unchecked, *file.others]:
-        check.note = f"Checked by its digest alone: {told(', '.join(others), 300)}."
+    if others := [*recomputed.unchecked, *file.others]:
+        check.note = f"Checked by its digest alone: {shortened(', '.join(others), 300)}."
     return check
 
 
@@ -71,11 +71,11 @@ class _Comparison:
         self,
         check: Check,
         analysis: SchemeAnalysis,
-        anew: GoldAnew,
+        recomputed: RecomputedGold,
         file: GoldFile,
         found: Recounted,
     ) -> None:
-        self._check, self._analysis, self._anew = check, analysis, anew
+        self._check, self._analysis, self._recomputed = check, analysis, recomputed
         self._file, self._found = file, found
         self._settings = found.manifest["campaign"]["settings"]
 
@@ -84,42 +84,42 @@ class _Comparison:
         about = Pile(aside, str)
         for item, rows in self._found.judged:
             given = [_given(one) for one in rows if one.counts]
-            kept = (item.position, [[*one] for one in given])
-            if given and not judged.put(item.text, kept):
+            stored = (item.position, [[*one] for one in given])
+            if given and not judged.put(item.text, stored):
                 self._check.differs(place(ITEMS, item.text), "several items have this name")
-            if given and item.document is not None and self._anew.on_documents:
+            if given and item.document is not None and self._recomputed.on_documents:
                 about.add(item.document.text, item.text)
             workers.update(one.worker for one in given)
             self._item(item, rows)
             if given:
-                self._lines(self._anew.of_item(JudgedItem(item, given)))
+                self._lines(self._recomputed.of_item(JudgedItem(item, given)))
 
         def in_order() -> Iterator[JudgedItem]:
-            return (self._judged(kept) for _, kept in judged.in_order())
+            return (self._judged(stored) for _, stored in judged.in_order())
 
-        self._lines(self._anew.lines(in_order))
-        if self._anew.on_documents:
+        self._lines(self._recomputed.lines(in_order))
+        if self._recomputed.on_documents:
             self._documents(about, judged)
         self._agreement(self._left_over())
         self._whole(workers)
         for name, answers in self._file.answers.in_order():
             _compare_answers(self._check, name, answers)
 
-    def _judged(self, kept: tuple[int, list[list[Any]]]) -> JudgedItem:
-        number, given = kept
+    def _judged(self, stored: tuple[int, list[list[Any]]]) -> JudgedItem:
+        number, given = stored
         return JudgedItem(self._found.item(number), [Given(*one) for one in given])
 
     def _documents(self, about: Pile[str], judged: Shelf[str]) -> None:
         """Compare the file's lines about documents, computed with the judged items on each."""
-        asked = about.in_order()
-        document, names = next(asked, (None, []))
+        by_document = about.in_order()
+        document, names = next(by_document, (None, []))
         for name, content in self._found.documents.in_order():
             items = list[str]()
             if name == document:
                 items = names
-                document, names = next(asked, (None, []))
+                document, names = next(by_document, (None, []))
             on_it = (self._judged(judged.get(item)) for item in items)
-            self._lines(self._anew.of_document(Item(text=name, content=content), on_it))
+            self._lines(self._recomputed.of_document(Item(text=name, content=content), on_it))
 
     def _left_over(self) -> int:
         """Report the lines without a source; return how many are about documents that the snapshot
@@ -139,7 +139,7 @@ class _Comparison:
 
     def _agreement(self, documents: int) -> None:
         """Compare the parts of the agreement that are not in the manifest."""
-        stated, found = self._file.beside, self._anew.agreement(documents)
+        stated, found = self._file.other_agreement, self._recomputed.agreement(documents)
         for path in {**stated, **found}:
             self._compare(path, stated.get(path), found.get(path))
 
@@ -148,17 +148,17 @@ class _Comparison:
         for one in rows:
             if one.counts:
                 answer = self._analysis.as_in_gold(one.vector, item, self._settings)
-                if beside := self._anew.beside_vector(one.answer):
-                    answer = {**answer, **beside}
+                if extra := self._recomputed.extra_fields(one.answer):
+                    answer = {**answer, **extra}
                 self._file.answers.add(item.text, (str(one.worker), answer, False))
-        if (facts := self._anew.told(item)) is not None:
-            self._line(self._anew.told_in, item.text, facts)
+        if (facts := self._recomputed.item_line(item)) is not None:
+            self._line(self._recomputed.item_member, item.text, facts)
         if decision := self._found.decisions.get(item.position):
-            answer = self._anew.written(decision["vector"], item)
+            answer = self._recomputed.written(decision["vector"], item)
             facts = {"answer": answer, **{name: decision.get(name) for name in IN_GOLD}}
             self._line(DECISIONS, item.text, facts)
         if settled := self._found.settled.get(item.position):
-            answer = self._anew.written(settled["vector"], item)
+            answer = self._recomputed.written(settled["vector"], item)
             self._line(SETTLED, item.text, {"from": settled["from"], "answer": answer})
 
     def _lines(self, lines: Iterable[Line]) -> None:
@@ -168,7 +168,9 @@ class _Comparison:
     def _line(self, member: str, name: str, line: Any) -> None:
         stated = self._file.lines[member].pop(name)
         if member == CONSENSUS and isinstance(stated, dict):
-            stated = {one: stated[one] for one in stated if one not in self._anew.beside}
+            stated = {
+                one: stated[one] for one in stated if one not in self._recomputed.cross_campaign
+            }
         self._compare(place(member, name), stated, line)
 
     def _whole(self, workers: set[int]) -> None:
@@ -177,8 +179,8 @@ class _Comparison:
         for name, stated in whole["campaign"].items():
             if name in manifest["campaign"]:
                 self._compare(f"campaign.{name}", stated, manifest["campaign"][name])
-        self._compare("format", whole.get("format"), self._anew.format)
-        if self._anew.counts_items:
+        self._compare("format", whole.get("format"), self._recomputed.format)
+        if self._recomputed.counts_items:
             self._compare(ITEMS, whole.get(ITEMS), counts["items"])
         sources = {str(one): self._found.workers[one].get("source") for one in workers}
         self._compare("workers", whole.get("workers"), sources)
@@ -190,7 +192,9 @@ class _Comparison:
             "judgments": counts["counting"],
             "not_counted": counts["judgments"] - counts["counting"],
             "withdrawn": counts["withdrawn"],
-            **{name: one for name, one in self._anew.figures().items() if name != "agreement"},
+            **{
+                name: one for name, one in self._recomputed.figures().items() if name != "agreement"
+            },
         }
         for name in {**figures, **found}:
             self._compare(f"figures.{name}", figures.get(name), found.get(name))
@@ -200,7 +204,7 @@ class _Comparison:
         self._check.compared += 1
         for at, one, other in unlike(stated, _as_json(found), where):
             self._check.differs(
-                at, f"it has {told(one)}; of the snapshot’s own rows it is {told(other)}"
+                at, f"it has {shortened(one)}; of the snapshot’s own rows it is {shortened(other)}"
             )
 
 
@@ -219,11 +223,12 @@ def _compare_answers(check: Check, item: str, rows: Sequence[tuple[str, Any, boo
     times = Counter(worker for worker, _, is_stated in rows if is_stated)
     for worker in sorted(stated.keys() | found.keys()):
         check.compared += 1
-        where = f"{GOLD}: “{told(item, 40)}”, worker {worker}"
+        where = f"{GOLD}: “{shortened(item, 40)}”, worker {worker}"
         one, other = stated.get(worker), found.get(worker)
         if times[worker] > 1:
             check.differs(where, TWICE)
         if one != other:
             check.differs(
-                where, f"it has {told(one)}; of the judgments that count it is {told(other)}"
+                where,
+                f"it has {shortened(one)}; of the judgments that count it is {shortened(other)}",
             )

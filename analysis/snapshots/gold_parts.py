@@ -5,10 +5,16 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
-from analysis.exports.recomputed.base import AGREEMENT, CONSENSUS, DIFFERENCES, DOCUMENTS, GoldAnew
+from analysis.exports.recomputed.base import (
+    AGREEMENT,
+    CONSENSUS,
+    DIFFERENCES,
+    DOCUMENTS,
+    RecomputedGold,
+)
 from analysis.schemes.base import SchemeAnalysis
-from analysis.snapshots.archive_reader import UNREADABLE, Held
-from analysis.snapshots.findings import TWICE, Check, told
+from analysis.snapshots.archive_reader import UNREADABLE, SnapshotFiles
+from analysis.snapshots.findings import TWICE, Check, shortened
 from analysis.snapshots.json_stream import BadJson, JsonStream
 from analysis.snapshots.spool import Pile, Shelf
 
@@ -23,26 +29,33 @@ WHOLE = ("campaign", "format", "workers")
 class GoldFile:
     """The content of a gold file, stored on disk: `answers` by item, each with its worker, the
     answer, and whether it comes from the file; `lines` by member and name; `whole` for small
-    members; `beside` for the parts of the agreement that are not in the manifest, by path; `others`
-    describes what is not compared."""
+    members; `other_agreement` for the parts of the agreement that are not in the manifest, by path;
+    `others` describes what is not compared."""
 
     def __init__(
-        self, check: Check, analysis: SchemeAnalysis, anew: GoldAnew, aside: ExitStack
+        self, check: Check, analysis: SchemeAnalysis, recomputed: RecomputedGold, aside: ExitStack
     ) -> None:
-        self._check, self._analysis, self._anew = check, analysis, anew
+        self._check, self._analysis, self._recomputed = check, analysis, recomputed
         self.answers = Pile(aside, str)
-        members = [CONSENSUS, DIFFERENCES, DECISIONS, SETTLED, anew.told_in, *anew.by_item]
-        members += [DOCUMENTS] if anew.on_documents else []
+        members = [
+            CONSENSUS,
+            DIFFERENCES,
+            DECISIONS,
+            SETTLED,
+            recomputed.item_member,
+            *recomputed.by_item,
+        ]
+        members += [DOCUMENTS] if recomputed.on_documents else []
         self.lines = {member: Shelf(aside, str) for member in members}
         self.whole: dict[str, Any] = {}
         self.agreement: Any = None
-        self.beside: dict[str, Any] = {}
+        self.other_agreement: dict[str, Any] = {}
         self.others: list[str] = []
 
-    def read(self, held: Held, figures: Mapping[str, Any]) -> None:
+    def read(self, files: SnapshotFiles, figures: Mapping[str, Any]) -> None:
         """Read the whole file; the figures in the manifest define how the agreement is read."""
         try:
-            file = held.open(GOLD)
+            file = files.open(GOLD)
         except UNREADABLE as error:
             raise BadJson(f"it cannot be read: {error}") from error
         with file:
@@ -58,30 +71,30 @@ class GoldFile:
                 self._part(name, part, gold.value())
         elif name == FIGURES:
             self.whole[FIGURES] = dict(self._figures(gold, figures))
-        elif name in WHOLE or (name == ITEMS and self._anew.counts_items):
+        elif name in WHOLE or (name == ITEMS and self._recomputed.counts_items):
             self.whole[name] = gold.value()
         else:
             gold.skip()
-            self.others.append(f"“{told(name, 40)}”")
+            self.others.append(f"“{shortened(name, 40)}”")
 
     def _part(self, member: str, name: str, part: Any) -> None:
         if member == self._analysis.judged_in_gold:
             for item, worker, answer in self._analysis.judged_of(name, part):
                 _require_names(item, worker)
                 self.answers.add(item, (worker, answer, True))
-        if member == self._anew.told_in:
-            part = self._anew.told_of(part)
+        if member == self._recomputed.item_member:
+            part = self._recomputed.as_item_line(part)
         if member in self.lines:
-            self._keep(member, name, part)
+            self._store(member, name, part)
 
-    def _keep(self, member: str, name: str, part: Any) -> None:
+    def _store(self, member: str, name: str, part: Any) -> None:
         if not self.lines[member].put(name, part):
             self._check.differs(place(member, name), TWICE)
 
     def _figures(self, gold: JsonStream, wanted: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         for name in gold.parts():
             if name == "agreement":
-                yield name, gold.like(wanted, partial(self._beside, gold))
+                yield name, gold.like(wanted, partial(self._read_other_agreement, gold))
             elif name == "crowd":
                 yield name, dict(self._crowd(gold))
             elif name in NOT_OF_ROWS:
@@ -89,23 +102,23 @@ class GoldFile:
             else:
                 yield name, gold.value()
 
-    def _beside(self, gold: JsonStream, inside: Sequence[str]) -> None:
+    def _read_other_agreement(self, gold: JsonStream, inside: Sequence[str]) -> None:
         """Read a part of the agreement that is not in the manifest."""
         path = ".".join((AGREEMENT, *inside))
-        named_by = self._anew.by_item.get(path)
-        if not self._anew.by_item:
+        named_by = self._recomputed.by_item.get(path)
+        if not self._recomputed.by_item:
             gold.skip()
             return
         if named_by is None:
-            if path in self.beside:
+            if path in self.other_agreement:
                 self._check.differs(f"{GOLD}: {path}", TWICE)
-            self.beside[path] = gold.value()
+            self.other_agreement[path] = gold.value()
             return
         for at, name in enumerate(gold.parts()):
             line = gold.value()
             item = line[named_by] if named_by else name
             _require_names(item)
-            self._keep(path, item, {"place": at, **line} if named_by else line)
+            self._store(path, item, {"place": at, **line} if named_by else line)
 
     def _crowd(self, gold: JsonStream) -> Iterator[tuple[str, Any]]:
         for name in gold.parts():
@@ -116,11 +129,11 @@ class GoldFile:
                 line = gold.value()
                 item = line.get("item", line.get("pair"))
                 _require_names(item)
-                self._keep(DIFFERENCES, item, line)
+                self._store(DIFFERENCES, item, line)
 
 
 def place(member: str, name: str) -> str:
-    return f"{GOLD}: {member} of “{told(name, 40)}”"
+    return f"{GOLD}: {member} of “{shortened(name, 40)}”"
 
 
 def _require_names(*names: object) -> None:

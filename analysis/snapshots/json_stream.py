@@ -36,7 +36,7 @@ class JsonStream:
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
         self._decoder = codecs.getincrementaldecoder("utf-8")()
-        self._held, self._at = "", 0
+        self._buffer, self._at = "", 0
 
     def members(self) -> Iterator[str]:
         """Yield the name of each member of an object; anything else is an error."""
@@ -115,20 +115,20 @@ class JsonStream:
         self._pass(":")
         return name
 
-    def _read(self, after: frozenset[str], most: int) -> Any:
+    def _read(self, after: frozenset[str], max_length: int) -> Any:
         """Return the value that begins here; _TooLong if it is longer than the limit. It is
         complete only if the text after it is read, because a number might continue."""
         while True:
             self._next()
             try:
-                value, end = DECODER.raw_decode(self._held, self._at)
+                value, end = DECODER.raw_decode(self._buffer, self._at)
             except json.JSONDecodeError:
-                end = len(self._held)
+                end = len(self._buffer)
             end = self._after_space(end)
-            if self._held[end : end + 1] in after:
+            if self._buffer[end : end + 1] in after:
                 self._at = end
                 return value
-            if len(self._held) - self._at > most:
+            if len(self._buffer) - self._at > max_length:
                 raise _TooLong
             if not self._more():
                 raise BadJson("it is not JSON")
@@ -142,21 +142,21 @@ class JsonStream:
         """Move to the next character that is not a space, and return it; "" at the end."""
         while True:
             self._at = self._after_space(self._at)
-            if self._at < len(self._held):
-                return self._held[self._at]
+            if self._at < len(self._buffer):
+                return self._buffer[self._at]
             if not self._more():
                 return ""
 
     def _after_space(self, at: int) -> int:
-        found = SPACE.match(self._held, at)
+        found = SPACE.match(self._buffer, at)
         return found.end() if found else at
 
     def _more(self) -> bool:
         """Keep the unread text and read as much again; return whether there was more."""
-        rest = self._held[self._at :]
+        rest = self._buffer[self._at :]
         try:
             piece = self._file.read(max(AT_ONCE, len(rest)))
-            self._held, self._at = rest + self._decoder.decode(piece, final=not piece), 0
+            self._buffer, self._at = rest + self._decoder.decode(piece, final=not piece), 0
         except UnicodeDecodeError as error:
             raise BadJson(f"it is not JSON: {error}") from error
         except UNREADABLE as error:

@@ -11,9 +11,9 @@ import orjson
 from analysis.kernels.item_context import Document
 from analysis.reading.batches import in_batches
 from analysis.schemes import ANALYSES
-from analysis.snapshots.archive_reader import Held
+from analysis.snapshots.archive_reader import SnapshotFiles
 from analysis.snapshots.counting import ITEMS_AT_ONCE, SETTLED, UNSOUND, Count, JudgedItem
-from analysis.snapshots.findings import TWICE, Check, Tell, same, told
+from analysis.snapshots.findings import TWICE, Check, Progress, same, shortened
 from analysis.snapshots.gold_file import check_gold
 from analysis.snapshots.gold_parts import GOLD
 from analysis.snapshots.recounted import Judged, Recounted
@@ -25,7 +25,7 @@ from annotation.schemes.base import InvalidAnswer
 
 COUNTED = ("items", "workers", "judgments", "counting", "withdrawn")
 # Questions on one document are mostly consecutive.
-DOCUMENTS_HELD = 16
+MAX_DOCUMENTS_CACHED = 16
 
 
 class Recount:
@@ -33,16 +33,20 @@ class Recount:
     stored on disk and read item by item."""
 
     def __init__(
-        self, held: Held, manifest: Mapping[str, Any], tell: Tell, aside: ExitStack
+        self,
+        files: SnapshotFiles,
+        manifest: Mapping[str, Any],
+        progress: Progress,
+        aside: ExitStack,
     ) -> None:
-        self._held, self._manifest, self._tell, self._aside = held, manifest, tell, aside
+        self._files, self._manifest, self._progress, self._aside = files, manifest, progress, aside
         campaign = manifest["campaign"]
         self._scheme = SCHEMES[campaign["scheme"]]
         self._analysis = ANALYSES[campaign["scheme"]]
         self._settings = campaign["settings"]
         self._leaves_out_failed = bool(campaign.get("leave_out_failed"))
         self._items, self._documents = Shelf(aside, int), Shelf(aside, str)
-        self._document = lru_cache(DOCUMENTS_HELD)(self._read_document)
+        self._document = lru_cache(MAX_DOCUMENTS_CACHED)(self._read_document)
         self._workers: dict[int, Row] = {}
         self._decided, self._settled = Shelf(aside, int), Shelf(aside, int)
         self._judged = Pile(aside, int)
@@ -56,8 +60,8 @@ class Recount:
         yield self._decisions()
         yield self._counted()
         yield from self._figures()
-        if GOLD in self._held.names():
-            yield check_gold(self._held, self._of_gold(), self._aside)
+        if GOLD in self._files.names():
+            yield check_gold(self._files, self._of_gold(), self._aside)
 
     def _of_gold(self) -> Recounted:
         """Return the input for the check of gold."""
@@ -74,18 +78,18 @@ class Recount:
 
     def _read_items(self) -> Check:
         check = Check("items")
-        for row in sound_rows(self._held, "documents.jsonl", check):
+        for row in sound_rows(self._files, "documents.jsonl", check):
             if not self._documents.put(row["document"], row["content"]):
-                check.differs(f"document “{told(row['document'], 40)}”", TWICE)
-        for row in sound_rows(self._held, "items.jsonl", check):
-            kept = (row["text"], row["content"], row.get("document") or "")
-            if not self._items.put(row["item"], kept):
+                check.differs(f"document “{shortened(row['document'], 40)}”", TWICE)
+        for row in sound_rows(self._files, "items.jsonl", check):
+            stored = (row["text"], row["content"], row.get("document") or "")
+            if not self._items.put(row["item"], stored):
                 check.differs(f"item {row['item']}", TWICE)
             check.compared += 1
         self._counts["items"] = check.compared
         if found := self._manifest.get("filter"):
             check.compare("filter.items", found["items"], self._counts["items"])
-            words = told(", ".join(found["words"]), 300)
+            words = shortened(", ".join(found["words"]), 300)
             check.note = f"The manifest says that a filter matched these items: {words}."
         return check
 
@@ -93,26 +97,26 @@ class Recount:
         content = self._documents.get(name)
         return None if content is None else Item(text=name, content=content)
 
-    def _item(self, number: int, kept: tuple[str, Any, str]) -> Item:
-        text, content, document = kept
+    def _item(self, number: int, stored: tuple[str, Any, str]) -> Item:
+        text, content, document = stored
         return Item(position=number, text=text, content=content, document=self._document(document))
 
     def _by_item(self, what: str) -> Iterator[tuple[Item, list[Judged]]]:
         """Yield all items in their order, each with its judgments."""
         judged = self._judged.in_order()
         number, rows = next(judged, (None, []))
-        for done, (item, kept) in enumerate(self._items.in_order(), 1):
-            self._tell(what, done, self._counts["items"])
+        for done, (item, stored) in enumerate(self._items.in_order(), 1):
+            self._progress(what, done, self._counts["items"])
             given = []
             if item == number:
                 given = [Judged(*row) for row in rows]
                 number, rows = next(judged, (None, []))
-            yield self._item(item, kept), given
+            yield self._item(item, stored), given
 
     def _exclusions(self) -> Check:
         """Compare exclusions and withdrawals between the workers' rows and the manifest."""
         check = Check("exclusions")
-        for row in sound_rows(self._held, "workers.jsonl", check):
+        for row in sound_rows(self._files, "workers.jsonl", check):
             if row["worker"] in self._workers:
                 check.differs(f"worker {row['worker']}", TWICE)
             self._workers[row["worker"]] = row
@@ -136,9 +140,9 @@ class Recount:
         check = Check("judgments that count")
         total = self._manifest["counts"].get("judgments", 0)
         numbers, given = Shelf(self._aside, int), Shelf(self._aside, str)
-        for row in sound_rows(self._held, "judgments.jsonl", check):
+        for row in sound_rows(self._files, "judgments.jsonl", check):
             self._counts["judgments"] += 1
-            self._tell("judgments", min(self._counts["judgments"], total), total)
+            self._progress("judgments", min(self._counts["judgments"], total), total)
             one = Judged(*(row[name] for name in Judged._fields))
             where = one.where(row["item"])
             if row["item"] not in self._items or one.worker not in self._workers:
@@ -201,20 +205,21 @@ class Recount:
             return
         if list(found) != vector:
             check.differs(
-                where, f"its answer gives {told(list(found))}, its vector is {told(vector)}"
+                where,
+                f"its answer gives {shortened(list(found))}, its vector is {shortened(vector)}",
             )
 
     def _decisions(self) -> Check:
         check, seen = Check("decisions"), set[int]()
-        for row in sound_rows(self._held, "decisions.jsonl", check):
-            where, kept = f"decision {row['decision']}", self._items.get(row["position"])
-            if kept is None:
+        for row in sound_rows(self._files, "decisions.jsonl", check):
+            where, stored = f"decision {row['decision']}", self._items.get(row["position"])
+            if stored is None:
                 check.differs(where, f"item {row['position']} is not in the snapshot")
                 continue
             if row["decision"] in seen:
                 check.differs(where, TWICE)
             seen.add(row["decision"])
-            item = self._item(row["position"], kept)
+            item = self._item(row["position"], stored)
             gone = self._is_emptied(row["payload"]) and not row["stands"]
             self._compare_answer(check, where, row["payload"], row["vector"], item, gone)
             if row["stands"] and row["position"] in self._decided:
@@ -235,7 +240,7 @@ class Recount:
         settled, figures = Check("answers to items"), Check("figures")
         count = Count(self._analysis, self._settings)
         stated = Shelf(self._aside, int)
-        for row in sound_rows(self._held, SETTLED, settled):
+        for row in sound_rows(self._files, SETTLED, settled):
             if not stated.put(row["item"], row):
                 settled.differs(f"item {row['item']}", TWICE)
         try:
@@ -283,12 +288,12 @@ class Recount:
 def _compare_settled(check: Check, line: Row, stated: Row | None) -> None:
     where = f"item {line['item']}"
     if stated is None:
-        check.differs(where, f"{SETTLED} has no answer; it is {told(line['vector'])}")
+        check.differs(where, f"{SETTLED} has no answer; it is {shortened(line['vector'])}")
     elif not all(same(stated[name], line[name]) for name in ("from", "vector")):
         check.differs(
             where,
-            f"{SETTLED} has {told(stated['vector'])} by {stated['from']}; it is "
-            f"{told(line['vector'])} by {line['from']}",
+            f"{SETTLED} has {shortened(stated['vector'])} by {stated['from']}; it is "
+            f"{shortened(line['vector'])} by {line['from']}",
         )
 
 

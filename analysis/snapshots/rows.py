@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from analysis.snapshots.archive_reader import UNREADABLE, Held, rows_in
+from analysis.snapshots.archive_reader import UNREADABLE, SnapshotFiles, rows_in
 from analysis.snapshots.findings import Check
 from annotation.text.strict_json import MAX_NUMBER
 
@@ -33,12 +33,12 @@ FIELDS: Mapping[str, Mapping[str, type]] = {
 Row = Mapping[str, Any]
 
 
-def sound_rows(held: Held, name: str, check: Check) -> Iterator[Row]:
+def sound_rows(files: SnapshotFiles, name: str, check: Check) -> Iterator[Row]:
     """Yield the valid rows of a file, and report the others; a missing file has none."""
-    if name not in held.names():
+    if name not in files.names():
         return
     try:
-        for number, row in rows_in(held, name):
+        for number, row in rows_in(files, name):
             trouble = "it is no object in JSON" if row is None else _problem(row, FIELDS[name])
             if trouble or row is None:
                 check.differs(f"{name}, line {number:,}", trouble)

@@ -17,7 +17,7 @@ import orjson
 from django.db import connection
 
 from analysis.exports.export import JSON, JSON_LINES
-from analysis.exports.registry import exports_of
+from analysis.exports.export_registry import exports_of
 from analysis.exports.terms import terms_of
 from analysis.progress import Progress
 from analysis.reading.batches import in_batches
@@ -27,7 +27,7 @@ from analysis.reading.judgment_rows import Vector
 from analysis.reading.snapshot import snapshot as one_moment
 from analysis.schemes import analysis_of
 from analysis.snapshots.copied import (
-    Told,
+    LineCounter,
     copy_documents,
     copy_items,
     copy_judgments,
@@ -64,30 +64,33 @@ EVERY = {
 }
 # Answers about documents are numbers of their sentences.
 ON_DOCUMENTS = {"documents.jsonl": copy_documents}
-BETWEEN_TELLINGS = 0.25
-BESIDE = "entailment"
+SECONDS_BETWEEN_REPORTS = 0.25
+ENTAILMENT = "entailment"
 Content: TypeAlias = dict[str, Any]
 Step: TypeAlias = Callable[[int], None]
 
 
 def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
     """Write the files of a snapshot and return its manifest."""
-    with Beside() as beside:
-        beside(lambda: forget_other_runs(snapshot))
+    with Beside() as side_connection:
+        side_connection(lambda: forget_other_runs(snapshot))
         with one_moment():
             campaign = Campaign.objects.select_related("dataset__project").get(
                 pk=snapshot.campaign_id
             )
             wanted = read_filter(snapshot.filter)
             extent = extent_of(campaign, wanted)
-            steps = Steps(beside, progress, extent)
-            files = [*_copied(snapshot, beside, steps), *_wanted(snapshot, extent, beside)]
-            count, settled = _counted(snapshot, extent, beside, steps.part())
+            steps = Steps(side_connection, progress, extent)
+            files = [
+                *_copied(snapshot, side_connection, steps),
+                *_wanted(snapshot, extent, side_connection),
+            ]
+            count, settled = _counted(snapshot, extent, side_connection, steps.part())
             manifest = _manifest(extent, [*files, settled], count) | _filtered(extent, wanted)
         body = orjson.dumps(manifest, option=CANONICAL)
-        signature = beside(lambda: signed_manifest(body, MANIFEST))
+        signature = side_connection(lambda: signed_manifest(body, MANIFEST))
         for name, content in ((MANIFEST, body), (SIGNATURE, signature)):
-            file = FileWriter(snapshot, name, JSON, beside)
+            file = FileWriter(snapshot, name, JSON, side_connection)
             file.write(content)
             file.close()
     return manifest
@@ -97,35 +100,35 @@ class Steps:
     """The progress of a snapshot: each judgment counts twice, when written and when counted, and
     each item and worker once. It is reported from the thread that may write."""
 
-    def __init__(self, beside: Beside, progress: Progress, extent: Extent) -> None:
+    def __init__(self, side_connection: Beside, progress: Progress, extent: Extent) -> None:
         self.extent = extent
-        asked = extent.campaign.dataset.item_count - extent.campaign.left_out
-        items = asked if extent.found is None else len(extent.found)
+        included = extent.campaign.dataset.item_count - extent.campaign.left_out
+        items = included if extent.found is None else len(extent.found)
         self._total = items + extent.enrolments().count() + 2 * extent.judgments().count()
-        self._beside, self._progress = beside, progress
+        self._side_connection, self._progress = side_connection, progress
         self._before = self._last = 0
-        self._told_at = 0.0
+        self._reported_at = 0.0
 
     def part(self) -> Step:
         """Begin a part, and return its progress callback."""
         self._before = self._last
-        return self._tell
+        return self._report
 
-    def _tell(self, done: int) -> None:
+    def _report(self, done: int) -> None:
         self._last = min(self._before + done, self._total)
-        if time.monotonic() - self._told_at >= BETWEEN_TELLINGS:
-            self._told_at = time.monotonic()
-            self._beside(lambda: self._progress(self._last, self._total))
+        if time.monotonic() - self._reported_at >= SECONDS_BETWEEN_REPORTS:
+            self._reported_at = time.monotonic()
+            self._side_connection(lambda: self._progress(self._last, self._total))
 
 
-def _copied(snapshot: Snapshot, beside: Beside, steps: Steps) -> Iterator[Written]:
+def _copied(snapshot: Snapshot, side_connection: Beside, steps: Steps) -> Iterator[Written]:
     on_documents = steps.extent.campaign.dataset.kind == Dataset.Kind.QUESTIONS
     for name, copy in (EVERY | ON_DOCUMENTS if on_documents else EVERY).items():
-        file = FileWriter(snapshot, name, JSON_LINES, beside)
-        yield file.close(lines=copy(steps.extent, Told(file, steps.part())))
+        file = FileWriter(snapshot, name, JSON_LINES, side_connection)
+        yield file.close(lines=copy(steps.extent, LineCounter(file, steps.part())))
 
 
-def _wanted(snapshot: Snapshot, extent: Extent, beside: Beside) -> Iterator[Written]:
+def _wanted(snapshot: Snapshot, extent: Extent, side_connection: Beside) -> Iterator[Written]:
     """Write the decisions and the requested files."""
     campaign = extent.campaign
     exports = exports_of(campaign)
@@ -133,8 +136,8 @@ def _wanted(snapshot: Snapshot, extent: Extent, beside: Beside) -> Iterator[Writ
         export = exports[name]
         # Some schemes have their own judgments.jsonl.
         ending = f"{campaign.scheme}-{export.ending}" if export.ending in EVERY else export.ending
-        file = FileWriter(snapshot, ending, export.content_type, beside)
-        counted = Told(file, lambda _: None)
+        file = FileWriter(snapshot, ending, export.content_type, side_connection)
+        counted = LineCounter(file, lambda _: None)
         export.pour(extent, counted)
         yield file.close(counted.lines if export.content_type == JSON_LINES else None)
 
@@ -180,25 +183,27 @@ def _intervals(extent: Extent, state: AgreementState | None) -> Content:
     if report is None:
         return {}
     # Entailment belongs to two campaigns, and has its own versions.
-    return {"intervals": {name: report.results[name] for name in report.results if name != BESIDE}}
+    return {
+        "intervals": {name: report.results[name] for name in report.results if name != ENTAILMENT}
+    }
 
 
 def _filtered(extent: Extent, wanted: ItemFilter) -> Content:
     """Return the manifest's part about a filter; empty if all items are included."""
     if extent.found is None:
         return {}
-    words = [told for _, told in words_of(extent.campaign, wanted)]
+    words = [text for _, text in words_of(extent.campaign, wanted)]
     return {"filter": {"asked": wanted.written(), "words": words, "items": len(extent.found)}}
 
 
 def _counted(
-    snapshot: Snapshot, extent: Extent, beside: Beside, step: Step
+    snapshot: Snapshot, extent: Extent, side_connection: Beside, step: Step
 ) -> tuple[Count, Written]:
     """Count the judgments that count, from their rows, and write the answer to each item."""
     campaign = extent.campaign
     analysis, done = analysis_of(campaign), 0
     kernel, count = analysis.kernel, Count(analysis, campaign.settings)
-    file = FileWriter(snapshot, SETTLED, JSON_LINES, beside)
+    file = FileWriter(snapshot, SETTLED, JSON_LINES, side_connection)
     decided = {one.position: (pk, one.vector) for pk, one in final_of(extent).items()}
     for batch in in_batches(_by_item(extent, decided), ITEMS_AT_ONCE):
         contexts = kernel.contexts(campaign, [pk for _, pk, _ in batch])

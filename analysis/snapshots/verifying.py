@@ -14,13 +14,13 @@ from analysis.snapshots.archive_reader import (
     MAX_CONCURRENT,
     UNREADABLE,
     BadSnapshot,
-    Held,
+    SnapshotFiles,
     json_object,
     look_at,
     whole,
 )
 from analysis.snapshots.counting import FORMAT
-from analysis.snapshots.findings import Check, Tell, told
+from analysis.snapshots.findings import Check, Progress, shortened
 from analysis.snapshots.gold_parts import GOLD
 from analysis.snapshots.recounting import Recount
 from analysis.snapshots.rows import FIELDS
@@ -53,11 +53,11 @@ class Verified:
         self.checks: list[Check] = []
 
 
-def verify(held: Held, keys: Sequence[str], tell: Tell) -> Verified:
+def verify(files: SnapshotFiles, keys: Sequence[str], progress: Progress) -> Verified:
     """Verify a snapshot. If keys are given, one of them must have signed it."""
     try:
         with ExitStack() as aside:
-            return _verified(held, keys, tell, aside)
+            return _verified(files, keys, progress, aside)
     except RecursionError as error:
         raise BadSnapshot("Some of its data is nested too deeply for a snapshot.") from error
     except sqlite3.OperationalError as error:
@@ -67,21 +67,23 @@ def verify(held: Held, keys: Sequence[str], tell: Tell) -> Verified:
         ) from error
 
 
-def _verified(held: Held, keys: Sequence[str], tell: Tell, aside: ExitStack) -> Verified:
-    body = _manifest_in(held)
+def _verified(
+    files: SnapshotFiles, keys: Sequence[str], progress: Progress, aside: ExitStack
+) -> Verified:
+    body = _manifest_in(files)
     found = Verified(_sound(body), body)
-    found.checks.append(_signature(held, body, keys, found))
-    found.checks.append(_files(held, found.manifest["files"], tell))
-    recount = Recount(held, found.manifest, tell, aside)
+    found.checks.append(_signature(files, body, keys, found))
+    found.checks.append(_files(files, found.manifest["files"], progress))
+    recount = Recount(files, found.manifest, progress, aside)
     found.checks += recount.checks()
     return found
 
 
-def _manifest_in(held: Held) -> bytes:
-    if MANIFEST not in held.names():
+def _manifest_in(files: SnapshotFiles) -> bytes:
+    if MANIFEST not in files.names():
         raise BadSnapshot(f"It has no {MANIFEST}, so it is not a snapshot.")
     try:
-        return whole(held, MANIFEST, MAX_CONCURRENT)
+        return whole(files, MANIFEST, MAX_CONCURRENT)
     except UNREADABLE as error:
         raise BadSnapshot(f"{MANIFEST} cannot be read: {error}.") from error
 
@@ -129,13 +131,13 @@ def _is_filter(found: object) -> bool:
     )
 
 
-def _signature(held: Held, body: bytes, keys: Sequence[str], found: Verified) -> Check:
+def _signature(files: SnapshotFiles, body: bytes, keys: Sequence[str], found: Verified) -> Check:
     check = Check("signature", compared=1)
-    if SIGNATURE not in held.names():
+    if SIGNATURE not in files.names():
         check.differs(SIGNATURE, "it is missing, so the snapshot’s origin is unknown")
         return check
     try:
-        signed = check_signature(whole(held, SIGNATURE, MAX_SIGNATURE), body)
+        signed = check_signature(whole(files, SIGNATURE, MAX_SIGNATURE), body)
     except (BadSignature, *UNREADABLE) as error:
         check.differs(SIGNATURE, f"it is not valid for {MANIFEST}: {error}")
         return check
@@ -149,21 +151,21 @@ def _signature(held: Held, body: bytes, keys: Sequence[str], found: Verified) ->
     return check
 
 
-def _files(held: Held, stated: Sequence[Mapping[str, Any]], tell: Tell) -> Check:
+def _files(files: SnapshotFiles, stated: Sequence[Mapping[str, Any]], progress: Progress) -> Check:
     """Compare each file with its size, lines and SHA-256."""
-    check, names = Check("files"), held.names()
+    check, names = Check("files"), files.names()
     known = {*FIRST, *(one["name"] for one in stated)}
     for name in {name for name in names if names.count(name) > 1}:
         check.differs(name, "it occurs more than once")
     for number, one in enumerate(stated):
-        tell("files", number, len(stated))
+        progress("files", number, len(stated))
         name = one["name"]
         check.compared += 1
         if name not in names:
             check.differs(name, "it is missing")
             continue
         try:
-            seen = look_at(held, name)
+            seen = look_at(files, name)
         except UNREADABLE as error:
             check.differs(name, f"it cannot be read: {error}")
             continue
@@ -171,13 +173,13 @@ def _files(held: Held, stated: Sequence[Mapping[str, Any]], tell: Tell) -> Check
             check.differs(
                 name,
                 f"its {seen.size:,} bytes have the SHA-256 {seen.digest}; the manifest says "
-                f"{told(one.get('size'))} bytes with {told(one.get('digest'))}",
+                f"{shortened(one.get('size'))} bytes with {shortened(one.get('digest'))}",
             )
         if one.get("lines") is not None and one["lines"] != seen.lines:
-            lines = told(one["lines"])
+            lines = shortened(one["lines"])
             check.differs(name, f"it has {seen.lines:,} lines; the manifest says {lines}")
     for name in sorted(set(names) - known):
         check.differs(name, "it is not in the manifest")
     if others := sorted(known - READ):
-        check.note = f"Checked by SHA-256 only: {told(', '.join(others), 300)}."
+        check.note = f"Checked by SHA-256 only: {shortened(', '.join(others), 300)}."
     return check

@@ -24,8 +24,12 @@ def histogram_lines(counts: Sequence[int]) -> Iterator[str]:
 
 
 def draw_lines(found: Mapping[str, Any]) -> Iterator[Part]:
-    asked = found["document_pairs_asked"]
-    of_all = "all of each category" if asked is None else f"at most {asked:,} of each category"
+    per_category = found["document_pairs_asked"]
+    of_all = (
+        "all of each category"
+        if per_category is None
+        else f"at most {per_category:,} of each category"
+    )
     left_out = found["left_out"]
     yield (
         f"{found['segments']:,} {found['level']} of {found['documents']:,} documents; left out: "
@@ -37,11 +41,11 @@ def draw_lines(found: Mapping[str, Any]) -> Iterator[Part]:
         yield f"{found['weightless']:,} have no word with any weight: their cosines count as 0"
     disagreeing = found.get("disagreeing")
     if disagreeing:
-        yield from _beside(disagreeing, found["level"])
+        yield from _disagreements(disagreeing, found["level"])
     yield strata_table(found).without_title()
 
 
-def _beside(disagreeing: Mapping[str, Any], level: str) -> Iterator[str]:
+def _disagreements(disagreeing: Mapping[str, Any], level: str) -> Iterator[str]:
     edge, runs = edge_name(disagreeing["edge"]), disagreeing["runs"]
     of_runs = "the one run" if runs == 1 else f"more than half of the {runs} runs"
     yield f"{disagreeing['candidates']:,} of them where {disagreeing['name']} and cosine disagree:"

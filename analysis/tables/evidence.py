@@ -35,7 +35,7 @@ def report_evidence(figures: Figures) -> Iterator[Part]:
     yield systems_table(figures["systems"], DECIMALS)
     yield from _resamples(figures["systems"])
     yield ""
-    yield from _asked(figures["asked"])
+    yield from _question_statistics(figures["asked"])
     yield from _cases(figures)
     yield from _questions(figures)
 
@@ -118,14 +118,14 @@ def _resamples(systems: list[Figures]) -> Iterator[str]:
         yield f"  {one['resamples']:,} resamples of the {one['over']}, seed {one['seed']}"
 
 
-def _asked(asked: Figures) -> Iterator[Part]:
-    if not asked["asked"]:
+def _question_statistics(found: Figures) -> Iterator[Part]:
+    if not found["asked"]:
         return
     yield (
-        f"  {asked['unique_per_document']:.2f} different questions per document; "
-        f"{percent(asked['redundant'])} repeated; {asked['words']:.2f} words on average"
+        f"  {found['unique_per_document']:.2f} different questions per document; "
+        f"{percent(found['redundant'])} repeated; {found['words']:.2f} words on average"
     )
-    words = list(asked["first_words"].items())[:FIRST_WORDS]
+    words = list(found["first_words"].items())[:FIRST_WORDS]
     yield f"  first words: {', '.join(f'{word} {times:,}' for word, times in words)}"
     yield ""
 

@@ -12,7 +12,13 @@ from numpy.typing import NDArray
 
 from analysis.progress import Failed, Progress
 from analysis.reading.places import Named, Place
-from analysis.text.alignment_golds import Placed, disagreements, place_gold, told_gold, told_oracle
+from analysis.text.alignment_golds import (
+    Placed,
+    disagreements,
+    gold_results,
+    oracle_results,
+    place_gold,
+)
 from analysis.text.golds import Gold
 from analysis.text.groups import level_of
 from annotation.exchange.segments import segments_of
@@ -34,7 +40,7 @@ Results = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Ask:
+class AlignmentSpec:
     """The options of an alignment, and the methods that can be fitted.
 
     The options' method makes the groups that are stored. If `compare` is set, the table has all of
@@ -95,20 +101,20 @@ class _Fitted:
 
     best: Run | None = None
     labels: list[NDArray[np.int64]] = field(default_factory=list)
-    told: list[Results] = field(default_factory=list)
+    summaries: list[Results] = field(default_factory=list)
     scores: dict[str, list[Scores]] = field(default_factory=dict)
 
     @property
     def objectives(self) -> list[float]:
-        return [each["objective"] for each in self.told]
+        return [each["objective"] for each in self.summaries]
 
     def add(self, run: Run, golds: Sequence[Placed]) -> None:
         if self.best is None or run.objective > self.best.objective:
             self.best = run
         self.labels.append(run.labels.astype(np.int32))
-        self.told.append(
+        self.summaries.append(
             {
-                "run": len(self.told),
+                "run": len(self.summaries),
                 "objective": run.objective,
                 "iterations": run.iterations,
                 "converged": run.converged,
@@ -120,7 +126,7 @@ class _Fitted:
 
 def align_documents(
     documents: Iterable[Named],
-    ask: Ask,
+    spec: AlignmentSpec,
     golds: Sequence[Gold],
     progress: Progress = lambda done, total: None,
 ) -> Aligned:
@@ -128,25 +134,25 @@ def align_documents(
 
     `progress` is called with steps; it may raise to stop.
     """
-    corpus = _Corpus(documents, ask)
+    corpus = _Corpus(documents, spec)
     placed = [place_gold(gold, corpus.row_of) for gold in golds]
-    fitted = _fit_all(corpus.bags, ask, placed, progress)
-    chosen = fitted[ask.options.method, ask.options.groups]
+    fitted = _fit_all(corpus.bags, spec, placed, progress)
+    chosen = fitted[spec.options.method, spec.options.groups]
     rows = tfidf(corpus.texts)
-    steps = ask.steps
+    steps = spec.steps
 
     def waits(_done: int, _total: int) -> None:
         """Let the caller stop while cosines are computed, which counts as no step."""
         progress(steps, steps)
 
-    found = corpus.told() | {
-        "fits": chosen.told,
+    found = corpus.description() | {
+        "fits": chosen.summaries,
         "best": int(np.argmax(chosen.objectives)),
-        "golds": [told_gold(gold, chosen.scores[gold.key][0]) for gold in placed],
-        "table": [_line(key, fitted[key, ask.options.groups], placed) for key in ask.table],
-        "oracle": {gold.key: told_oracle(oracle(gold.pairs, rows, waits)) for gold in placed},
-        "curves": {gold.key: _curves(ask, fitted, gold.key) for gold in placed},
-        "tops": _tops(corpus, ask, chosen),
+        "golds": [gold_results(gold, chosen.scores[gold.key][0]) for gold in placed],
+        "table": [_line(key, fitted[key, spec.options.groups], placed) for key in spec.table],
+        "oracle": {gold.key: oracle_results(oracle(gold.pairs, rows, waits)) for gold in placed},
+        "curves": {gold.key: _curves(spec, fitted, gold.key) for gold in placed},
+        "tops": _tops(corpus, spec, chosen),
         "disagreements": {
             gold.key: disagreements(gold, chosen.labels)
             for gold in placed
@@ -160,9 +166,9 @@ def align_documents(
 class _Corpus:
     """The documents as bags, with the `places` and `texts` of the kept segments."""
 
-    def __init__(self, documents: Iterable[Named], ask: Ask) -> None:
-        self._ask = ask
-        level = level_of(ask.options.level)
+    def __init__(self, documents: Iterable[Named], spec: AlignmentSpec) -> None:
+        self._spec = spec
+        level = level_of(spec.options.level)
         places: list[Place] = []
         texts: list[list[str]] = []
         for number, _, content in documents:
@@ -170,17 +176,17 @@ class _Corpus:
             places += [(number, *one.place) for one in segments]
             texts.append([one.text for one in segments])
         every = [text for document in texts for text in document]
-        self.bags: Bags = bags_of(texts, terms_of(ask.options.words))
+        self.bags: Bags = bags_of(texts, terms_of(spec.options.words))
         self.documents, self.given = len(texts), len(every)
-        kept = self.bags.kept.tolist()
-        self.places = [places[one] for one in kept]
-        self.texts = [every[one] for one in kept]
+        rows = self.bags.segments.tolist()
+        self.places = [places[one] for one in rows]
+        self.texts = [every[one] for one in rows]
         self.row_of = {place: row for row, place in enumerate(self.places)}
         # The document of each kept segment.
         self.document_of = np.repeat(np.arange(self.documents), np.diff(self.bags.starts))
 
-    def told(self) -> Results:
-        options, kept = self._ask.options, len(self.places)
+    def description(self) -> Results:
+        options, segments = self._spec.options, len(self.places)
         return {
             "level": options.level,
             "seed": options.seed,
@@ -189,29 +195,29 @@ class _Corpus:
             "method": options.method,
             "terms": options.words.as_json(),
             "documents": self.documents,
-            "segments": kept,
-            "left_out": {"short": self.given - kept},
+            "segments": segments,
+            "left_out": {"short": self.given - segments},
             "termless": int((np.diff(self.bags.counts.indptr) == 0).sum()),
             "terms_kept": len(self.bags.terms),
         }
 
 
 def _fit_all(
-    bags: Bags, ask: Ask, golds: Sequence[Placed], progress: Progress
+    bags: Bags, spec: AlignmentSpec, golds: Sequence[Placed], progress: Progress
 ) -> dict[tuple[str, int], _Fitted]:
-    total = ask.steps
+    total = spec.steps
     found: dict[tuple[str, int], _Fitted] = {}
     before = 0
     progress(0, total)
 
-    def told(done: int, of: int) -> None:
+    def report(done: int, of: int) -> None:
         progress(before + STEPS * min(done, of) // of, total)
 
-    for method, groups in ask.fits():
+    for method, groups in spec.fits():
         fitted = found[method, groups] = _Fitted()
-        for run in range(ask.options.runs):
+        for run in range(spec.options.runs):
             try:
-                fitted.add(align(bags, method, groups, ask.options.seed, run, told), golds)
+                fitted.add(align(bags, method, groups, spec.options.seed, run, report), golds)
             except CannotAlign as error:
                 raise Failed(str(error)) from error
             before += STEPS
@@ -233,15 +239,15 @@ def _line(key: str, fitted: _Fitted, golds: Sequence[Placed]) -> Results:
 
 
 def _curves(
-    ask: Ask, fitted: Mapping[tuple[str, int], _Fitted], gold: str
+    spec: AlignmentSpec, fitted: Mapping[tuple[str, int], _Fitted], gold: str
 ) -> dict[str, list[Results]]:
     """Return means over the runs for which a figure is defined; None if it is for none."""
     return {
         key: [
             {"groups": groups} | _means(fitted[key, groups], gold)
-            for groups in range(1, ask.options.curves + 1)
+            for groups in range(1, spec.options.curves + 1)
         ]
-        for key in ask.curved
+        for key in spec.curved
     }
 
 
@@ -251,7 +257,7 @@ def _means(fitted: _Fitted, gold: str) -> Results:
     return {name: spreads[name].mean for name in FIGURES} | ({"why": whys} if whys else {})
 
 
-def _tops(corpus: _Corpus, ask: Ask, chosen: _Fitted) -> list[Results]:
+def _tops(corpus: _Corpus, spec: AlignmentSpec, chosen: _Fitted) -> list[Results]:
     """Return for each group of the best run its terms by p(term | group), and by lift.
 
     The lift is how much more frequent a term is in the group than elsewhere.
@@ -260,7 +266,7 @@ def _tops(corpus: _Corpus, ask: Ask, chosen: _Fitted) -> list[Results]:
     if best is None:
         return []
     found = []
-    for group in range(ask.options.groups):
+    for group in range(spec.options.groups):
         here = best.labels == group
         by_probability, by_lift = (
             [

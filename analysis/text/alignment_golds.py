@@ -35,19 +35,21 @@ class Placed:
 
 def place_gold(gold: Gold, row_of: Mapping[Place, int]) -> Placed:
     if gold.kind == "pairs":
-        kept = [one for one in gold.verdicts if one.left in row_of and one.right in row_of]
+        verdicts = [one for one in gold.verdicts if one.left in row_of and one.right in row_of]
         left, right = (
-            np.array([row_of[getattr(one, side)] for one in kept], np.int64)
+            np.array([row_of[getattr(one, side)] for one in verdicts], np.int64)
             for side in ("left", "right")
         )
-        yes = np.array([one.yes for one in kept], np.bool_)
-        return Placed(gold, JudgedPairs(left, right, yes), kept, len(gold.verdicts) - len(kept))
+        yes = np.array([one.yes for one in verdicts], np.bool_)
+        return Placed(
+            gold, JudgedPairs(left, right, yes), verdicts, len(gold.verdicts) - len(verdicts)
+        )
     sets = [[row_of[place] for place in one if place in row_of] for one in gold.sets.values()]
     missed = {place for one in gold.sets.values() for place in one if place not in row_of}
     return Placed(gold, AnswerSets(sets), not_kept=len(missed))
 
 
-def told_gold(placed: Placed, scores: Scores) -> dict[str, Any]:
+def gold_results(placed: Placed, scores: Scores) -> dict[str, Any]:
     """Return a gold's description; its number of pairs does not depend on the scored run."""
     gold, pairs = placed.gold, placed.pairs
     found: dict[str, Any] = {
@@ -61,21 +63,21 @@ def told_gold(placed: Placed, scores: Scores) -> dict[str, Any]:
         "quartiles": [float(share) for share in gold.quartiles] or None,
         "workers": gold.workers,
         "one_group": _shares(scores.one_group),
-        "all_apart": _shares(scores.all_apart),
+        "all_apart": _shares(scores.all_singletons),
     }
     if isinstance(pairs, AnswerSets):
         found |= {"sets": len(pairs.sets), "segments": len(pairs.segments)}
     return found | ({"why": gold.why} if gold.why else {})
 
 
-def told_oracle(found: Oracle) -> dict[str, Any]:
+def oracle_results(found: Oracle) -> dict[str, Any]:
     return {
-        "f": _told(found.by_f, ("precision", "recall", "f")),
-        "agreement": _told(found.by_agreement, ("agreement",)),
+        "f": _threshold_results(found.by_f, ("precision", "recall", "f")),
+        "agreement": _threshold_results(found.by_agreement, ("agreement",)),
     }
 
 
-def _told(threshold: Threshold, names: Sequence[str]) -> dict[str, Any]:
+def _threshold_results(threshold: Threshold, names: Sequence[str]) -> dict[str, Any]:
     return {"threshold": threshold.at} | _shares(threshold.scores, names)
 
 

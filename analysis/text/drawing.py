@@ -33,7 +33,7 @@ class _Chosen:
     """The segments that can be sampled, by document; `numbers` are the documents' own."""
 
     numbers: list[int]
-    kept: list[list[Segment]]
+    segments: list[list[Segment]]
     given: list[Document]
     left_out: dict[str, int]
 
@@ -41,12 +41,12 @@ class _Chosen:
     def places(self) -> list[tuple[int, ...]]:
         return [
             (number, *segment.place)
-            for number, segments in zip(self.numbers, self.kept, strict=True)
+            for number, segments in zip(self.numbers, self.segments, strict=True)
             for segment in segments
         ]
 
     def at(self, place: Place) -> list[Any]:
-        segment = self.kept[place.document][place.segment]
+        segment = self.segments[place.document][place.segment]
         return [self.numbers[place.document], list(segment.place)]
 
 
@@ -68,9 +68,9 @@ def draw_from(
         [*chosen.at(one.left), *chosen.at(one.right), one.similarity, one.stratum]
         for one in draw.pairs
     ]
-    found = _told(draw, plan, level, chosen)
+    found = _description(draw, plan, level, chosen)
     if groups and grouped:
-        found["disagreeing"] = _told_of_groups(groups, grouped, draw)
+        found["disagreeing"] = _group_description(groups, grouped, draw)
     return Result(found, drawn)
 
 
@@ -79,16 +79,16 @@ def _choose(documents: Iterable[Named], level: Level) -> _Chosen:
     for number, _, content in documents:
         segments = segments_of(content, level)
         wordy = [one for one in segments if long_enough(one)]
-        kept = [one for one in wordy if len(one.text) <= MAX_SIDE_LENGTH]
+        fitting = [one for one in wordy if len(one.text) <= MAX_SIDE_LENGTH]
         chosen.left_out["short"] += len(segments) - len(wordy)
-        chosen.left_out["long"] += len(wordy) - len(kept)
+        chosen.left_out["long"] += len(wordy) - len(fitting)
         chosen.numbers.append(number)
-        chosen.kept.append(kept)
-        chosen.given.append(Document(content["category"], [one.text for one in kept]))
+        chosen.segments.append(fitting)
+        chosen.given.append(Document(content["category"], [one.text for one in fitting]))
     return chosen
 
 
-def _told(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[str, Any]:
+def _description(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[str, Any]:
     """Return the description of a sample, with bounds and similarities in millionths.
 
     `candidates` are all pairs that were compared; those of a stratum can be drawn.
@@ -115,7 +115,7 @@ def _told(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[str, An
     }
 
 
-def _told_of_groups(groups: Groups, grouped: Grouped, draw: Draw) -> dict[str, Any]:
+def _group_description(groups: Groups, grouped: Grouped, draw: Draw) -> dict[str, Any]:
     """Return the groups' description.
 
     `alignment` is None if the groups came from a file; `ungrouped` segments have no group in any

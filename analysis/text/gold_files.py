@@ -111,10 +111,10 @@ def _gold_of_export(path: Path, questions: Sequence[Any], places: Places) -> Gol
                 found[_place(section, places, document, where)] = None
             else:
                 elsewhere += 1
-    kept = {text: sorted(found) for text, found in sorted(sets.items()) if found}
-    if not kept:
+    matched = {text: sorted(found) for text, found in sorted(sets.items()) if found}
+    if not matched:
         raise BadGold(f"{path}: none of its sections is one of these documents.")
-    return Gold(OF_ANSWERS, path.name, "answer-sets", kept, left_out={"elsewhere": elsewhere})
+    return Gold(OF_ANSWERS, path.name, "answer-sets", matched, left_out={"elsewhere": elsewhere})
 
 
 def _parts(question: object, where: str) -> tuple[str, str, list[Any]]:

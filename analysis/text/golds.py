@@ -81,13 +81,13 @@ class Golds:
     def leave_out_large(self) -> None:
         """Remove golds too large for a page, which would delay other requests; `manage.py align`
         takes them."""
-        kept = []
+        small = []
         for gold in self.golds:
             if problem := _problem_with_size(gold):
                 self.notes.append(f"{gold.title}: {problem}")
             else:
-                kept.append(gold)
-        self.golds = kept
+                small.append(gold)
+        self.golds = small
 
     def add_votes(
         self,
@@ -106,15 +106,15 @@ class Golds:
 
 def _problem_with_size(gold: Gold) -> str:
     """Return why the gold is too large; empty if it is not."""
-    standing: defaultdict[Place, list[str]] = defaultdict(list)
+    names_at: defaultdict[Place, list[str]] = defaultdict(list)
     for name, places in gold.sets.items():
         for place in places:
-            standing[place].append(name)
-    combinations = len(set(map(tuple, standing.values())))
-    if len(standing) <= MAX_IN_QUESTION and combinations <= MAX_COMBINATIONS:
+            names_at[place].append(name)
+    combinations = len(set(map(tuple, names_at.values())))
+    if len(names_at) <= MAX_IN_QUESTION and combinations <= MAX_COMBINATIONS:
         return ""
     return (
-        f"{len(standing):,} segments in its sets form {combinations:,} combinations. The maximum "
+        f"{len(names_at):,} segments in its sets form {combinations:,} combinations. The maximum "
         f"here is {MAX_IN_QUESTION:,} in {MAX_COMBINATIONS:,}; use manage.py align on the "
         "server for more."
     )
@@ -251,14 +251,14 @@ def gold_of_evidence(
     """Return the gold of evidence: a set for each question, over all its documents.
     A set contains all segments with a sentence marked by anyone (ACL 2014 §4.1).
     """
-    standing = {
+    sentence_places = {
         name: places.of_sentences(name, one.sentences) for name, one in evidence.documents.items()
     }
     sets: defaultdict[str, dict[Place, None]] = defaultdict(dict)
     elsewhere = 0
     for question in evidence.questions:
         marked = {n for answer in question.answers.values() for n in answer.sentences}
-        for place in (standing[question.document][n] for n in sorted(marked)):
+        for place in (sentence_places[question.document][n] for n in sorted(marked)):
             if place is None:
                 elsewhere += 1
             else:

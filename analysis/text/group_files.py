@@ -66,10 +66,10 @@ def _place(
     """Return the position of a segment by its numbers; a title in the file must match."""
     numbers = _numbers(row, level, where)
     at = ", ".join(f"{name} {number}" for name, number in numbers.items())
-    standing = known.get(tuple(number - 1 for number in numbers.values()))
-    if standing is None:
+    known_segment = known.get(tuple(number - 1 for number in numbers.values()))
+    if known_segment is None:
         raise Failed(f"{where}: {row['document']} has no {at}. {GIVE}")
-    place, title = standing
+    place, title = known_segment
     given = row.get("title") or title
     if given != title:
         raise Failed(

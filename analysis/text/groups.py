@@ -45,7 +45,7 @@ def level_of(choice: str) -> Level:
     return "sections" if choice == "sections" else "paragraphs"
 
 
-def groups_beside(draw: PairDraw) -> Groups | None:
+def alignment_groups(draw: PairDraw) -> Groups | None:
     """Return the groups of the alignment selected for sampling; None if there is none."""
     if draw.options.edge is None:
         return None

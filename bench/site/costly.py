@@ -43,8 +43,8 @@ def make_targets() -> Iterator[Target]:
     text = {"text": TEXT}
     pairs = dataset(project, "pairs", [("a pair", {"left": text, "right": text})] * 2)
     yield Target("pair", launch(pairs, "pair", {"keywords": [1, 10]}), *pair())
-    asked = {"question": "?", "sentences": SENTENCES}
-    questions = dataset(project, "questions", [("Why?", asked)] * 2)
+    content = {"question": "?", "sentences": SENTENCES}
+    questions = dataset(project, "questions", [("Why?", content)] * 2)
     sentences = [f"Sentence {number}." for number in range(SENTENCES)]
     documents = dataset(project, "documents", [("policy", {"sentences": sentences})])
     questions.items.update(document=documents.items.get())

@@ -17,23 +17,23 @@ from contextlib import suppress
 Statuses = Counter[int]
 
 
-async def besiege(port: int, seconds: float, most: int, turns: list[list[bytes]]) -> Statuses:
+async def besiege(port: int, seconds: float, maximum: int, turns: list[list[bytes]]) -> Statuses:
     statuses: Statuses = Counter()
     until = time.monotonic() + seconds
-    await asyncio.gather(*(post(port, until, most, requests, statuses) for requests in turns))
+    await asyncio.gather(*(post(port, until, maximum, requests, statuses) for requests in turns))
     return statuses
 
 
 async def post(
-    port: int, until: float, most: int, requests: list[bytes], statuses: Statuses
+    port: int, until: float, maximum: int, requests: list[bytes], statuses: Statuses
 ) -> None:
     """Post over one connection, opened again whenever the server ends it."""
     sent = 0
-    while sent < most and time.monotonic() < until:
+    while sent < maximum and time.monotonic() < until:
         with suppress(OSError, asyncio.IncompleteReadError):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             try:
-                while sent < most and time.monotonic() < until:
+                while sent < maximum and time.monotonic() < until:
                     writer.write(requests[sent % len(requests)])
                     sent += 1
                     await writer.drain()
@@ -53,10 +53,10 @@ async def answer(reader: asyncio.StreamReader) -> tuple[int, bool]:
 
 
 def main() -> None:
-    asked = json.load(sys.stdin)
-    bodies = [base64.b64decode(one) for one in asked["requests"]]
-    turns = [[bodies[number] for number in numbers] for numbers in asked["turns"]]
-    statuses = asyncio.run(besiege(asked["port"], asked["seconds"], asked["most"], turns))
+    options = json.load(sys.stdin)
+    bodies = [base64.b64decode(one) for one in options["requests"]]
+    turns = [[bodies[number] for number in numbers] for numbers in options["turns"]]
+    statuses = asyncio.run(besiege(options["port"], options["seconds"], options["most"], turns))
     json.dump(statuses, sys.stdout)
 
 

@@ -56,14 +56,16 @@ def is_plain(operation: Schema) -> bool:
 
 
 def has_key(operation: Schema) -> bool:
-    asked = operation.get("parameters", ())
-    return any(one["in"] == "header" and one["name"] == KEY for one in asked)
+    parameters = operation.get("parameters", ())
+    return any(one["in"] == "header" and one["name"] == KEY for one in parameters)
 
 
 def good_answer(operation: Schema) -> Schema:
     """Return the first response that is not a refusal."""
-    told: Schema = next(told for status, told in operation["responses"].items() if status[0] == "2")
-    return told
+    response: Schema = next(
+        response for status, response in operation["responses"].items() if status[0] == "2"
+    )
+    return response
 
 
 def answer_of(operation: Schema) -> Schema:
@@ -119,10 +121,10 @@ def _arguments(operation: Schema, body: str, forms: Schema) -> Iterator[str]:
         yield f"{place['name']}: {type_of(place['schema'])}"
     if has_key(operation):
         yield '*, idempotency_key: str = ""'
-    asked = [one for one in operation.get("parameters", ()) if one["in"] == "query"]
-    if asked and body:
+    query = [one for one in operation.get("parameters", ()) if one["in"] == "query"]
+    if query and body:
         raise ValueError(f"{operation['operationId']} has a query and a body.")
-    if asked:
+    if query:
         yield f"**asked: Unpack[models.{query_name(operation)}]"
     elif body:
         yield f"**body: Unpack[models.{body}]"
@@ -133,16 +135,16 @@ def _given(
 ) -> Iterator[str]:
     """Yield the arguments that the method passes on."""
     parameters = operation.get("parameters", ())
-    asked = {one["name"]: one["schema"] for one in parameters if one["in"] == "query"}
+    query = {one["name"]: one["schema"] for one in parameters if one["in"] == "query"}
     yield "type(None)" if kind == "None" else kind
     if not is_list:
         yield f'"{operation["method"]}"'
     yield _path(operation)
     if is_list:
         yield "asked"
-        yield f"most={asked['limit']['maximum']}"
+        yield f"most={query['limit']['maximum']}"
         return
-    if asked:
+    if query:
         yield "query=asked"
     if body:
         yield "body=body"

@@ -50,13 +50,13 @@ def made_of(kind: object) -> set[str]:
 def queries(schema: Schema) -> Iterator[tuple[str, Schema]]:
     """Yield the query parameters of operations, as forms."""
     for operation in operations(schema):
-        asked = [one for one in operation.get("parameters", ()) if one["in"] == "query"]
-        if asked:
+        parameters = [one for one in operation.get("parameters", ()) if one["in"] == "query"]
+        if parameters:
             yield (
                 query_name(operation),
                 {
-                    "properties": {one["name"]: one["schema"] for one in asked},
-                    "required": [one["name"] for one in asked if one.get("required")],
+                    "properties": {one["name"]: one["schema"] for one in parameters},
+                    "required": [one["name"] for one in parameters if one.get("required")],
                 },
             )
 
@@ -85,8 +85,8 @@ def is_page(form: Schema) -> bool:
 def model(name: str, form: Schema) -> str:
     required = set(form.get("required", ()))
     lines = [f"class {name}(TypedDict):"]
-    if told := first_sentence(form.get("description", "")):
-        lines += [docstring(told), ""]
+    if summary := first_sentence(form.get("description", "")):
+        lines += [docstring(summary), ""]
     for field, kind in form.get("properties", {}).items():
         if is_file(kind):
             continue

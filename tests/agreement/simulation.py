@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from agreement.sampling import Draws
 from agreement.segmentation.counting import Kind
 from agreement.segmentation.vectors import Vector
-from agreement.tables.trees import all_trees
+from agreement.tables.binary_trees import all_trees
 
 LENGTHS = range(2, 11)
 REDUNDANCY = 10

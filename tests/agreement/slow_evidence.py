@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tests.agreement.test_nominal import slow_alpha
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     document: str
     words: tuple[int, ...]
     answers: list[frozenset[int]]
@@ -47,7 +47,7 @@ def mean(values: Sequence[Fraction]) -> str | None:
     return f"{found.numerator}/{found.denominator}"
 
 
-def alpha_of(questions: Sequence[Asked]) -> Fraction | None:
+def alpha_of(questions: Sequence[Question]) -> Fraction | None:
     return slow_alpha(
         [
             ["yes" if s in answer else "no" for answer in q.answers]
@@ -65,10 +65,10 @@ def apart_of(answers: Sequence[frozenset[int]]) -> int:
     return sum(not a & majority for a in answers)
 
 
-def figures_of(questions: Sequence[Asked]) -> dict[str, Any]:
+def figures_of(questions: Sequence[Question]) -> dict[str, Any]:
     paired = [q for q in questions if len(q.answers) > 1]
     answered = [q for q in questions if q.answers]
-    kept = [
+    remaining = [
         [a for a in q.answers if a]
         if 0 < sum(not a for a in q.answers) < len(q.answers) / 2
         else q.answers
@@ -86,8 +86,8 @@ def figures_of(questions: Sequence[Asked]) -> dict[str, Any]:
             for name in {q.document for q in questions}
         },
         "f1_human": mean([human_of(q.answers) for q in paired]),
-        "without": mean([human_of(answers) for answers in kept if len(answers) > 1]),
-        "set_aside": sum(len(q.answers) for q in questions) - sum(map(len, kept)),
+        "without": mean([human_of(answers) for answers in remaining if len(answers) > 1]),
+        "set_aside": sum(len(q.answers) for q in questions) - sum(map(len, remaining)),
         "sentences": sum(len(a) for _, a in marked) / len(marked) if marked else None,
         "words": sum(q.words[s] for q, a in marked for s in a) / len(marked) if marked else None,
         "share": mean([Fraction(q in nobody) for q in answered]),

@@ -21,8 +21,8 @@ def expect_one(votes: Sequence[int], known: int | None, first: int, most: int) -
     n = len(orders)
     return Ended(
         Fraction(sum(map(len, orders)), n),
-        Fraction(sum(agrees(kept) for kept in orders), n),
-        sum((chance_of(known, kept) for kept in orders), Fraction(0)) / n,
+        Fraction(sum(agrees(chosen) for chosen in orders), n),
+        sum((chance_of(known, chosen) for chosen in orders), Fraction(0)) / n,
     )
 
 
@@ -33,11 +33,11 @@ def stop(order: Sequence[int], first: int, most: int) -> Sequence[int]:
     return order[:most]
 
 
-def agrees(kept: Sequence[int]) -> bool:
-    return 2 * max(Counter(kept).values()) > len(kept)
+def agrees(chosen: Sequence[int]) -> bool:
+    return 2 * max(Counter(chosen).values()) > len(chosen)
 
 
-def chance_of(known: int | None, kept: Sequence[int]) -> Fraction:
-    times = Counter(kept)
+def chance_of(known: int | None, chosen: Sequence[int]) -> Fraction:
+    times = Counter(chosen)
     best = [label for label, count in times.items() if count == max(times.values())]
     return Fraction(known in best, len(best))

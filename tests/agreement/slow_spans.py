@@ -42,8 +42,8 @@ def segments(spans: Sequence[Span], length: int) -> list[Segment]:
     first = 0
     for place in range(1, length + 1):
         if place < length and covered[place] == covered[place - 1]:
-            held = any(begin < place < end for begin, end, _ in spans)
-            if held or not covered[place]:
+            inside = any(begin < place < end for begin, end, _ in spans)
+            if inside or not covered[place]:
                 continue
         found.append((first, place, covered[first]))
         first = place

@@ -139,7 +139,7 @@ def test_long_texts_have_alpha_too(data: st.DataObject) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("n", "kept"),
+    ("n", "keys"),
     [
         (40, {"d1", "d2"}),
         (41, {"sum1", "sum2", "near1", "near2", "doubt1", "doubt2"}),
@@ -147,10 +147,10 @@ def test_long_texts_have_alpha_too(data: st.DataObject) -> None:
         (101, {"sum1", "sum2"}),
     ],
 )
-def test_long_texts_keep_few_counts(n: int, kept: set[str]) -> None:
+def test_long_texts_keep_few_counts(n: int, keys: set[str]) -> None:
     vectors = [tuple(v) for v in random_trees(n, 3, Draws(n)).tolist()]
     counts = count_item("nested", vectors)
-    assert {key.split("/")[0] for key in counts} == {"items", "at", *kept}
+    assert {key.split("/")[0] for key in counts} == {"items", "at", *keys}
     assert is_whole(counts)
     older = {key: count for key, count in counts.items() if not key.startswith(("near", "doubt"))}
     assert is_whole(older) == (n not in {41, 100})

@@ -41,19 +41,19 @@ def near(one: str, other: str) -> Fraction:
 def test_it_equals_its_slow_twin(likeness: slow.Likeness, items: list[slow.Said]) -> None:
     found = alternative(items, likeness, least=2)
     twins = {who: slow.indicators(items, who, likeness) for who in "vwxyz"}
-    kept = {who: each for who, each in twins.items() if len(each) > 1}
-    assert {one.worker for one in found.tested} == set(kept)
+    remaining = {who: each for who, each in twins.items() if len(each) > 1}
+    assert {one.worker for one in found.tested} == set(remaining)
     assert found.too_few == sum(len(each) == 1 for each in twins.values())
-    if not kept:
+    if not remaining:
         assert (found.advantage, found.reason) == (None, NOBODY)
         return
     for one in found.tested:
-        wins = [model for model, _ in kept[one.worker]]
+        wins = [model for model, _ in remaining[one.worker]]
         assert (one.items, one.advantage) == (len(wins), Fraction(sum(wins), len(wins)))
-    rates = [Fraction(sum(model for model, _ in each), len(each)) for each in kept.values()]
+    rates = [Fraction(sum(model for model, _ in each), len(each)) for each in remaining.values()]
     assert found.advantage == sum(rates) / len(rates)
     for verdict in found.verdicts:
-        p = [slow.p_value(kept[one.worker], verdict.epsilon) for one in found.tested]
+        p = [slow.p_value(remaining[one.worker], verdict.epsilon) for one in found.tested]
         assert list(verdict.p) == pytest.approx(p, abs=1e-9)
         assert list(verdict.won) == slow.rejected(list(verdict.p), 0.05)
 

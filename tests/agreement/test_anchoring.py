@@ -74,8 +74,8 @@ def test_it_equals_its_slow_twin(rows: list[Given], times: list[int]) -> None:
     timed = [ranks([one.time for one in own]) for own in blocks]
     for name, values in (("same", same), ("seconds", timed)):
         p = slow.all_lots(list(zip(values, arms, strict=True)))
-        told = found[name]["p"]  # type: ignore[literal-required]
-        assert told == (None if p is None else pytest.approx(float(p), abs=1e-9))
+        p_value = found[name]["p"]  # type: ignore[literal-required]
+        assert p_value == (None if p is None else pytest.approx(float(p), abs=1e-9))
     workers = list(dict.fromkeys(one.worker for one in rows))
     if rows:
         weights = np.array([times[: len(workers)]], dtype=np.float64)

@@ -27,7 +27,7 @@ def campaigns(draw: st.DrawFn, kind: Kind) -> Campaign:
     return [dict(zip(draw(st.permutations(order)), text, strict=False)) for text in texts]
 
 
-def standings(campaign: Campaign, kind: Kind, k: int) -> dict[str, Standing]:
+def figures_by_annotator(campaign: Campaign, kind: Kind, k: int) -> dict[str, Standing]:
     state = Tally.total(count_item(kind, list(text.values())) for text in campaign)
     own: dict[str, Tally] = {who: Tally() for text in campaign for who in text}
     for text in campaign:
@@ -44,7 +44,7 @@ def by_chance(kind: Kind, n: int, k: int) -> Fraction:
     return sum(likely, Fraction(0)) / len(likely)
 
 
-def slow_standing(
+def slow_figures(
     campaign: Campaign, kind: Kind, k: int, who: str
 ) -> tuple[Fraction | None, Fraction | None, Fraction | None, int, int]:
     """Return α, S, chance, texts and pairs, pair by pair."""
@@ -72,8 +72,8 @@ def slow_standing(
 @given(data=st.data())
 def test_each_stands_as_the_definition_says(data: st.DataObject, kind: Kind, k: int) -> None:
     campaign = data.draw(campaigns(kind))
-    for who, found in standings(campaign, kind, k).items():
-        assert (found.alpha, found.s, found.chance, found.texts, found.pairs) == slow_standing(
+    for who, found in figures_by_annotator(campaign, kind, k).items():
+        assert (found.alpha, found.s, found.chance, found.texts, found.pairs) == slow_figures(
             campaign, kind, k, who
         )
         assert (found.alpha_reason is None) == (found.alpha is not None)
@@ -100,7 +100,7 @@ def test_together_they_are_the_campaign(texts: list[list[Vector]], luck: object)
         dict(zip(luck.sample(people, len(text)), text, strict=True))  # type: ignore[attr-defined]
         for text in texts
     ]
-    found = standings(campaign, "flat", 1).values()
+    found = figures_by_annotator(campaign, "flat", 1).values()
     counts = take_apart(Tally.total(count_item("flat", text) for text in texts))
     judged = sum(one.texts for one in found)
     s = sum(((one.s or 0) * one.texts for one in found), Fraction(0)) / judged

@@ -56,10 +56,10 @@ def test_people_meet_each_other(questions: list[list[frozenset[int]]]) -> None:
 @given(TEXT, st.lists(TEXT, max_size=6), st.integers(1, 5))
 def test_word_count_takes_those_that_hold_most(question: str, texts: list[str], top: int) -> None:
     found = word_count(question, texts, top)
-    held = [len(set(question.lower().split()) & set(text.lower().split())) for text in texts]
-    assert len(found) == min(top, sum(times > 0 for times in held))
-    others = [times for i, times in enumerate(held) if i not in found]
-    assert all(held[i] >= max(others, default=0) > -1 for i in found)
+    shared = [len(set(question.lower().split()) & set(text.lower().split())) for text in texts]
+    assert len(found) == min(top, sum(times > 0 for times in shared))
+    others = [times for i, times in enumerate(shared) if i not in found]
+    assert all(shared[i] >= max(others, default=0) > -1 for i in found)
     assert word_count(question, texts, top) <= word_count(question, texts, top + 1)
 
 
@@ -86,7 +86,7 @@ def test_worked_cases() -> None:
 
 
 @pytest.mark.skipif(not QUESTIONS.exists(), reason=f"no questions at {QUESTIONS} (MIDPATH_SHARED)")
-def test_printed_figures_of_the_questions_asked() -> None:
+def test_printed_figures_of_the_questions() -> None:
     """The papers print about 49.94 distinct questions per policy, 8.4 words on average."""
     with QUESTIONS.open(newline="") as file:
         rows = list(csv.DictReader(file))

@@ -158,6 +158,6 @@ def test_an_observed_distance_larger_than_any_sampled(n: int) -> None:
 
 
 @pytest.mark.parametrize(("kind", "n"), [("nested", 101), ("nested", 1), ("flat", 1)])
-def test_no_null_beyond_the_tables(kind: Kind, n: int) -> None:
+def test_no_null_past_the_tables(kind: Kind, n: int) -> None:
     with pytest.raises(ValueError, match="no null distribution"):
         null_counts(kind, n)

@@ -12,34 +12,34 @@ from hypothesis import strategies as st
 from agreement.evidence.figures import CAUSES, item_summary, question_contribution, question_figures
 from agreement.evidence.intervals import bootstrap_evidence, bootstrap_means
 from agreement.tally import Tally
-from tests.agreement.slow_evidence import Asked, figures_of, human_of, mean
+from tests.agreement.slow_evidence import Question, figures_of, human_of, mean
 from tests.agreement.test_evidence import OPP115
 
 CHOICES = st.lists(st.sampled_from(["First", "Third", "Other"]), max_size=2, unique=True)
 
 
 @st.composite
-def asked(draw: st.DrawFn) -> Asked:
+def questions(draw: st.DrawFn) -> Question:
     document = draw(st.sampled_from(["a", "b/c", "50 % d"]))
     words = (3, 5, 1, 8, 2)
     answers = draw(st.lists(st.frozensets(st.integers(0, 4), max_size=3), max_size=5))
     causes = [draw(st.sampled_from(["", *CAUSES, "of my own"])) for _ in answers]
     categories = [draw(CHOICES) for _ in answers]
-    return Asked(document, words, answers, causes, categories)
+    return Question(document, words, answers, causes, categories)
 
 
-def share_of(one: Asked) -> Tally:
+def share_of(one: Question) -> Tally:
     return question_contribution(one.document, one.words, one.answers, one.causes, one.categories)
 
 
-def total_of(questions: list[Asked]) -> Tally:
+def total_of(questions: list[Question]) -> Tally:
     return Tally.total(map(share_of, questions))
 
 
 @pytest.mark.long
 @settings(max_examples=60)
-@given(st.lists(asked(), max_size=5))
-def test_figures_equal_their_slow_twin(questions: list[Asked]) -> None:
+@given(st.lists(questions(), max_size=5))
+def test_figures_equal_their_slow_twin(questions: list[Question]) -> None:
     found: Any = question_figures(total_of(questions))
     slow = figures_of(questions)
     assert found["questions"] == len(questions)
@@ -62,9 +62,9 @@ def test_figures_equal_their_slow_twin(questions: list[Asked]) -> None:
 
 
 @pytest.mark.long
-@given(st.lists(asked(), max_size=4), st.data())
+@given(st.lists(questions(), max_size=4), st.data())
 def test_states_add_merge_and_withdraw_in_any_order(
-    questions: list[Asked], data: st.DataObject
+    questions: list[Question], data: st.DataObject
 ) -> None:
     shuffled = data.draw(st.permutations(questions))
     half = data.draw(st.integers(0, len(questions)))
@@ -76,8 +76,8 @@ def test_states_add_merge_and_withdraw_in_any_order(
     assert all(isinstance(count, int) for count in merged.values())
 
 
-@given(asked())
-def test_one_question_at_a_glance_equals_a_campaign_of_it(one: Asked) -> None:
+@given(questions())
+def test_one_question_at_a_glance_equals_a_campaign_of_it(one: Question) -> None:
     summary: Any = item_summary(len(one.words), one.answers)
     found: Any = question_figures(share_of(one))
     assert summary["alpha"]["exact"] == found["alpha"]["pooled"]["exact"]
@@ -97,7 +97,7 @@ def test_what_is_undefined_says_why() -> None:
     assert everybody["alpha"]["pooled"]["reason"].startswith("All labels are alike")
 
 
-def test_causes_are_shares_of_what_those_asked_before_left_over() -> None:
+def test_causes_are_shares_of_what_those_given_before_left_over() -> None:
     """PrivacyQA's order of questions: 4.18 % incomprehensible, then shares of the rest."""
     causes = ["incomprehensible"] + ["out of scope"] * 3 + ["silent"] * 4 + [""] * 2
     found: Any = question_figures(question_contribution("d", [1], [()] * 10, causes))[
@@ -157,7 +157,7 @@ def test_real_experts() -> None:
         if one["type"] == "document"
     }
     questions = [
-        Asked(
+        Question(
             name, tuple(words[name]), [frozenset(a) for a in one["answers"].values()], [""] * 3, []
         )
         for one in lines

@@ -103,7 +103,7 @@ def test_arrays_of_no_trees_are_refused(item: Any, said: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "cases"), [("flat", FLATS), ("nested", NESTEDS)])
-def test_the_place_is_told(kind: Any, cases: list[tuple[Any, str]]) -> None:
+def test_the_place_is_reported(kind: Any, cases: list[tuple[Any, str]]) -> None:
     for item, said in cases:
         for count in (segmentation.item_summary, segmentation.contribution):
             with pytest.raises(IllFormed) as refused:

@@ -33,8 +33,8 @@ print(doctest.testfile(sys.argv[1], module_relative=False, encoding="utf-8"))
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     names = [path.name for path in KERNEL.iterdir()]
-    kept = [name for name in names if name not in {"__pycache__", "build"}]
-    return build_wheel(kept, KERNEL, tmp_path_factory.mktemp("kernel"))
+    remaining = [name for name in names if name not in {"__pycache__", "build"}]
+    return build_wheel(remaining, KERNEL, tmp_path_factory.mktemp("kernel"))
 
 
 def test_every_file_of_the_kernel_is_in_its_wheel(wheel: Path) -> None:
@@ -53,10 +53,10 @@ def test_every_file_of_the_kernel_is_in_its_wheel(wheel: Path) -> None:
 def test_the_wheel_asks_for_numpy_and_nothing_else(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
         [name] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
-        told = HeaderParser().parsestr(archive.read(name).decode())
-    assert (told["Name"], told["Version"]) == ("midpath-agreement", VERSION)
-    assert told.get_all("Requires-Dist") == ["numpy>=2"]
-    assert "How well do annotators agree?" in str(told.get_payload())
+        metadata = HeaderParser().parsestr(archive.read(name).decode())
+    assert (metadata["Name"], metadata["Version"]) == ("midpath-agreement", VERSION)
+    assert metadata.get_all("Requires-Dist") == ["numpy>=2"]
+    assert "How well do annotators agree?" in str(metadata.get_payload())
 
 
 @pytest.mark.long
@@ -87,7 +87,7 @@ def test_every_module_is_imported_with_numpy_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_installed_beside_numpy_alone_it_does_what_it_says(wheel: Path, tmp_path: Path) -> None:
+def test_installed_with_numpy_alone_it_does_what_it_says(wheel: Path, tmp_path: Path) -> None:
     programs = installed(wheel, tmp_path, only(["numpy"], tmp_path))
     python, elsewhere = str(programs / "python"), tmp_path / "elsewhere"
     elsewhere.mkdir()

@@ -183,7 +183,7 @@ def test_resamples_without_variance_are_counted() -> None:
 @pytest.mark.parametrize("method", ["percentile", "bca"])
 def test_nine_of_ten_intervals_of_a_skewed_mean_hold_it(method: Method) -> None:
     """200 samples of 40 from an exponential distribution, whose mean is 1."""
-    random, held = np.random.default_rng(1), 0
+    random, covering = np.random.default_rng(1), 0
     sample = np.zeros(40)
 
     def mean_of(weights: Floats) -> Floats:
@@ -197,8 +197,8 @@ def test_nine_of_ten_intervals_of_a_skewed_mean_hold_it(method: Method) -> None:
         low, high = mean["low"], mean["high"]
         assert isinstance(low, float)
         assert isinstance(high, float)
-        held += low <= 1 <= high
-    assert 165 <= held <= 193
+        covering += low <= 1 <= high
+    assert 165 <= covering <= 193
 
 
 def test_bca_shifts_where_the_figure_is_skewed() -> None:

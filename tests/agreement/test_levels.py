@@ -116,11 +116,11 @@ def test_chance_that_would_take_long_is_left_out_and_says_so() -> None:
     known = levels(count_item(few) + count_item(few))
     assert [level.reason for level in known] == [None] * 3
     assert levels(count_item([tuple(range(MAX_LENGTH - 1))] * 2))[0].chance is not None
-    beside = levels(count_item(few) + count_item(many))
-    assert {level.chance for level in beside} == {None}
-    assert beside[0].value == 1
-    assert str(beside[0].reason) == "Chance is computed where no text has more than 100 words."
-    assert str(beside[LEVELS].reason) == "Chance is computed for the first 4 levels."
+    together = levels(count_item(few) + count_item(many))
+    assert {level.chance for level in together} == {None}
+    assert together[0].value == 1
+    assert str(together[0].reason) == "Chance is computed where no text has more than 100 words."
+    assert str(together[LEVELS].reason) == "Chance is computed for the first 4 levels."
 
 
 @pytest.mark.long

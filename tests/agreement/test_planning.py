@@ -72,7 +72,7 @@ def test_a_tie_counts_as_drawing_by_lot() -> None:
 
 
 @pytest.mark.parametrize(("first", "most"), [(0, None), (3, 2)])
-def test_what_cannot_be_asked_is_refused(first: int, most: int | None) -> None:
+def test_invalid_requests_are_refused(first: int, most: int | None) -> None:
     with pytest.raises(ValueError, match="at least one judgment"):
         expect([((1, 1), None)], first, most)
 

@@ -34,11 +34,15 @@ def works(draw: st.DrawFn) -> Answers:
     strata = draw(st.lists(st.sampled_from("ab"), min_size=1, max_size=7))
     cells = [(text, who) for text in range(len(strata)) for who in range(5)]
     order = draw(st.permutations(cells))[: draw(st.integers(0, len(cells)))]
-    told = [
+    answers = [
         draw(st.tuples(*[st.integers(0, 1)] * (2 + (strata[text] == "a")))) for text, _ in order
     ]
     return Answers(
-        [text for text, _ in order], [who for _, who in order], told, strata, strata_names(strata)
+        [text for text, _ in order],
+        [who for _, who in order],
+        answers,
+        strata,
+        strata_names(strata),
     )
 
 
@@ -128,8 +132,8 @@ def test_twins_are_ranked_by_others_alone(
     assert ranks_of_twins(work, plan, {one}) == own
     twins |= {one}
     other = [
-        [1 - value for value in told] if who in twins - {one} else told
-        for told, who in zip(work.coordinates, work.workers, strict=True)
+        [1 - value for value in answer] if who in twins - {one} else answer
+        for answer, who in zip(work.coordinates, work.workers, strict=True)
     ]
     found, same = (
         [rank for rank in ranks_of_twins(each, plan, twins) if work.workers[rank.answer] == one]
@@ -173,7 +177,7 @@ def test_both_sides_are_the_same_bet_turned_round() -> None:
     assert standing_of([Rank(0, 9, 0, 9, 1.0)]).log_against < 100
 
 
-def test_more_workers_take_more_to_be_told_against() -> None:
+def test_more_workers_take_more_to_be_distinguished_from() -> None:
     against = [Rank(number, 9, 0, 9, 0.96) for number in range(5)]
     found = standing_of(against)
     assert log(ODDS) < found.highest_against < log(ODDS * 20)
@@ -263,8 +267,8 @@ def some_crowd(texts: int, width: int, seed: int) -> list[list[list[int]]]:
     random = np.random.default_rng(seed)
     chances = random.choice([0.1, 0.5, 0.9], size=(texts, 4))
     drawn = random.random((texts, width, 4)) < chances[:, None]
-    told: list[list[list[int]]] = drawn.astype(int).tolist()
-    return told
+    answers: list[list[list[int]]] = drawn.astype(int).tolist()
+    return answers
 
 
 @pytest.mark.long
@@ -303,12 +307,12 @@ def live_work(seed: int, texts: int = 60) -> tuple[Answers, set[int]]:
         lambda text: np.array([0, 1, 0, 0]) if text < texts / 2 else np.array([1, 1, 1, 1]),
     )
     rows = [(text, worker) for _, text, worker in sorted(order)]
-    told = [
+    answers = [
         (habits[worker](text) if worker < 5 else crowd[text, worker]).astype(int).tolist()
         for text, worker in rows
     ]
     names = [f"{seed} {text}" for text in range(texts)]
-    return Answers([t for t, _ in rows], [w for _, w in rows], told, [""] * texts, names), set(
+    return Answers([t for t, _ in rows], [w for _, w in rows], answers, [""] * texts, names), set(
         range(5)
     )
 

@@ -24,7 +24,7 @@ FEW_WORDS = st.lists(
 )
 
 
-def told(read: Read, raw: object, words: Sequence[str]) -> object:
+def outcome(read: Read, raw: object, words: Sequence[str]) -> object:
     try:
         return read(raw, words)
     except IllFormed as error:
@@ -36,7 +36,7 @@ def told(read: Read, raw: object, words: Sequence[str]) -> object:
 def test_whatever_is_given_is_read_alike(
     fast: Read, slow: Read, raw: object, words: list[str]
 ) -> None:
-    assert told(fast, raw, words) == told(slow, raw, words)
+    assert outcome(fast, raw, words) == outcome(slow, raw, words)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_sound_strings_are_read_alike_however_they_are_spaced(
     flat = format_flat(words, data.draw(strategies.flat(n))).replace(" | ", f"{space}|{space}")
     nested = format_nested(words, data.draw(strategies.nested(n))).replace("((", f"({space}(")
     for raw, (fast, slow) in zip((flat, nested), BOTH, strict=True):
-        assert told(fast, raw, words) == told(slow, raw, words)
+        assert outcome(fast, raw, words) == outcome(slow, raw, words)
 
 
 def test_what_is_remembered_is_bounded() -> None:

@@ -16,6 +16,7 @@ from agreement.segmentation import figures as segmentation
 from agreement.segmentation.compare import Sides, alpha_between
 from agreement.segmentation.counting import POWERS, Kind
 from agreement.segmentation.side_resampling import SideResampling
+from agreement.sides.answer_resampling import resample_labels, resample_marks
 from agreement.sides.between import (
     alpha_between as votes_between,
 )
@@ -25,7 +26,6 @@ from agreement.sides.between import (
     ordinal_apart,
 )
 from agreement.sides.paired import MAX_SUM, all_signs, paired, sign_test
-from agreement.sides.resampling import resample_labels, resample_marks
 from agreement.tally import Tally
 from agreement.votes.label_figures import label_contribution, label_figures
 from agreement.votes.nominal import count_unit, nominal_alpha

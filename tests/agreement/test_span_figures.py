@@ -205,7 +205,7 @@ def test_intervals_need_two_texts_and_hold_their_figure() -> None:
     assert low < (value or 0) < high
 
 
-def test_a_worker_is_held_against_others_and_against_what_is_known() -> None:
+def test_a_worker_is_compared_with_others_and_with_what_is_known() -> None:
     votes: list[tuple[str, str, Answer]] = [
         ("t", "v", ((0, 2, "a"),)),
         ("t", "w", ((0, 3, "a"), (4, 5, "b"))),

@@ -16,9 +16,9 @@ import pytest
 from agreement.sampling import PAIRS, sampled_counts
 from agreement.segmentation.entailment import catalan
 from agreement.segmentation.null import is_sampled, null_counts, pairs_drawn
-from agreement.tables import make, pairs, sample
+from agreement.tables import make, sample, tree_pairs
 from agreement.tables.automaton import layers
-from agreement.tables.trees import all_trees
+from agreement.tables.binary_trees import all_trees
 from tests.agreement import slow
 from tests.helpers.tiers import by_tier
 
@@ -132,15 +132,17 @@ def test_mean_height_of_all_trees(n: int, mean: tuple[int, int]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("n", "k"), list(product(range(2, 11), (1, 2))))
 def test_the_script_makes_what_the_file_holds(n: int, k: int) -> None:
-    assert null_counts("nested", n, k) == pairs.count_pairs(layers(n), k)
+    assert null_counts("nested", n, k) == tree_pairs.count_pairs(layers(n), k)
 
 
 def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "nested.json.gz"
     make.make(6, 1, path)
     done = path.read_bytes()
-    prime, root, size = pairs.field(layers(6), 1)
-    values = [pairs.evaluate(layers(6), 1, pow(root, i, prime), prime) for i in range(size // 2)]
+    prime, root, size = tree_pairs.field(layers(6), 1)
+    values = [
+        tree_pairs.evaluate(layers(6), 1, pow(root, i, prime), prime) for i in range(size // 2)
+    ]
     path.unlink()
     partial = tmp_path / "6-words-d1.values"
     partial.write_text("".join(f"{value}\n" for value in values) + "123")  # killed while writing

@@ -10,23 +10,26 @@ from analysis.text.aligning import align_documents
 from analysis.text.golds import Gold, Verdict
 from annotation.tables.terminal import lines_of
 from tests.analysis.test_aligning import made_up
-from tests.helpers.alignments import ask
+from tests.helpers.alignments import alignment_spec
 
 
-def results_of(*verdicts: tuple[int, int, bool], **asked: Any) -> dict[str, Any]:
+def results_of(*verdicts: tuple[int, int, bool], **changed: Any) -> dict[str, Any]:
     """Return judged pairs of the sections used, by their positions in the order of the
     documents."""
     documents = made_up(3)
-    places = [tuple(place) for place in align_documents(documents, ask(), []).grouping["places"]]
+    places = [
+        tuple(place)
+        for place in align_documents(documents, alignment_spec(), []).grouping["places"]
+    ]
     judged = [
         Verdict(places[left], places[right], yes, 2 * yes, 2, None, None)
         for left, right, yes in verdicts
     ]
     gold = Gold("pairs", "Pairs", "pairs", verdicts=judged, why="Nobody judged ten pairs.")
-    return align_documents(documents, ask(**asked), [gold]).results
+    return align_documents(documents, alignment_spec(**changed), [gold]).results
 
 
-def test_figures_stand_beside_one_group_of_all_and_all_apart() -> None:
+def test_figures_are_shown_next_to_one_group_of_all_and_all_apart() -> None:
     results = results_of((0, 1, True), (0, 2, True), (1, 2, True), (3, 4, False))
     (gold,) = results["golds"]
     assert gold["one_group"] == {"precision": 0.75, "recall": 1.0, "f": 6 / 7, "agreement": 0.75}

@@ -16,7 +16,7 @@ from corpus.alignment import METHODS
 from corpus.bags import Terms
 from tasks.jobs import Stopped
 from tests.helpers.alignments import (
-    ask,
+    alignment_spec,
     pairs_of_sets,
     shares_of,
 )
@@ -74,35 +74,37 @@ def test_the_table_is_what_anybody_computes_from_the_groups_by_place(seed: int) 
         for item, ((left, right), yes) in enumerate(judged.items())
     ]
     pairs = Gold("pairs-1", "Pairs", "pairs", verdicts=verdicts)
-    asked = ask(compare=True, methods=("clustering", "vanilla"), curves=3, runs=3)
-    aligned = align_documents(documents, asked, [gold, pairs])
+    options = alignment_spec(compare=True, methods=("clustering", "vanilla"), curves=3, runs=3)
+    aligned = align_documents(documents, options, [gold, pairs])
     results, runs = aligned.results, groups_by_place(aligned)
-    kept = runs[0].keys()
+    segment_places = runs[0].keys()
     for number, _, content in documents:
         for place, section in enumerate(content["sections"]):
             words = " ".join(section["paragraphs"]).split()
-            assert ((number, place) in kept) == (len(words) >= asked.options.words.fewest_words)
-    sets = [[place for place in one if place in kept] for one in gold.sets.values()]
-    inside = {pair: yes for pair, yes in judged.items() if {*pair} <= kept}
+            assert ((number, place) in segment_places) == (
+                len(words) >= options.options.words.fewest_words
+            )
+    sets = [[place for place in one if place in segment_places] for one in gold.sets.values()]
+    inside = {pair: yes for pair, yes in judged.items() if {*pair} <= segment_places}
     line = next(one for one in results["table"] if one["method"] == "vanilla")
     for key, of in (("votes", pairs_of_sets(sets)), ("pairs-1", inside)):
-        told = next(one for one in results["golds"] if one["key"] == key)
-        assert (told["pairs"], told["yes"]) == (len(of), sum(of.values()))
+        listed = next(one for one in results["golds"] if one["key"] == key)
+        assert (listed["pairs"], listed["yes"]) == (len(of), sum(of.values()))
         shares = [shares_of(run, of) for run in runs]
         require_means(line["scores"][key], shares)
         at_three = results["curves"][key]["vanilla"][2]
         for name in ("precision", "recall", "f", "agreement"):
             assert at_three[name] == line["scores"][key][name]["mean"]
-    told = results["golds"][1]
-    assert told["left_out"]["not_kept"] == len(judged) - len(inside)
+    listed = results["golds"][1]
+    assert listed["left_out"]["not_kept"] == len(judged) - len(inside)
     assert [one["method"] for one in results["table"]] == ["clustering", "vanilla"]
     assert set(results["curves"]["votes"]) == {"clustering", "vanilla"}
 
 
-def test_what_is_told_of_the_groups_is_of_the_best_run() -> None:
+def test_what_is_reported_of_the_groups_is_of_the_best_run() -> None:
     documents = made_up(3)
     results, grouping = (
-        (one := align_documents(documents, ask(runs=4), [])).results,
+        (one := align_documents(documents, alignment_spec(runs=4), [])).results,
         one.grouping,
     )
     objectives = [fit["objective"] for fit in results["fits"]]
@@ -127,7 +129,7 @@ def test_what_is_told_of_the_groups_is_of_the_best_run() -> None:
 def test_terms_of_segments_that_are_left_out_are_peculiar_to_no_group(method: str) -> None:
     sections = [{"title": "", "paragraphs": [text]} for text in ("red", "blue wine and cars")]
     documents = [(n, f"{n}", {"category": "", "sections": sections}) for n in range(3)]
-    aligned = align_documents(documents, ask(method=method, groups=2), [])
+    aligned = align_documents(documents, alignment_spec(method=method, groups=2), [])
     assert aligned.results["terms_kept"] == 5
     lifts = [pair for top in aligned.results["tops"] for pair in top["by_lift"]]
     assert "red" not in [term for term, _ in lifts]
@@ -137,7 +139,7 @@ def test_terms_of_segments_that_are_left_out_are_peculiar_to_no_group(method: st
 def test_the_same_seed_makes_the_same_groups() -> None:
     documents = made_up(4)
     first, again, other = (
-        align_documents(documents, ask(seed=seed, method=method), [])
+        align_documents(documents, alignment_spec(seed=seed, method=method), [])
         for seed, method in ((1, "vanilla"), (1, "vanilla"), (2, "vanilla"))
     )
     assert first == again
@@ -146,8 +148,8 @@ def test_the_same_seed_makes_the_same_groups() -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("method", METHODS)
-def test_every_method_makes_as_many_groups_as_asked_at_most(method: str) -> None:
-    aligned = align_documents(made_up(5), ask(method=method), [])
+def test_every_method_makes_as_many_groups_as_requested_at_most(method: str) -> None:
+    aligned = align_documents(made_up(5), alignment_spec(method=method), [])
     assert len(aligned.results["tops"]) == 3
     assert {label for run in aligned.grouping["runs"] for label in run} <= {0, 1, 2}
     assert [one["method"] for one in aligned.results["table"]] == [method]
@@ -155,45 +157,45 @@ def test_every_method_makes_as_many_groups_as_asked_at_most(method: str) -> None
 
 @pytest.mark.long
 def test_progress_never_goes_back_and_comes_to_its_end() -> None:
-    told: list[tuple[int, int]] = []
-    asked = ask(compare=True, curves=2)
-    align_documents(made_up(1), asked, [], lambda *one: told.append(one))
+    calls: list[tuple[int, int]] = []
+    options = alignment_spec(compare=True, curves=2)
+    align_documents(made_up(1), options, [], lambda *one: calls.append(one))
     fits = len(METHODS) + 3 * 2
-    total = fits * asked.options.runs * STEPS
-    assert told[0] == (0, total)
-    assert told[-1] == (total, total)
-    assert {of for _, of in told} == {total}
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    total = fits * options.options.runs * STEPS
+    assert calls[0] == (0, total)
+    assert calls[-1] == (total, total)
+    assert {of for _, of in calls} == {total}
+    assert [done for done, _ in calls] == sorted(done for done, _ in calls)
 
 
-def test_who_is_told_may_stop_it() -> None:
+def test_progress_callbacks_may_stop_it() -> None:
     def stop(done: int, total: int) -> None:
         if done:
             raise Stopped
 
     with pytest.raises(Stopped):
-        align_documents(made_up(1), ask(), [], stop)
+        align_documents(made_up(1), alignment_spec(), [], stop)
 
 
 def test_it_may_be_stopped_while_cosines_are_compared() -> None:
     documents = made_up(1)
     gold = gold_of_votes(documents)
     assert gold is not None
-    told = []
+    seen = []
 
     def stop(done: int, total: int) -> None:
-        told.append(done == total)
-        if told[-2:] == [True, True]:
+        seen.append(done == total)
+        if seen[-2:] == [True, True]:
             raise Stopped
 
     with pytest.raises(Stopped):
-        align_documents(documents, ask(), [gold], stop)
+        align_documents(documents, alignment_spec(), [gold], stop)
 
 
 def test_what_has_a_million_letters_fills_no_page() -> None:
     sections = [{"title": "", "paragraphs": [letter * 10**6]} for letter in "abc"]
     documents: list[Named] = [(1, "a", {"category": "", "sections": sections})]
-    aligned = align_documents(documents, ask(terms=Terms(bigrams=True)), [])
+    aligned = align_documents(documents, alignment_spec(terms=Terms(bigrams=True)), [])
     terms = [term for top in aligned.results["tops"] for term, _ in top["by_probability"]]
     assert {len(term) for term in terms} == {201}
 
@@ -204,14 +206,14 @@ def test_what_has_a_million_letters_fills_no_page() -> None:
 )
 def test_where_nothing_is_left_it_says_so(terms: Terms, said: str) -> None:
     with pytest.raises(Failed, match=said):
-        align_documents(made_up(1), ask(terms=terms), [])
+        align_documents(made_up(1), alignment_spec(terms=terms), [])
 
 
 @pytest.mark.long
 def test_disagreements_are_those_of_two_majorities_the_most_decided_first() -> None:
     documents = made_up(6)
     luck = Random(6)
-    aligned = align_documents(documents, ask(runs=5), [])
+    aligned = align_documents(documents, alignment_spec(runs=5), [])
     places = [tuple(place) for place in aligned.grouping["places"]]
     verdicts = []
     for item in range(MAX_DISAGREEMENTS + 300):
@@ -220,7 +222,7 @@ def test_disagreements_are_those_of_two_majorities_the_most_decided_first() -> N
         verdict = Verdict(left, right, 2 * yes_votes > votes, yes_votes, votes, item, 400_000)
         verdicts.append(verdict)
     gold = Gold("pairs-1", "Pairs", "pairs", verdicts=verdicts)
-    aligned = align_documents(documents, ask(runs=5), [gold])
+    aligned = align_documents(documents, alignment_spec(runs=5), [gold])
     found = aligned.results["disagreements"]["pairs-1"]
     slow = []
     for one in verdicts:

@@ -15,7 +15,13 @@ from analysis.text.golds import BadGold, Gold, Golds, gold_of_votes
 from annotation.services.datasets.sentences import divided
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
-from tests.helpers.alignments import ask, drawn_campaign, judge_by, make_voted, same_title
+from tests.helpers.alignments import (
+    alignment_spec,
+    drawn_campaign,
+    judge_by,
+    make_voted,
+    same_title,
+)
 from tests.helpers.evidence import PLAIN as PLAIN_EVIDENCE
 from tests.helpers.evidence import document as evidence_document
 from tests.helpers.evidence import import_lines, judge_all
@@ -163,7 +169,7 @@ def test_judged_pairs_are_found_by_document_text_and_title() -> None:
     assert gold.workers == 3
     assert gold.quartiles == ((agreeing[0] + 1) / 2, Fraction(1), Fraction(1))
     assert gold.version == campaign.agreement.version > 0
-    aligned = align_documents(documents_in(documents), ask(), [gold])
+    aligned = align_documents(documents_in(documents), alignment_spec(), [gold])
     assert aligned.results["golds"][0]["quartiles"] == [float(one) for one in gold.quartiles]
     items = [row[0] for row in aligned.results["disagreements"][gold.key]]
     assert set(items) <= set(contents_of)
@@ -203,7 +209,7 @@ def test_pairs_that_nobody_has_judged_yet_are_counted() -> None:
 def test_evidence_makes_a_set_of_each_question_in_all_documents() -> None:
     documents = make_voted()
     mine = {name: content for _, name, content in documents_in(documents)}
-    asked = ["site-0.example", "site-1.example"]
+    names = ["site-0.example", "site-1.example"]
     sentences = {
         name: [
             part
@@ -211,7 +217,7 @@ def test_evidence_makes_a_set_of_each_question_in_all_documents() -> None:
             for text in one["paragraphs"]
             for part in divided_text(text)
         ]
-        for name in asked
+        for name in names
     }
     dataset = import_lines(
         evidence_document("site-0.example", sentences["site-0.example"]),
@@ -234,10 +240,10 @@ def test_evidence_makes_a_set_of_each_question_in_all_documents() -> None:
     zero, one = number["site-0.example"], number["site-1.example"]
     assert gold.sets == {"What is kept?": [(zero, 0), (zero, 1), (one, 0)]}
     assert gold.left_out == {"elsewhere": 2}
-    results = align_documents(documents_in(documents), ask(), [gold]).results
-    told = results["golds"][0]
-    assert (told["pairs"], told["yes"], told["sets"], told["segments"]) == (3, 3, 1, 3)
-    assert told["quartiles"] is None
+    results = align_documents(documents_in(documents), alignment_spec(), [gold]).results
+    listed = results["golds"][0]
+    assert (listed["pairs"], listed["yes"], listed["sets"], listed["segments"]) == (3, 3, 1, 3)
+    assert listed["quartiles"] is None
 
 
 def divided_text(text: str) -> list[str]:

@@ -85,7 +85,7 @@ def test_a_fixed_campaign_is_planned_from_all_orders_of_its_judgments() -> None:
 
 
 @pytest.mark.long
-def test_numbers_beyond_what_was_judged_have_a_cost_and_say_that_they_know_no_width() -> None:
+def test_numbers_past_what_was_judged_have_a_cost_and_say_that_they_know_no_width() -> None:
     campaign = make_pair_campaign(make_pairs(12), redundancy=4)
     judge(campaign, workers=2, seed=1)
     rows = rows_of(plan(campaign))
@@ -175,7 +175,7 @@ def test_segmentations_are_planned_by_the_width_of_alpha() -> None:
 
 
 @pytest.mark.long
-def test_where_more_was_asked_of_some_all_items_stand_for_each_number() -> None:
+def test_where_more_was_requested_of_some_all_items_stand_for_each_number() -> None:
     """Selected items, mostly the disputed ones, must not represent the others."""
     for campaign in (
         make_pair_campaign(make_pairs(12), redundancy=2),

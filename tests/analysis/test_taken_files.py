@@ -39,7 +39,7 @@ def test_a_file_from_the_page_from_the_api_and_on_the_server(study: Study, tmp_p
 
 
 @pytest.mark.long
-def test_looking_without_taking_is_not_kept(study: Study) -> None:
+def test_looking_without_taking_is_not_stored(study: Study) -> None:
     browser = Client()
     browser.force_login(study.owner)
     page = f"/research/campaigns/{study.campaign.pk}/gold.json"

@@ -15,7 +15,13 @@ from tasks.reports import make_reports
 from tasks.run_job import run_job
 from tests.api.studies import make_study
 from tests.api.test_prolific import connected
-from tests.helpers.apps import ASKED, ask, ask_campaign, make_apps, picture_bytes
+from tests.helpers.apps import (
+    QUESTIONS,
+    answer_with_questions,
+    make_apps,
+    picture_bytes,
+    question_campaign,
+)
 from tests.helpers.factories import make_campaign, make_user
 from tests.helpers.prolific import StandIn, submission
 from tests.helpers.sets import annotations_file
@@ -70,8 +76,8 @@ class Furnished:
 
     def _add_questions(self) -> None:
         project = self.house.study.project
-        asked = ask_campaign(make_apps(project), name="Asked")
-        ask(asked, ASKED)
+        elicitation = question_campaign(make_apps(project), name="Asked")
+        answer_with_questions(elicitation, QUESTIONS)
         policy = {"document": "Keep", "sections": [{"title": "Notes", "text": "We keep notes."}]}
         documents = import_dataset(
             project=project,
@@ -80,7 +86,7 @@ class Furnished:
             filename="policies.jsonl",
             body=json.dumps(policy).encode(),
         )
-        self._place("ask_for_evidence", campaign_id=asked.pk)
+        self._place("ask_for_evidence", campaign_id=elicitation.pk)
         self.bodies["api:ask_for_evidence"]["documents"] = documents.pk
 
     def _add_files(self) -> None:
@@ -104,7 +110,7 @@ class Furnished:
         Campaign.objects.filter(pk=study.campaign.pk).update(**terms)
         study.campaign.refresh_from_db()
         come(study, "p1", hits=1)
-        site.hold(submissions=[submission(1, "p1"), submission(2, "p2")])
+        site.set_state(submissions=[submission(1, "p1"), submission(2, "p2")])
         connected(study)
         found = [ProlificSubmission.objects.latest("pk").pk]
         rejected = {"decision": "reject", "category": "NO_DATA", "reason": REASON}

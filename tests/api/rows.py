@@ -86,8 +86,8 @@ def fill(case: Any, furnished: Furnished, carried: Collection[str], *, made_up: 
         places = furnished.places[route]
         case.path_parameters.update({name: places[name] for name in places.keys() - carried})
     sound = furnished.bodies[route]
-    kept = made_up or is_wrong(case.meta.generation) or not isinstance(case.body, dict)
-    if sound and not kept:
+    sent = made_up or is_wrong(case.meta.generation) or not isinstance(case.body, dict)
+    if sound and not sent:
         case.body = dict(sound)
         return True
     return False
@@ -113,9 +113,9 @@ def rows_of(schema: Any, furnished: Furnished, key: str) -> tuple[Any, Said]:
             transaction.set_rollback(True)
             self.undone.__exit__(None, None, None)
 
-        def step(self, asked: Any) -> Any:
-            self.carried = {str(name) for _, name in asked.applied_parameters}
-            return super().step(asked)
+        def step(self, request: Any) -> Any:
+            self.carried = {str(name) for _, name in request.applied_parameters}
+            return super().step(request)
 
         def get_call_kwargs(self, case: Any) -> dict[str, Any]:
             is_workers = "{code}" in case.operation.path

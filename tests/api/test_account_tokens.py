@@ -35,9 +35,9 @@ def test_it_makes_a_project_and_goes_on_in_it(study: Study) -> None:
     api = account(owner, Scope.READ, Scope.WRITE)
     made = api.post("projects", {"name": "New", "description": "Of a script."})
     assert made.status_code == 201
-    told = made.json()
-    assert told == api.get("projects").json()["results"][0]
-    project = Project.objects.get(pk=told["id"])
+    content = made.json()
+    assert content == api.get("projects").json()["results"][0]
+    project = Project.objects.get(pk=content["id"])
     assert (project.name, project.description) == ("New", "Of a script.")
     assert project.memberships.get().role == Membership.Role.OWNER
     body = {"project": project.pk, "name": "texts", "rows": [{"text": "a b"}]}
@@ -59,7 +59,7 @@ def test_the_audit_names_the_token(study: Study) -> None:
     assert (revoked.user, sentence(revoked)) == (study.owner, "revoked the API token nightly")
 
 
-def test_what_was_audited_without_a_name_is_told_without_one() -> None:
+def test_what_was_audited_without_a_name_is_reported_without_one() -> None:
     assert sentence(AuditEvent(verb="token.issued")) == "issued the API token"
 
 
@@ -196,5 +196,5 @@ def wrong_tokens(method: str, name: str, house: House) -> Iterator[str]:
 def test_it_gets_what_its_account_gets_and_another_projects_token_nothing(
     room: str, house: House
 ) -> None:
-    asked = [one for one in OF_PROJECTS if one[1] in ROOMS[room]]
-    assert [wrong for one in asked for wrong in wrong_tokens(*one, house)] == []
+    requests = [one for one in OF_PROJECTS if one[1] in ROOMS[room]]
+    assert [wrong for one in requests for wrong in wrong_tokens(*one, house)] == []

@@ -185,12 +185,12 @@ def test_a_database_that_is_away_is_a_problem_with_a_time_to_wait(
 
 def test_what_anybody_may_send_is_small(study: Study) -> None:
     """Anyone who joins gets a worker's token."""
-    held = study.worker.post(f"{study.worker_path}/claim").json()["assignment"]
+    leased = study.worker.post(f"{study.worker_path}/claim").json()["assignment"]
     path = f"{study.worker_path}/assignments"
     for client, address, kilobytes in (
         (API(), f"{study.worker_path}/join", 17),
-        (study.worker, f"{path}/{held}/submit", 4),
-        (study.worker, f"{path}/{held + 1000}/submit", 4),
+        (study.worker, f"{path}/{leased}/submit", 4),
+        (study.worker, f"{path}/{leased + 1000}/submit", 4),
     ):
         answer = client.post(address, b"[" * kilobytes * 1024)
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")

@@ -37,19 +37,19 @@ def outcomes(answer: Any) -> list[str]:
 
 
 @pytest.mark.long
-def test_sound_rows_become_a_dataset_and_each_row_is_told(study: Study) -> None:
+def test_sound_rows_become_a_dataset_and_each_row_is_reported(study: Study) -> None:
     answer = sent(study, TWICE, faulty="leave_out")
     assert answer.status_code == 201
     assert outcomes(answer) == ["made", "refused", "made", "repeated"]
-    told = answer.json()
-    assert (told["made"], told["dataset"]["items"]) == (2, 2)
-    first, wrong, third, again = told["results"]
-    texts = dict(Item.objects.filter(dataset=told["dataset"]["id"]).values_list("pk", "text"))
+    body = answer.json()
+    assert (body["made"], body["dataset"]["items"]) == (2, 2)
+    first, wrong, third, again = body["results"]
+    texts = dict(Item.objects.filter(dataset=body["dataset"]["id"]).values_list("pk", "text"))
     assert texts == {first["item"]: "first aid kit", third["item"]: "old town map"}
     assert wrong["item"] is None
     assert (wrong["column"], "no text" in wrong["message"]) == ("text", True)
     assert "row 1" in again["message"]
-    left_out = Dataset.objects.get(pk=told["dataset"]["id"]).details["left_out"]
+    left_out = Dataset.objects.get(pk=body["dataset"]["id"]).details["left_out"]
     assert left_out["numbers"] == [2, 4]
 
 
@@ -112,8 +112,8 @@ def test_thousands_of_rows_are_one_request(
         for row in answer.json()["results"]
     ]
     with django_assert_max_num_queries(40):
-        kept = annotated(study, items, dataset=answer.json()["dataset"]["id"])
-    assert (kept.status_code, kept.json()["made"]) == (201, MANY)
+        stored = annotated(study, items, dataset=answer.json()["dataset"]["id"])
+    assert (stored.status_code, stored.json()["made"]) == (201, MANY)
 
 
 @pytest.mark.long
@@ -149,17 +149,17 @@ def rows_of(study: Study) -> list[Any]:
     ]
 
 
-def test_sound_annotations_become_a_set_and_each_row_is_told(study: Study) -> None:
+def test_sound_annotations_become_a_set_and_each_row_is_reported(study: Study) -> None:
     rows = rows_of(study)
     answer = annotated(study, rows, faulty="leave_out", made_by="model", facts={"model": "m"})
     assert answer.status_code == 201
     assert outcomes(answer) == ["made", "repeated", *["refused"] * 6, "made"]
-    told = answer.json()
-    own = AnnotationSet.objects.get(pk=told["set"]["id"])
-    assert (told["made"], told["set"]["annotations"], own.facts) == (2, 2, {"model": "m"})
-    kept = Annotation.objects.filter(set=own).values_list("item_id", "annotator", "vector")
-    assert sorted(kept) == [(rows[0]["item"], 1, [1, 0]), (rows[8]["item"], 2, [1, 0])]
-    wrong = {row["row"]: row["column"] for row in told["results"] if row["column"]}
+    body = answer.json()
+    own = AnnotationSet.objects.get(pk=body["set"]["id"])
+    assert (body["made"], body["set"]["annotations"], own.facts) == (2, 2, {"model": "m"})
+    stored = Annotation.objects.filter(set=own).values_list("item_id", "annotator", "vector")
+    assert sorted(stored) == [(rows[0]["item"], 1, [1, 0]), (rows[8]["item"], 2, [1, 0])]
+    wrong = {row["row"]: row["column"] for row in body["results"] if row["column"]}
     assert [wrong[row] for row in (5, 6, 7, 8)] == ["annotator", "item", "payload", "colour"]
     assert sum(own.left_out.values()) == 7
 

@@ -80,8 +80,8 @@ def test_a_broken_file_imports_nothing_and_says_its_rows(study: Study) -> None:
     assert not Dataset.objects.filter(name="Uploaded").exists()
 
 
-def words_in(told: Any) -> set[str]:
-    return set(re.findall(r"[a-z]+", str(told).lower()))
+def words_in(value: Any) -> set[str]:
+    return set(re.findall(r"[a-z]+", str(value).lower()))
 
 
 @pytest.mark.long
@@ -92,9 +92,9 @@ def test_broken_rows_import_nothing_and_say_their_places(study: Study) -> None:
     assert answer.status_code == 400
     assert [error["row"] for error in answer.json()["errors"]] == [2, 3, 4]
     assert not Dataset.objects.filter(name="Rows").exists()
-    told = answer.json()
-    assert (told["field"], told["detail"].split(",")[0]) == ("rows", "Some rows have errors")
-    assert not {"file", "line"} & words_in(told)
+    content = answer.json()
+    assert (content["field"], content["detail"].split(",")[0]) == ("rows", "Some rows have errors")
+    assert not {"file", "line"} & words_in(content)
 
 
 @pytest.mark.few(1)
@@ -116,17 +116,17 @@ def test_broken_rows_import_nothing_and_say_their_places(study: Study) -> None:
 )
 def test_errors_of_rows_name_the_row_and_no_file(study: Study, rows: list[Any]) -> None:
     body = {"project": study.project.pk, "name": "Rows", "rows": rows}
-    told = study.researcher.post("datasets", body).json()
-    assert (told["status"], told["field"]) == (400, "rows")
-    assert all(1 <= error["row"] <= len(rows) for error in told["errors"])
-    assert not {"file", "line"} & words_in(told)
+    content = study.researcher.post("datasets", body).json()
+    assert (content["status"], content["field"]) == (400, "rows")
+    assert all(1 <= error["row"] <= len(rows) for error in content["errors"])
+    assert not {"file", "line"} & words_in(content)
 
 
 @pytest.mark.long
-def test_no_rows_at_all_are_told(study: Study) -> None:
+def test_no_rows_at_all_are_reported(study: Study) -> None:
     body = {"project": study.project.pk, "name": "Rows", "rows": []}
-    told = study.researcher.post("datasets", body).json()
-    assert (told["status"], told["field"]) == (400, "rows")
+    content = study.researcher.post("datasets", body).json()
+    assert (content["status"], content["field"]) == (400, "rows")
 
 
 @pytest.mark.long

@@ -66,9 +66,9 @@ def test_sides_that_share_no_item_are_refused(study: Study) -> None:
         "gold": {"campaign": gold.pk},
     }
     answer = study.researcher.post("comparisons", body)
-    told = answer.json()
-    assert (answer.status_code, told["field"]) == (400, "gold")
-    assert "share no item" in told["detail"]
+    content = answer.json()
+    assert (answer.status_code, content["field"]) == (400, "gold")
+    assert "share no item" in content["detail"]
     assert not Comparison.objects.exists()
 
 
@@ -90,8 +90,8 @@ def test_lists_hold_one_s_own_without_results(
         "More 0",
         "More 1",
     ]
-    for asked, many in ((study.project.pk, 3), (other_study.project.pk, 0)):
-        assert len(study.researcher.get("comparisons", project=asked).json()["results"]) == many
+    for project, many in ((study.project.pk, 3), (other_study.project.pk, 0)):
+        assert len(study.researcher.get("comparisons", project=project).json()["results"]) == many
 
 
 @pytest.mark.long
@@ -108,7 +108,7 @@ def test_others_comparisons_and_deleted_ones_are_not_there(
 
 
 @pytest.mark.long
-def test_a_comparison_is_asked_for_anew(study: Study, compared: Comparison) -> None:
+def test_a_comparison_is_requested_again(study: Study, compared: Comparison) -> None:
     make_comparison(compared.pk)
     answer = study.researcher.post(f"comparisons/{compared.pk}/anew")
     assert (answer.status_code, answer.json()["id"]) == (202, compared.pk)

@@ -7,7 +7,7 @@ from django.test import Client
 
 from annotation.models import Campaign
 from tests.helpers.factories import make_campaign, make_dataset
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 from tests.helpers.tiers import long_only
 
 ZIPPED = {"Accept-Encoding": "gzip, br"}
@@ -42,7 +42,7 @@ def test_lists_and_files_are_the_same_bytes_and_fewer(campaign: Campaign, member
 
 
 @pytest.mark.long
-def test_a_tag_becomes_weak_still_matches_and_no_digest_is_told(
+def test_a_tag_becomes_weak_still_matches_and_no_digest_is_reported(
     campaign: Campaign, member: Client
 ) -> None:
     address = f"/api/v1/campaigns/{campaign.pk}/gold"
@@ -61,7 +61,7 @@ def test_pages_short_answers_and_ranges_stay_as_they_are(
         answer = member.get(address, headers=ZIPPED)
         assert answer.status_code == 200, address
         assert "Content-Encoding" not in answer.headers
-    snapshot = kept_snapshot(campaign, gold=b"[1, 2, 3]" * 1000)
+    snapshot = stored_snapshot(campaign, gold=b"[1, 2, 3]" * 1000)
     answer = member.get(f"/api/v1/snapshots/{snapshot.pk}/files/gold", headers=ZIPPED)
     assert "Content-Encoding" not in answer.headers
     assert int(answer.headers["Content-Length"]) == 9000

@@ -104,14 +104,14 @@ def test_workers_are_listed_with_training_apart(
     assert page["next"]
 
 
-def test_workers_are_told_of_training_and_mark_when_they_join(campaign: Campaign) -> None:
+def test_workers_are_informed_of_training_and_mark_when_they_join(campaign: Campaign) -> None:
     welcome = API().post(f"campaigns/{campaign.code}/join", {"name": "Ada"}).json()
     assert (welcome["training_hits"], welcome["pass_share"]) == (2, "0.500")
     assert (welcome["hits"], welcome["most_hits"]) == (16, 16 + 6)
 
 
 @pytest.mark.long
-def test_whoever_is_too_late_is_told(campaign: Campaign) -> None:
+def test_whoever_is_too_late_is_informed(campaign: Campaign) -> None:
     for _ in range(5):
         enrol(campaign)
     refused = API().post(f"campaigns/{campaign.code}/join", {"name": "Ada"})
@@ -120,7 +120,7 @@ def test_whoever_is_too_late_is_told(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_a_worker_who_has_done_enough_is_told() -> None:
+def test_a_worker_who_has_done_enough_is_informed() -> None:
     campaign = make_known(most_hits_per_worker=1)
     joined = API().post(f"campaigns/{campaign.code}/join", {"name": "Ada"}).json()
     worker = API(joined["token"])

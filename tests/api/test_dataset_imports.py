@@ -25,15 +25,19 @@ def test_many_rows_become_a_dataset_by_a_job(study: Study) -> None:
     many = rows(*(f"text {number}" for number in range(LINES + 2)))
     answer = study.researcher.post("datasets", body | {"name": "Many", "rows": many})
     assert answer.status_code == 202
-    told = answer.json()
-    assert (told["status"], told["dataset"], told["filename"]) == ("waiting", None, "rows.jsonl")
+    content = answer.json()
+    assert (content["status"], content["dataset"], content["filename"]) == (
+        "waiting",
+        None,
+        "rows.jsonl",
+    )
     finish(DatasetImport.objects.get())
-    found = study.researcher.get(f"dataset-imports/{told['id']}").json()
+    found = study.researcher.get(f"dataset-imports/{content['id']}").json()
     assert (found["status"], found["done"], found["errors"]) == ("ready", LINES + 2, [])
     made = study.researcher.get(f"datasets/{found['dataset']}").json()
     assert (made["name"], made["items"]) == ("Many", LINES + 2)
     listed = study.researcher.get(f"projects/{study.project.pk}/dataset-imports").json()
-    assert [one["id"] for one in listed["results"]] == [told["id"]]
+    assert [one["id"] for one in listed["results"]] == [content["id"]]
 
 
 def test_errors_of_many_rows_are_listed_by_row(study: Study) -> None:

@@ -36,8 +36,8 @@ def body(hit: int, **more: Any) -> dict[str, Any]:
 def waiting(study: Study, **query: Any) -> dict[str, Any]:
     answer = study.researcher.get(f"{study.path}/decisions/waiting", **query)
     assert answer.status_code == 200
-    told: dict[str, Any] = answer.json()
-    return told
+    body: dict[str, Any] = answer.json()
+    return body
 
 
 @pytest.mark.long
@@ -52,18 +52,22 @@ def test_a_queue_is_decided_one_after_another_and_no_figure_moves(judged: Study)
         path, body(first["hit"], judgment=judgment.pk, seen=[judgment.pk], note="As it says.")
     )
     assert accepted.status_code == 201
-    told = accepted.json()
-    assert (told["how"], told["judgment"], told["note"]) == ("accepted", judgment.pk, "As it says.")
-    assert (told["final"], told["adjudicator"]) == (True, 1)
-    assert told["form"].replace(" |", "") == first["text"]
-    assert told["seen"]["judgments"] == [judgment.pk]
+    content = accepted.json()
+    assert (content["how"], content["judgment"], content["note"]) == (
+        "accepted",
+        judgment.pk,
+        "As it says.",
+    )
+    assert (content["final"], content["adjudicator"]) == (True, 1)
+    assert content["form"].replace(" |", "") == first["text"]
+    assert content["seen"]["judgments"] == [judgment.pk]
     other = Judgment.objects.filter(hit=second["hit"]).earliest("pk")
     edited = body(second["hit"], judgment=other.pk, payload={"boundaries": [1, 1]})
     assert api.post(path, edited).json()["how"] == "edited"
     form = third["text"].replace(" ", " | ", 1)
     written = body(third["hit"], payload={"answer": form}, blind=True)
-    told = api.post(path, written).json()
-    assert (told["how"], told["vector"], told["seen"]["blind"]) == ("written", CUT, True)
+    content = api.post(path, written).json()
+    assert (content["how"], content["vector"], content["seen"]["blind"]) == ("written", CUT, True)
     assert waiting(judged) == {"left": 0, "results": []}
     fold_all(judged.campaign.pk)
     after = AgreementState.objects.get(campaign=judged.campaign)
@@ -93,8 +97,8 @@ def test_a_decision_is_replaced_only_by_who_names_it(judged: Study) -> None:
     assert "decided in the meantime" in refused.json()["detail"]
     second = api.post(path, body(hit, payload={"boundaries": WHOLE}, replaces=[first["id"]]))
     assert second.status_code == 201
-    told = api.get(path, hit=hit).json()["results"]
-    assert [(one["id"], one["final"]) for one in told] == [
+    content = api.get(path, hit=hit).json()["results"]
+    assert [(one["id"], one["final"]) for one in content] == [
         (first["id"], False),
         (second.json()["id"], True),
     ]
@@ -131,16 +135,16 @@ def test_two_decide_apart_and_neither_reads_the_others(judged: Study) -> None:
 
 
 @pytest.mark.long
-def test_what_stands_beside_decisions_is_told(judged: Study) -> None:
+def test_what_is_shown_next_to_decisions_is_reported(judged: Study) -> None:
     path = f"{judged.path}/decisions"
     before = judged.researcher.get(f"{path}/beside").json()
     assert (before["progress"]["decided"], before["results"]) == (0, None)
     for one in waiting(judged)["results"]:
         judged.researcher.post(path, body(one["hit"], payload={"boundaries": CUT}))
     make_decided(judged.campaign.pk)
-    told = judged.researcher.get(f"{path}/beside").json()
-    assert (told["progress"]["decided"], told["progress"]["written"]) == (3, 3)
-    rows = {one["worker"]: one for one in told["results"]["workers"]}
+    content = judged.researcher.get(f"{path}/beside").json()
+    assert (content["progress"]["decided"], content["progress"]["written"]) == (3, 3)
+    rows = {one["worker"]: one for one in content["results"]["workers"]}
     assert rows[judged.enrolment.worker.number]["same"] == 1.0
     assert sorted(one["same"] for one in rows.values()) == [0.0, 1.0]
 
@@ -166,8 +170,11 @@ def test_what_is_no_decision_is_refused(judged: Study, wrong: dict[str, Any], fi
     refused = judged.researcher.post(f"{judged.path}/decisions", body(hit) | wrong)
     assert refused.status_code == 400
     if field:
-        told = refused.json()
-        assert field in {told.get("field"), *(one.get("field") for one in told.get("errors", ()))}
+        content = refused.json()
+        assert field in {
+            content.get("field"),
+            *(one.get("field") for one in content.get("errors", ())),
+        }
     assert not Decision.objects.exists()
 
 

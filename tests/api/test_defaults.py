@@ -13,7 +13,7 @@ from annotation.schemes import SCHEMES
 from annotation.services.campaigns.elicitation import ask_for_evidence
 from annotation.services.datasets.datasets import import_dataset
 from tests.api.studies import Study
-from tests.helpers.apps import ASKED, KEEP, ask, ask_campaign, make_apps
+from tests.helpers.apps import KEEP, QUESTIONS, answer_with_questions, make_apps, question_campaign
 from tests.helpers.factories import make_dataset
 
 
@@ -58,17 +58,20 @@ def test_the_page_begins_with_the_same(study: Study, scheme: str) -> None:
     form, defaults = page.context["form"], page.context["defaults"][scheme]
     sent = {name: form[name].value() for name in form.fields} | defaults
     sent |= {"scheme": scheme, "name": "Page"}
-    for asked in page.context["settings_forms"].values():
-        sent |= {asked.add_prefix(name): asked[name].value() for name in asked.fields}
-    kept = {name: value for name, value in sent.items() if value not in (None, False)}
-    assert browser.post(page.request["PATH_INFO"], kept).status_code == 302
+    for settings_form in page.context["settings_forms"].values():
+        sent |= {
+            settings_form.add_prefix(name): settings_form[name].value()
+            for name in settings_form.fields
+        }
+    remaining = {name: value for name, value in sent.items() if value not in (None, False)}
+    assert browser.post(page.request["PATH_INFO"], remaining).status_code == 302
     assert terms(Campaign.objects.get(name="Page")) == usual(scheme)
 
 
 @pytest.mark.long
 def test_a_draft_that_a_service_makes_has_the_same(study: Study) -> None:
-    elicitation = ask_campaign(make_apps(study.project, (("Keep", KEEP),)), redundancy=3)
-    ask(elicitation, ASKED)
+    elicitation = question_campaign(make_apps(study.project, (("Keep", KEEP),)), redundancy=3)
+    answer_with_questions(elicitation, QUESTIONS)
     policies = import_dataset(
         project=study.project,
         user=None,
@@ -80,8 +83,8 @@ def test_a_draft_that_a_service_makes_has_the_same(study: Study) -> None:
         campaign=elicitation, documents=policies, user=study.owner, name="Questions"
     )
     drafted.refresh_from_db()
-    asked = {"settings": SCHEMES["evidence"].check_settings({"preset": "privacyqa"})}
-    assert terms(drafted) == usual("evidence") | asked
+    options = {"settings": SCHEMES["evidence"].check_settings({"preset": "privacyqa"})}
+    assert terms(drafted) == usual("evidence") | options
 
 
 def test_the_usual_wage_is_twelve_an_hour_and_the_papers_paid_less() -> None:

@@ -78,7 +78,7 @@ def test_every_count_that_is_sent_has_a_maximum() -> None:
     assert {path.rpartition("/")[2] for path in endless} <= UNBOUNDED
 
 
-def test_every_operation_tells_what_it_may_be_refused_before_it_is_reached() -> None:
+def test_every_operation_shows_what_it_may_be_refused_before_it_is_reached() -> None:
     for path, operations in read_schema()["paths"].items():
         for method, one in operations.items():
             if one["operationId"] != "schema_retrieve":
@@ -186,34 +186,34 @@ def test_patterns_take_the_whole_of_what_is_right_and_refuse_what_is_not() -> No
         assert not any(found.search(text) for text in wrong), path
 
 
-def test_making_a_dataset_names_every_kind() -> None:
+def test_creating_a_dataset_names_every_kind() -> None:
     for body in ("CreateDatasetInput", "CreateDatasetFileInput"):
         described = read_schema()["components"]["schemas"][body]["properties"]
-        told = (described.get("rows") or described["file"])["description"]
+        description = (described.get("rows") or described["file"])["description"]
         for kind in Dataset.Kind:
-            assert f"{kind}: " in told, (body, kind)
+            assert f"{kind}: " in description, (body, kind)
 
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", sorted(SCHEMES))
-def test_the_schema_tells_each_default_of_each_scheme(scheme: str) -> None:
+def test_the_schema_shows_each_default_of_each_scheme(scheme: str) -> None:
     described = read_schema()["components"]["schemas"]["CreateCampaignInput"]["properties"]
     for term, value in asdict(SCHEMES[scheme].usual_terms).items():
         one = described[term]
         if "default" in one:
             assert one["default"] in (value, str(value)), term
             continue
-        told = one["description"].split("Default: ")[1]
+        defaults = one["description"].split("Default: ")[1]
         shown = {None: "null"}.get(value, str(value))
-        assert f"of {scheme} {shown}" in told or told.startswith(shown), (term, told)
+        assert f"of {scheme} {shown}" in defaults or defaults.startswith(shown), (term, defaults)
         assert isinstance(value, int | Decimal | None), term
 
 
 @pytest.mark.parametrize("name", ["read_file", "read_snapshot_file"])
 def test_a_file_that_is_read_is_any_json_or_bytes(name: str) -> None:
     """A JSON file is an object or a list, so it is not a string within JSON."""
-    told = operation(name)["responses"]["200"]["content"]
-    assert told == {
+    content = operation(name)["responses"]["200"]["content"]
+    assert content == {
         "application/json": {"schema": {}},
         "*/*": {"schema": {"type": "string", "format": "binary"}},
     }

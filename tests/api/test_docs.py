@@ -13,8 +13,8 @@ from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 
 from analysis.exports.api import ReadFile
-from analysis.exports.registry import IN_COMMON, NAMES
-from analysis.exports.tables.registry import TABLES
+from analysis.exports.export_registry import IN_COMMON, NAMES
+from analysis.exports.tables.table_registry import TABLES
 from analysis.schemes import ANALYSES
 from annotation.models import Campaign, Dataset, Judgment, Project, User
 from annotation.schemes import SCHEMES
@@ -77,12 +77,12 @@ def test_no_command_names_a_number_of_somebody_elses() -> None:
 
 def test_the_schemes_of_each_kind_of_dataset_are_those_that_take_it() -> None:
     rows = re.findall(r"^\| `(\w+)` \| ((?:`\w+`(?:, )?)+)", PAGE, re.MULTILINE)
-    told = {kind: re.findall(r"\w+", schemes) for kind, schemes in rows}
+    listed = {kind: re.findall(r"\w+", schemes) for kind, schemes in rows}
     taken = {
         kind: sorted(name for name, one in SCHEMES.items() if kind in one.dataset_kinds)
         for kind in Dataset.Kind.values
     }
-    assert {kind: told[kind] for kind in taken} == taken
+    assert {kind: listed[kind] for kind in taken} == taken
 
 
 def test_every_operation_on_the_page_exists() -> None:
@@ -114,10 +114,10 @@ def test_the_files_of_every_scheme_are_listed() -> None:
 
 def test_the_operation_of_files_names_those_there_are() -> None:
     """Hyphenated words in its description are file names, and so are these."""
-    told = set(re.findall(r"[a-z]+(?:-[a-z]+)+", ReadFile.get.__doc__ or ""))
+    listed = set(re.findall(r"[a-z]+(?:-[a-z]+)+", ReadFile.get.__doc__ or ""))
     tables = {name.rpartition("-")[0] for name in NAMES if name.startswith("table-")}
-    assert told <= {*NAMES, *tables}
-    assert {name for name in NAMES if "-" in name and not name.startswith("table-")} <= told
+    assert listed <= {*NAMES, *tables}
+    assert {name for name in NAMES if "-" in name and not name.startswith("table-")} <= listed
 
 
 def test_every_json_on_the_page_can_be_read() -> None:

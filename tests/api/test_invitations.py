@@ -15,27 +15,27 @@ def test_an_owner_invites_lists_and_withdraws(study: Study) -> None:
     address = f"projects/{study.project.pk}/invitations"
     made = study.researcher.post(address, {"role": "viewer", "blind": True, "most_uses": 2})
     assert made.status_code == 201
-    told = made.json()
-    link = told.pop("link")
+    body = made.json()
+    link = body.pop("link")
     assert link.startswith("http://testserver/account/invitations/")
-    assert (told["state"], told["uses"], told["most_uses"]) == ("open", 0, 2)
-    assert study.researcher.get(address).json()["results"] == [told]
+    assert (body["state"], body["uses"], body["most_uses"]) == ("open", 0, 2)
+    assert study.researcher.get(address).json()["results"] == [body]
     guest = Client()
     guest.force_login(make_user())
     assert guest.post(link, {"then": "accept"}).status_code == 302
-    withdrawn = study.researcher.post(f"{address}/{told['id']}/withdraw").json()
+    withdrawn = study.researcher.post(f"{address}/{body['id']}/withdraw").json()
     assert (withdrawn["state"], withdrawn["uses"]) == ("withdrawn", 1)
     assert study.researcher.post(f"{address}/0/withdraw").status_code == 404
 
 
 @pytest.mark.long
-def test_a_mailed_one_tells_no_link(study: Study) -> None:
+def test_a_mailed_one_shows_no_link(study: Study) -> None:
     address = f"projects/{study.project.pk}/invitations"
-    asked = {"role": "auditor", "email": "ada@example.org"}
-    told = study.researcher.post(address, asked).json()
-    assert (told["link"], told["state"], told["email"]) == ("", "waiting", "ada@example.org")
+    form = {"role": "auditor", "email": "ada@example.org"}
+    body = study.researcher.post(address, form).json()
+    assert (body["link"], body["state"], body["email"]) == ("", "waiting", "ada@example.org")
     assert Invitation.objects.get().server == "http://testserver"
-    assert study.researcher.post(address, asked).status_code == 409
+    assert study.researcher.post(address, form).status_code == 409
 
 
 @pytest.mark.long

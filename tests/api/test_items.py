@@ -51,7 +51,7 @@ def test_filters_combine_and_pages_hold_each_item_once(judged: Study) -> None:
 
 
 @pytest.mark.long
-def test_an_item_tells_what_it_is_found_by(judged: Study) -> None:
+def test_an_item_shows_what_it_is_found_by(judged: Study) -> None:
     item = judged.researcher.get(f"{judged.path}/items").json()["results"][0]
     assert (item["length"], item["stratum"]) == (3, None)
     assert item["judged_at"]

@@ -28,34 +28,38 @@ def documents(study: Study) -> Dataset:
 
 
 @pytest.mark.long
-def test_pairs_are_drawn_and_kept(study: Study, documents: Dataset) -> None:
+def test_pairs_are_drawn_and_stored(study: Study, documents: Dataset) -> None:
     where = f"datasets/{documents.pk}/draws"
-    asked = study.researcher.post(where, {"name": "Pairs", "per_stratum": 4})
-    assert (asked.status_code, asked.json()["status"]) == (202, "waiting")
-    one = f"draws/{asked.json()['id']}"
+    response = study.researcher.post(where, {"name": "Pairs", "per_stratum": 4})
+    assert (response.status_code, response.json()["status"]) == (202, "waiting")
+    one = f"draws/{response.json()['id']}"
     assert study.researcher.post(f"{one}/keep").status_code == 409
     again = study.researcher.post(where, {"name": "Pairs"})
     assert (again.status_code, "under way" in again.json()["detail"]) == (409, True)
-    run_job("draw", asked.json()["id"])
+    run_job("draw", response.json()["id"])
     read = study.researcher.get(one).json()
     assert (read["status"], read["made"]) == ("ready", None)
     assert read["options"] == DrawOptions(per_stratum=4).as_json()
     assert read["results"] == PairDraw.objects.get().results
-    kept = study.researcher.post(f"{one}/keep")
-    assert (kept.status_code, kept.json()["kind"], kept.json()["name"]) == (201, "pairs", "Pairs")
+    saved = study.researcher.post(f"{one}/keep")
+    assert (saved.status_code, saved.json()["kind"], saved.json()["name"]) == (
+        201,
+        "pairs",
+        "Pairs",
+    )
     [listed] = study.researcher.get(where).json()["results"]
-    assert (listed["status"], listed["made"]) == ("kept", kept.json()["id"])
+    assert (listed["status"], listed["made"]) == ("kept", saved.json()["id"])
     assert "results" not in listed
 
 
 @pytest.mark.long
-def test_pairs_are_drawn_beside_an_alignment_at_its_level(study: Study, documents: Dataset) -> None:
+def test_pairs_are_drawn_by_an_alignment_at_its_level(study: Study, documents: Dataset) -> None:
     made = _aligned(study, documents, level="paragraphs")
     where = f"datasets/{documents.pk}/draws"
-    beside = study.researcher.post(where, {"name": "Beside", "alignment": made}).json()
-    assert (beside["alignment"], beside["options"]["level"]) == (made, "paragraphs")
-    assert beside["options"]["edge"] == 250_000
-    study.researcher.post(f"draws/{beside['id']}/discard")
+    draw = study.researcher.post(where, {"name": "Beside", "alignment": made}).json()
+    assert (draw["alignment"], draw["options"]["level"]) == (made, "paragraphs")
+    assert draw["options"]["edge"] == 250_000
+    study.researcher.post(f"draws/{draw['id']}/discard")
     other = study.researcher.post(where, {"name": "Beside", "alignment": made, "level": "sections"})
     assert (other.status_code, other.json()["field"]) == (400, "level")
     none = study.researcher.post(where, {"name": "Beside", "alignment": made + 1})
@@ -91,11 +95,9 @@ def test_a_preset_chooses_the_words_and_what_is_given_goes_before_it(
 ) -> None:
     where = f"datasets/{documents.pk}/alignments"
     given = {"preset": "coling", "domain_words": ["Account", "account"], "least_documents": 2}
-    asked = study.researcher.post(where, {"name": "Groups", **FEW, **given}).json()
+    job = study.researcher.post(where, {"name": "Groups", **FEW, **given}).json()
     words = PRESETS["coling"].as_json() | {"domain_words": ["account"], "least_documents": 2}
-    assert asked["options"] == AlignmentOptions(groups=3, runs=2, seed=7).as_json() | {
-        "words": words
-    }
+    assert job["options"] == AlignmentOptions(groups=3, runs=2, seed=7).as_json() | {"words": words}
     bad = study.researcher.post(where, {"name": "Groups", "groups": 51})
     assert (bad.status_code, bad.json()["field"]) == (400, "groups")
     text = study.researcher.post(where, {"name": "Groups", "groups": "3"})
@@ -164,10 +166,10 @@ def test_another_projects_jobs_are_not_there(
 
 
 def _aligned(study: Study, documents: Dataset, **changed: object) -> int:
-    asked = study.researcher.post(
+    response = study.researcher.post(
         f"datasets/{documents.pk}/alignments", {"name": "Groups", **FEW, **changed}
     )
-    assert asked.status_code == 202, asked.json()
-    number: int = asked.json()["id"]
+    assert response.status_code == 202, response.json()
+    number: int = response.json()["id"]
     run_job("alignment", number)
     return number

@@ -49,23 +49,23 @@ def test_every_operation_follows_on_another_or_is_followed_by_one(machine: Any) 
     assert without == UNLINKED.keys()
 
 
-def test_all_that_stands_in_an_address_is_told_by_one_answer(machine: Any) -> None:
+def test_all_that_stands_in_an_address_is_reported_by_one_answer(machine: Any) -> None:
     unfilled = set()
     for one in operations(machine):
         places = {place.name for place in one.path_parameters}
         linked = machine._transitions.operations.get(one.label)
-        told = (
+        links = (
             [{place.name for place in link.parameters} for link in linked.incoming]
             if linked
             else []
         )
-        if places and not any(places <= answer for answer in told):
+        if places and not any(places <= answer for answer in links):
             unfilled.add(name_of(one))
     assert unfilled == UNTOLD.keys()
 
 
 @pytest.mark.long
-def test_a_link_carries_what_was_asked_for_and_what_was_told(machine: Any) -> None:
+def test_a_link_carries_what_was_requested_and_what_was_reported(machine: Any) -> None:
     raw = machine.schema.raw_schema["paths"]["/api/v1/campaigns/{code}/claim"]["post"]
     assert raw["responses"]["200"]["links"]["submit"] == {
         "operationId": "submit",
@@ -87,7 +87,7 @@ def test_a_link_points_at_what_is_in_the_answer(study: Study) -> None:
         "list_campaign_items": study.researcher.get(f"{study.path}/items").json(),
         "list_members": study.researcher.get(people).json(),
     }
-    pointers = {name: at for told in TOLD_BY.values() for name, at in told.items()}
+    pointers = {name: at for parameters in TOLD_BY.values() for name, at in parameters.items()}
     for name, answer in found.items():
         assert isinstance(at(answer, pointers[name]), int)
 

@@ -7,7 +7,7 @@ from annotation.models import HeldSet
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
-from tasks.reference_sets import make_held_set
+from tasks.reference_sets import make_reference_set
 from tasks.reports import make_reports
 from tests.api.studies import Study
 from tests.helpers.factories import (
@@ -22,18 +22,18 @@ from tests.helpers.sets import annotations_file, make_set
 
 
 @pytest.mark.long
-def test_a_set_is_held_read_and_let_go(study: Study) -> None:
+def test_a_reference_set_is_added_read_and_removed(study: Study) -> None:
     campaign, api = study.campaign, study.researcher
     own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
     judge_next(study.enrolment)
     fold_all(campaign.pk)
     address = f"campaigns/{campaign.pk}/models"
     assert api.get(f"{address}/{own.pk}").status_code == 404
-    told = api.post(address, {"set": own.pk}).json()
-    assert told == {"set": own.pk, "version": None, "judgments": 0, "made_at": None}
-    assert api.get(address).json()["results"] == [told]
+    body = api.post(address, {"set": own.pk}).json()
+    assert body == {"set": own.pk, "version": None, "judgments": 0, "made_at": None}
+    assert api.get(address).json()["results"] == [body]
     assert api.get(f"{address}/{own.pk}").json()["results"] == {}
-    assert make_held_set(HeldSet.objects.get().pk)
+    assert make_reference_set(HeldSet.objects.get().pk)
     found = api.get(f"{address}/{own.pk}").json()
     assert (found["version"], found["judgments"]) == (1, 1)
     [lens] = found["results"]["lenses"]
@@ -61,9 +61,9 @@ def test_suggestions_are_chosen_for_a_draft_read_and_dropped(study: Study) -> No
     assert api.get(address).json() == none
     for tenths in (0, 10):
         assert api.post(address, {"set": own.pk, "tenths": tenths}).status_code == 400
-    told = api.post(address, {"set": own.pk}).json()
-    assert told == none | {"suggested": True, "set": own.pk, "annotator": 1, "tenths": 5}
-    assert api.get(address).json() == told
+    body = api.post(address, {"set": own.pk}).json()
+    assert body == none | {"suggested": True, "set": own.pk, "annotator": 1, "tenths": 5}
+    assert api.get(address).json() == body
     assert api.post(f"{address}/drop").json() == none
     launched = f"campaigns/{study.campaign.pk}/suggestions"
     assert api.post(launched, {"set": own.pk}).status_code == 409

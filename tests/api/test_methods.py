@@ -9,7 +9,7 @@ from tests.helpers.factories import judge_next
 
 
 @pytest.mark.long
-def test_methods_are_told_as_on_the_page(study: Study) -> None:
+def test_methods_are_shown_as_on_the_page(study: Study) -> None:
     judge_next(study.enrolment)
     fold_all(study.campaign.pk)
     study.campaign.refresh_from_db()

@@ -22,15 +22,15 @@ def test_a_filter_or_a_saved_one_names_them(study: Study) -> None:
     before = study.campaign.redundancy
     answer = extend(study, redundancy=before + 2, filter={"q": "d e f"})
     assert answer.status_code == 200
-    told = answer.json()
-    assert (told["redundancy"], told["asked_beyond"]) == (before, 2)
+    body = answer.json()
+    assert (body["redundancy"], body["asked_beyond"]) == (before, 2)
     assert quotas(study) == [before, before + 2, before]
     wanted = {"name": "Of a", "filter": {"q": "a b c"}}
     own = study.researcher.post(f"{study.path}/filters", wanted).json()
     assert extend(study, redundancy=before + 1, saved=own["id"]).json()["asked_beyond"] == 3
     assert quotas(study) == [before + 1, before + 2, before]
-    beside = extend(study, redundancy=before + 1, saved=own["id"], filter={"q": "g h i"})
-    assert beside.json()["asked_beyond"] == 4
+    both = extend(study, redundancy=before + 1, saved=own["id"], filter={"q": "g h i"})
+    assert both.json()["asked_beyond"] == 4
     assert quotas(study) == [before + 1, before + 2, before + 1]
 
 
@@ -47,7 +47,7 @@ def test_a_filter_or_a_saved_one_names_them(study: Study) -> None:
         ({"filter": {"q": "d e f"}, "redundancy": 1}, 400, "redundancy"),
     ],
 )
-def test_what_cannot_be_asked_says_why(
+def test_invalid_requests_say_why(
     study: Study, body: dict[str, Any], status: int, field: str | None
 ) -> None:
     before = quotas(study)

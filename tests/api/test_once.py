@@ -38,7 +38,7 @@ def draft(study: Study, name: str = "Draft") -> dict[str, Any]:
     return {"dataset": study.campaign.dataset_id, "scheme": "flat", "name": name}
 
 
-def asked_by(study: Study) -> Asked:
+def request_by(study: Study) -> Asked:
     return Asked(study.owner, "user 1", KEY, "what", lambda project_id: True)
 
 
@@ -78,7 +78,7 @@ def test_keys_of_one_caller_are_nothing_to_another(study: Study) -> None:
     assert drafts() == 2
 
 
-def test_whoever_may_no_longer_ask_is_not_told_again(study: Study) -> None:
+def test_whoever_may_no_longer_ask_gets_no_repeat(study: Study) -> None:
     api, membership = keyed(study.researcher), study.owner.memberships.filter(project=study.project)
     assert api.post("campaigns", draft(study)).status_code == 201
     assert KeptAnswer.objects.get().project == study.project
@@ -140,15 +140,15 @@ def test_a_bonus_is_given_once(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_what_is_told_once_is_told_again_but_kept_sealed(study: Study) -> None:
+def test_what_is_shown_once_is_repeated_but_stored_sealed(study: Study) -> None:
     api = keyed(study.researcher)
     where = f"projects/{study.project.pk}/invitations"
     first, again = (api.post(where, {"role": "viewer"}).json() for _ in range(2))
     assert first == again
     assert Invitation.objects.count() == 1
-    [kept] = KeptAnswer.objects.all()
-    assert first["link"].rpartition("/")[0] not in kept.sealed
-    assert "viewer" not in kept.sealed
+    [stored] = KeptAnswer.objects.all()
+    assert first["link"].rpartition("/")[0] not in stored.sealed
+    assert "viewer" not in stored.sealed
 
 
 @pytest.mark.long
@@ -176,7 +176,7 @@ def test_a_key_is_forgotten_after_a_day(study: Study) -> None:
 @pytest.mark.long
 def test_whatever_makes_something_takes_a_key() -> None:
     """Detected by the status: 201 is created now, 202 is being created."""
-    making = [
+    creating = [
         one
         for operations in read_schema()["paths"].values()
         for one in operations.values()
@@ -184,10 +184,10 @@ def test_whatever_makes_something_takes_a_key() -> None:
     ]
     without = {
         one["operationId"]
-        for one in making
+        for one in creating
         if HEADER not in {parameter["name"] for parameter in one.get("parameters", ())}
     }
-    assert len(making) > len(without)
+    assert len(creating) > len(without)
     assert without == DONE_ONCE_OTHERWISE
 
 
@@ -210,9 +210,9 @@ def test_twenty_at_once_make_one(db: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_while_the_first_is_under_way_others_are_told_so(db: None) -> None:
+def test_while_the_first_is_under_way_others_are_informed(db: None) -> None:
     study = make_study()
-    asked = asked_by(study)
+    request = request_by(study)
     begun, go_on = threading.Event(), threading.Event()
 
     def slow() -> Given:
@@ -222,7 +222,7 @@ def test_while_the_first_is_under_way_others_are_told_so(db: None) -> None:
 
     def first() -> None:
         try:
-            answer_once(asked, slow)
+            answer_once(request, slow)
         finally:
             connection.close()
 
@@ -231,11 +231,11 @@ def test_while_the_first_is_under_way_others_are_told_so(db: None) -> None:
     try:
         assert begun.wait(30)
         with pytest.raises(Conflict, match="still being answered"):
-            answer_once(asked, never)
+            answer_once(request, never)
     finally:
         go_on.set()
         thread.join(30)
-    assert answer_once(asked, never) == Given(201, "{}", study.project.pk, again=True)
+    assert answer_once(request, never) == Given(201, "{}", study.project.pk, again=True)
 
 
 @pytest.mark.long
@@ -243,7 +243,7 @@ def test_while_the_first_is_under_way_others_are_told_so(db: None) -> None:
 def test_neither_is_there_without_the_other(db: None) -> None:
     """An error after the creation rolls back both."""
     study = make_study()
-    asked = asked_by(study)
+    request = request_by(study)
 
     def breaks() -> Given:
         with transaction.atomic():
@@ -251,7 +251,7 @@ def test_neither_is_there_without_the_other(db: None) -> None:
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        answer_once(asked, breaks)
+        answer_once(request, breaks)
     assert not KeptAnswer.objects.exists()
     assert not Campaign.objects.filter(name="changed").exists()
 

@@ -10,7 +10,7 @@ from drf_spectacular.generators import SchemaGenerator
 from tests.helpers.addons import contracts
 from tests.test_permissions import TABLE
 
-KEPT = ("archive", "delete", "restore", "undelete")
+LIFECYCLE = ("archive", "delete", "restore", "undelete")
 THINGS = ("campaign", "dataset", "project", "set")
 RENAMED = (*THINGS, "alignment", "comparison", "draw", "filter")
 
@@ -143,7 +143,7 @@ def same() -> dict[str, list[str]]:
     lines = "\n".join((SAME, *(one.writes for one in contracts()))).splitlines()
     found = {name: operations for name, *operations in filter(None, map(str.split, lines))}
     for kind in THINGS:
-        found |= {f"{step}_{kind}": [f"{step}_{kind}"] for step in KEPT[:3]}
+        found |= {f"{step}_{kind}": [f"{step}_{kind}"] for step in LIFECYCLE[:3]}
         found[f"undelete_{kind}"] = [f"undo_deletion_of_{kind}"]
     found["pay_by_prolific"].append("free_prolific_bonuses")
     return found | {f"rename_{kind}": [f"rename_{kind}"] for kind in RENAMED}

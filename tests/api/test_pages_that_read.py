@@ -110,11 +110,11 @@ worker_signals_csv      read_signals
 workers                 list_workers
 workers_csv             list_workers
 """
-OF_TELLING = "it tells of Midpath, not of a study; the schema is at /api/v1/schema/"
+ABOUT_MIDPATH = "it tells of Midpath, not of a study; the schema is at /api/v1/schema/"
 NOT_WAITING = "an operation imports at once or refuses, so nothing waits to be looked at"
 OF_PEOPLE = "it is drawn for people; a program has it in what it was made from"
 WITHOUT = {
-    **dict.fromkeys(("help", "help_page", "operation", "operations"), OF_TELLING),
+    **dict.fromkeys(("help", "help_page", "operation", "operations"), ABOUT_MIDPATH),
     **dict.fromkeys(("upload", "rows_left_out"), NOT_WAITING),
     "alignment_crowd": "it puts judgments beside groups: list_judgments and list_groups have both",
     "alignment_csv": "likewise",
@@ -145,10 +145,10 @@ def reading() -> Iterator[str]:
 def test_every_page_that_reads_has_an_operation_or_a_reason() -> None:
     """A page that only collects an operation's input shows no data of its own."""
     forms = same().keys() | NONE.keys()
-    told = reads().keys() | WITHOUT.keys()
+    covered = reads().keys() | WITHOUT.keys()
     pages = set(reading())
-    assert pages <= told | forms, pages - told - forms
-    assert told <= pages
+    assert pages <= covered | forms, pages - covered - forms
+    assert covered <= pages
     assert not reads().keys() & WITHOUT.keys()
 
 
@@ -159,4 +159,4 @@ def test_what_they_name_only_reads() -> None:
         for method, one in found.items()
         if method == "get"
     }
-    assert {name for told in reads().values() for name in told} <= there
+    assert {name for operations in reads().values() for name in operations} <= there

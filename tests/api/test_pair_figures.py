@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.schemes import ANALYSES
 from annotation.models import AgreementState, Campaign
 from annotation.services.accounts.tokens import issue_token

@@ -30,8 +30,8 @@ def test_from_work_to_bonus_within_the_budget(paying: Study) -> None:
     pay = researcher.get(f"{path}/pay").json()
     assert (pay["earned"], pay["approved"], pay["owed"]) == ("0.050", "0.050", "0.050")
     assert (pay["budget"], pay["budget_left"]) == (None, None)
-    asked = paying.campaign.hit_count * paying.campaign.redundancy
-    assert Decimal(pay["forecast"]) == asked * Decimal("0.05")
+    judgments = paying.campaign.hit_count * paying.campaign.redundancy
+    assert Decimal(pay["forecast"]) == judgments * Decimal("0.05")
     low = researcher.post(f"{path}/pay/terms", {"budget": "0.04", "approve_after_days": None})
     assert (low.status_code, low.json()["field"]) == (400, "budget")
     set_ = researcher.post(f"{path}/pay/terms", {"budget": "0.15", "approve_after_days": 7}).json()

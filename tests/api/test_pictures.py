@@ -9,7 +9,7 @@ from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.campaigns import launch_campaign
 from tests.api.studies import API, Study
-from tests.helpers.apps import ask_campaign, make_apps, picture_bytes, picture_file
+from tests.helpers.apps import make_apps, picture_bytes, picture_file, question_campaign
 from tests.helpers.factories import make_campaign, make_user
 
 
@@ -32,8 +32,8 @@ def test_a_picture_is_added_once_described_and_removed(study: Study, app: Item) 
     (picture,) = first.json()["pictures"]
     assert (picture["alt"], picture["width"], picture["height"]) == ("A list of notes.", 40, 60)
     own = f"{address}/{picture['sha256']}"
-    told = study.researcher.post(f"{own}/describe", {"alt": ""}).json()
-    assert told["pictures"][0]["alt"] == ""
+    body = study.researcher.post(f"{own}/describe", {"alt": ""}).json()
+    assert body["pictures"][0]["alt"] == ""
     assert study.researcher.post(f"{address}/none/describe", {"alt": ""}).status_code == 404
     assert study.researcher.post(f"{own}/remove").json()["pictures"] == []
     assert not Picture.objects.exists()
@@ -76,7 +76,7 @@ def test_pictures_stay_once_a_campaign_is_launched(
     assert sent(other_study, address, file=picture_file()).status_code == 404
     text = study.campaign.dataset.items.get(position=1)
     assert sent(study, f"items/{text.pk}/pictures", file=picture_file()).status_code == 404
-    ask_campaign(app.dataset)
+    question_campaign(app.dataset)
     assert sent(study, address, file=picture_file()).status_code == 409
     assert not Picture.objects.exists()
 
@@ -85,9 +85,9 @@ def test_pictures_stay_once_a_campaign_is_launched(
 def test_texts_of_a_draft_show_pictures_by_name(study: Study) -> None:
     draft = make_campaign(study.campaign.dataset, launch=False)
     address = f"campaigns/{draft.pk}/shown-pictures"
-    told = sent(study, address, file=picture_file(name="Ein Baum (2).PNG")).json()
-    assert told == {"results": [{"name": "ein-baum-2.png", "width": 40, "height": 60}]}
-    assert study.researcher.get(address).json() == told
+    body = sent(study, address, file=picture_file(name="Ein Baum (2).PNG")).json()
+    assert body == {"results": [{"name": "ein-baum-2.png", "width": 40, "height": 60}]}
+    assert study.researcher.get(address).json() == body
     other = picture_file(picture_bytes(colour="red"), "ein-baum-2.png")
     taken = sent(study, address, file=other)
     assert (taken.status_code, taken.json()["field"]) == (409, "file")

@@ -12,7 +12,7 @@ from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.work.quality import stop_worker
 from tests.api.studies import API, Study
 from tests.helpers.factories import judge_next, make_campaign, make_user
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 
 
 def of(study: Study, role: str, *, blind: bool = False) -> API:
@@ -72,7 +72,7 @@ def test_the_audit_goes_on_where_it_was_left(study: Study) -> None:
     assert (new["verb"], new["campaign"]) == ("campaign.paused", study.campaign.pk)
 
 
-def test_what_workers_did_is_told_on_demand_and_by_number_to_those_who_see_them(
+def test_what_workers_did_is_reported_on_demand_and_by_number_to_those_who_see_them(
     study: Study,
 ) -> None:
     judge_next(study.enrolment)
@@ -111,7 +111,7 @@ def test_a_worker_is_stopped_and_goes_on(study: Study) -> None:
 def test_a_snapshot_is_published_and_taken_back(study: Study) -> None:
     close_campaign(campaign=study.campaign, user=study.owner)
     signed = {"manifest.json": b"{}", "signature.json": b"{}"}
-    where = f"snapshots/{kept_snapshot(study.campaign, gold=b'{}', **signed).pk}"
+    where = f"snapshots/{stored_snapshot(study.campaign, gold=b'{}', **signed).pk}"
     assert study.researcher.post(f"{where}/unpublish").status_code == 404
     made = study.researcher.post(f"{where}/publish", {"authors": "Ada Brandt"}).json()
     assert (made["authors"], made["licence"], made["withdrawn_at"]) == ("Ada Brandt", "", None)

@@ -20,23 +20,23 @@ def test_money_is_read_by_campaign_and_currency(
 ) -> None:
     judge_all_at_random(study.campaign, workers=1, seed=1)
     with django_assert_max_num_queries(12):
-        told = study.researcher.get(f"projects/{study.project.pk}/money").json()
-    (own,) = told["campaigns"]
-    (total,) = told["totals"]
+        body = study.researcher.get(f"projects/{study.project.pk}/money").json()
+    (own,) = body["campaigns"]
+    (total,) = body["totals"]
     assert (own["campaign"], own["currency"]) == (study.campaign.pk, study.campaign.currency)
     assert (total["spent"], own["spent"], own["paid"]) == ("0.06", "0.06", "0.00")
     assert Decimal(own["forecast"]) > Decimal(own["spent"])
-    assert (told["budget"], told["left"], told["currency"]) == (None, None, "")
+    assert (body["budget"], body["left"], body["currency"]) == (None, None, "")
 
 
 @pytest.mark.long
 def test_a_budget_is_set_and_taken_away(study: Study) -> None:
     address = f"projects/{study.project.pk}/money"
     terms = {"budget": "9.50", "least_hourly": "12", "currency": study.campaign.currency}
-    told = study.researcher.post(address, terms).json()
-    assert (told["budget"], told["least_hourly"]) == ("9.50", "12.00")
-    assert Decimal(told["left"]) <= Decimal("9.50")
-    assert study.researcher.get(address).json() == told
+    body = study.researcher.post(address, terms).json()
+    assert (body["budget"], body["least_hourly"]) == ("9.50", "12.00")
+    assert Decimal(body["left"]) <= Decimal("9.50")
+    assert study.researcher.get(address).json() == body
     assert study.researcher.post(address, NONE).json()["budget"] is None
 
 

@@ -21,14 +21,14 @@ from annotation.services.prolific import client
 from annotation.services.prolific.tokens import opened
 from tasks.run_job import run_job
 from tests.api.studies import API, Study, make_study
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 from tests.research.test_prolific import REASON, come
 from tests.research.test_prolific_bonuses import owe
 
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         yield found
 
 
@@ -68,22 +68,22 @@ def visit(study: Study) -> None:
 
 def connected(study: Study) -> None:
     assert study.researcher.post(token_at(study), {"token": TOKEN}).status_code == 200
-    told = study.researcher.post(at(study, "/connect"), {"study": STUDY})
-    assert (told.status_code, told.json()["visit"]["status"]) == (202, "waiting")
+    response = study.researcher.post(at(study, "/connect"), {"study": STUDY})
+    assert (response.status_code, response.json()["visit"]["status"]) == (202, "waiting")
     visit(study)
 
 
 @pytest.mark.long
-def test_a_token_is_written_and_never_told(study: Study) -> None:
-    told = study.researcher.post(token_at(study), {"token": TOKEN})
-    assert told.json()["last_four"] == TOKEN[-4:]
+def test_a_token_is_written_and_never_shown(study: Study) -> None:
+    response = study.researcher.post(token_at(study), {"token": TOKEN})
+    assert response.json()["last_four"] == TOKEN[-4:]
     for path in (token_at(study), at(study)):
         answer = study.researcher.get(path)
         assert answer.json()["token"]["last_four"] == TOKEN[-4:]
         assert TOKEN.encode() not in answer.content
-    kept = ProlificToken.objects.get()
-    assert TOKEN not in kept.sealed
-    assert opened(kept) == TOKEN
+    stored = ProlificToken.objects.get()
+    assert TOKEN not in stored.sealed
+    assert opened(stored) == TOKEN
     assert TOKEN not in str(AuditEvent.objects.values_list("details", flat=True))
     assert not KeptAnswer.objects.exists()
     assert study.researcher.post(token_at(study), {"token": "short"}).status_code == 400
@@ -94,10 +94,10 @@ def test_a_token_is_written_and_never_told(study: Study) -> None:
 @pytest.mark.long
 def test_submissions_are_listed_and_decided(study: Study, site: StandIn) -> None:
     come(study, "p1", hits=1)
-    site.hold(submissions=[submission(1, "p1"), submission(2, "p2")])
+    site.set_state(submissions=[submission(1, "p1"), submission(2, "p2")])
     connected(study)
-    told = study.researcher.get(at(study)).json()
-    assert (told["study"]["state"], told["possible"]) == ("ACTIVE", ["PAUSE", "STOP", "PLACES"])
+    body = study.researcher.get(at(study)).json()
+    assert (body["study"]["state"], body["possible"]) == ("ACTIVE", ["PAUSE", "STOP", "PLACES"])
     sound, absent = study.researcher.get(at(study, "/submissions")).json()["results"]
     assert (sound["participant"], sound["hits"], sound["is_sound"]) == ("p1", 1, True)
     assert (absent["worker"], absent["is_sound"], absent["decision"]) == (None, False, "none")
@@ -129,13 +129,13 @@ def test_a_study_is_written_made_priced_and_published(study: Study, site: StandI
     ]
     assert study.researcher.post(at(study, "/draft/make")).status_code == 202
     visit(study)
-    told = study.researcher.get(at(study)).json()
-    if told["step"]["state"] == "asked":
+    body = study.researcher.get(at(study)).json()
+    if body["step"]["state"] == "asked":
         assert study.researcher.post(at(study, "/ask")).status_code == 202
         visit(study)
-        told = study.researcher.get(at(study)).json()
-    step = told["step"]
-    assert (step["action"], step["state"], told["draft"]) == ("PUBLISH", "priced", None)
+        body = study.researcher.get(at(study)).json()
+    step = body["step"]
+    assert (step["action"], step["state"], body["draft"]) == ("PUBLISH", "priced", None)
     confirm = at(study, f"/steps/{step['id']}/confirm")
     assert study.researcher.post(confirm, {"cost": "1/1"}).status_code == 409
     found = study.researcher.get(at(study, "/readiness")).json()
@@ -154,7 +154,7 @@ def test_a_study_is_written_made_priced_and_published(study: Study, site: StandI
 
 @pytest.mark.long
 def test_a_message_is_written_once_for_a_key(study: Study, site: StandIn) -> None:
-    site.hold(submissions=[submission(1, "p1")])
+    site.set_state(submissions=[submission(1, "p1")])
     connected(study)
     [one] = study.researcher.get(at(study, "/submissions")).json()["results"]
     study.researcher.headers["Idempotency-Key"] = "one"
@@ -162,25 +162,25 @@ def test_a_message_is_written_once_for_a_key(study: Study, site: StandIn) -> Non
     for _ in range(2):
         assert study.researcher.post(at(study, "/messages"), body).json() == {"messages": 1}
     assert ProlificMessage.objects.count() == 1
-    [told] = study.researcher.get(at(study, "/messages")).json()["results"]
-    assert (told["participant"], told["state"]) == ("p1", "wanted")
+    [content] = study.researcher.get(at(study, "/messages")).json()["results"]
+    assert (content["participant"], content["state"]) == ("p1", "wanted")
 
 
 @pytest.mark.long
 def test_a_list_is_paid_at_the_cost_that_was_read(study: Study, site: StandIn) -> None:
     owe(study, "p0", "1.50")
-    site.hold(submissions=[submission(0, "p0", "APPROVED")])
-    site.hold(study=site.told()["study"] | {"reward": 0})
+    site.set_state(submissions=[submission(0, "p0", "APPROVED")])
+    site.set_state(study=site.state()["study"] | {"reward": 0})
     connected(study)
     batch = make_batch(campaign=study.campaign, user=study.owner, source="prolific")
     path = f"{study.path}/pay/batches/{batch.pk}/prolific"
     assert study.researcher.post(path).status_code == 202
     visit(study)
-    told = study.researcher.get(path).json()
-    assert [one["state"] for one in told["bulks"]] == ["priced"]
+    body = study.researcher.get(path).json()
+    assert [one["state"] for one in body["bulks"]] == ["priced"]
     assert study.researcher.post(f"{path}/pay", {"total": "0.01"}).status_code == 409
     assert study.researcher.post(f"{path}/free").status_code == 409
-    assert study.researcher.post(f"{path}/pay", {"total": told["total"]}).status_code == 202
+    assert study.researcher.post(f"{path}/pay", {"total": body["total"]}).status_code == 202
     visit(study)
     assert study.researcher.get(path).json()["bulks"][0]["state"] in {"sent", "done"}
 

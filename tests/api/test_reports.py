@@ -32,9 +32,9 @@ def blind(study: Study) -> None:
 def pages(api: API, path: str, limit: int, **query: str) -> list[dict[str, object]]:
     found, following = [], f"{path}?limit={limit}&" + "&".join(f"{k}={v}" for k, v in query.items())
     while following:
-        told = api.get(following).json()
-        found += told["results"]
-        following = (told["next"] or "").removeprefix("/api/v1/")
+        body = api.get(following).json()
+        found += body["results"]
+        following = (body["next"] or "").removeprefix("/api/v1/")
     return found
 
 
@@ -42,15 +42,15 @@ def pages(api: API, path: str, limit: int, **query: str) -> list[dict[str, objec
 def test_a_plan_says_what_each_way_to_ask_costs(study: Study) -> None:
     assert study.researcher.get(f"{study.path}/plan").status_code == 409
     reported(study)
-    told = study.researcher.get(f"{study.path}/plan").json()
+    body = study.researcher.get(f"{study.path}/plan").json()
     stored = CampaignReport.objects.get(campaign=study.campaign, kind="planning")
-    assert told["version"] == stored.version
-    assert [way["name"] for way in told["ways"]] == [row["name"] for row in stored.results["rows"]]
-    second = told["ways"][1]
+    assert body["version"] == stored.version
+    assert [way["name"] for way in body["ways"]] == [row["name"] for row in stored.results["rows"]]
+    second = body["ways"][1]
     judgments = 2 * study.campaign.hit_count
     assert (second["judgments"], second["per_item"]) == (judgments, 2.0)
     assert second["cost"] == typed(judgments * study.campaign.reward)
-    assert told["method"] == stored.results["method"]
+    assert body["method"] == stored.results["method"]
 
 
 @pytest.mark.long
@@ -69,10 +69,10 @@ def test_who_is_blind_reads_habits_without_numbers(study: Study) -> None:
     reported(study)
     blind(study)
     for path in (f"{study.path}/biases", f"projects/{study.project.pk}/biases"):
-        told = study.researcher.get(path)
-        assert told.status_code == 200
-        assert b'"worker"' not in told.content
-        assert b'"annotations"' in told.content
+        response = study.researcher.get(path)
+        assert response.status_code == 200
+        assert b'"worker"' not in response.content
+        assert b'"annotations"' in response.content
     assert study.researcher.get(f"{study.path}/consents").status_code == 403
 
 
@@ -81,20 +81,20 @@ def test_the_history_has_its_figures_and_when_judgments_came(study: Study) -> No
     empty = study.researcher.get(f"{study.path}/history").json()
     assert (empty["seconds"], empty["buckets"]) == (None, [])
     reported(study)
-    told = study.researcher.get(f"{study.path}/history").json()
-    last = told["points"][-1]
+    body = study.researcher.get(f"{study.path}/history").json()
+    last = body["points"][-1]
     assert (last["version"], last["judgments"]) == (study.campaign.agreement.version, 6)
     figures = study.campaign.agreement.figures
-    for figure, reading in zip(told["figures"], last["readings"], strict=True):
+    for figure, reading in zip(body["figures"], last["readings"], strict=True):
         value = figures
         for name in figure["path"]:
             value = value[name]
         assert reading["value"] == value["value"]
-    assert told["buckets"][-1]["so_far"] == 6
+    assert body["buckets"][-1]["so_far"] == 6
 
 
 @pytest.mark.long
-def test_one_workers_stake_is_told_answer_by_answer(study: Study) -> None:
+def test_one_workers_stake_is_reported_answer_by_answer(study: Study) -> None:
     reported(study)
     number = study.enrolment.worker.number
     path = f"{study.path}/workers/{number}/signals"
@@ -109,21 +109,21 @@ def test_one_workers_stake_is_told_answer_by_answer(study: Study) -> None:
     assert study.researcher.get(f"{study.path}/workers/999/signals").status_code == 404
 
 
-def test_the_events_of_an_item_are_told_in_pages(study: Study) -> None:
+def test_the_events_of_an_item_are_reported_in_pages(study: Study) -> None:
     reported(study)
     hit = study.campaign.hits.order_by("pk")[0]
     drawn = {"boundaries": [0] * (len(hit.item.words) - 1)}
     decide(hit=hit, payload=drawn, user=study.owner, note="Read twice.")
     path = f"{study.path}/items/{hit.item_id}/events"
-    told = study.researcher.get(path).json()
-    assert [one["what"] for one in told["results"]] == [
+    body = study.researcher.get(path).json()
+    assert [one["what"] for one in body["results"]] == [
         *("claimed", "judged"),
         *("claimed", "judged"),
         "decided_written",
     ]
-    last = told["results"][-1]
+    last = body["results"][-1]
     assert (last["by"], last["reason"]) == (study.owner.get_username(), "Read twice.")
-    assert pages(study.researcher, path, 2) == told["results"]
+    assert pages(study.researcher, path, 2) == body["results"]
     assert study.researcher.get(f"{study.path}/items/{hit.item_id + 999}/events").status_code == 404
     blind(study)
     hidden = study.researcher.get(path).json()["results"]
@@ -138,13 +138,13 @@ def test_who_agreed_to_which_version_is_listed(study: Study) -> None:
     ]
     for text, agreed in ((texts[0], True), (texts[1], False)):
         ConsentAnswer.objects.create(enrolment=study.enrolment, text=text, agreed=agreed)
-    told = study.researcher.get(f"{study.path}/consents").json()["results"]
+    body = study.researcher.get(f"{study.path}/consents").json()["results"]
     number = study.enrolment.worker.number
-    assert [(one["worker"], one["version"], one["agreed"]) for one in told] == [
+    assert [(one["worker"], one["version"], one["agreed"]) for one in body] == [
         (number, 1, True),
         (number, 2, False),
     ]
-    assert study.researcher.get(f"{study.path}/consents", version=2).json()["results"] == told[1:]
+    assert study.researcher.get(f"{study.path}/consents", version=2).json()["results"] == body[1:]
 
 
 @pytest.mark.long

@@ -51,14 +51,17 @@ def items_of(campaign: Campaign) -> list[int]:
     return list(campaign.dataset.items.order_by("position").values_list("pk", flat=True))
 
 
-def test_what_is_sent_is_kept_once_and_listed(study: Study, draft: Campaign) -> None:
+def test_what_is_sent_is_stored_once_and_listed(study: Study, draft: Campaign) -> None:
     first, second, _ = items_of(draft)
     answers = (
         {"item": first, "payload": CUT, "why": "Two parts."},
         {"item": second, "payload": WHOLE, "use": "practice"},
     )
-    told = send(study.researcher, draft, *answers)
-    assert (told.status_code, told.json()) == (200, {"kept": 2, "changed": 0, "unchanged": 0})
+    response = send(study.researcher, draft, *answers)
+    assert (response.status_code, response.json()) == (
+        200,
+        {"kept": 2, "changed": 0, "unchanged": 0},
+    )
     listed = study.researcher.get(path_of(draft)).json()["results"]
     assert [(one["item"], one["answer"], one["use"], one["source"]) for one in listed] == [
         (first, "a | b c", "known", "sent"),
@@ -87,10 +90,10 @@ def test_another_answer_takes_its_place_and_another_reason_changes_it(
     assert stands["answer"] == "a b c"
 
 
-def test_of_many_all_are_kept_or_none(study: Study, draft: Campaign, other_study: Study) -> None:
+def test_of_many_all_are_stored_or_none(study: Study, draft: Campaign, other_study: Study) -> None:
     first, second, third = items_of(draft)
     foreign = items_of(other_study.campaign)[0]
-    told = send(
+    response = send(
         study.researcher,
         draft,
         {"item": first, "payload": CUT},
@@ -99,8 +102,8 @@ def test_of_many_all_are_kept_or_none(study: Study, draft: Campaign, other_study
         {"item": first, "payload": WHOLE},
         {"item": third, "payload": {"boundaries": [0, 0], "more": "x" * 70_000}},
     )
-    assert told.status_code == 400
-    problem = told.json()
+    assert response.status_code == 400
+    problem = response.json()
     assert problem["field"] == "answers.1.payload.boundaries"
     assert [one["field"] for one in problem["errors"]] == [
         "answers.1.payload.boundaries",
@@ -168,10 +171,10 @@ def test_every_scheme_checks_and_keeps_its_answers(name: str) -> None:
     owner = project.memberships.get().user
     api = API(issue_token(project=project, user=owner, name="tests")[1])
     item = items_of(campaign)[0]
-    told = send(api, campaign, {"item": item, "payload": payload})
-    assert (told.status_code, told.json().get("kept")) == (200, 1), told.json()
-    [kept] = api.get(path_of(campaign)).json()["results"]
-    assert kept["vector"] == list(
+    response = send(api, campaign, {"item": item, "payload": payload})
+    assert (response.status_code, response.json().get("kept")) == (200, 1), response.json()
+    [stored] = api.get(path_of(campaign)).json()["results"]
+    assert stored["vector"] == list(
         SCHEMES[name].parse(payload, campaign.dataset.items.get(pk=item), campaign.settings)
     )
     refused = send(api, campaign, {"item": item, "payload": {"nonsense": True}})
@@ -183,5 +186,5 @@ def test_every_scheme_checks_and_keeps_its_answers(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name, scheme in SCHEMES.items() if not scheme.known])
 def test_a_scheme_without_right_answers_says_why(study: Study, name: str) -> None:
     Campaign.objects.filter(pk=study.campaign.pk).update(scheme=name)
-    told = send(study.researcher, study.campaign, {"item": 1, "payload": {}})
-    assert (told.status_code, told.json()["detail"]) == (409, SCHEMES[name].why_never_known)
+    response = send(study.researcher, study.campaign, {"item": 1, "payload": {}})
+    assert (response.status_code, response.json()["detail"]) == (409, SCHEMES[name].why_never_known)

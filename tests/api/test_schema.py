@@ -44,7 +44,7 @@ def test_anybody_may_read_the_schema() -> None:
     assert b"openapi: 3" in response.content
 
 
-def ask(operation: Any, mode: GenerationMode, study: Study) -> None:
+def send_inputs(operation: Any, mode: GenerationMode, study: Study) -> None:
     """Send an operation input on existing data that fits the schema, or input that violates it."""
 
     @SETTINGS
@@ -65,7 +65,7 @@ def ask(operation: Any, mode: GenerationMode, study: Study) -> None:
 def faults_of(operation: Any, study: Study) -> Iterator[str]:
     for mode in GenerationMode:
         try:
-            ask(operation, mode, study)
+            send_inputs(operation, mode, study)
         except Exception as fault:  # noqa: BLE001 Whatever it is, the other operations are tried.
             yield f"{operation.label}, {mode}: {fault!r}"
 

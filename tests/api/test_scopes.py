@@ -49,8 +49,8 @@ def client(study: Study, scopes: set[Scope] | frozenset[str]) -> Client:
 
 
 def test_every_operation_of_a_project_has_scopes_and_nothing_else_does() -> None:
-    told = {name.rpartition("/")[2] for names in SCOPES.values() for name in names.split()}
-    assert told == {name for _, name in OF_PROJECTS}
+    listed = {name.rpartition("/")[2] for names in SCOPES.values() for name in names.split()}
+    assert listed == {name for _, name in OF_PROJECTS}
     assert [one for one in OF_PROJECTS if not scopes_of(*one)] == []
     assert set(SCOPE_OF) == set(Capability)
     assert set(TOLD_SCOPES) == set(Scope)
@@ -79,8 +79,8 @@ def wrong_scopes(method: str, name: str, house: House) -> Iterator[str]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("room", rooms_of([name for _, name in OF_PROJECTS]))
 def test_a_token_needs_these_scopes_and_no_others(room: str, house: House) -> None:
-    asked = [one for one in OF_PROJECTS if one[1] in ROOMS[room]]
-    assert [wrong for one in asked for wrong in wrong_scopes(*one, house)] == []
+    requests = [one for one in OF_PROJECTS if one[1] in ROOMS[room]]
+    assert [wrong for one in requests for wrong in wrong_scopes(*one, house)] == []
 
 
 def test_a_refusal_names_the_scope_that_is_missing(study: Study) -> None:

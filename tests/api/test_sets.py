@@ -37,10 +37,10 @@ def test_a_set_is_uploaded_and_read(study: Study) -> None:
     state = study.researcher.get(f"set-imports/{job.pk}").json()
     own = AnnotationSet.objects.get()
     assert (state["status"], state["set"], state["errors"]) == ("ready", own.pk, [])
-    told = study.researcher.get(f"sets/{own.pk}").json()
+    body = study.researcher.get(f"sets/{own.pk}").json()
     many = own.annotations.count()
-    assert (told["annotations"], told["items"], told["annotators"]) == (many, many, 1)
-    assert (told["made_by"], told["facts"], told["digest"]) == ("model", facts, own.digest)
+    assert (body["annotations"], body["items"], body["annotators"]) == (many, many, 1)
+    assert (body["made_by"], body["facts"], body["digest"]) == ("model", facts, own.digest)
     rows = study.researcher.get(f"sets/{own.pk}/annotations?limit=1").json()
     first = own.annotations.earliest("pk")
     assert rows["results"] == [
@@ -55,16 +55,16 @@ def test_a_set_is_uploaded_and_read(study: Study) -> None:
     assert [row["id"] for row in study.researcher.get("sets").json()["results"]] == [own.pk]
 
 
-def test_faults_come_by_row_and_nothing_is_kept(study: Study) -> None:
+def test_faults_come_by_row_and_nothing_is_stored(study: Study) -> None:
     body = annotations_file(study.campaign.dataset) + b"none such,1,none such\n"
     assert upload(study, body).status_code == 202
     address = f"set-imports/{finish_import().pk}"
-    told = study.researcher.get(address).json()
-    assert (told["status"], told["count"], told["set"]) == ("failed", 1, None)
-    assert told["errors"][0]["column"] == "annotation"
-    assert "so nothing was imported" in told["problem"]
+    content = study.researcher.get(address).json()
+    assert (content["status"], content["count"], content["set"]) == ("failed", 1, None)
+    assert content["errors"][0]["column"] == "annotation"
+    assert "so nothing was imported" in content["problem"]
     assert not AnnotationSet.objects.exists()
-    again = study.researcher.post(f"{address}/rest", {"leave_out": told["count"]})
+    again = study.researcher.post(f"{address}/rest", {"leave_out": content["count"]})
     assert again.status_code == 202
     assert finish_import().status == "ready"
     assert study.researcher.post(f"{address}/rest", {"leave_out": 1}).status_code == 409

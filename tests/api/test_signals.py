@@ -18,7 +18,7 @@ def judged(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_signals_are_told_once_there_is_a_report(study: Study) -> None:
+def test_signals_are_reported_once_there_is_a_report(study: Study) -> None:
     judged(study)
     before = study.researcher.get(f"{study.path}/signals").json()
     assert (before["reading"], before["results"], before["next"]) == (None, [], None)

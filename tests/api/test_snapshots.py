@@ -6,21 +6,21 @@ from annotation.models import Snapshot
 from tasks.run_job import run_job
 from tests.api.studies import Study
 from tests.helpers.factories import judge_next
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-def test_a_snapshot_is_asked_for_and_read_when_it_is_ready(study: Study) -> None:
+def test_a_snapshot_is_requested_and_read_when_it_is_ready(study: Study) -> None:
     judge_next(study.enrolment)
-    asked = study.researcher.post(f"{study.path}/snapshots", {"files": ["gold"], "note": "T 2"})
-    assert asked.status_code == 202
-    told = asked.json()
-    assert (told["status"], told["files"], told["manifest"]) == ("waiting", [], {})
-    run_job("snapshot", told["id"])
-    told = study.researcher.get(f"snapshots/{told['id']}").json()
-    assert (told["status"], told["note"], told["done"]) == ("ready", "T 2", told["total"])
-    names = [file["name"] for file in told["files"]]
+    response = study.researcher.post(f"{study.path}/snapshots", {"files": ["gold"], "note": "T 2"})
+    assert response.status_code == 202
+    body = response.json()
+    assert (body["status"], body["files"], body["manifest"]) == ("waiting", [], {})
+    run_job("snapshot", body["id"])
+    body = study.researcher.get(f"snapshots/{body['id']}").json()
+    assert (body["status"], body["note"], body["done"]) == ("ready", "T 2", body["total"])
+    names = [file["name"] for file in body["files"]]
     assert names == [
         *(
             "manifest.json",
@@ -33,29 +33,29 @@ def test_a_snapshot_is_asked_for_and_read_when_it_is_ready(study: Study) -> None
             "settled.jsonl",
         )
     ]
-    assert told["manifest"]["counts"]["judgments"] == 1
-    assert told["manifest"]["files"][0]["digest"] == told["files"][2]["sha256"]
+    assert body["manifest"]["counts"]["judgments"] == 1
+    assert body["manifest"]["files"][0]["digest"] == body["files"][2]["sha256"]
 
 
 @pytest.mark.long
 def test_a_file_is_downloaded_by_ranges(study: Study) -> None:
-    snapshot = kept_snapshot(study.campaign, gold=b"0123456789")
+    snapshot = stored_snapshot(study.campaign, gold=b"0123456789")
     address = f"/api/v1/snapshots/{snapshot.pk}/files/gold"
     whole = study.researcher.client.get(address, headers=study.researcher.headers)
     assert b"".join(whole.streaming_content) == b"0123456789"  # type: ignore[attr-defined]
-    asked = study.researcher.headers | {"Range": "bytes=4-", "If-Range": whole.headers["ETag"]}
-    rest = study.researcher.client.get(address, headers=asked)
+    requested = study.researcher.headers | {"Range": "bytes=4-", "If-Range": whole.headers["ETag"]}
+    rest = study.researcher.client.get(address, headers=requested)
     assert rest.status_code == 206
     assert b"".join(rest.streaming_content) == b"456789"  # type: ignore[attr-defined]
     assert study.researcher.get(f"snapshots/{snapshot.pk}/files/none").status_code == 404
 
 
 def test_one_is_deleted_and_brought_back(study: Study) -> None:
-    snapshot = kept_snapshot(study.campaign, gold=b"{}")
+    snapshot = stored_snapshot(study.campaign, gold=b"{}")
     gone = study.researcher.send("DELETE", f"snapshots/{snapshot.pk}")
     assert (gone.status_code, gone.json()["status"]) == (200, "discarded")
-    told = study.researcher.get(f"snapshots/{snapshot.pk}")
-    assert (told.status_code, told.json()["code"]) == (404, "deleted")
+    response = study.researcher.get(f"snapshots/{snapshot.pk}")
+    assert (response.status_code, response.json()["code"]) == (404, "deleted")
     [row] = study.researcher.get(f"{study.path}/snapshots").json()["results"]
     assert (row["id"], row["status"]) == (snapshot.pk, "discarded")
     assert study.researcher.get(f"snapshots/{snapshot.pk}/files/gold").status_code == 404
@@ -65,7 +65,7 @@ def test_one_is_deleted_and_brought_back(study: Study) -> None:
 
 @pytest.mark.long
 def test_a_list_has_all_of_a_campaign_without_what_they_hold(study: Study) -> None:
-    many = [kept_snapshot(study.campaign, gold=b"{}") for _ in range(3)]
+    many = [stored_snapshot(study.campaign, gold=b"{}") for _ in range(3)]
     rows = study.researcher.get(f"{study.path}/snapshots").json()["results"]
     assert [row["id"] for row in rows] == [one.pk for one in many]
     assert all("manifest" not in row and "files" not in row for row in rows)
@@ -80,28 +80,28 @@ def test_what_cannot_be_made_is_refused_with_its_place(study: Study) -> None:
 
 @pytest.mark.long
 def test_a_strangers_token_finds_none(study: Study, other_study: Study) -> None:
-    snapshot = kept_snapshot(other_study.campaign, gold=b"{}")
+    snapshot = stored_snapshot(other_study.campaign, gold=b"{}")
     for path in (f"snapshots/{snapshot.pk}", f"snapshots/{snapshot.pk}/files/gold"):
         assert study.researcher.get(path).status_code == 404
     assert study.researcher.send("DELETE", f"snapshots/{snapshot.pk}").status_code == 404
 
 
 @pytest.mark.long
-def test_a_filter_is_asked_for_as_it_is_saved(study: Study) -> None:
+def test_a_filter_is_requested_as_it_is_saved(study: Study) -> None:
     body = {"filter": {"length_from": "1"}, "files": ["table-judgments-csv"]}
-    told = study.researcher.post(f"{study.path}/snapshots", body).json()
-    assert told["filter"] == {"length_from": "1"}
+    content = study.researcher.post(f"{study.path}/snapshots", body).json()
+    assert content["filter"] == {"length_from": "1"}
     listed = study.researcher.get(f"{study.path}/snapshots").json()["results"]
     assert [one["filter"] for one in listed] == [{"length_from": "1"}]
 
 
 @pytest.mark.long
-def test_a_saved_filter_and_more_are_asked_for_together(study: Study) -> None:
+def test_a_saved_filter_and_more_are_requested_together(study: Study) -> None:
     body = {"name": "Long", "filter": {"length_from": "3", "judgments_to": "0"}}
     saved = study.researcher.send("POST", f"{study.path}/filters", body).json()["id"]
     sent = {"saved": saved, "filter": {"length_from": "2"}}
-    told = study.researcher.post(f"{study.path}/snapshots", sent).json()
-    assert told["filter"] == {"length_from": "2", "judgments_to": "0"}
+    content = study.researcher.post(f"{study.path}/snapshots", sent).json()
+    assert content["filter"] == {"length_from": "2", "judgments_to": "0"}
     refused = study.researcher.post(f"{study.path}/snapshots", {"saved": saved + 1})
     assert (refused.status_code, refused.json()["field"]) == (400, "saved")
 

@@ -103,7 +103,7 @@ def test_each_room_is_in_a_group() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("group", one_by_day(list(GROUPS)))
-def test_whatever_the_order_of_requests_the_schema_tells_the_truth(
+def test_whatever_the_order_of_requests_the_schema_shows_the_truth(
     group: str, site: StandIn
 ) -> None:
     furnished = Furnished(site)

@@ -101,7 +101,7 @@ def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
         (b'\n["\xc3\xa9", \xff]', 2, 7, "UTF-8"),
     ],
 )
-def test_what_cannot_be_kept_is_refused_with_its_place(
+def test_what_cannot_be_saved_is_refused_with_its_place(
     body: bytes, line: int, column: int, word: str
 ) -> None:
     with pytest.raises(UnreadableJSON, match=word) as caught:

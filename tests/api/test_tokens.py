@@ -24,7 +24,7 @@ def _refused(api: API, path: str, method: str = "GET") -> None:
     assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
 
-def test_nobody_is_asked_for_a_token(study: Study) -> None:
+def test_nobody_needs_a_token(study: Study) -> None:
     _refused(API(), study.path)
     _refused(API(), f"{study.worker_path}/claim", "POST")
 

@@ -26,8 +26,8 @@ def test_what_has_not_changed_is_not_sent_again(study: Study, path: str) -> None
     assert etag == etag_of(first.content)
     assert first.headers["Cache-Control"] == "private, no-cache"
     assert {"Authorization", "Cookie"} <= set(first.headers["Vary"].split(", "))
-    for held in (etag, f'"other", {etag}', f"W/{etag}", "*"):
-        unchanged = read(study, where, held)
+    for etags in (etag, f'"other", {etag}', f"W/{etag}", "*"):
+        unchanged = read(study, where, etags)
         assert (unchanged.status_code, unchanged.content) == (304, b"")
         assert unchanged.headers["ETag"] == etag
         assert unchanged.headers["Cache-Control"] == "private, no-cache"
@@ -71,12 +71,12 @@ def test_a_compressed_answer_is_known_again(study: Study) -> None:
     headers = study.researcher.headers | {"Accept-Encoding": "gzip"}
     packed = study.researcher.client.get(path, headers=headers)
     assert packed.headers["Content-Encoding"] == "gzip"
-    held = headers | {"If-None-Match": packed.headers["ETag"]}
-    assert study.researcher.client.get(path, headers=held).status_code == 304
+    conditional = headers | {"If-None-Match": packed.headers["ETag"]}
+    assert study.researcher.client.get(path, headers=conditional).status_code == 304
 
 
 @pytest.mark.long
-def test_the_head_of_an_answer_tells_its_etag(study: Study) -> None:
+def test_the_head_of_an_answer_shows_its_etag(study: Study) -> None:
     path = f"/api/v1/{study.path}"
     head = study.researcher.client.head(path, headers=study.researcher.headers)
     assert head.headers["ETag"] == study.researcher.get(study.path).headers["ETag"]

@@ -87,18 +87,18 @@ def test_the_same_again_is_stored_once_and_answers_the_same_receipt(study: Study
     assert Judgment.objects.count() == 1
 
 
-def test_another_answer_to_the_same_hit_is_a_conflict_and_kept(study: Study) -> None:
+def test_another_answer_to_the_same_hit_is_a_conflict_and_stored(study: Study) -> None:
     path, body = _submission(study)
     study.worker.post(path, body)
     other = {"boundaries": [1, *body["payload"]["boundaries"][1:]]}  # type: ignore[index]
     for submission_id in (body["submission_id"], str(uuid4())):
         response = study.worker.post(path, {"submission_id": submission_id, "payload": other})
         assert (response.status_code, response.json()["code"]) == (409, "already_submitted")
-    kept = AuditEvent.objects.filter(verb="judgment.refused")
-    assert [event.details["payload"] for event in kept] == [other, other]
+    events = AuditEvent.objects.filter(verb="judgment.refused")
+    assert [event.details["payload"] for event in events] == [other, other]
 
 
-def test_an_answer_larger_than_any_can_be_is_not_kept(study: Study) -> None:
+def test_an_answer_larger_than_any_can_be_is_not_stored(study: Study) -> None:
     path, body = _submission(study)
     stuffed = {**body["payload"], "more": "x" * 70_000}  # type: ignore[dict-item]
     response = study.worker.post(path, body | {"payload": stuffed})
@@ -107,7 +107,7 @@ def test_an_answer_larger_than_any_can_be_is_not_kept(study: Study) -> None:
     assert study.worker.post(path, body).status_code == 201
 
 
-def test_the_time_may_be_told_and_is_no_longer_than_since_the_claim(study: Study) -> None:
+def test_the_time_may_be_reported_and_is_no_longer_than_since_the_claim(study: Study) -> None:
     path, body = _submission(study)
     assert (
         study.worker.post(path, body | {"active_ms": 0, "first_action_ms": None}).status_code == 201
@@ -138,7 +138,7 @@ def test_without_next_no_hit_is_claimed(study: Study) -> None:
     assert not Assignment.objects.filter(status="open").exists()
 
 
-def test_while_paused_open_work_is_kept_and_the_answer_says_why_nothing_follows(
+def test_while_paused_open_work_is_stored_and_the_answer_says_why_nothing_follows(
     study: Study,
 ) -> None:
     path, body = _submission(study)

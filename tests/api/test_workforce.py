@@ -19,9 +19,9 @@ def test_a_worker_is_excluded_and_included_again(study: Study) -> None:
     said = study.researcher.post(excluded(study), {"reason": "cuts everywhere"})
     assert said.status_code == 200
     number = study.enrolment.worker.number
-    told = said.json()
-    assert told["excluded_at"]
-    assert (told["worker"], told["judgments"], told["asked_again"]) == (number, 3, 3)
+    body = said.json()
+    assert body["excluded_at"]
+    assert (body["worker"], body["judgments"], body["asked_again"]) == (number, 3, 3)
     judgments = study.researcher.get(f"{study.path}/judgments", worker=number, counts="false")
     assert len(judgments.json()["results"]) == 3
     listed = study.researcher.get(f"{study.path}/workers").json()["results"]
@@ -31,7 +31,7 @@ def test_a_worker_is_excluded_and_included_again(study: Study) -> None:
     claimed = study.worker.post(f"{study.worker_path}/claim")
     assert (claimed.status_code, claimed.json()["code"]) == (409, "stopped")
     again = study.researcher.post(excluded(study), {"reason": "twice"}).json()
-    assert (again["judgments"], again["excluded_at"]) == (0, told["excluded_at"])
+    assert (again["judgments"], again["excluded_at"]) == (0, body["excluded_at"])
     back = study.researcher.post(excluded(study).replace("exclude", "include")).json()
     assert (back["judgments"], back["asked_again"], back["excluded_at"]) == (3, 0, None)
     assert not HIT.objects.filter(quota=3).exists()

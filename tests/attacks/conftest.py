@@ -10,7 +10,7 @@ from pytest_django import DjangoDbBlocker
 
 from annotation.models import User
 from tests.api.studies import Study, make_study
-from tests.helpers.factories import door_form, enrol
+from tests.helpers.factories import enrol, join_form
 from tests.helpers.stages import built_once
 
 
@@ -54,7 +54,7 @@ def desk(study: Study) -> Client:
 def joined(study: Study, external_id: str) -> Client:
     client = Client()
     code = study.campaign.code
-    client.post(f"/w/{code}/", door_form(enrol(study.campaign, external_id).worker))
+    client.post(f"/w/{code}/", join_form(enrol(study.campaign, external_id).worker))
     client.post(f"/w/{code}/next/")
     return client
 

@@ -16,7 +16,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, return_hit
 from tests.api.studies import Study
 from tests.attacks.conftest import joined, send
-from tests.helpers.factories import door_form, enrol, make_campaign, make_dataset
+from tests.helpers.factories import enrol, join_form, make_campaign, make_dataset
 from tests.helpers.invariants import check_serving
 
 ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
@@ -45,7 +45,7 @@ BAD_BODIES = {
 
 
 @pytest.mark.parametrize("kind", BAD_BODIES)
-def test_what_cannot_be_kept_exactly_is_refused_with_its_place(
+def test_what_cannot_be_saved_exactly_is_refused_with_its_place(
     study: Study, desk: Client, kind: str
 ) -> None:
     body = BAD_BODIES[kind].replace(b"%s", ID.encode())
@@ -64,7 +64,7 @@ def test_what_is_10_000_deep_is_larger_than_any_answer(study: Study, desk: Clien
 @pytest.mark.parametrize(
     "extra", ["👩‍👩‍👧 \u202e שלום é", 2**63 - 1, -(2**63), 0.1, 1e-300, [[[{}]]], None, True]
 )
-def test_what_can_be_kept_comes_back_exactly(study: Study, desk: Client, extra: Any) -> None:
+def test_what_can_be_saved_comes_back_exactly(study: Study, desk: Client, extra: Any) -> None:
     answer = _answer([1, 0])
     answer["payload"] = {"boundaries": [1, 0], "extra": extra}
     assert send(desk, _path(study), answer).status_code == 201
@@ -110,7 +110,7 @@ def test_a_tree_that_is_not_binary_or_not_of_the_text_is_refused(
     enrolment = enrol(campaign, "ada")
     assignment = claim_hit(enrolment_id=enrolment.pk)
     client = Client()
-    client.post(f"/w/{campaign.code}/", door_form(enrolment.worker))
+    client.post(f"/w/{campaign.code}/", join_form(enrolment.worker))
     path = f"/w/{campaign.code}/hit/{assignment.pk}/submit/"
     response = send(client, path, {"submission_id": ID, "payload": payload})
     assert response.status_code == 400
@@ -130,7 +130,9 @@ def test_a_replay_gets_the_same_receipt_and_a_change_gets_a_conflict(
     assert AuditEvent.objects.filter(verb="judgment.refused").count() == 2
 
 
-def test_work_after_a_return_or_an_expiry_is_kept_and_told(study: Study, desk: Client) -> None:
+def test_work_after_a_return_or_an_expiry_is_stored_and_reported(
+    study: Study, desk: Client
+) -> None:
     for end in ("returned", "expired"):
         assignment = claim_hit(enrolment_id=study.enrolment.pk)
         if end == "returned":

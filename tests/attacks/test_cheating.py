@@ -35,13 +35,13 @@ def now(enrolment: Enrolment) -> Enrolment:
     return Enrolment.objects.select_related("campaign").get(pk=enrolment.pk)
 
 
-def let_expire(worker: Enrolment, held: Assignment) -> None:
-    Assignment.objects.filter(pk=held.pk).update(expires_at=Now() - timedelta(seconds=1))
+def let_expire(worker: Enrolment, assignment: Assignment) -> None:
+    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
     assert expire_overdue() == 1
 
 
-def give_back(worker: Enrolment, held: Assignment) -> None:
-    return_hit(enrolment=worker, assignment_id=held.pk)
+def give_back(worker: Enrolment, assignment: Assignment) -> None:
+    return_hit(enrolment=worker, assignment_id=assignment.pk)
 
 
 class TestTakingWithoutAnswering:
@@ -49,16 +49,16 @@ class TestTakingWithoutAnswering:
     HIT could come, and answers all of them at the end."""
 
     @pytest.mark.parametrize("lose", [let_expire, give_back])
-    def test_what_was_hoarded_is_kept_and_not_paid(self, lose: Any) -> None:
+    def test_what_was_hoarded_is_stored_and_not_paid(self, lose: Any) -> None:
         campaign = make_known(pairs=40, known=8, known_every=4, redundancy=2, **PAID)
         worker = enrol(campaign)
         hoard = []
         for _ in range(12):
-            held = claim_hit(enrolment_id=worker.pk)
-            lose(worker, held)
-            if not HIT.objects.get(pk=held.hit_id).known:
-                hoard.append(held)
-        receipts = [submit(worker, held, {"answer": NO}) for held in hoard]
+            assignment = claim_hit(enrolment_id=worker.pk)
+            lose(worker, assignment)
+            if not HIT.objects.get(pk=assignment.hit_id).known:
+                hoard.append(assignment)
+        receipts = [submit(worker, assignment, {"answer": NO}) for assignment in hoard]
         assert [receipt.late for receipt in receipts] == [True] * len(hoard)
         assert sum(receipt.counts for receipt in receipts) <= 1
         assert Judgment.objects.filter(assignment__enrolment=worker).count() == len(hoard)
@@ -70,21 +70,21 @@ class TestTakingWithoutAnswering:
         worker = enrol(campaign)
         known = 0
         for _ in range(8):
-            held = claim_hit(enrolment_id=worker.pk)
-            known += HIT.objects.get(pk=held.hit_id).known
-            let_expire(worker, held)
-            assert submit(worker, held, {"answer": YES}).counts
+            assignment = claim_hit(enrolment_id=worker.pk)
+            known += HIT.objects.get(pk=assignment.hit_id).known
+            let_expire(worker, assignment)
+            assert submit(worker, assignment, {"answer": YES}).counts
         assert known == 2
         check_serving(campaign)
 
-    def test_whoever_was_stopped_is_paid_for_what_they_held_and_no_more(self) -> None:
+    def test_whoever_was_stopped_is_paid_for_what_they_had_leased_and_no_more(self) -> None:
         campaign = make_campaign(redundancy=2, **PAID)
         worker = enrol(campaign)
         hoard = [claim_hit(enrolment_id=worker.pk)]
         let_expire(worker, hoard[0])
         hoard.append(claim_hit(enrolment_id=worker.pk))
         stop_worker(enrolment=worker, user=make_user())
-        assert [submit(worker, held).counts for held in hoard] == [False, True]
+        assert [submit(worker, assignment).counts for assignment in hoard] == [False, True]
         check_serving(campaign)
 
     def test_elsewhere_what_was_late_from_another_device_is_paid(self) -> None:
@@ -102,11 +102,11 @@ def test_after_an_exclusion_nothing_is_got_and_nothing_earned() -> None:
     campaign = make_paid()
     worker = enrol(campaign)
     judge_next(worker)
-    held = claim_hit(enrolment_id=worker.pk)
+    assignment = claim_hit(enrolment_id=worker.pk)
     exclude_worker(enrolment=worker, user=make_user(), reason="spam")
     with pytest.raises(Stopped):
         claim_hit(enrolment_id=worker.pk)
-    assert not submit(worker, held).counts
+    assert not submit(worker, assignment).counts
     with pytest.raises(Stopped):
         claim_hit(enrolment_id=enrol(campaign, worker.worker.external_id).pk)
     assert now(worker).earning == 1
@@ -118,14 +118,14 @@ def test_after_an_exclusion_nothing_is_got_and_nothing_earned() -> None:
 def test_after_a_rejection_the_same_text_comes_and_pays_no_second_time() -> None:
     campaign = make_paid(hits=2, redundancy=1)
     worker, user = enrol(campaign), make_user()
-    held = claim_hit(enrolment_id=worker.pk)
-    receipt = submit(worker, held)
+    assignment = claim_hit(enrolment_id=worker.pk)
+    receipt = submit(worker, assignment)
     judgment = Judgment.objects.get(pk=receipt.judgment_id)
     review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
-    again = submit(worker, held, submission_id=judgment.submission_id)
+    again = submit(worker, assignment, submission_id=judgment.submission_id)
     assert (again.created, again.judgment_id) == (False, judgment.pk)
     with pytest.raises(Conflict):
-        submit(worker, held)
+        submit(worker, assignment)
     judge_next(worker)
     with pytest.raises(NothingLeft):
         claim_hit(enrolment_id=worker.pk)
@@ -141,15 +141,19 @@ def test_a_skip_and_a_submit_at_once_are_one_slot_and_one_pay(later: bool) -> No
     campaign = make_paid(hits=3, redundancy=8)
     workers = [enrol(campaign) for _ in range(8)]
     for worker in workers:
-        held = claim_hit(enrolment_id=worker.pk)
+        assignment = claim_hit(enrolment_id=worker.pk)
         skip = partial(
-            skip_hit, enrolment=worker, assignment_id=held.pk, later=later, reason="unclear"
+            skip_hit, enrolment=worker, assignment_id=assignment.pk, later=later, reason="unclear"
         )
-        jobs: list[Any] = [partial(submit, worker, held), skip, partial(submit, worker, held)]
+        jobs: list[Any] = [
+            partial(submit, worker, assignment),
+            skip,
+            partial(submit, worker, assignment),
+        ]
         found = at_once(jobs, 3)
         expected = (Conflict, type(None))
         assert all(isinstance(one, expected) or hasattr(one, "judgment_id") for one in found), found
-        assert Judgment.objects.filter(assignment=held).count() == 1
+        assert Judgment.objects.filter(assignment=assignment).count() == 1
         assert now(worker).earning <= 1
     check_pay(campaign)
     check_serving(campaign)
@@ -175,11 +179,11 @@ class TestAPlaceForOneTask:
     @pytest.mark.parametrize("leave", ["return", "never", "later"])
     def test_all_others_are_given_back(self, worker: Enrolment, leave: str) -> None:
         for _ in range(5):
-            held = claim_hit(enrolment_id=worker.pk)
+            assignment = claim_hit(enrolment_id=worker.pk)
             if leave == "return":
-                give_back(worker, held)
+                give_back(worker, assignment)
             else:
-                skip_hit(enrolment=worker, assignment_id=held.pk, later=leave == "later")
+                skip_hit(enrolment=worker, assignment_id=assignment.pk, later=leave == "later")
         if leave != "later":
             with pytest.raises(NothingLeft):
                 claim_hit(enrolment_id=worker.pk)
@@ -194,10 +198,10 @@ class TestAPlaceForOneTask:
         assert not completes(worker)
 
     def test_the_campaign_ends_while_they_hold_one(self, worker: Enrolment) -> None:
-        held = claim_hit(enrolment_id=worker.pk)
+        assignment = claim_hit(enrolment_id=worker.pk)
         close_campaign(campaign=worker.campaign, user=make_user())
         assert not completes(worker)
-        submit(worker, held)
+        submit(worker, assignment)
         assert completes(worker)
 
 

@@ -103,7 +103,7 @@ def keywords(words: list[Any]) -> dict[str, Any]:
 
 
 CHARACTERS = {**PLAIN, "preset": "custom", "unit": "characters"}
-ASKED = {"questions": 5}
+QUESTIONS = {"questions": 5}
 LABELS = [{"label": f"{number} {'x' * 70}"} for number in range(20)]
 ANY = {"kind": "any", "labels": LABELS}
 NAMES = {"labels": [{"label": f"{number} {'x' * 35}"} for number in range(20)]}
@@ -156,7 +156,7 @@ ATTACKS = [
         *marks(n, 2), [n - 3, n - 1, 0]]}, words, NESTED),
     Attack("spans", "the last one twice", lambda n: {"spans": [*marks(n), [n - 1, n, 0]]}, words),
     Attack("question", "five long ones", lambda n: {"questions": [
-        f"{number} {'a' * 290}?" for number in range(5)]}, app, ASKED, sound=True),
+        f"{number} {'a' * 290}?" for number in range(5)]}, app, QUESTIONS, sound=True),
     Attack("document", "a long text", lambda n: policy("word " * n * 10), site, sound=True),
     Attack("document", "many lines", lambda n: policy("l\n" * n), site, sound=True),
     Attack("document", "the last subtitle stands nowhere",
@@ -196,7 +196,7 @@ FLOODS = [
     Attack("spans", "fields", lambda n: {str(i): i for i in range(n)}, words),
     Attack("question", "questions", lambda n: {"questions": [str(i) for i in range(n)]}, app,
            {"questions": 2}),
-    Attack("question", "long questions", lambda n: {"questions": ["a " * n] * 5}, app, ASKED),
+    Attack("question", "long questions", lambda n: {"questions": ["a " * n] * 5}, app, QUESTIONS),
     Attack("document", "lines", lambda n: policy("l\n" * (n + 10_000)), site),
     Attack("document", "marks on a letter", lambda n: policy(marked(n), [marked(n)]), site),
     Attack("document", "marks in a subtitle", lambda n: policy("a", [marked(n)]), site),

@@ -51,9 +51,9 @@ def take(campaign: Campaign, client: Client) -> Any:
 
 
 def submit(campaign: Campaign, client: Client) -> Any:
-    held = Assignment.objects.get(status="open", enrolment__worker__external_id=client.name)  # type: ignore[attr-defined]
+    assignment = Assignment.objects.get(status="open", enrolment__worker__external_id=client.name)  # type: ignore[attr-defined]
     answer = {"submission_id": str(uuid4()), "payload": {"boundaries": [0, 0, 0, 0]}}
-    return send(client, f"/w/{campaign.code}/hit/{held.pk}/submit/", answer)
+    return send(client, f"/w/{campaign.code}/hit/{assignment.pk}/submit/", answer)
 
 
 def test_of_many_names_from_one_address_a_classroom_comes_in(campaign: Campaign) -> None:
@@ -103,7 +103,7 @@ def test_whoever_was_here_before_comes_back_and_an_hour_later_anybody(campaign: 
 
 
 @pytest.mark.long
-def test_no_address_is_kept_and_what_stands_for_it_goes_within_the_hour(
+def test_no_address_is_stored_and_what_stands_for_it_goes_within_the_hour(
     campaign: Campaign,
 ) -> None:
     other = make_campaign(make_dataset(numbered_texts(2)), joins_per_address=CLASSROOM)
@@ -151,7 +151,7 @@ def test_rotating_addresses_before_the_proxys_change_nothing(
 
 
 @pytest.mark.long
-def test_what_a_campaign_says_holds_and_a_researchers_token_comes_beside_it(study: Study) -> None:
+def test_what_a_campaign_says_holds_and_a_researchers_token_comes_in_addition(study: Study) -> None:
     Campaign.objects.filter(pk=study.campaign.pk).update(joins_per_address=2)
     path = f"{study.worker_path}/join"
     statuses = [API().post(path, {"name": f"n{n}"}).status_code for n in range(4)]
@@ -239,13 +239,13 @@ def test_three_names_do_not_take_a_campaign_in_a_second(campaign: Campaign) -> N
 
 
 @pytest.mark.long
-def test_what_is_submitted_is_kept_however_quick_it_is(campaign: Campaign) -> None:
+def test_what_is_submitted_is_stored_however_quick_it_is(campaign: Campaign) -> None:
     robot(campaign, "quick")
     assert Enrolment.objects.get().submitted == AT_ONCE
 
 
 @pytest.mark.long
-def test_a_hit_asked_for_too_early_answers_429_and_later_it_comes(campaign: Campaign) -> None:
+def test_a_hit_requested_too_early_answers_429_and_later_it_comes(campaign: Campaign) -> None:
     robot(campaign, "quick")
     client, _ = join(campaign, "quick", return_code=Worker.objects.get().return_code)
     early = take(campaign, client)
@@ -261,8 +261,8 @@ def test_returning_is_no_way_past_it(campaign: Campaign) -> None:
     client, _ = join(campaign, "picky")
     for _ in range(AT_ONCE):
         assert take(campaign, client).status_code == 302
-        held = Assignment.objects.get(status="open")
-        client.post(f"/w/{campaign.code}/hit/{held.pk}/return/")
+        assignment = Assignment.objects.get(status="open")
+        client.post(f"/w/{campaign.code}/hit/{assignment.pk}/return/")
     assert take(campaign, client).status_code == 429
 
 
@@ -286,12 +286,12 @@ def test_the_api_says_the_same(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_who_works_as_fast_as_people_do_is_never_held_up(campaign: Campaign) -> None:
+def test_who_works_as_fast_as_people_do_is_never_delayed(campaign: Campaign) -> None:
     """One HIT every two seconds, until none are left."""
     enrolment = enrol(campaign)
     for _ in range(20):
-        held = claim_hit(enrolment_id=enrolment.pk, paced=True)
-        Assignment.objects.filter(pk=held.pk).update(status="submitted", ended_at=Now())
+        assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
+        Assignment.objects.filter(pk=assignment.pk).update(status="submitted", ended_at=Now())
         with connection.cursor() as cursor:
             cursor.execute(
                 "UPDATE annotation_enrolment SET paced_at = paced_at - interval '2 seconds'"
@@ -313,9 +313,9 @@ def test_the_pace_costs_no_query_of_its_own(campaign: Campaign) -> None:
 @pytest.mark.long
 def test_an_open_hit_is_given_back_however_quick_they_ask(campaign: Campaign) -> None:
     enrolment = enrol(campaign)
-    held = claim_hit(enrolment_id=enrolment.pk, paced=True)
+    assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
     for _ in range(20):
-        assert claim_hit(enrolment_id=enrolment.pk, paced=True).pk == held.pk
+        assert claim_hit(enrolment_id=enrolment.pk, paced=True).pk == assignment.pk
 
 
 @pytest.mark.long
@@ -324,7 +324,7 @@ def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> No
     it."""
     workers = f"/research/campaigns/{study.campaign.pk}/workers/"
     for by_page in (True, False):
-        held = claim_hit(enrolment_id=study.enrolment.pk)
+        assignment = claim_hit(enrolment_id=study.enrolment.pk)
         assert "Take back task" in owner.get(workers).content.decode()
         if by_page:
             answer = owner.post(f"{workers}{study.enrolment.pk}/release/", follow=True)
@@ -334,9 +334,9 @@ def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> No
             path = f"{study.path}/workers/{number}/release"
             assert study.researcher.post(path).json() == {"worker": number, "released": True}
             assert study.researcher.post(path).json()["released"] is False
-        held.refresh_from_db()
-        assert held.status == Assignment.Status.RELEASED
-        assert held.hit.taken == 0
+        assignment.refresh_from_db()
+        assert assignment.status == Assignment.Status.RELEASED
+        assert assignment.hit.taken == 0
         event = AuditEvent.objects.filter(verb="hit.released").latest("pk")
         assert event.user == study.owner
     assert "Take back task" not in owner.get(workers).content.decode()
@@ -346,15 +346,18 @@ def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> No
 def test_the_page_of_a_text_takes_back_its_own_hit_and_no_other(
     study: Study, owner: Client
 ) -> None:
-    held = claim_hit(enrolment_id=study.enrolment.pk)
+    assignment = claim_hit(enrolment_id=study.enrolment.pk)
     items = f"/research/campaigns/{study.campaign.pk}/items"
-    other = study.campaign.hits.exclude(pk=held.hit_id).first()
+    other = study.campaign.hits.exclude(pk=assignment.hit_id).first()
     assert other is not None
     assert "Take back task" not in owner.get(f"{items}/{other.pk}/").content.decode()
-    assert "Take back task" in owner.get(f"{items}/{held.hit_id}/").content.decode()
-    for hit_id, words in ((other.pk, "does not have this HIT"), (held.hit_id, "offered to others")):
+    assert "Take back task" in owner.get(f"{items}/{assignment.hit_id}/").content.decode()
+    for hit_id, words in (
+        (other.pk, "does not have this HIT"),
+        (assignment.hit_id, "offered to others"),
+    ):
         path = f"{items}/{hit_id}/workers/{study.enrolment.pk}/release/"
         assert words in owner.post(path, follow=True).content.decode()
-    held.refresh_from_db()
-    assert held.status == Assignment.Status.RELEASED
-    assert "Take back task" not in owner.get(f"{items}/{held.hit_id}/").content.decode()
+    assignment.refresh_from_db()
+    assert assignment.status == Assignment.Status.RELEASED
+    assert "Take back task" not in owner.get(f"{items}/{assignment.hit_id}/").content.decode()

@@ -118,7 +118,7 @@ def test_a_files_name_and_markup_are_only_text(study: Study, name: str) -> None:
     assert item.text == "<svg onload=alert(1)> <script>alert(1)</script>"
 
 
-def test_of_a_page_only_its_text_is_kept(study: Study) -> None:
+def test_of_a_page_only_its_text_is_stored(study: Study) -> None:
     page = b"<svg onload=alert(1)> <script>alert(1)</script></svg><p onclick=alert(1)>Text.</p>"
     assert _upload(study, "page.html", page).status_code == 201
     item = Item.objects.get(dataset__name="Uploaded")

@@ -25,7 +25,7 @@ LINKED = {"external_id": ID, "sent_by": "link"}
 OTHER_PAGE = "https://platform.example/study?PROLIFIC_PID=" + ID
 
 
-def door(study: Study) -> str:
+def join_page(study: Study) -> str:
     return f"/w/{study.campaign.code}/"
 
 
@@ -33,8 +33,8 @@ def door(study: Study) -> str:
 def taken(study: Study) -> Client:
     """Return the browser of the worker whose id it is, with a HIT claimed."""
     client = Client()
-    assert client.post(door(study), {"worker": ID}).status_code == 302
-    client.post(f"{door(study)}next/")
+    assert client.post(join_page(study), {"worker": ID}).status_code == 302
+    client.post(f"{join_page(study)}next/")
     return client
 
 
@@ -45,11 +45,11 @@ def hers(study: Study) -> Enrolment:
 def test_whoever_types_an_id_gets_nothing_of_the_worker(study: Study, taken: Client) -> None:
     for sent in ({"worker": ID}, {"worker": f" {ID} "}, {"worker": ID, "return_code": "guess"}):
         thief = Client()
-        response = thief.post(door(study), sent)
+        response = thief.post(join_page(study), sent)
         assert response.status_code == 409
         assert "midpath_worker" not in thief.cookies
         assert "return code" in response.content.decode()
-        assert thief.get(f"{door(study)}hit/").headers["Location"] == door(study)
+        assert thief.get(f"{join_page(study)}hit/").headers["Location"] == join_page(study)
     assert Assignment.objects.get(enrolment=hers(study)).status == Assignment.Status.OPEN
 
 
@@ -67,15 +67,15 @@ def test_whoever_sends_an_id_to_the_api_gets_nothing_of_the_worker(
 @pytest.mark.long
 def test_the_return_code_opens_a_second_browser(study: Study, taken: Client) -> None:
     code = hers(study).worker.return_code
-    assert code in taken.get(f"{door(study)}instructions/").content.decode()
+    assert code in taken.get(f"{join_page(study)}instructions/").content.decode()
     second = Client()
-    page = second.get(door(study), {"worker": ID}, follow=True)
+    page = second.get(join_page(study), {"worker": ID}, follow=True)
     assert "Return code" not in page.content.decode()
-    asked = second.post(door(study), {"worker": ID}).content.decode()
-    assert 'name="return_code"' in asked
-    opened = second.post(door(study), {"worker": ID, "return_code": f" {code.upper()} "})
+    text = second.post(join_page(study), {"worker": ID}).content.decode()
+    assert 'name="return_code"' in text
+    opened = second.post(join_page(study), {"worker": ID, "return_code": f" {code.upper()} "})
     assert opened.status_code == 302
-    assert second.get(f"{door(study)}hit/").status_code == 200
+    assert second.get(f"{join_page(study)}hit/").status_code == 200
     assert Enrolment.objects.filter(worker__external_id=ID).count() == 1
 
 
@@ -126,11 +126,11 @@ def test_return_codes_are_not_guessed_on_and_on(study: Study, taken: Client) -> 
     for number in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET):
         code = LINKED | {"return_code": f"guess{number}"}
         if number % 2:
-            assert Client().post(door(study), wrong).status_code == 409
+            assert Client().post(join_page(study), wrong).status_code == 409
         else:
             assert API().post(f"{study.worker_path}/join", code).status_code == 409
     right = {"worker": ID, "return_code": hers(study).worker.return_code}
-    refused = Client().post(door(study), right)
+    refused = Client().post(join_page(study), right)
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 15 * 60
     assert "Try again in 15 minutes" in refused.content.decode()
@@ -138,15 +138,15 @@ def test_return_codes_are_not_guessed_on_and_on(study: Study, taken: Client) -> 
     assert (by_api.status_code, by_api.json()["code"]) == (429, "too_many_requests")
     assert by_api.json()["retry_after"] == int(by_api.headers["Retry-After"])
     # The owner is never locked out: neither elsewhere nor in a known browser.
-    assert Client(REMOTE_ADDR="192.0.2.9").post(door(study), right).status_code == 302
-    assert taken.post(door(study), {"worker": ID}).status_code == 302
+    assert Client(REMOTE_ADDR="192.0.2.9").post(join_page(study), right).status_code == 302
+    assert taken.post(join_page(study), {"worker": ID}).status_code == 302
 
 
 @pytest.mark.long
 def test_a_right_code_takes_its_guesses_back(study: Study, taken: Client) -> None:
-    Client().post(door(study), {"worker": ID, "return_code": "wrong"})
+    Client().post(join_page(study), {"worker": ID, "return_code": "wrong"})
     assert LoginAttempt.objects.count() == 1
-    Client().post(door(study), {"worker": ID, "return_code": hers(study).worker.return_code})
+    Client().post(join_page(study), {"worker": ID, "return_code": hers(study).worker.return_code})
     assert not LoginAttempt.objects.exists()
 
 
@@ -156,13 +156,13 @@ NAMES = ("worker", "PROLIFIC_PID", "participantId", "workerId", "participant_id"
 @pytest.mark.parametrize("name", NAMES)
 def test_an_id_leaves_the_address_at_once(study: Study, name: str) -> None:
     client = Client()
-    response = client.get(door(study), {name: ID, "STUDY_ID": "s", "SESSION_ID": "t"})
-    assert (response.status_code, response.headers["Location"]) == (303, door(study))
+    response = client.get(join_page(study), {name: ID, "STUDY_ID": "s", "SESSION_ID": "t"})
+    assert (response.status_code, response.headers["Location"]) == (303, join_page(study))
     assert response.headers["Referrer-Policy"] == "no-referrer"
     cookie = client.cookies["midpath_link"]
-    assert (cookie["httponly"], cookie["path"]) == (True, door(study))
+    assert (cookie["httponly"], cookie["path"]) == (True, join_page(study))
     assert 0 < int(cookie["max-age"]) <= 3600
-    page = client.get(door(study))
+    page = client.get(join_page(study))
     carries = f"is <bdi><strong>{ID}</strong></bdi>"
     assert carries in page.content.decode()
     assert page.headers["Referrer-Policy"] == "same-origin"
@@ -173,10 +173,10 @@ def test_an_id_leaves_the_address_at_once(study: Study, name: str) -> None:
 def test_the_id_is_forgotten_once_it_has_served(study: Study) -> None:
     for then in ({"worker": ID}, None):
         client = Client()
-        client.get(door(study), {"worker": ID})
-        client.post(door(study) if then else f"{door(study)}leave/", then or {})
+        client.get(join_page(study), {"worker": ID})
+        client.post(join_page(study) if then else f"{join_page(study)}leave/", then or {})
         assert client.cookies["midpath_link"].value == ""
-    assert "Your id in this link" not in client.get(door(study)).content.decode()
+    assert "Your id in this link" not in client.get(join_page(study)).content.decode()
 
 
 @pytest.mark.long
@@ -184,25 +184,25 @@ def test_the_id_is_forgotten_once_it_has_served(study: Study) -> None:
 def test_a_forged_link_is_none(study: Study, forged: str) -> None:
     client = Client()
     client.cookies["midpath_link"] = forged
-    assert "Choose a name" in client.get(door(study)).content.decode()
+    assert "Choose a name" in client.get(join_page(study)).content.decode()
 
 
 @pytest.mark.long
 def test_a_link_of_another_campaign_is_none(study: Study, other_study: Study) -> None:
     client = Client()
-    client.get(door(study), {"worker": ID})
+    client.get(join_page(study), {"worker": ID})
     client.cookies["midpath_link"]["path"] = "/"
-    assert "Choose a name" in client.get(door(other_study)).content.decode()
+    assert "Choose a name" in client.get(join_page(other_study)).content.decode()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("odd", ["x" * 3000, "é" * 60, "шестьдесят", "a\u200bb", "<b>&amp;"])
 def test_odd_ids_in_links_break_nothing(study: Study, odd: str) -> None:
     client = Client()
-    page = client.get(door(study), {"worker": odd}, follow=True)
+    page = client.get(join_page(study), {"worker": odd}, follow=True)
     assert page.status_code == 200
     assert len(client.cookies["midpath_link"].value) < 1000
-    assert client.post(door(study), {"worker": odd}).status_code in {302, 400}
+    assert client.post(join_page(study), {"worker": odd}).status_code in {302, 400}
 
 
 @contextmanager
@@ -220,8 +220,8 @@ def logging_server(folder: Path) -> Iterator[tuple[Stack, int]]:
 
 
 def listens(port: int) -> bool:
-    with socket.socket() as asking:
-        return asking.connect_ex(("127.0.0.1", port)) == 0
+    with socket.socket() as connection:
+        return connection.connect_ex(("127.0.0.1", port)) == 0
 
 
 @pytest.mark.slow
@@ -237,7 +237,7 @@ def test_a_real_servers_log_holds_no_id(tmp_path: Path) -> None:
         f"GET /account/invitations/{ID}/ HTTP/1.1",
     ]
     with logging_server(tmp_path) as (stack, port):
-        statuses = [asked(port, line) for line in lines]
+        statuses = [status_of(port, line) for line in lines]
         wait_for(lambda: stack.log("web").count("test-browser") >= 6, seconds=30, what="the log")
         log = stack.log("web")
     assert statuses == [303, 303, 303, 404, 403, 404]
@@ -248,7 +248,7 @@ def test_a_real_servers_log_holds_no_id(tmp_path: Path) -> None:
     assert "platform.example" not in log
 
 
-def asked(port: int, line: str) -> int:
+def status_of(port: int, line: str) -> int:
     headers = ["Host: localhost", "User-Agent: test-browser", f"Referer: {OTHER_PAGE}"]
     headers += ["Content-Length: 0", "Connection: close"]
     with socket.create_connection(("127.0.0.1", port), timeout=30) as client:
@@ -261,7 +261,7 @@ def asked(port: int, line: str) -> int:
 
 @pytest.mark.long
 def test_the_open_hit_stays_where_it_is(study: Study, taken: Client) -> None:
-    held = claim_hit(enrolment_id=hers(study).pk)
-    Client().post(f"{door(study)}hit/{held.pk}/return/")
-    held.refresh_from_db()
-    assert held.status == Assignment.Status.OPEN
+    assignment = claim_hit(enrolment_id=hers(study).pk)
+    Client().post(f"{join_page(study)}hit/{assignment.pk}/return/")
+    assignment.refresh_from_db()
+    assert assignment.status == Assignment.Status.OPEN

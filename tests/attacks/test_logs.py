@@ -46,11 +46,11 @@ def test_there_are_such_addresses() -> None:
 @pytest.mark.parametrize("address", list(addresses()))
 def test_gunicorn_and_django_cut_each_address(address: str) -> None:
     said = runpy.run_path(str(ROOT / "gunicorn.conf.py"))
-    kept: Any = SimpleNamespace(status="200 OK", headers=[], sent=1)
-    asked: Any = SimpleNamespace(headers=[])
+    response: Any = SimpleNamespace(status="200 OK", headers=[], sent=1)
+    request: Any = SimpleNamespace(headers=[])
     environ = {"REQUEST_METHOD": "GET", "RAW_URI": address, "SERVER_PROTOCOL": "HTTP/1.1"}
     logger = object.__new__(said["logger_class"])
-    atoms = logger.atoms(kept, asked, environ | {"PATH_INFO": address}, timedelta(seconds=1))
+    atoms = logger.atoms(response, request, environ | {"PATH_INFO": address}, timedelta(seconds=1))
     line = said["access_log_format"] % {"a": "", **atoms}
     assert TOKEN not in line
     assert "/account/" in line

@@ -101,7 +101,7 @@ def test_answers_that_lie_are_refused_with_their_field(with_keywords: Campaign, 
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("keyword", [rb"a\u0000", rb"\ud800", b"\xed\xa0\x80", b"\xff"])
-def test_keywords_that_cannot_be_kept_are_refused(with_keywords: Campaign, keyword: bytes) -> None:
+def test_keywords_that_cannot_be_saved_are_refused(with_keywords: Campaign, keyword: bytes) -> None:
     body = b'{"submission_id": "%s", "payload": {"answer": 0, "keywords": {"left": ["%s"]}}}'
     desk = worker_of(with_keywords)
     sent = body % (str(uuid4()).encode(), keyword)
@@ -123,7 +123,7 @@ def secretive(**terms: Any) -> Campaign:
 
 
 @pytest.mark.long
-def test_nothing_that_a_worker_is_sent_tells_what_is_known_of_a_pair() -> None:
+def test_nothing_that_a_worker_is_sent_shows_what_is_known_of_a_pair() -> None:
     """Gold is hidden before they answer and, without feedback, after; gold pairs look like
     others."""
     campaign = secretive(known_every=2, redundancy=3, most_workers=9)
@@ -142,7 +142,7 @@ def test_nothing_that_a_worker_is_sent_tells_what_is_known_of_a_pair() -> None:
 
 
 @pytest.mark.long
-def test_a_program_that_works_is_told_no_more() -> None:
+def test_a_program_that_works_gets_no_more_messages() -> None:
     campaign = secretive(known_every=2, redundancy=3, most_workers=9)
     path = f"campaigns/{campaign.code}"
     token = API().post(f"{path}/join", {"external_id": "program"}).json()["token"]
@@ -163,7 +163,7 @@ def test_a_program_that_works_is_told_no_more() -> None:
 
 
 @pytest.mark.long
-def test_whoever_gives_every_training_example_back_is_told_the_way_on() -> None:
+def test_whoever_gives_every_training_example_back_is_shown_the_way_on() -> None:
     campaign = secretive(training_hits=3, redundancy=3, most_workers=9)
     desk = worker_of(campaign)
     hers = campaign.enrolments.get()

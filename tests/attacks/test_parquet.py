@@ -98,11 +98,11 @@ SOUND = packed({"label": ["a", "b"]})
         (packed({"label": ["a"], "Label": ["b"]}), "Two columns are named label"),
     ],
 )
-def test_a_broken_file_is_told(body: bytes, said: str) -> None:
+def test_a_broken_file_is_reported(body: bytes, said: str) -> None:
     assert said in refusal(body)
 
 
-def test_a_second_file_waits_and_then_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_file_waits_and_then_is_informed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "WAIT", 0.01)
     with runner.QUICK, pytest.raises(ParquetBusy):
         as_json_lines("a", SOUND)
@@ -166,8 +166,8 @@ def test_each_scheme_reads_it_as_its_tables() -> None:
 
 def test_no_reader_asks_for_a_column_that_is_left_out() -> None:
     """`judgment` and `item` identify Midpath's own table, of which no vector is read."""
-    asked = {"question", "sentences", *chain(*segment_tables.COLUMNS.values())}
-    asked |= midpath_table.BESIDE - {"vector"}
+    columns = {"question", "sentences", *chain(*segment_tables.COLUMNS.values())}
+    columns |= midpath_table.BESIDE - {"vector"}
     for kind in (labels.Reading, pairs.Reading, spans.Reading, midpath_table.OwnRows):
-        asked |= {*kind.known, *kind.also.values()}
-    assert asked == {*parquet.COLUMNS}
+        columns |= {*kind.known, *kind.also.values()}
+    assert columns == {*parquet.COLUMNS}

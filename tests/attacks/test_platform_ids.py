@@ -25,17 +25,17 @@ OF_PLATFORMS = {
 }
 
 
-def door(study: Study) -> str:
+def join_page(study: Study) -> str:
     return f"/w/{study.campaign.code}/"
 
 
 def come(study: Study, source: str) -> Client:
     """Open a platform's link in a new browser and press the button."""
     client = Client()
-    moved = client.get(door(study), OF_PLATFORMS[source])
-    assert (moved.status_code, moved.headers["Location"]) == (303, door(study))
-    assert client.get(door(study)).status_code == 200
-    joined = client.post(door(study), {"worker": PID, "source": source})
+    moved = client.get(join_page(study), OF_PLATFORMS[source])
+    assert (moved.status_code, moved.headers["Location"]) == (303, join_page(study))
+    assert client.get(join_page(study)).status_code == 200
+    joined = client.post(join_page(study), {"worker": PID, "source": source})
     assert joined.status_code == 302
     return client
 
@@ -52,10 +52,10 @@ def test_the_same_id_on_two_platforms_is_two_workers(study: Study) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("source", ["prolific", "connect"])
-def test_a_platforms_study_and_session_are_kept(study: Study, source: str) -> None:
+def test_a_platforms_study_and_session_are_stored(study: Study, source: str) -> None:
     come(study, source)
-    kept = PlatformSession.objects.get(enrolment__worker__source=source)
-    assert (kept.study, kept.session) == (STUDY, SESSION)
+    session = PlatformSession.objects.get(enrolment__worker__source=source)
+    assert (session.study, session.session) == (STUDY, SESSION)
 
 
 @pytest.mark.long
@@ -63,14 +63,14 @@ def test_a_platforms_study_and_session_are_kept(study: Study, source: str) -> No
 def test_whoever_types_a_known_platform_id_gets_nothing(study: Study, source: str) -> None:
     come(study, source)
     thief = Client()
-    thief.get(door(study), OF_PLATFORMS[source])
-    assert thief.post(door(study), {"worker": PID, "source": source}).status_code == 409
+    thief.get(join_page(study), OF_PLATFORMS[source])
+    assert thief.post(join_page(study), {"worker": PID, "source": source}).status_code == 409
     assert "midpath_worker" not in thief.cookies
 
 
 @pytest.mark.parametrize("source", ["replay", "simulated", "model", "name", "nobody", ""])
 def test_no_form_makes_a_source_that_is_not_a_links(study: Study, source: str) -> None:
-    assert Client().post(door(study), {"worker": PID, "source": source}).status_code == 302
+    assert Client().post(join_page(study), {"worker": PID, "source": source}).status_code == 302
     assert Worker.objects.get(external_id=PID).source == Worker.Source.LINK
 
 
@@ -85,9 +85,9 @@ def test_only_a_researchers_token_joins_a_model(study: Study) -> None:
 @pytest.mark.long
 def test_a_link_opened_meanwhile_is_not_mistaken_for_the_one_of_the_button(study: Study) -> None:
     client = Client()
-    client.get(door(study), OF_PLATFORMS["prolific"])
-    client.get(door(study), {"PROLIFIC_PID": "somebody", "SESSION_ID": "else"})
-    client.post(door(study), {"worker": PID, "source": "prolific"})
+    client.get(join_page(study), OF_PLATFORMS["prolific"])
+    client.get(join_page(study), {"PROLIFIC_PID": "somebody", "SESSION_ID": "else"})
+    client.post(join_page(study), {"worker": PID, "source": "prolific"})
     assert not PlatformSession.objects.filter(session="else").exists()
     assert Worker.objects.get(external_id=PID).source == Worker.Source.PROLIFIC
 
@@ -98,7 +98,7 @@ def test_no_page_of_a_member_and_no_file_holds_an_id(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     client = come(study, "prolific")
-    client.post(f"{door(study)}next/")
+    client.post(f"{join_page(study)}next/")
     judge_next(study.campaign.enrolments.get(worker__source="prolific"))
     fold_all(study.campaign.pk)
     member = make_user()
@@ -112,12 +112,12 @@ def test_no_page_of_a_member_and_no_file_holds_an_id(
     ]
     shown = [teammate.get(page) for page in pages]
     assert [answer.status_code for answer in shown] == [200] * len(shown)
-    asked = [
+    paths = [
         study.researcher.get(f"{study.path}/{path}")
         for path in ("workers", "judgments", "items", "figures")
     ]
-    assert [answer.status_code for answer in asked] == [200] * len(asked)
-    bodies = [answer.content for answer in shown] + [answer.content for answer in asked]
+    assert [answer.status_code for answer in paths] == [200] * len(paths)
+    bodies = [answer.content for answer in shown] + [answer.content for answer in paths]
     exported = all_exported(study.campaign)
     assert exported
     for body in (*bodies, exported, caplog.text.encode()):

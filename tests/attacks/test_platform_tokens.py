@@ -27,8 +27,8 @@ HOST = "testserver"
 
 
 def key_set(key: rsa.RSAPrivateKey = KEY, name: str = "one") -> str:
-    told = jwt.algorithms.RSAAlgorithm.to_jwk(key.public_key(), as_dict=True)
-    return json.dumps({"keys": [told | {"kid": name, "alg": "RS256", "use": "sig"}]})
+    key_fields = jwt.algorithms.RSAAlgorithm.to_jwk(key.public_key(), as_dict=True)
+    return json.dumps({"keys": [key_fields | {"kid": name, "alg": "RS256", "use": "sig"}]})
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def site() -> Iterator[str]:
 
 
 @pytest.fixture(autouse=True)
-def asked(site: str, settings: Settings) -> Iterator[None]:
+def _keys_of_site(site: str, settings: Settings) -> Iterator[None]:
     settings.PLATFORM_KEYS_URL, settings.PRIVATE_ADDRESSES = f"{site}/keys", True
     keys.forget()
     yield
@@ -51,32 +51,34 @@ def study(study: Study) -> Study:
     return study
 
 
-def door(study: Study) -> str:
+def join_page(study: Study) -> str:
     return f"/w/{study.campaign.code}/"
 
 
 def claims(study: Study, **others: Any) -> dict[str, Any]:
-    told = {
+    payload = {
         "iss": ISSUER,
-        "aud": f"http://{HOST}{door(study)}?PROLIFIC_PID=x",
+        "aud": f"http://{HOST}{join_page(study)}?PROLIFIC_PID=x",
         "exp": int(time.time()) + 600,
         "sub": IDS["SESSION_ID"],
         "prolific": IDS | {"workspace_id": "w"},
     } | others
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in payload.items() if value is not None}
 
 
-def token(told: dict[str, Any], key: Any = KEY, algorithm: str = "RS256", kid: str = "one") -> str:
-    return jwt.encode(told, key, algorithm=algorithm, headers={"kid": kid})
+def token(
+    payload: dict[str, Any], key: Any = KEY, algorithm: str = "RS256", kid: str = "one"
+) -> str:
+    return jwt.encode(payload, key, algorithm=algorithm, headers={"kid": kid})
 
 
 def come(study: Study, signed: str, ids: dict[str, str] = IDS) -> tuple[int, str]:
     client = Client()
-    moved = client.get(door(study), ids | {"prolific_token": signed})
-    assert (moved.status_code, moved.headers["Location"]) == (303, door(study))
-    shown = client.get(door(study))
+    moved = client.get(join_page(study), ids | {"prolific_token": signed})
+    assert (moved.status_code, moved.headers["Location"]) == (303, join_page(study))
+    shown = client.get(join_page(study))
     form = {"worker": IDS["PROLIFIC_PID"], "source": "prolific"}
-    joined = client.post(door(study), form)
+    joined = client.post(join_page(study), form)
     return joined.status_code, shown.content.decode()
 
 
@@ -86,8 +88,8 @@ def test_a_signed_link_of_prolific_joins_and_comes_back_without_a_code(study: St
         assert come(study, token(claims(study)))[0] == 302
     worker = Worker.objects.get(external_id=IDS["PROLIFIC_PID"])
     assert worker.source == Worker.Source.PROLIFIC
-    kept = PlatformSession.objects.get(enrolment__worker=worker)
-    assert (kept.study, kept.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
+    session = PlatformSession.objects.get(enrolment__worker=worker)
+    assert (session.study, session.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
 
 
 @pytest.mark.long
@@ -124,25 +126,25 @@ def test_what_is_not_for_this_work_is_refused(study: Study, others: dict[str, An
 
 
 @pytest.mark.long
-def test_an_expired_token_is_told_as_such(study: Study) -> None:
+def test_an_expired_token_is_reported_as_such(study: Study) -> None:
     status, shown = come(study, token(claims(study, exp=int(time.time()) - 60)))
     assert (status, "This link has expired" in shown) == (403, True)
 
 
 @pytest.mark.long
 def test_unsigned_and_wrongly_signed_tokens_are_refused(study: Study) -> None:
-    told = claims(study)
-    good = token(told)
+    payload = claims(study)
+    good = token(payload)
     head, body, seal = good.split(".")
     forged = [
-        jwt.encode(told, "", algorithm="none", headers={"kid": "one"}),
+        jwt.encode(payload, "", algorithm="none", headers={"kid": "one"}),
         f"{head}.{body}.",
         f"{head}.{body}.{'A' * len(seal)}",
-        token(told, OTHER),
-        token(told, kid="unknown"),
-        token(told, "x" * 64, "HS256"),
-        jwt.encode(told, KEY, algorithm="RS256"),
-        token(told, KEY, "RS512"),
+        token(payload, OTHER),
+        token(payload, kid="unknown"),
+        token(payload, "x" * 64, "HS256"),
+        jwt.encode(payload, KEY, algorithm="RS256"),
+        token(payload, KEY, "RS512"),
         "x",
         "a.b.c",
         "",
@@ -153,7 +155,7 @@ def test_unsigned_and_wrongly_signed_tokens_are_refused(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_a_campaign_may_be_held_to_one_study(study: Study) -> None:
+def test_a_campaign_may_be_limited_to_one_study(study: Study) -> None:
     Campaign.objects.filter(pk=study.campaign.pk).update(platform_study="another")
     assert come(study, token(claims(study)))[0] == 403
     Campaign.objects.filter(pk=study.campaign.pk).update(platform_study=IDS["STUDY_ID"])
@@ -163,10 +165,10 @@ def test_a_campaign_may_be_held_to_one_study(study: Study) -> None:
 @pytest.mark.long
 def test_plain_parameters_and_names_open_nothing(study: Study) -> None:
     client = Client()
-    client.get(door(study), IDS)
-    assert client.get(door(study)).status_code == 403
+    client.get(join_page(study), IDS)
+    assert client.get(join_page(study)).status_code == 403
     for form in ({"worker": IDS["PROLIFIC_PID"], "source": "prolific"}, {"name": "Ada"}):
-        assert client.post(door(study), form).status_code == 403
+        assert client.post(join_page(study), form).status_code == 403
 
 
 @pytest.mark.long
@@ -188,7 +190,7 @@ def test_the_keys_of_before_go_on_while_their_address_fails(
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", ["/gone", "/large", "/elsewhere"])
-def test_without_keys_nobody_is_let_in_and_it_is_told(
+def test_without_keys_nobody_is_let_in_and_it_is_reported(
     study: Study, settings: Settings, site: str, path: str
 ) -> None:
     settings.PLATFORM_KEYS_URL = f"{site}{path}"
@@ -222,7 +224,7 @@ def test_an_answer_that_never_ends_is_given_up(site: str) -> None:
         *("::1", "fe80::1", "fd00::1", "::ffff:127.0.0.1", "2002:7f00:1::", "224.0.0.1"),
     ],
 )
-def test_no_private_network_is_asked(
+def test_no_private_network_is_contacted(
     number: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PRIVATE_ADDRESSES = False
@@ -237,7 +239,7 @@ def test_no_private_network_is_asked(
 @pytest.mark.parametrize(
     "address", ["http://example.com/", "file:///etc/passwd", "ftp://x/", "//x", "https://", "::"]
 )
-def test_only_encrypted_addresses_are_asked(address: str, settings: Settings) -> None:
+def test_only_encrypted_addresses_are_contacted(address: str, settings: Settings) -> None:
     settings.PRIVATE_ADDRESSES = False
     with pytest.raises(Unreachable):
         fetch(address, seconds=1, most_bytes=10)

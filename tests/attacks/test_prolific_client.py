@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 
 from annotation.services.prolific import client
 from annotation.services.prolific.client import OutOfTime, Prolific, ProlificProblem, Refused
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 
 REASON = "Every text got the very same answer within a second, although they differ. " * 2
 
@@ -32,7 +32,7 @@ class Clock:
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         yield found
 
 
@@ -54,33 +54,33 @@ def prolific(clock: Clock) -> Prolific:
 
 
 def test_a_study_and_its_submissions(site: StandIn, prolific: Prolific) -> None:
-    site.hold(submissions=[submission(1, "p1"), submission(2, "p2")])
+    site.set_state(submissions=[submission(1, "p1"), submission(2, "p2")])
     assert prolific.study(STUDY)["status"] == "ACTIVE"
     assert [one["participant_id"] for one in prolific.submissions(STUDY)] == ["p1", "p2"]
 
 
 def test_decisions(site: StandIn, prolific: Prolific) -> None:
     one, two = submission(1, "p1"), submission(2, "p2")
-    site.hold(submissions=[one, two])
+    site.set_state(submissions=[one, two])
     prolific.approve(one["id"])
     prolific.reject(two["id"], category="LOW_EFFORT", reason=REASON)
     rejected = {"action": "REJECT", "rejection_category": "LOW_EFFORT", "message": REASON}
-    assert site.told()["effects"] == [[one["id"], {"action": "APPROVE"}], [two["id"], rejected]]
+    assert site.state()["effects"] == [[one["id"], {"action": "APPROVE"}], [two["id"], rejected]]
 
 
-def test_a_lost_answer_is_asked_again_and_has_one_effect(site: StandIn, prolific: Prolific) -> None:
-    one = submission(1, "p1")
-    site.hold(submissions=[one], faults=["lost"])
-    prolific.approve(one["id"])
-    told = site.told()
-    assert len(told["effects"]) == 1
-    assert len(told["requests"]) == 2
-
-
-def test_it_waits_as_long_as_it_is_asked_to(
-    site: StandIn, prolific: Prolific, clock: Clock
+def test_a_lost_answer_is_requested_again_and_has_one_effect(
+    site: StandIn, prolific: Prolific
 ) -> None:
-    site.hold(faults=["429"])
+    one = submission(1, "p1")
+    site.set_state(submissions=[one], faults=["lost"])
+    prolific.approve(one["id"])
+    state = site.state()
+    assert len(state["effects"]) == 1
+    assert len(state["requests"]) == 2
+
+
+def test_it_waits_as_long_as_requested(site: StandIn, prolific: Prolific, clock: Clock) -> None:
+    site.set_state(faults=["429"])
     prolific.study(STUDY)
     assert sum(clock.waits) == 7
 
@@ -88,15 +88,15 @@ def test_it_waits_as_long_as_it_is_asked_to(
 def test_it_waits_longer_each_time_and_gives_up(
     site: StandIn, prolific: Prolific, clock: Clock
 ) -> None:
-    site.hold(faults=["500"] * 9)
+    site.set_state(faults=["500"] * 9)
     with pytest.raises(ProlificProblem, match="status 500"):
         prolific.study(STUDY)
     assert sum(clock.waits) == 1 + 2 + 4
-    assert len(site.told()["requests"]) == client.MAX_ATTEMPTS
+    assert len(site.state()["requests"]) == client.MAX_ATTEMPTS
 
 
 def test_all_calls_together_have_an_end(site: StandIn, prolific: Prolific, clock: Clock) -> None:
-    site.hold(faults=["429"] * 9)
+    site.set_state(faults=["429"] * 9)
     with pytest.raises(OutOfTime):
         replace(prolific, until=10.0).study(STUDY)
     assert clock.now <= 10
@@ -105,7 +105,7 @@ def test_all_calls_together_have_an_end(site: StandIn, prolific: Prolific, clock
 def test_nothing_is_sent_when_the_time_is_over(site: StandIn, prolific: Prolific) -> None:
     with pytest.raises(OutOfTime):
         replace(prolific, until=0.0).study(STUDY)
-    assert site.told()["requests"] == []
+    assert site.state()["requests"] == []
 
 
 @pytest.mark.long
@@ -113,7 +113,7 @@ def test_an_answer_drop_by_drop_is_given_up(
     site: StandIn, prolific: Prolific, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(client, "SECONDS_FOR_AN_ANSWER", 0.3)
-    site.hold(faults=["slow"] * 4)
+    site.set_state(faults=["slow"] * 4)
     began = time.monotonic()
     with pytest.raises(ProlificProblem, match="too long"):
         prolific.study(STUDY)
@@ -124,40 +124,40 @@ def test_a_huge_answer_is_given_up(
     site: StandIn, prolific: Prolific, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(client, "MAX_BYTES", 100_000)
-    site.hold(faults=["huge"] * 4)
+    site.set_state(faults=["huge"] * 4)
     with pytest.raises(ProlificProblem, match="longer than any"):
         prolific.study(STUDY)
 
 
 def test_a_redirect_gets_no_token(site: StandIn, prolific: Prolific) -> None:
-    site.hold(faults=["elsewhere"])
+    site.set_state(faults=["elsewhere"])
     with pytest.raises(ProlificProblem, match="redirects elsewhere"):
         prolific.study(STUDY)
-    assert [path for _, path, _ in site.told()["requests"]] == [f"/api/v1/studies/{STUDY}/"]
+    assert [path for _, path, _ in site.state()["requests"]] == [f"/api/v1/studies/{STUDY}/"]
 
 
 @pytest.mark.long
-def test_private_networks_are_not_asked(
+def test_private_networks_are_not_contacted(
     site: StandIn, prolific: Prolific, settings: Settings
 ) -> None:
     settings.PRIVATE_ADDRESSES = False
     settings.PROLIFIC_API = site.address.replace("http://", "https://")
     with pytest.raises(ProlificProblem, match="private network"):
         prolific.study(STUDY)
-    assert site.told()["requests"] == []
+    assert site.state()["requests"] == []
 
 
 @pytest.mark.parametrize("fault", ["odd", "list", "deep"])
-def test_odd_answers_are_told(site: StandIn, prolific: Prolific, fault: str) -> None:
-    site.hold(faults=[fault] * 2)
+def test_odd_answers_are_reported(site: StandIn, prolific: Prolific, fault: str) -> None:
+    site.set_state(faults=[fault] * 2)
     with pytest.raises(ProlificProblem, match="documentation"):
         prolific.study(STUDY)
     with pytest.raises(ProlificProblem, match="documentation"):
         prolific.submissions(STUDY)
 
 
-def test_what_prolific_refuses_is_told_in_its_words(site: StandIn, prolific: Prolific) -> None:
-    site.hold(submissions=[submission(1, "p1", "RETURNED")], faults=["refused"])
+def test_what_prolific_refuses_is_reported_in_its_words(site: StandIn, prolific: Prolific) -> None:
+    site.set_state(submissions=[submission(1, "p1", "RETURNED")], faults=["refused"])
     with pytest.raises(Refused, match=r"Not now , please\.$"):
         prolific.approve(submission(1, "p1")["id"])
     with pytest.raises(Refused, match="It is RETURNED"):
@@ -166,17 +166,17 @@ def test_what_prolific_refuses_is_told_in_its_words(site: StandIn, prolific: Pro
 
 def test_a_token_that_is_not_taken_is_in_no_message(site: StandIn, prolific: Prolific) -> None:
     other = replace(prolific, token="a-token-of-somebody-else-1234")
-    with pytest.raises(ProlificProblem, match="rejected the token") as told:
+    with pytest.raises(ProlificProblem, match="rejected the token") as raised:
         other.study(STUDY)
-    assert "1234" not in str(told.value)
+    assert "1234" not in str(raised.value)
     assert "1234" not in repr(other)
-    assert len(site.told()["requests"]) == 1
+    assert len(site.state()["requests"]) == 1
 
 
 def test_an_id_leads_to_no_other_address(site: StandIn, prolific: Prolific) -> None:
     with pytest.raises(Refused):
         prolific.approve("../studies/x?y=#")
-    [[_, path, _]] = site.told()["requests"]
+    [[_, path, _]] = site.state()["requests"]
     assert path == "/api/v1/submissions/..%2Fstudies%2Fx%3Fy%3D%23/transition/"
 
 
@@ -187,10 +187,10 @@ def test_whoever_stops_it_stops_its_waiting(site: StandIn, prolific: Prolific) -
     calls = iter([None, None, Stop()])
 
     def watch() -> None:
-        if (told := next(calls)) is not None:
-            raise told
+        if (problem := next(calls)) is not None:
+            raise problem
 
-    site.hold(faults=["429"])
+    site.set_state(faults=["429"])
     with pytest.raises(Stop):
         replace(prolific, watch=watch).study(STUDY)
-    assert len(site.told()["requests"]) == 1
+    assert len(site.state()["requests"]) == 1

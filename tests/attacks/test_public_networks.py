@@ -25,11 +25,11 @@ fec0::/10 ff00::/8 4000::/128 fd00:ec2::254/128
 
 
 @pytest.mark.parametrize("number", PUBLIC)
-def test_public_numbers_may_be_asked(number: str) -> None:
+def test_public_numbers_may_be_contacted(number: str) -> None:
     assert is_public(number)
 
 
-def test_no_number_of_another_network_may_be_asked() -> None:
+def test_no_number_of_another_network_may_be_contacted() -> None:
     ends = [end for one in map(ip_network, OTHERS.split()) for end in (one[0], one[-1])]
     assert [str(end) for end in ends if is_public(str(end))] == []
 

@@ -93,8 +93,10 @@ def test_fields_that_are_not_the_callers_change_nothing(study: Study, owner: Cli
         terms | {"minutes": "10", "scheme": "flat"} | secrets,
     )
     after = Campaign.objects.get(pk=draft.pk)
-    kept = ("code", "seed", "status", "hit_count")
-    assert [getattr(after, name) for name in kept] == [getattr(draft, name) for name in kept]
+    unchanged = ("code", "seed", "status", "hit_count")
+    assert [getattr(after, name) for name in unchanged] == [
+        getattr(draft, name) for name in unchanged
+    ]
     for name, value in secrets.items():
         assert study.researcher.patch(f"campaigns/{draft.pk}", {name: value}).status_code == 400
 

@@ -29,12 +29,12 @@ def change(study: Study, **terms: Any) -> None:
     Campaign.objects.filter(pk=study.campaign.pk).update(**terms)
 
 
-def door(study: Study) -> str:
+def join_page(study: Study) -> str:
     return f"/w/{study.campaign.code}/"
 
 
 def join(study: Study, name: str, address: str = HERE, **form: str) -> Any:
-    return Client(REMOTE_ADDR=address).post(door(study), {"name": name, **form})
+    return Client(REMOTE_ADDR=address).post(join_page(study), {"name": name, **form})
 
 
 @pytest.mark.long
@@ -72,18 +72,18 @@ def test_of_many_at_once_no_more_join_than_a_day_has_room_for(study: Study) -> N
     assert (statuses.count(302), statuses.count(429)) == (2, 10)
 
 
-def test_an_access_code_is_asked_of_newcomers_only(study: Study) -> None:
+def test_only_newcomers_need_an_access_code(study: Study) -> None:
     known = Client()
-    assert known.post(door(study), {"name": "Ada"}).status_code == 302
+    assert known.post(join_page(study), {"name": "Ada"}).status_code == 302
     change(study, access_code="Blue Door")
-    assert "Access code" in Client().get(door(study)).content.decode()
+    assert "Access code" in Client().get(join_page(study)).content.decode()
     for wrong in ({}, {"access_code": " "}, {"access_code": "red door"}):
         refused = join(study, "Bob", **wrong)
         assert refused.status_code == 400
         assert "access-error" in refused.content.decode()
     assert not Worker.objects.filter(external_id="Bob").exists()
     assert join(study, "Bob", access_code=" blue DOOR ").status_code == 302
-    assert known.post(door(study), {"name": "Ada"}).status_code == 302
+    assert known.post(join_page(study), {"name": "Ada"}).status_code == 302
     by_api = API().post(f"{study.worker_path}/join", {"name": "Cleo"})
     assert (by_api.status_code, by_api.json()["field"]) == (400, "access_code")
     right = {"name": "Cleo", "access_code": "blue door"}
@@ -108,10 +108,10 @@ def test_claims_of_one_address_are_slowed_down_and_of_another_not(study: Study) 
     change(study, claims_per_address=6)
     workers = [Client(REMOTE_ADDR=HERE), Client(REMOTE_ADDR=HERE), Client(REMOTE_ADDR="192.0.2.9")]
     for number, worker in enumerate(workers):
-        assert worker.post(door(study), {"name": f"n{number}"}).status_code == 302
-    statuses = [worker.post(f"{door(study)}next/").status_code for worker in workers]
+        assert worker.post(join_page(study), {"name": f"n{number}"}).status_code == 302
+    statuses = [worker.post(f"{join_page(study)}next/").status_code for worker in workers]
     assert statuses == [302, 429, 302]
-    answer = workers[1].post(f"{door(study)}next/")
+    answer = workers[1].post(f"{join_page(study)}next/")
     assert 0 < int(answer.headers["Retry-After"]) <= 10
     program = study.worker.post(f"{study.worker_path}/claim")
     assert program.status_code == 200
@@ -147,8 +147,8 @@ def _waiting(study: Study, names: list[str]) -> dict[str, Client]:
     change(study, screened=True)
     clients = {name: Client() for name in names}
     for name, client in clients.items():
-        joined = client.post(door(study), {"name": name})
-        assert joined.headers["Location"] == f"{door(study)}waiting/"
+        joined = client.post(join_page(study), {"name": name})
+        assert joined.headers["Location"] == f"{join_page(study)}waiting/"
     return clients
 
 
@@ -168,26 +168,29 @@ def owner(study: Study) -> Client:
 
 def test_whoever_waits_gets_nothing_until_they_are_let_in(study: Study, owner: Client) -> None:
     clients = _waiting(study, ["Ada", "Bob"])
-    state = f"{door(study)}waiting/state/"
+    state = f"{join_page(study)}waiting/state/"
     for client in clients.values():
-        assert "Waiting for approval" in client.get(f"{door(study)}waiting/").content.decode()
+        assert "Waiting for approval" in client.get(f"{join_page(study)}waiting/").content.decode()
         assert client.get(state).json() == {"waiting": True}
-        client.post(f"{door(study)}next/")
-        assert client.get(f"{door(study)}hit/").status_code == 302
+        client.post(f"{join_page(study)}next/")
+        assert client.get(f"{join_page(study)}hit/").status_code == 302
     page = owner.get(reverse("research:waiting_workers", args=(study.campaign.pk,)))
     assert page.content.decode().count("checked") == 2
     assert "Ada" not in page.content.decode()
     _decide(study, owner, "approve", ["Ada"])
     _decide(study, owner, "turn_away", ["Bob"])
     assert clients["Ada"].get(state).json() == {"waiting": False}
-    moved = clients["Ada"].get(f"{door(study)}waiting/")
-    assert moved.headers["Location"] == f"{door(study)}instructions/"
-    clients["Ada"].post(f"{door(study)}instructions/")
-    clients["Ada"].post(f"{door(study)}next/")
-    assert clients["Ada"].get(f"{door(study)}hit/").status_code == 200
-    assert "You were not approved" in clients["Bob"].get(f"{door(study)}waiting/").content.decode()
-    clients["Bob"].post(f"{door(study)}next/")
-    assert clients["Bob"].get(f"{door(study)}hit/").status_code == 302
+    moved = clients["Ada"].get(f"{join_page(study)}waiting/")
+    assert moved.headers["Location"] == f"{join_page(study)}instructions/"
+    clients["Ada"].post(f"{join_page(study)}instructions/")
+    clients["Ada"].post(f"{join_page(study)}next/")
+    assert clients["Ada"].get(f"{join_page(study)}hit/").status_code == 200
+    assert (
+        "You were not approved"
+        in clients["Bob"].get(f"{join_page(study)}waiting/").content.decode()
+    )
+    clients["Bob"].post(f"{join_page(study)}next/")
+    assert clients["Bob"].get(f"{join_page(study)}hit/").status_code == 302
     verbs = AuditEvent.objects.filter(user=study.owner, verb__startswith="worker.")
     assert set(verbs.values_list("verb", flat=True)) == {"worker.approved", "worker.turned_away"}
 
@@ -224,4 +227,4 @@ def test_members_let_in_too(study: Study) -> None:
     member = Client()
     member.force_login(teammate)
     _decide(study, member, "approve", ["Ada"])
-    assert clients["Ada"].get(f"{door(study)}waiting/state/").json() == {"waiting": False}
+    assert clients["Ada"].get(f"{join_page(study)}waiting/state/").json() == {"waiting": False}

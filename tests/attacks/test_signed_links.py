@@ -36,16 +36,16 @@ def signed(campaign: Campaign, who: str = WHO, days: int = 2) -> dict[str, str]:
     return link.query
 
 
-def door(campaign: Campaign) -> str:
+def join_page(campaign: Campaign) -> str:
     return f"/w/{campaign.code}/"
 
 
 def come(campaign: Campaign, query: dict[str, str], who: str = WHO) -> tuple[int, str]:
     """Open a link in a new browser and press the button, whether or not it exists."""
     client = Client()
-    shown = client.get(door(campaign), query, follow=True)
-    assert shown.redirect_chain == [(door(campaign), 303)]
-    joined = client.post(door(campaign), {"worker": who, "source": "link"})
+    shown = client.get(join_page(campaign), query, follow=True)
+    assert shown.redirect_chain == [(join_page(campaign), 303)]
+    joined = client.post(join_page(campaign), {"worker": who, "source": "link"})
     assert ("midpath_worker" in client.cookies) == (joined.status_code == 302)
     return joined.status_code, shown.content.decode()
 
@@ -104,12 +104,12 @@ def test_an_unsigned_link_opens_nothing_and_a_name_neither(
     study: Study, query: dict[str, str]
 ) -> None:
     client = Client()
-    client.get(door(study.campaign), query)
-    shown = client.get(door(study.campaign))
+    client.get(join_page(study.campaign), query)
+    shown = client.get(join_page(study.campaign))
     assert shown.status_code == 403
     assert 'name="name"' not in shown.content.decode()
     for form in ({"name": "Ada"}, {"worker": WHO}, {"worker": WHO, "source": "prolific"}):
-        assert client.post(door(study.campaign), form).status_code == 403
+        assert client.post(join_page(study.campaign), form).status_code == 403
     for body in ({"name": "Ada"}, {"external_id": WHO}, {"external_id": WHO, "sent_by": "link"}):
         refused = API().post(f"{study.worker_path}/join", body)
         assert (refused.status_code, refused.json()["code"]) == (403, "untrusted")
@@ -121,9 +121,9 @@ def test_a_signed_link_of_prolifics_parameters_is_refused(study: Study) -> None:
     query = signed(study.campaign)
     query["PROLIFIC_PID"] = query.pop("worker")
     client = Client()
-    client.get(door(study.campaign), query)
+    client.get(join_page(study.campaign), query)
     form = {"worker": WHO, "source": "prolific"}
-    assert client.post(door(study.campaign), form).status_code == 403
+    assert client.post(join_page(study.campaign), form).status_code == 403
 
 
 def test_ended_links_open_nothing_and_new_ones_do(study: Study) -> None:
@@ -141,7 +141,7 @@ def test_whoever_has_joined_comes_back_by_their_code(study: Study) -> None:
     end_links(campaign=study.campaign, user=None)
     worker = Worker.objects.get(external_id=WHO)
     form = {"worker": WHO, "source": "link", "return_code": worker.return_code}
-    assert Client().post(door(study.campaign), form).status_code == 302
+    assert Client().post(join_page(study.campaign), form).status_code == 302
 
 
 @pytest.mark.long

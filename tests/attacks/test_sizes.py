@@ -26,7 +26,7 @@ class Server:
         family = [self.process, *self.process.children(recursive=True)]
         return sum(one.memory_info().rss for one in family)
 
-    def ask(self, head: str, body: bytes = b"") -> int:
+    def status_of(self, head: str, body: bytes = b"") -> int:
         """Return the status, whatever part of the body was sent by then."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
             connection.sendall(head.replace("\n", "\r\n").encode() + b"\r\n\r\n")
@@ -51,7 +51,7 @@ def server() -> Iterator[Server]:
         )
     try:
         server = Server(port, psutil.Process(process.pid))
-        status = server.ask("GET /nowhere HTTP/1.1\nHost: localhost")
+        status = server.status_of("GET /nowhere HTTP/1.1\nHost: localhost")
         assert status == 404
         yield server
     finally:
@@ -70,7 +70,7 @@ MULTIPART = "multipart/form-data; boundary=x"
 def test_a_hundred_megabytes_are_refused_unread(server: Server, path: str, type_: str) -> None:
     before = server.memory()
     head = HEAD.format(path=path, type=type_, length=100 * MEGABYTE)
-    assert server.ask(head, b"[" * MEGABYTE) == 413
+    assert server.status_of(head, b"[" * MEGABYTE) == 413
     assert server.memory() - before < ALLOWED_GROWTH
 
 
@@ -79,7 +79,7 @@ def test_a_body_without_a_length_is_not_gathered(server: Server) -> None:
     before = server.memory()
     head = f"POST /api/v1/campaigns HTTP/1.1\nHost: localhost\nContent-Type: {JSON}\n"
     chunk = b"100000\r\n" + b"[" * MEGABYTE + b"\r\n"
-    status = server.ask(head + "Transfer-Encoding: chunked", chunk * 30 + b"0\r\n\r\n")
+    status = server.status_of(head + "Transfer-Encoding: chunked", chunk * 30 + b"0\r\n\r\n")
     assert 400 <= status < 500
     assert server.memory() - before < ALLOWED_GROWTH
 
@@ -88,13 +88,13 @@ def test_a_body_without_a_length_is_not_gathered(server: Server) -> None:
 def test_lengths_that_contradict_are_refused(server: Server) -> None:
     for length in ("-1", "abc", "1\nContent-Length: 2", "+5"):
         head = HEAD.format(path="/api/v1/campaigns", type=JSON, length=length)
-        status = server.ask(head, b"{}")
+        status = server.status_of(head, b"{}")
         assert 400 <= status < 500
 
 
 @pytest.mark.long
 def test_endless_headers_and_addresses_are_refused(server: Server) -> None:
-    status = server.ask(f"GET /{'a' * 100_000} HTTP/1.1\nHost: localhost")
+    status = server.status_of(f"GET /{'a' * 100_000} HTTP/1.1\nHost: localhost")
     assert 400 <= status < 500
-    status = server.ask(f"GET / HTTP/1.1\nHost: localhost\nX: {'a' * 100_000}")
+    status = server.status_of(f"GET / HTTP/1.1\nHost: localhost\nX: {'a' * 100_000}")
     assert 400 <= status < 500

@@ -129,7 +129,7 @@ def test_a_cell_in_the_last_corner_takes_no_memory() -> None:
 
 
 @pytest.mark.long
-def test_a_row_beyond_the_last_one_ends_the_reading() -> None:
+def test_a_row_past_the_last_one_ends_the_reading() -> None:
     row = f"<row r='999999999999'>{inline('A999999999999', 'far away')}</row>"
     assert "far" not in cells(a_sheet(f"<row r='1'>{inline('A1', 'red wine')}</row>{row}"))
 
@@ -153,7 +153,7 @@ def test_a_process_that_takes_too_much_is_stopped(monkeypatch: pytest.MonkeyPatc
     assert "memory" in refusal(body)
 
 
-def test_a_second_spreadsheet_waits_and_then_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_spreadsheet_waits_and_then_is_informed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "WAIT", 0.01)
     with runner.QUICK:
         with pytest.raises(ReaderBusy):
@@ -219,7 +219,7 @@ def test_a_process_that_takes_too_long_is_stopped(
         (changed({SHEET: "no XML at all"}), "is broken"),
     ],
 )
-def test_a_broken_file_is_told(body: bytes, said: str) -> None:
+def test_a_broken_file_is_reported(body: bytes, said: str) -> None:
     assert said in refusal(body)
 
 
@@ -235,7 +235,7 @@ def test_a_broken_file_is_told(body: bytes, said: str) -> None:
     ],
 )
 @pytest.mark.django_db
-def test_other_formats_of_excel_are_told_from_it(body: bytes, said: str) -> None:
+def test_other_formats_of_excel_are_distinguished_from_it(body: bytes, said: str) -> None:
     assert said in problem_with_spreadsheet(body)
     user: User = make_user()
     project: Project = make_project(user)
@@ -264,7 +264,7 @@ def test_macros_are_not_looked_at() -> None:
 
 
 @pytest.mark.long
-def test_formulas_give_the_values_beside_them() -> None:
+def test_formulas_give_the_values_next_to_them() -> None:
     formula = "<c r='B1' t='str'><f>WEBSERVICE(\"http://x\")</f><v>kept value</v></c>"
     empty = "<c r='C1'><f>1+1</f></c>"
     assert cells(a_sheet(f"<row r='1'>{inline('A1', 'a b')}{formula}{empty}</row>")) == (

@@ -13,9 +13,9 @@ from annotation.models import (
     Dataset,
     PairDraw,
 )
-from tests.helpers.asked_alignments import aligned, judged_pairs
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.requested_alignments import aligned, judged_pairs
 from tests.helpers.tiers import long_only
 
 pytestmark = pytest.mark.django_db
@@ -151,12 +151,12 @@ def test_a_number_leads_to_a_page_or_nowhere(desk: Desk, number: str) -> None:
 @pytest.mark.long
 def test_what_is_anothers_is_not_there_by_any_way(desk: Desk) -> None:
     other = make_desk("another's")
-    asked: list[tuple[str, dict[str, Any]]] = [
+    requests: list[tuple[str, dict[str, Any]]] = [
         (f"{desk.new}/draws/new/?alignment={other.alignment.pk}", {**DRAW}),
         (f"{desk.new}/alignments/new/?again={other.alignment.pk}", {}),
         (f"/research/alignments/{other.alignment.pk}/discard/", {}),
     ]
-    for address, terms in asked:
+    for address, terms in requests:
         assert desk.client.post(address, terms).status_code == 404, address
     assert not PairDraw.objects.exists()
     other.alignment.refresh_from_db()

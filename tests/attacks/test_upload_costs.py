@@ -104,7 +104,7 @@ def question(**more: Any) -> dict[str, Any]:
     return {"type": "question", "document": "d", "question": "?", "answers": {"a": [0]}} | more
 
 
-def test_errors_beyond_those_that_are_listed_are_not_gathered() -> None:
+def test_errors_past_the_listed_ones_are_not_gathered() -> None:
     broken = "[]\n" * 500_000
     with little_memory(60 * MEGABYTE):
         parsed = read_upload("a.jsonl", (lines(DOCUMENT) + "\n" + broken).encode())
@@ -121,12 +121,12 @@ def test_a_sentence_named_twice_among_half_a_million_is_found() -> None:
 @pytest.mark.long
 def test_a_choice_among_as_many_options_as_annotators() -> None:
     names = [f"n{number}" for number in range(60_000)]
-    asked = question(
+    item = question(
         answers={name: [0] for name in names},
         meta={name: {"choice": name} for name in reversed(names)},
         extra={"options": names},
     )
-    assert not read_upload("a.jsonl", lines(DOCUMENT, asked).encode()).errors
+    assert not read_upload("a.jsonl", lines(DOCUMENT, item).encode()).errors
 
 
 @pytest.mark.long
@@ -141,8 +141,8 @@ def test_spans_that_overlap_are_looked_at_together(spans: str) -> None:
         "white space": [[0, end], *([end + place, len(text)] for place in range(many))],
     }[spans]
     document = DOCUMENT | {"sentences": [*words[:-1], text[text.index(words[-1]) :]], "text": text}
-    asked = question(answers={"a": [*range(20_000)]}, spans={"a": given})
-    errors = read_upload("a.jsonl", lines(document, asked).encode()).errors
+    item = question(answers={"a": [*range(20_000)]}, spans={"a": given})
+    errors = read_upload("a.jsonl", lines(document, item).encode()).errors
     assert ("is not in any sentence" in str(errors)) is (spans == "white space")
 
 
@@ -212,18 +212,18 @@ def test_levels_of_headings_are_counted_in_one_walk(monkeypatch: pytest.MonkeyPa
 def test_a_text_that_is_refused_is_divided_into_words_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[str] = []
+    divided: list[str] = []
     words = release.Release.words
 
     def counted(self: release.Release, text: str) -> list[str]:
-        asked.append(text)
+        divided.append(text)
         return words(self, text)
 
     monkeypatch.setattr(release.Release, "words", counted)
     annotations = {str(number): "x" for number in range(1000)}
     texts = {"a b": {str(number): "a | b" for number in range(1000)}, "w " * 100_000: annotations}
     parsed = read_upload("a.json", json.dumps({"items": 2, "annotation set": texts}).encode())
-    assert asked == ["a b"]
+    assert divided == ["a b"]
     assert [error.row for error in parsed.errors] == [2]
 
 
@@ -247,7 +247,7 @@ def apps(study: Study) -> Dataset:
 
 
 @pytest.mark.parametrize(
-    ("many", "side", "told"),
+    ("many", "side", "message"),
     [
         (40, 6_000, "These are 40 pictures; an app can have at most 12"),
         (MAX_PICTURES + 1, 10, "These are 13 pictures"),
@@ -256,13 +256,13 @@ def apps(study: Study) -> Dataset:
     ],
 )
 def test_pictures_are_counted_and_measured_before_any_is_unpacked(
-    apps: Dataset, owner: Client, unpacked: list[Any], many: int, side: int, told: str
+    apps: Dataset, owner: Client, unpacked: list[Any], many: int, side: int, message: str
 ) -> None:
     body = png_that_claims(side, side)
     files = [SimpleUploadedFile(f"{n}.png", body, "image/png") for n in range(many)]
     page = owner.post(f"/research/apps/{apps.items.get().pk}/", {"pictures": files})
     assert page.status_code == 400
-    assert told in page.content.decode()
+    assert message in page.content.decode()
     assert unpacked == []
     assert not Picture.objects.exists()
 

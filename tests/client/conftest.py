@@ -26,8 +26,8 @@ def slept() -> list[float]:
 
 @pytest.fixture
 def client(server: Scripted, slept: list[float]) -> Iterator[Midpath]:
-    patience = Patience(tries=3, sleep=slept.append)
-    with Midpath(server.address, "midpath_x", timeout=10, patience=patience) as found:
+    retries = Patience(tries=3, sleep=slept.append)
+    with Midpath(server.address, "midpath_x", timeout=10, patience=retries) as found:
         yield found
 
 

@@ -21,7 +21,7 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Received:
     method: str
     path: str
     headers: Mapping[str, str]
@@ -30,20 +30,20 @@ class Asked:
 
 @dataclass
 class Scripted:
-    """`acts` are still to come, `asked` are the requests so far; after the last act the answer is
+    """`acts` are still to come, `requests` are those so far; after the last act the answer is
     an empty object."""
 
     address: str
     acts: list[Act] = field(default_factory=list)
-    asked: list[Asked] = field(default_factory=list)
+    requests: list[Received] = field(default_factory=list)
 
 
 def refused(status: int, code: str, **headers: str) -> Act:
     problem = {"status": status, "code": code, "detail": "It is so.", "type": "urn:x", "title": "x"}
-    told = {"Content-Type": "application/problem+json"} | {
+    fields = {"Content-Type": "application/problem+json"} | {
         name.replace("_", "-"): value for name, value in headers.items()
     }
-    return Act(status, json.dumps(problem).encode(), told)
+    return Act(status, json.dumps(problem).encode(), fields)
 
 
 @contextmanager
@@ -68,7 +68,7 @@ class Handler(BaseHTTPRequestHandler):
     def answer(self) -> None:
         script: Scripted = self.server.script  # type: ignore[attr-defined]
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        script.asked.append(Asked(self.command, self.path, dict(self.headers), body))
+        script.requests.append(Received(self.command, self.path, dict(self.headers), body))
         act = script.acts.pop(0) if script.acts else Act()
         if act.cut == 0:
             self.close_connection = True

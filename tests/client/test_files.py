@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import Dataset, Item, Project
 from midpath import Midpath
 from midpath.errors import Damaged, Invalid, NotFound
@@ -27,9 +27,9 @@ def rest(start: int, body: bytes = BODY) -> Act:
     return Act(206, body[start:], ETAG | place)
 
 
-def held(server: Scripted) -> int:
+def saved_bytes(server: Scripted) -> int:
     """Return how many bytes of an interrupted download were saved, as the next attempt reports."""
-    return int(server.asked[-1].headers["Range"].removeprefix("bytes=").rstrip("-"))
+    return int(server.requests[-1].headers["Range"].removeprefix("bytes=").rstrip("-"))
 
 
 class TestDownloads:
@@ -38,13 +38,13 @@ class TestDownloads:
         self, client: Midpath, server: Scripted, tmp_path: Path
     ) -> None:
         server.acts = [whole()]
-        told: list[tuple[int, int]] = []
+        calls: list[tuple[int, int]] = []
         place = client.download_file(
-            5, "gold", tmp_path / "gold.json", progress=lambda *at: told.append(at)
+            5, "gold", tmp_path / "gold.json", progress=lambda *at: calls.append(at)
         )
         assert place.read_bytes() == BODY
-        assert told == sorted(told)
-        assert told[-1] == (len(BODY), len(BODY))
+        assert calls == sorted(calls)
+        assert calls[-1] == (len(BODY), len(BODY))
         assert list(tmp_path.iterdir()) == [place]
 
     def test_an_interrupted_one_is_gone_on_with(
@@ -56,9 +56,9 @@ class TestDownloads:
         server.acts = [rest(half)]
         client.download_file(5, "gold", place)
         assert place.read_bytes() == BODY
-        [asked] = server.asked
-        assert asked.headers["Range"] == f"bytes={half}-"
-        assert asked.headers["If-Range"] == f'"{DIGEST}"'
+        [request] = server.requests
+        assert request.headers["Range"] == f"bytes={half}-"
+        assert request.headers["If-Range"] == f'"{DIGEST}"'
 
     @pytest.mark.long
     def test_one_that_breaks_off_goes_on_by_itself(
@@ -67,10 +67,10 @@ class TestDownloads:
         server.acts = [whole(cut=300_000), Act(200, BODY, ETAG)]
         client.download_file(5, "gold", tmp_path / "gold.json")
         assert (tmp_path / "gold.json").read_bytes() == BODY
-        assert 0 < held(server) <= 300_000
+        assert 0 < saved_bytes(server) <= 300_000
 
     @pytest.mark.long
-    def test_a_file_that_changed_meanwhile_comes_anew(
+    def test_a_file_that_changed_meanwhile_comes_again(
         self, client: Midpath, server: Scripted, tmp_path: Path
     ) -> None:
         (tmp_path / f"gold.json.{'0' * 64}.part").write_bytes(b"of yesterday")
@@ -98,7 +98,7 @@ class TestDownloads:
 
     @pytest.mark.long
     @pytest.mark.parametrize("etag", ["", '"../../up"', '"a/b"', "nonsense"])
-    def test_a_file_whose_digest_nobody_tells_is_not_believed(
+    def test_a_file_whose_digest_nobody_reports_is_not_believed(
         self, client: Midpath, server: Scripted, tmp_path: Path, etag: str
     ) -> None:
         server.acts = [Act(200, BODY, {"ETag": etag})]
@@ -122,26 +122,26 @@ class TestDownloads:
         server.acts = [whole()]
         client.download_file(5, "gold", tmp_path / "gold.json")
         assert other.exists()
-        assert "Range" not in server.asked[0].headers
+        assert "Range" not in server.requests[0].headers
 
 
 class TestUploads:
     @pytest.mark.long
-    def test_a_file_becomes_a_dataset_and_tells_how_far_it_is(
+    def test_a_file_becomes_a_dataset_and_shows_how_far_it_is(
         self, midpath: Midpath, study: tuple[Project, str], tmp_path: Path
     ) -> None:
         lines = [f"query number {number} of many" for number in range(20_000)]
         file = tmp_path / "queries.txt"
         file.write_text("\n".join(lines))
-        told: list[tuple[int, int]] = []
+        calls: list[tuple[int, int]] = []
         made = midpath.upload_dataset(
-            file, project=study[0].pk, name="Queries", progress=lambda *at: told.append(at)
+            file, project=study[0].pk, name="Queries", progress=lambda *at: calls.append(at)
         )
         assert made["items"] == len(lines) == Item.objects.filter(dataset=made["id"]).count()
         size = file.stat().st_size
-        assert told == sorted(told)
-        assert told[-1] == (size, size)
-        assert len(told) > 5
+        assert calls == sorted(calls)
+        assert calls[-1] == (size, size)
+        assert len(calls) > 5
 
     @pytest.mark.long
     def test_one_in_memory_does_too(self, midpath: Midpath, study: tuple[Project, str]) -> None:
@@ -150,7 +150,7 @@ class TestUploads:
         assert made["items"] == 2
 
     @pytest.mark.long
-    def test_what_is_wrong_in_it_is_told_by_row_and_nothing_is_made(
+    def test_what_is_wrong_in_it_is_reported_by_row_and_nothing_is_made(
         self, midpath: Midpath, study: tuple[Project, str]
     ) -> None:
         file = io.BytesIO(b"text\nfirst aid kit\n\x00\n")
@@ -161,7 +161,7 @@ class TestUploads:
 
 
 @pytest.mark.long
-def test_a_file_that_is_not_there_is_told(midpath: Midpath, tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_reported(midpath: Midpath, tmp_path: Path) -> None:
     with pytest.raises(NotFound):
         midpath.download_file(123456, "gold", tmp_path / "gold.json")
     assert list(tmp_path.iterdir()) == []
@@ -176,10 +176,10 @@ def test_a_campaigns_file_is_gone_on_with_on_a_real_server(
     place, half = tmp_path / "gold.json", len(body) // 2
     part = tmp_path / f"gold.json.{hashlib.sha256(body).hexdigest()}.part"
     part.write_bytes(body[:half])
-    told: list[tuple[int, int]] = []
-    midpath.download_file(campaign.pk, "gold", place, progress=lambda *at: told.append(at))
+    calls: list[tuple[int, int]] = []
+    midpath.download_file(campaign.pk, "gold", place, progress=lambda *at: calls.append(at))
     assert place.read_bytes() == body
-    assert told[0][0] > half, "the first half is not asked for again"
+    assert calls[0][0] > half, "the first half is not asked for again"
     part.write_bytes(body[:half])
     judge_all_at_random(campaign, workers=1, seed=1)
     midpath.download_file(campaign.pk, "gold", place)

@@ -131,7 +131,7 @@ def test_an_operation_with_a_key_may_be_sent_twice() -> None:
     ) in text
 
 
-def test_a_list_is_asked_for_in_the_largest_pages() -> None:
+def test_a_list_is_requested_in_the_largest_pages() -> None:
     text = methods(SMALL)
     assert "-> Rows[models.B]:" in text
     assert 'rows(models.B, "things", asked, most=50)' in text

@@ -14,7 +14,7 @@ from tests.helpers.wheels import LICENCE, ROOT, build_wheel, installed, licence_
 
 CLIENT = ROOT / "client"
 # httpx and its dependencies.
-BESIDE = [
+DEPENDENCIES = [
     *("anyio", "certifi", "h11", "httpcore", "httpx", "idna"),
     *("typing_extensions", "typing_extensions.py"),
 ]
@@ -45,14 +45,14 @@ def test_every_file_of_the_client_is_in_its_wheel_and_no_other(wheel: Path) -> N
 def test_the_wheel_asks_for_httpx_and_pandas_only_if_one_wants_it(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
         [name] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
-        told = HeaderParser().parsestr(archive.read(name).decode())
-    assert (told["Name"], told["Version"]) == ("midpath", VERSION)
-    needed = told.get_all("Requires-Dist") or []
+        metadata = HeaderParser().parsestr(archive.read(name).decode())
+    assert (metadata["Name"], metadata["Version"]) == ("midpath", VERSION)
+    needed = metadata.get_all("Requires-Dist") or []
     assert [one.replace(" ", "") for one in needed] == [
         "httpx<1,>=0.27",
         'pandas>=2;extra=="pandas"',
     ]
-    assert "The Python client for Midpath" in str(told.get_payload())
+    assert "The Python client for Midpath" in str(metadata.get_payload())
 
 
 @pytest.mark.long
@@ -83,8 +83,8 @@ def test_the_client_and_the_project_import_nothing_of_each_other() -> None:
 
 @pytest.mark.long
 @pytest.mark.slow
-def test_installed_beside_httpx_alone_it_can_be_used(wheel: Path, tmp_path: Path) -> None:
-    programs = installed(wheel, tmp_path, only(BESIDE, tmp_path))
+def test_installed_with_httpx_alone_it_can_be_used(wheel: Path, tmp_path: Path) -> None:
+    programs = installed(wheel, tmp_path, only(DEPENDENCIES, tmp_path))
     done = subprocess.run(
         [str(programs / "python"), "-I", "-c", USE],
         capture_output=True,
@@ -97,4 +97,4 @@ def test_installed_beside_httpx_alone_it_can_be_used(wheel: Path, tmp_path: Path
     assert done.returncode == 0, done.stderr
     place, *others = done.stdout.split()
     assert place.startswith(str(tmp_path))
-    assert set(others) <= {*BESIDE, "midpath"}
+    assert set(others) <= {*DEPENDENCIES, "midpath"}

@@ -64,12 +64,12 @@ def test_the_first_is_the_first_or_nothing(midpath: Midpath, campaign: Campaign)
 
 
 @pytest.mark.long
-def test_nothing_is_asked_before_it_is_needed(client: Midpath, server: Scripted) -> None:
+def test_nothing_is_requested_before_it_is_needed(client: Midpath, server: Scripted) -> None:
     rows = client.list_projects()
-    assert server.asked == []
+    assert server.requests == []
     server.acts = [Act(body=b'{"results": [{"id": 1}], "next": "/api/v1/projects?after=1"}')]
     assert next(iter(rows))["id"] == 1
-    assert [asked.path for asked in server.asked] == ["/api/v1/projects?limit=500"]
+    assert [request.path for request in server.requests] == ["/api/v1/projects?limit=500"]
 
 
 @pytest.mark.long
@@ -77,8 +77,8 @@ def test_no_page_leads_to_another_server(client: Midpath, server: Scripted) -> N
     elsewhere = b'{"results": [], "next": "https://elsewhere.example.org/x?after=1&q=&limit=500"}'
     server.acts = [Act(body=elsewhere), Act(body=b'{"results": [], "next": null}')]
     assert list(client.list_projects()) == []
-    assert server.asked[1].path == "/api/v1/projects?after=1&q=&limit=500"
-    assert server.asked[1].headers["Authorization"] == "Bearer midpath_x"
+    assert server.requests[1].path == "/api/v1/projects?after=1&q=&limit=500"
+    assert server.requests[1].headers["Authorization"] == "Bearer midpath_x"
 
 
 @pytest.mark.long
@@ -116,7 +116,7 @@ def test_a_table_without_rows_has_its_columns(midpath: Midpath, live_server: Liv
     assert "created_at" in table.columns
 
 
-def test_without_pandas_one_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pandas_one_is_shown_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ImportError(name)
 

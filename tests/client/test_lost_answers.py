@@ -43,8 +43,8 @@ def network() -> LosesAnswers:
 def lossy(
     study: tuple[Project, str], live_server: LiveServer, network: LosesAnswers
 ) -> Iterator[Midpath]:
-    patience = Patience(sleep=lambda _: None)
-    with Midpath(live_server.url, study[1], patience=patience, under=network) as found:
+    retries = Patience(sleep=lambda _: None)
+    with Midpath(live_server.url, study[1], patience=retries, under=network) as found:
         yield found
 
 
@@ -87,7 +87,7 @@ def test_a_key_of_one_s_own_makes_one_thing_in_two_runs_of_a_program(
 
 
 @pytest.mark.long
-def test_what_takes_no_key_is_sent_once_and_its_caller_told(
+def test_what_takes_no_key_is_sent_once_and_its_caller_informed(
     lossy: Midpath, study: tuple[Project, str], network: LosesAnswers
 ) -> None:
     campaign = make_campaign(make_dataset(TEXTS, study[0]), launch=False)

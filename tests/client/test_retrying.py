@@ -25,12 +25,12 @@ CUT = Act(cut=0)
 
 
 @pytest.mark.long
-def test_a_read_whose_connection_broke_off_is_asked_again(
+def test_a_read_whose_connection_broke_off_is_retried(
     client: Midpath, server: Scripted, slept: list[float]
 ) -> None:
     server.acts = [CUT, CUT, Act(body=b'{"id": 5}')]
     assert client.read_campaign(5)["id"] == 5
-    assert len(server.asked) == 3
+    assert len(server.requests) == 3
     assert 0.25 <= slept[0] <= 0.5 <= slept[1] <= 1.0
 
 
@@ -39,7 +39,7 @@ def test_it_is_given_up_after_so_many(client: Midpath, server: Scripted) -> None
     server.acts = [CUT] * 9
     with pytest.raises(Unreachable, match="tried 3 times"):
         client.read_campaign(5)
-    assert len(server.asked) == 3
+    assert len(server.requests) == 3
 
 
 def test_a_write_whose_connection_broke_off_is_never_sent_twice(
@@ -48,18 +48,18 @@ def test_a_write_whose_connection_broke_off_is_never_sent_twice(
     server.acts = [CUT]
     with pytest.raises(Unreachable, match="tried once"):
         client.launch_campaign(5)
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 def test_a_write_that_a_gateway_lost_is_never_sent_twice(client: Midpath, server: Scripted) -> None:
     server.acts = [Act(502, b"<h1>Bad Gateway</h1>", {"Content-Type": "text/html"})]
     with pytest.raises(NoMidpath, match=r"502.*Bad Gateway"):
         client.launch_campaign(5)
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 @pytest.mark.long
-def test_a_read_that_a_gateway_lost_is_asked_again(client: Midpath, server: Scripted) -> None:
+def test_a_read_that_a_gateway_lost_is_retried(client: Midpath, server: Scripted) -> None:
     server.acts = [Act(504, b"", {"Content-Type": "text/html"}), Act(body=b'{"id": 5}')]
     assert client.read_campaign(5)["id"] == 5
 
@@ -70,17 +70,17 @@ def test_a_decision_has_a_number_of_its_own_and_is_sent_again(
 ) -> None:
     server.acts = [CUT]
     client.decide(5, submission_id="8b0c1a6e-5b0e-4a56-9d38-0f5d2d6d1a10", hit=1, judgment=2)
-    assert len({asked.body for asked in server.asked}) == 1 < len(server.asked)
+    assert len({request.body for request in server.requests}) == 1 < len(server.requests)
 
 
 def test_a_write_with_a_key_is_sent_again_with_the_same_key(server: Scripted) -> None:
     server.acts = [CUT]
     transport = Transport(server.address, patience=Patience(sleep=lambda _: None))
     transport.ask(dict[str, Any], "POST", "projects", body={"name": "a"}, key="")
-    first, second = (asked.headers["Idempotency-Key"] for asked in server.asked)
+    first, second = (request.headers["Idempotency-Key"] for request in server.requests)
     assert first == second
     transport.ask(dict[str, Any], "POST", "projects", body={"name": "a"}, key="")
-    assert server.asked[-1].headers["Idempotency-Key"] != first
+    assert server.requests[-1].headers["Idempotency-Key"] != first
     transport.close()
 
 
@@ -90,7 +90,7 @@ def test_a_key_whose_first_request_is_under_way_is_tried_again(server: Scripted)
     transport = Transport(server.address, patience=Patience(sleep=lambda _: None))
     with pytest.raises(Conflict, match="name_taken"):
         transport.ask(dict[str, Any], "POST", "projects", body={"name": "a"}, key="k")
-    assert [asked.headers["Idempotency-Key"] for asked in server.asked] == ["k", "k"]
+    assert [request.headers["Idempotency-Key"] for request in server.requests] == ["k", "k"]
     transport.close()
 
 
@@ -101,10 +101,10 @@ def test_whatever_midpath_did_not_begin_is_sent_when_it_says(
 ) -> None:
     server.acts = [refused(status, "busy", Retry_After="7")]
     client.launch_campaign(5)
-    assert (len(server.asked), slept) == (2, [7.0])
+    assert (len(server.requests), slept) == (2, [7.0])
 
 
-def test_nobody_is_kept_waiting_for_hours(
+def test_nobody_is_made_to_wait_for_hours(
     client: Midpath, server: Scripted, slept: list[float]
 ) -> None:
     server.acts = [refused(429, "too_many_requests", Retry_After="7200")]
@@ -114,14 +114,14 @@ def test_nobody_is_kept_waiting_for_hours(
 
 
 @pytest.mark.long
-def test_a_busy_server_is_asked_a_few_times(client: Midpath, server: Scripted) -> None:
+def test_a_busy_server_is_retried_a_few_times(client: Midpath, server: Scripted) -> None:
     server.acts = [refused(503, "busy", Retry_After="2")] * 3
     with pytest.raises(Busy):
         client.launch_campaign(5)
-    assert len(server.asked) == 3
+    assert len(server.requests) == 3
 
 
-def test_a_server_that_is_not_there_is_told(slept: list[float]) -> None:
+def test_a_server_that_is_not_there_is_reported(slept: list[float]) -> None:
     with (
         Midpath("http://127.0.0.1:9", "", patience=Patience(sleep=slept.append)) as nowhere,
         pytest.raises(Unreachable, match="tried 5 times"),
@@ -143,18 +143,18 @@ def test_a_refusal_is_an_exception_with_the_whole_problem(
         client.read_campaign(5)
     problem = getattr(refusal.value, "problem", {})
     assert (problem["code"], problem["detail"]) == ("some_code", "It is so.")
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 def test_the_token_follows_no_redirect(client: Midpath, server: Scripted) -> None:
     server.acts = [Act(301, b"", {"Location": "https://elsewhere.example.org/"})]
     with pytest.raises(NoMidpath, match="leads to https://elsewhere"):
         client.read_campaign(5)
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 @pytest.mark.long
-def test_another_server_s_page_is_told_as_such(client: Midpath, server: Scripted) -> None:
+def test_another_server_s_page_is_reported_as_such(client: Midpath, server: Scripted) -> None:
     server.acts = [Act(200, b"<h1>Hello</h1>", {"Content-Type": "text/html"})]
     with pytest.raises(NoMidpath, match="not with JSON"):
         client.read_campaign(5)
@@ -179,6 +179,6 @@ def test_no_token_is_in_what_is_printed(client: Midpath) -> None:
 
 
 def test_waits_double_up_to_the_longest() -> None:
-    patience = Patience(first=1, longest=5)
-    assert [patience.before(attempt) for attempt in range(1, 6)] == [1, 2, 4, 5, 5]
-    assert patience.before(5_000) == 5
+    retries = Patience(first=1, longest=5)
+    assert [retries.before(attempt) for attempt in range(1, 6)] == [1, 2, 4, 5, 5]
+    assert retries.before(5_000) == 5

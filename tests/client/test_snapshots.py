@@ -84,19 +84,19 @@ def test_what_came_is_verified_on_this_machine(
     assert not verify(place, keys=["A" * 43 + "="])["equal"]
 
     forged = tmp_path / "forged.zip"
-    with zipfile.ZipFile(place) as held, zipfile.ZipFile(forged, "w") as changed:
-        for name in held.namelist():
-            body = held.read(name)
+    with zipfile.ZipFile(place) as original, zipfile.ZipFile(forged, "w") as changed:
+        for name in original.namelist():
+            body = original.read(name)
             changed.writestr(name, body.replace(b"ferry", b"fairy"))
-    told = verify(forged)
-    assert not told["equal"]
-    assert sum(check["differ"] for check in told["checks"]) > 0
+    result = verify(forged)
+    assert not result["equal"]
+    assert sum(check["differ"] for check in result["checks"]) > 0
 
     (tmp_path / "no.zip").write_bytes(b"no zip file")
     with pytest.raises(Damaged, match=r"no\.zip"):
         verify(tmp_path / "no.zip")
 
 
-def test_without_the_program_one_is_told_how_to_get_it() -> None:
+def test_without_the_program_one_is_shown_how_to_get_it() -> None:
     with pytest.raises(NotInstalled, match="pip install"):
         verify("flat.zip", program="midpath-that-is-not-there")

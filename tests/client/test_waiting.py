@@ -49,30 +49,30 @@ def test_it_ends_when_the_time_is_over_and_not_later() -> None:
 
 
 def snapshot(status: str, done: int, problem: str = "") -> Act:
-    told = f'{{"status": "{status}", "done": {done}, "total": 4, "problem": "{problem}"}}'
-    return Act(body=told.encode())
+    body = f'{{"status": "{status}", "done": {done}, "total": 4, "problem": "{problem}"}}'
+    return Act(body=body.encode())
 
 
 @pytest.mark.long
-def test_a_snapshot_is_waited_for_and_tells_how_far_it_is(
+def test_a_snapshot_is_waited_for_and_shows_how_far_it_is(
     client: Midpath, server: Scripted
 ) -> None:
     server.acts = [snapshot("waiting", 0), snapshot("running", 2), snapshot("ready", 4)]
-    told: list[tuple[int, int]] = []
-    found = client.wait_for_snapshot(7, progress=lambda *at: told.append(at))
-    assert (found["status"], told) == ("ready", [(0, 4), (2, 4), (4, 4)])
+    calls: list[tuple[int, int]] = []
+    found = client.wait_for_snapshot(7, progress=lambda *at: calls.append(at))
+    assert (found["status"], calls) == ("ready", [(0, 4), (2, 4), (4, 4)])
 
 
 def set_import(status: str, done: int, set_id: str = "null") -> Act:
-    told = f'{{"status": "{status}", "done": {done}, "total": 4, "problem": "", "set": {set_id}}}'
-    return Act(body=told.encode())
+    body = f'{{"status": "{status}", "done": {done}, "total": 4, "problem": "", "set": {set_id}}}'
+    return Act(body=body.encode())
 
 
 def test_an_import_is_waited_for_until_its_set_is_there(client: Midpath, server: Scripted) -> None:
     server.acts = [set_import("running", 1), set_import("ready", 4, "9")]
-    told: list[tuple[int, int]] = []
-    found = client.wait_for_set_import(7, progress=lambda *at: told.append(at))
-    assert (found["set"], told) == (9, [(1, 4), (4, 4)])
+    calls: list[tuple[int, int]] = []
+    found = client.wait_for_set_import(7, progress=lambda *at: calls.append(at))
+    assert (found["set"], calls) == (9, [(1, 4), (4, 4)])
 
 
 def test_a_large_file_is_waited_for_until_its_dataset_is_there(
@@ -86,8 +86,8 @@ def test_a_large_file_is_waited_for_until_its_dataset_is_there(
 
 
 def refusal(code: str) -> Act:
-    told = {"type": f"urn:midpath:problem:{code}", "title": "Not Found", "status": 404}
-    body = json.dumps(told | {"code": code, "detail": "It is not there."}).encode()
+    problem = {"type": f"urn:midpath:problem:{code}", "title": "Not Found", "status": 404}
+    body = json.dumps(problem | {"code": code, "detail": "It is not there."}).encode()
     return Act(404, body, {"Content-Type": "application/problem+json"})
 
 
@@ -96,7 +96,7 @@ def refusal(code: str) -> Act:
     ("status", "problem", "why"),
     [("failed", "No room is left.", "No room is left"), ("discarded", "", "Someone stopped")],
 )
-def test_one_that_will_not_be_is_told(
+def test_one_that_will_not_be_is_reported(
     client: Midpath, server: Scripted, status: str, problem: str, why: str
 ) -> None:
     server.acts = [snapshot("running", 1), snapshot(status, 1, problem)]
@@ -104,7 +104,7 @@ def test_one_that_will_not_be_is_told(
         client.wait_for_snapshot(7)
 
 
-def test_one_that_was_deleted_meanwhile_is_told(client: Midpath, server: Scripted) -> None:
+def test_one_that_was_deleted_meanwhile_is_reported(client: Midpath, server: Scripted) -> None:
     server.acts = [snapshot("running", 1), refusal("deleted")]
     with pytest.raises(JobFailed, match="someone stopped or deleted it"):
         client.wait_for_snapshot(7)

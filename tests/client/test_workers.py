@@ -92,7 +92,7 @@ def test_an_answer_whose_receipt_was_lost_is_sent_again_as_the_same(
     worker = worker_of(client, server)
     server.acts = [A_HIT, Act(cut=0), Act(201, b'{"next": null, "stopped": null}')]
     worker.submit(worker.claim(), {"boundaries": []})
-    first, second = server.asked[-2:]
+    first, second = server.requests[-2:]
     assert first.path.endswith("/assignments/4/submit")
     assert first.body == second.body
     assert b"submission_id" in first.body
@@ -110,7 +110,7 @@ def test_giving_back_is_not_sent_twice(client: Midpath, server: Scripted) -> Non
 
 
 @pytest.mark.long
-def test_a_step_that_only_a_page_has_is_told(client: Midpath, server: Scripted) -> None:
+def test_a_step_that_only_a_page_has_is_reported(client: Midpath, server: Scripted) -> None:
     worker = worker_of(client, server)
     server.acts = [refused(409, "step_missing")]
     with pytest.raises(Conflict, match="step_missing"):

@@ -75,7 +75,7 @@ def run_process(*command: str, typed: str | None = None) -> subprocess.Completed
     )
 
 
-def write_release_file(path: Path, texts: dict[str, Any], **beside: Any) -> Path:
-    content = {"items": len(texts), "annotation set": texts, **beside}
+def write_release_file(path: Path, texts: dict[str, Any], **extra: Any) -> Path:
+    content = {"items": len(texts), "annotation set": texts, **extra}
     path.write_text(json.dumps(content, ensure_ascii=False))
     return path

@@ -108,24 +108,24 @@ def test_recorded_workers_fifty_at_once_pass_no_cap() -> None:
     Judgment.objects.update(folded=True)
     rows = table_of(RTE, "--campaign", str(campaign.pk))
     assert rows[-1]["judgments"] == bought
-    assert bought == sum(kept for kept in results if isinstance(kept, int))
+    assert bought == sum(counted for counted in results if isinstance(counted, int))
 
 
 def work(campaign: Campaign, name: str, given: list[tuple[int, str]]) -> int:
     """Submit all recorded judgments while slots are free; skip settled items."""
-    enrolment, kept = enrol(campaign, name), 0
+    enrolment, counted = enrol(campaign, name), 0
     for hit_id, answer in given:
         while True:
             try:
                 assignment = claim_hit(enrolment_id=enrolment.pk, hit_id=hit_id)
                 submit(enrolment, assignment, {"answer": int(answer == "no")})
-                kept += 1
+                counted += 1
             except Busy:
                 continue
             except NothingLeft:
                 pass
             break
-    return kept
+    return counted
 
 
 def recorded_campaign() -> tuple[list[dict[str, str]], Campaign]:

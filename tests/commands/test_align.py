@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading.places import Named
 from annotation.exchange.readers import read_upload
 from corpus.alignment import METHODS
@@ -55,8 +55,8 @@ def test_a_file_is_aligned_without_a_database(voted: Path, tmp_path: Path) -> No
     out = tmp_path / "groups.jsonl"
     done = run_alone("align", str(voted), *FEW, "--curves", "3", "--out", str(out))
     assert done.returncode == 0, done.stderr
-    kept, took = done.stderr.splitlines()
-    assert kept == f"{out} has a line for each segment."
+    saved, took = done.stderr.splitlines()
+    assert saved == f"{out} has a line for each segment."
     assert took.endswith(" MB.")
     printed = done.stdout
     assert "18 sections of 6 documents; left out: 6 under 10 words" in printed
@@ -123,9 +123,9 @@ def test_methods_are_chosen_and_the_first_is_shown(voted: Path) -> None:
     assert [line["method"] for line in usual["table"]] == list(METHODS)
 
 
-def test_terms_are_those_of_a_preset_with_what_is_told_otherwise(voted: Path) -> None:
-    told = ("--bigrams", "--no-stopwords", "--domain-word", "cookies", "--fewest-words", "0")
-    found = results_of(str(voted), *ONE, *told)
+def test_terms_are_those_of_a_preset_with_what_is_set_otherwise(voted: Path) -> None:
+    options = ("--bigrams", "--no-stopwords", "--domain-word", "cookies", "--fewest-words", "0")
+    found = results_of(str(voted), *ONE, *options)
     assert found["terms"] == {
         "bigrams": True,
         "least_documents": 2,
@@ -149,19 +149,21 @@ def test_documents_without_any_gold_are_aligned_all_the_same(tmp_path: Path) -> 
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-def test_a_dataset_is_held_against_what_its_campaigns_found_out(tmp_path: Path) -> None:
+def test_a_dataset_is_compared_with_what_its_campaigns_found_out(tmp_path: Path) -> None:
     documents = make_voted()
     pairs = drawn_campaign(documents)
     judge_by(pairs, [same_title, same_title, lambda content: False])
     fold_all(pairs.pk)
     content = documents.items.get(text="site-2.example").content
     sentence = content["sections"][1]["paragraphs"][0]
-    asked = import_lines(
+    questions = import_lines(
         document("site-2.example", [sentence]),
         question("Who gets it?", "site-2.example", id="gets"),
         project=documents.project,
     )
-    evidence = make_campaign(asked, scheme="evidence", settings=PLAIN, redundancy=2, reward="0.25")
+    evidence = make_campaign(
+        questions, scheme="evidence", settings=PLAIN, redundancy=2, reward="0.25"
+    )
     judge_all(evidence, 2, marked={"gets": [[0], []]})
     printed = run("align", str(documents.pk), *ONE)
     assert f"{pairs.name}\n  {pairs.hit_count} pairs, of which" in printed
@@ -235,8 +237,8 @@ def test_answer_sets_of_a_campaign_hold_for_the_documents_that_it_was_on(tmp_pat
     few = (*ONE, "--fewest-words", "1")
     gold = results_of(str(policies), *few, "--answer-sets", str(exported))["golds"][0]
     assert (gold["key"], gold["pairs"], gold["yes"], gold["sets"]) == ("answers-file", 1, 1, 1)
-    asked_of = campaign.dataset.details["documents"]
-    live = results_of(str(asked_of), *few)["golds"][0]
+    questioned = campaign.dataset.details["documents"]
+    live = results_of(str(questioned), *few)["golds"][0]
     for name in ("pairs", "yes", "sets", "segments", "left_out"):
         assert live[name] == gold[name]
     sections[0]["title"] = "Others"

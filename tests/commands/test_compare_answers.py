@@ -57,7 +57,7 @@ def test_the_table_has_the_figures_of_the_json(folder: Path) -> None:
         assert words in table
 
 
-def test_lines_may_be_printed_and_the_figures_beside_them(folder: Path) -> None:
+def test_lines_may_be_printed_and_the_figures_next_to_them(folder: Path) -> None:
     words = ("--crowd-pairs", "crowd.csv", "--gold-pairs", "gold.csv", "--items", "-")
     done = run_alone("compare", *words, cwd=folder)
     assert (done.returncode, "α between the sides" in done.stderr) == (0, True)
@@ -95,7 +95,7 @@ def test_a_systems_answers_stand_on_either_side(folder: Path) -> None:
     assert done.returncode == 1
 
 
-def test_nothing_in_common_is_told_after_the_figures(folder: Path) -> None:
+def test_nothing_in_common_is_reported_after_the_figures(folder: Path) -> None:
     files = ("--crowd-pairs", "crowd.csv", "--gold-pairs", "other.csv")
     done = run_alone("compare", *files, "--interval", cwd=folder)
     assert (done.returncode, done.stdout.split()[:4]) == (1, ["answered", "by", "both", "0"])

@@ -37,15 +37,19 @@ def write_groups(path: Path, rows: list[dict[str, Any]] | None = None) -> Path:
 
 
 @pytest.mark.django_db
-def test_a_dataset_is_drawn_from_beside_its_alignment() -> None:
+def test_a_dataset_is_drawn_from_by_its_alignment() -> None:
     documents = make_documents()
     alignment = make_alignment(documents, by_part)
     printed = run("draw_pairs", "Policies", "--disagree-with", "By parts", "--name", "Pairs", *ALL)
     made = Dataset.objects.get(name="Pairs")
-    told = made.details["disagreeing"]
-    assert (told["alignment"], told["name"], told["edge"]) == (alignment.pk, "By parts", 250_000)
+    disagreeing = made.details["disagreeing"]
+    assert (disagreeing["alignment"], disagreeing["name"], disagreeing["edge"]) == (
+        alignment.pk,
+        "By parts",
+        250_000,
+    )
     assert "54 candidate pairs of sections" in printed
-    assert f"{told['candidates']} of them where By parts and cosine disagree:" in printed
+    assert f"{disagreeing['candidates']} of them where By parts and cosine disagree:" in printed
     assert "  up to .25 put together by the one run, above it put apart" in printed
     assert "  cosine     models    disagree  drawn  note\n" in printed
     assert "  [0, .25]   together  " in printed
@@ -56,8 +60,8 @@ def test_a_dataset_is_drawn_from_beside_its_alignment() -> None:
 def test_an_alignment_is_found_by_its_number_and_says_of_what_pairs_are() -> None:
     documents = make_documents()
     alignment = make_alignment(documents, by_part, by_part, by_part, level="paragraphs")
-    beside = ("--disagree-with", str(alignment.pk), "--edge", "0.25")
-    printed = run("draw_pairs", str(documents.pk), "--dry-run", *beside)
+    options = ("--disagree-with", str(alignment.pk), "--edge", "0.25")
+    printed = run("draw_pairs", str(documents.pk), "--dry-run", *options)
     assert "candidate pairs of paragraphs" in printed
     assert "  up to .25 put together by more than half of the 3 runs, above it" in printed
     assert Dataset.objects.count() == 1
@@ -102,9 +106,9 @@ def test_groups_taken_from_a_page_are_read_as_well(tmp_path: Path, level: Level)
     named = documents.items.values_list("position", "text", "content")
     groups = tmp_path / "groups.jsonl"
     groups.write_bytes(b"".join(group_lines(results, alignment.grouping, named)))
-    beside = run("draw_pairs", "Policies", "--disagree-with", "By parts", "--dry-run", *ALL)
+    output = run("draw_pairs", "Policies", "--disagree-with", "By parts", "--dry-run", *ALL)
     from_file = run("draw_pairs", "Policies", "--groups", str(groups), "--dry-run", *ALL)
-    assert drawn_in(from_file) == drawn_in(beside) != []
+    assert drawn_in(from_file) == drawn_in(output) != []
 
 
 @pytest.mark.long

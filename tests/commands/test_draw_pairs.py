@@ -45,7 +45,7 @@ def test_the_same_seed_draws_the_same_pairs(tmp_path: Path) -> None:
     assert drawn[0] == drawn[1] != drawn[2]
 
 
-def test_fewer_than_asked_for_are_all_taken_and_said(tmp_path: Path) -> None:
+def test_fewer_than_requested_are_all_taken_and_said(tmp_path: Path) -> None:
     file = write_policies(tmp_path / "policies.jsonl")
     printed = run("draw_pairs", str(file), "--level", "paragraphs")
     assert "all available (250 requested)" in printed

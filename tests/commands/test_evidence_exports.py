@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.schemes import ANALYSES
 from annotation.exchange.evidence.common_form import Evidence
 from annotation.exchange.evidence.files import read_evidence, write_evidence
@@ -190,7 +190,7 @@ def test_gold_holds_the_figures_of_its_answers(campaign: Campaign, tmp_path: Pat
     assert path.read_bytes() == file_of(campaign, "answer-sets")
 
 
-def test_spans_are_kept_to_the_character() -> None:
+def test_spans_are_exact_to_the_character() -> None:
     campaign = evidence_campaign(*LINES, settings=SPANS, redundancy=1)
     enrolment = join_campaign(campaign=campaign, source="replay", external_id="e1")
     enrolment.campaign = campaign
@@ -203,7 +203,7 @@ def test_spans_are_kept_to_the_character() -> None:
 
 
 @pytest.mark.long
-def test_what_was_said_beside_the_evidence_comes_along() -> None:
+def test_extra_answers_come_along_with_the_evidence() -> None:
     campaign = evidence_campaign(*LINES, settings={"preset": "privacyqa"})
     Item.objects.filter(dataset=campaign.dataset, text="house/1").update(
         content={"question": "How long?", "sentences": 5}

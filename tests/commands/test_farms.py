@@ -13,14 +13,14 @@ pytestmark = [
 
 
 def test_a_farm_is_twinned_and_honest_workers_are_not() -> None:
-    told = json.loads(
+    content = json.loads(
         run(
             "farms", "--flat", str(WEBIS), "--runs", "1", "--clean", "1", "--texts", "300", "--json"
         )
     )
-    rows = {(one["farm"], one["workers"]): one for one in told["rows"]}
+    rows = {(one["farm"], one["workers"]): one for one in content["rows"]}
     farm, honest = (rows["hash of the text", who] for who in ("farm", "honest"))
     assert (farm["count"], farm["vouched"], farm["twinned"]) == (20, 20, 20)
     assert farm["certified"] <= 1
     assert (honest["count"], honest["flagged"]) == (40, 0)
-    assert told["clean_workers"] == 40
+    assert content["clean_workers"] == 40

@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 from django.db import connection, transaction
 
 from analysis.exports import gold as exchange
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -256,19 +256,19 @@ def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) ->
 @pytest.mark.long
 def test_it_waits_for_a_fold_that_is_under_way(flat: Campaign, tmp_path: Path) -> None:
     """The fold lasts longer than a page may wait for a lock."""
-    held, waited = threading.Event(), threading.Event()
+    locked, waited = threading.Event(), threading.Event()
 
-    def hold() -> None:
+    def lock() -> None:
         with transaction.atomic(), connection.cursor() as cursor:
             lock_states(flat)
-            held.set()
+            locked.set()
             cursor.execute("SELECT pg_sleep(2.5)")
             waited.set()
         connection.close()
 
-    holding = threading.Thread(target=hold)
+    holding = threading.Thread(target=lock)
     holding.start()
-    assert held.wait(10)
+    assert locked.wait(10)
     gold = export_to(tmp_path / "gold.json", flat)
     holding.join()
     assert waited.is_set()

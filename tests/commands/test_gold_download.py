@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import AgreementState, Campaign, Judgment, Project, User
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_user
 
@@ -56,7 +56,7 @@ def test_strangers_find_nothing(path: str, client: Client) -> None:
     assert client.get(path).status_code == 404
 
 
-def test_whoever_is_not_signed_in_is_asked_to(path: str, client: Client) -> None:
+def test_whoever_is_not_signed_in_must_sign_in(path: str, client: Client) -> None:
     answer = client.get(path)
     assert answer.status_code == 302
     assert answer["Location"].startswith(reverse("account_login"))

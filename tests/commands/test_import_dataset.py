@@ -27,9 +27,9 @@ def command(path: Path, project: Project, *words: str) -> tuple[str, ...]:
 
 def test_a_release_and_its_annotations(project: Project, tmp_path: Path) -> None:
     path = write_release_file(tmp_path / "release.json", TEXTS)
-    told = ("--keep", "flat", "--keep-name", "Theirs", "--made-by", "people")
+    options = ("--keep", "flat", "--keep-name", "Theirs", "--made-by", "people")
     origin = ("--source", "A paper", "--licence", "CC BY", "--set-version", "2")
-    printed = run(*command(path, project, *told, *origin))
+    printed = run(*command(path, project, *options, *origin))
     own = AnnotationSet.objects.get()
     assert f"Set {own.pk} (Theirs) with 2 annotations of 2 annotators." in printed
     assert f"Dataset {own.dataset_id} (New) with 1 texts" in printed
@@ -70,7 +70,7 @@ def test_both_or_neither_and_what_fits_nothing_is_left_out_once_seen(
     assert (own.annotation_count, own.dataset.item_count) == (2, 2)
 
 
-def test_what_cannot_be_kept_is_one_clear_line(project: Project, tmp_path: Path) -> None:
+def test_what_cannot_be_saved_is_one_clear_line(project: Project, tmp_path: Path) -> None:
     path = tmp_path / "texts.jsonl"
     path.write_text(json.dumps({"text": "red shoes"}) + "\n")
     assert "--source requires --keep SCHEME." in refusal_of(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import Campaign, Judgment
 from annotation.services.work.review import review_judgment
 from tests.commands.running import run
@@ -60,7 +60,7 @@ def test_scored_again_the_judgments_give_gold_s_figures(
 
 
 @pytest.mark.long
-def test_the_judgments_tell_all_of_each(campaign: Campaign, tmp_path: Path) -> None:
+def test_the_judgments_show_all_of_each(campaign: Campaign, tmp_path: Path) -> None:
     rows = table(export(campaign, "judgments-csv", tmp_path / "judged.csv"))
     assert len(rows) == 40
     assert {row["item"][0] for row in rows} == {"'"}  # not a formula

@@ -50,7 +50,7 @@ def test_without_a_database_what_is_no_file_is_called_so(
 @pytest.mark.django_db
 @pytest.mark.parametrize("command", ["align", "draw_pairs"])
 @pytest.mark.parametrize("documents", ["none.jsonl", "", NOT_UTF_8, "9" * 30])
-def test_with_one_the_datasets_are_told(command: str, documents: str) -> None:
+def test_with_one_the_datasets_are_reported(command: str, documents: str) -> None:
     known = make_documents()
     with pytest.raises(CommandError) as refused:
         run(command, documents)

@@ -13,7 +13,7 @@ from django.core.management.base import CommandError
 from django.test import Client
 from django.urls import reverse
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.schemes import ANALYSES
 from annotation.models import Campaign, Judgment, User
 from annotation.schemes import SCHEMES
@@ -70,7 +70,7 @@ def test_scored_again_the_judgments_give_gold_s_figures(
     assert result["majority"]["gold"] == 6
 
 
-def test_the_judgments_tell_all_of_each(campaign: Campaign, tmp_path: Path) -> None:
+def test_the_judgments_show_all_of_each(campaign: Campaign, tmp_path: Path) -> None:
     rows = table(export(campaign, "judgments-csv", tmp_path / "judged.csv"))
     assert len(rows) == 60
     stored = Judgment.objects.get(pk=rows[0]["judgment"])
@@ -151,7 +151,7 @@ def test_gold_is_whole(campaign: Campaign, tmp_path: Path) -> None:
     assert gold["figures"]["not_counted"] == 1
 
 
-def test_known_pairs_are_told_and_do_not_count(tmp_path: Path) -> None:
+def test_known_pairs_are_reported_and_do_not_count(tmp_path: Path) -> None:
     dataset = make_pairs(8, ["yes"] * 2)
     campaign = make_pair_campaign(dataset, redundancy=1, known_every=2, most_workers=9)
     enrolment = enrol(campaign)

@@ -35,12 +35,12 @@ def flats(tmp_path: Path) -> Path:
     cuts, one copies the previous text."""
     rows = ["item,text,worker,annotation"]
     for text in range(60):
-        for who, told in (
+        for who, answers in (
             *((name, boundaries_of(text)) for name in ("ann", "bob", "cy")),
             ("never", boundaries_of(0)),
             ("before", boundaries_of((text * 37 + 11) % 60)),
         ):
-            rows.append(f"{text},{' '.join(WORDS)},{who},{segmented(told)}")
+            rows.append(f"{text},{' '.join(WORDS)},{who},{segmented(answers)}")
     path = tmp_path / "flat.csv"
     path.write_text("\n".join(rows))
     return path
@@ -95,7 +95,7 @@ def test_the_same_seed_gives_the_same_ranks_and_another_one_others(flats: Path) 
 
 
 @pytest.mark.long
-def test_a_trial_tells_how_soon_and_how_wrongly(flats: Path) -> None:
+def test_a_trial_shows_how_soon_and_how_wrongly(flats: Path) -> None:
     options = ("--flat", str(flats), "--trial", "--runs", "40", "--texts", "20", "--others", "2")
     sorts = {one["name"]: one for one in found(*options)["trial"]["sorts"]}
     assert sorts["reads every text"]["reads"]
@@ -121,9 +121,9 @@ def test_a_trial_certifies_readers_and_hardly_ever_a_habit(
 ) -> None:
     path = {"flat": flats, "nested": trees}[kind]
     options = (f"--{kind}", str(path), "--trial", "--runs", "100", "--texts", "30", "--others", "2")
-    told = found(*options)["trial"]
-    assert found(*options)["trial"] == told
-    sorts = {one["name"]: one for one in told["sorts"]}
+    trial = found(*options)["trial"]
+    assert found(*options)["trial"] == trial
+    sorts = {one["name"]: one for one in trial["sorts"]}
     assert sorts["reads every text"]["ever"] > 0.9
     assert sorts["reads every text"]["half_after"] < 20
     assert habits <= {name for name, one in sorts.items() if not one["reads"]}
@@ -210,7 +210,7 @@ def test_one_file_is_given(flats: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_replay_tells_readers_from_spammers(flats: Path) -> None:
+def test_a_replay_distinguishes_readers_from_spammers(flats: Path) -> None:
     options = ("--flat", str(flats), "--replay", "--runs", "2", "--workers", "14", "--others", "2")
     replay = found(*options)["replay"]
     parts = {one["name"]: one for one in replay["parts"]}

@@ -77,7 +77,7 @@ def test_the_differing_are_listed(flat: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_what_an_earlier_version_left_short_is_told_and_asked_again_when_wanted(
+def test_what_an_earlier_version_left_short_is_reported_and_requested_again_when_wanted(
     flat: Campaign,
 ) -> None:
     run("reconcile")

@@ -88,11 +88,11 @@ def test_a_lease_left_behind_is_used_or_given_back(campaign: Campaign, recorded:
         for text, notes in json.loads(recorded.read_text())["annotation set"].items()
         if "6" in notes
     }
-    while (held := claim_hit(enrolment_id=enrolment.pk)).hit.item.text in answered:
+    while (assignment := claim_hit(enrolment_id=enrolment.pk)).hit.item.text in answered:
         judge_next(enrolment)
     run("replay", str(recorded), "--campaign", str(campaign.pk))
-    held.refresh_from_db()
-    assert held.status == Assignment.Status.RETURNED
+    assignment.refresh_from_db()
+    assert assignment.status == Assignment.Status.RETURNED
     check_serving(campaign)
 
 

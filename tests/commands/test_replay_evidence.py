@@ -50,7 +50,7 @@ def test_recorded_answers_arrive_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_what_was_said_beside_goes_along_where_it_is_asked(tmp_path: Path) -> None:
+def test_extra_answers_go_along_where_they_are_requested(tmp_path: Path) -> None:
     meta = {"e1": META, "e2": {**META, "cause": "silent"}, "e3": {"cause": "incomprehensible"}}
     answers = {"e1": [2], "e2": [], "e3": [], "e4": [1]}
     lines = [document(), question(answers=answers, meta=meta)]

@@ -34,7 +34,7 @@ def test_levels_and_bracketing_of_nested_annotations(nested: str) -> None:
     assert "level 1, the root" in run("score", "--nested", nested)
 
 
-def test_biases_are_shown_where_asked_for(flat: str, nested: str) -> None:
+def test_biases_are_shown_where_requested(flat: str, nested: str) -> None:
     plain = json.loads(run("score", "--flat", flat, "--json"))["flat"]
     assert "bias" not in plain
     result = json.loads(run("score", "--flat", flat, "--nested", nested, "--bias", "--json"))
@@ -87,6 +87,6 @@ def test_an_unknown_language_is_one_clear_line(flat: str) -> None:
     assert "\n" not in str(error.value)
 
 
-def test_nothing_to_tell_is_said(tmp_path: Path) -> None:
+def test_nothing_to_report_is_said(tmp_path: Path) -> None:
     empty = str(write_release_file(tmp_path / "empty.json", {"one": {"1": "one"}}))
     assert "no annotation of a text of two or more words" in run("score", "--flat", empty, "--bias")

@@ -89,11 +89,11 @@ def test_baselines_and_predictions_meet_the_same_experts(file: Path, tmp_path: P
     assert rows["predictions"]["exact"] == "17/27"
     assert rows["predictions"]["answerability"]["exact"] == "2/3"
     assert rows["no answer"]["answerability"]["exact"] == "1/3"
-    told = [json.loads(line) for line in items.read_text().splitlines()]
-    assert [line["predicted"] for line in told] == [[1], [], []]
-    assert told[0]["votes"] == [[0, 1], [1, 2]]
-    assert told[0]["apart"] == ["e3"]
-    assert (told[2]["predicted_f1"], told[2]["alpha"]["value"]) == (0.0, None)
+    items_read = [json.loads(line) for line in items.read_text().splitlines()]
+    assert [line["predicted"] for line in items_read] == [[1], [], []]
+    assert items_read[0]["votes"] == [[0, 1], [1, 2]]
+    assert items_read[0]["apart"] == ["e3"]
+    assert (items_read[2]["predicted_f1"], items_read[2]["alpha"]["value"]) == (0.0, None)
 
 
 def test_the_table_and_the_intervals(file: Path) -> None:
@@ -160,8 +160,8 @@ def test_real_experts(tmp_path: Path) -> None:
     found = scored(OPP115)
     evidence = read_evidence_file(OPP115)
     sizes = {name: len(one.sentences) for name, one in evidence.documents.items()}
-    asked = [Question(q.document, sizes[q.document], marks_of(q)) for q in evidence.questions]
-    slow = sentence_alpha(asked)
+    marked = [Question(q.document, sizes[q.document], marks_of(q)) for q in evidence.questions]
+    slow = sentence_alpha(marked)
     assert (found["documents"], found["questions"], found["annotators"]) == (15, 135, 10)
     assert found["alpha"]["pooled"]["value"] == float(slow.pooled.value or 0)
     assert [one["value"] for one in found["alpha"]["per_question"].values()] == [
@@ -170,12 +170,12 @@ def test_real_experts(tmp_path: Path) -> None:
     assert {name: one["value"] for name, one in found["alpha"]["per_document"].items()} == {
         name: float(one.value or 0) for name, one in slow.documents.items()
     }
-    best = mean_human(one.answers for one in asked)
+    best = mean_human(one.answers for one in marked)
     assert found["f1_human"]["value"] == float(best.value or 0)
     assert found["unanswerable"]["by_majority"] == 37
     rows = {row["system"]: row for row in found["systems"]}
     assert rows["human"]["exact"] == found["f1_human"]["exact"]
-    people = evaluate_human([one.answers for one in asked])
+    people = evaluate_human([one.answers for one in marked])
     assert rows["human"]["answerability"]["value"] == float(people.accuracy or 0)
     words = evaluate(
         (word_count(q.text, evidence.documents[q.document].sentences, 3), marks_of(q))

@@ -189,7 +189,7 @@ def test_a_long_scale_is_cut_and_has_no_dawid_skene(tmp_path: Path) -> None:
     assert "the three methods differ on 0 items" in lines
 
 
-def test_rows_that_do_not_count_are_told(tmp_path: Path) -> None:
+def test_rows_that_do_not_count_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "labels.csv"
     path.write_text("worker,item,label,counts\na,t,joy,yes\nb,t,fear,no\n")
     result = score(path)
@@ -215,7 +215,7 @@ def test_one_line_an_item(tmp_path: Path) -> None:
     )
 
 
-def test_known_labels_that_nobody_gives_are_told(tmp_path: Path) -> None:
+def test_known_labels_that_nobody_gives_are_reported(tmp_path: Path) -> None:
     (tmp_path / "labels.csv").write_text("worker,item,label,gold\na,t,joy,Joy\nb,t,joy,Joy\n")
     done = run_alone("score", "--labels", "labels.csv", "--json", cwd=tmp_path)
     assert "the gold answer of 1 item is Joy, but no judgment has it." in done.stderr

@@ -86,7 +86,7 @@ def test_two_kinds_of_files_are_refused(files: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("given", ["--flat", "--pairs", "--evidence"])
-def test_intervals_are_as_asked(files: dict[str, str], given: str) -> None:
+def test_intervals_are_as_requested(files: dict[str, str], given: str) -> None:
     options = ("--interval", "--level", "0.5", "--resamples", "50", "--seed", "7")
     found = json.loads(run("score", given, files[given], *options, "--json"))
     intervals = list(intervals_in(found))
@@ -123,7 +123,7 @@ def test_keys_are_people_where_somebody_says_so(files: dict[str, str]) -> None:
     assert "workers" not in json.loads(run("score", "--flat", files["--flat"], "--json"))["flat"]
 
 
-def test_lines_of_texts_tell_number_support_and_disagreement(
+def test_lines_of_texts_show_number_support_and_disagreement(
     files: dict[str, str], tmp_path: Path
 ) -> None:
     out = tmp_path / "items.jsonl"
@@ -139,7 +139,7 @@ def test_lines_of_texts_tell_number_support_and_disagreement(
     assert json.loads(out.read_text().splitlines()[0])["flat_dawid_skene"] is None
 
 
-def test_kappas_stand_beside_alpha(files: dict[str, str]) -> None:
+def test_kappas_are_shown_next_to_alpha(files: dict[str, str]) -> None:
     found = json.loads(run("score", "--pairs", files["--pairs"], "--json"))["kappa"]
     assert (found["cohen"]["value"], found["cohen"]["pairs"]) == (0.0, 2)
     assert found["fleiss"]["exact"] == "-1/3"
@@ -147,8 +147,8 @@ def test_kappas_stand_beside_alpha(files: dict[str, str]) -> None:
     three.write_text(f"{JUDGMENTS}cy,p,no\n")
     lines = run("score", "--pairs", str(three)).splitlines()
     assert "  Cohen's κ: Cohen's κ is of two workers; here are 3 workers." in lines
-    told = "  Fleiss' κ: Fleiss' κ needs as many labels of each item; here they have 2 to 3."
-    assert told in lines
+    message = "  Fleiss' κ: Fleiss' κ needs as many labels of each item; here they have 2 to 3."
+    assert message in lines
 
 
 @pytest.mark.parametrize(
@@ -174,11 +174,11 @@ def test_values_of_options_are_answered_in_one_line(
         execute_from_command_line(
             ["manage.py", "score", "--flat", files["--flat"], "--interval", f"{option}={value}"]
         )
-    printed, told = capsys.readouterr()
+    printed, errors = capsys.readouterr()
     assert (ended.value.code, printed) == (2, "")
-    assert told.count("\n") == 1
-    assert said in told
-    assert "manage.py score --help lists all options." in told
+    assert errors.count("\n") == 1
+    assert said in errors
+    assert "manage.py score --help lists all options." in errors
 
 
 def test_a_wrong_option_at_a_terminal_is_answered_in_one_line(files: dict[str, str]) -> None:

@@ -115,7 +115,7 @@ def test_answers_that_count_as_yes(tmp_path: Path) -> None:
     assert "No answer counts as yes." in run("score", "--pairs", str(path))
 
 
-def test_rows_that_do_not_count_are_told(tmp_path: Path) -> None:
+def test_rows_that_do_not_count_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "judged.csv"
     path.write_text("worker,pair,answer,counts\na,p,yes,yes\nb,p,no,no\n")
     result = score(path)
@@ -134,7 +134,7 @@ def test_one_line_a_pair(tmp_path: Path) -> None:
     assert lines[3]["majority"] == lines[3]["dawid_skene"] == lines[3]["gold"] == "no"
 
 
-def test_known_answers_that_nobody_gives_are_told(tmp_path: Path) -> None:
+def test_known_answers_that_nobody_gives_are_reported(tmp_path: Path) -> None:
     (tmp_path / "judged.csv").write_text("worker,pair,answer,gold\na,p,yes,Yes\nb,p,yes,Yes\n")
     done = run_alone("score", "--pairs", "judged.csv", "--json", cwd=tmp_path)
     assert "the gold answer of 1 pair is Yes, but no judgment has it." in done.stderr

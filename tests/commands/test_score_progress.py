@@ -31,35 +31,35 @@ def labels(tmp_path: Path) -> str:
 
 
 def scored(labels: str) -> tuple[str, str]:
-    printed, told = StringIO(), StringIO()
+    printed, errors = StringIO(), StringIO()
     options = ("--labels", labels, "--interval", "--resamples", "100", "--json")
-    call_command("score", *options, stdout=printed, stderr=told)
-    return printed.getvalue(), told.getvalue()
+    call_command("score", *options, stdout=printed, stderr=errors)
+    return printed.getvalue(), errors.getvalue()
 
 
-def test_long_resampling_is_told_at_a_terminal(
+def test_long_resampling_is_reported_at_a_terminal(
     labels: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stderr", Terminal())
-    short, told = scored(labels)
-    assert "resamples" not in told, "it is one block"
+    short, errors = scored(labels)
+    assert "resamples" not in errors, "it is one block"
     monkeypatch.setattr(bootstrap, "CELLS", 90)  # ten resamples of nine items
-    printed, told = scored(labels)
+    printed, errors = scored(labels)
     assert json.loads(printed).keys() == json.loads(short).keys()
-    assert "  9% of 109 resamples" in told
-    assert "100% of 109 resamples" in told
+    assert "  9% of 109 resamples" in errors
+    assert "100% of 109 resamples" in errors
 
 
-def test_reading_evidence_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, told = tmp_path / "evidence.jsonl", StringIO()
+def test_reading_evidence_is_reported_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, errors = tmp_path / "evidence.jsonl", StringIO()
     path.write_text(f"{document()}\n{question()}")
     monkeypatch.setattr(sys, "stderr", Terminal())
-    call_command("score", "--evidence", str(path), "--json", stdout=StringIO(), stderr=told)
-    assert "evidence.jsonl: " in told.getvalue()
-    assert "of 2 lines" in told.getvalue()
+    call_command("score", "--evidence", str(path), "--json", stdout=StringIO(), stderr=errors)
+    assert "evidence.jsonl: " in errors.getvalue()
+    assert "of 2 lines" in errors.getvalue()
 
 
-def test_nothing_is_told_elsewhere(labels: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_reported_elsewhere(labels: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", StringIO())
     monkeypatch.setattr(bootstrap, "CELLS", 90)
     assert "resamples" not in scored(labels)[1]

@@ -66,7 +66,7 @@ def test_a_scorer_names_options_that_there_are(scorers: Sequence[Scorer]) -> Non
         assert {*scorer.requires, *scorer.requires.values(), *scorer.alone} <= known
 
 
-def test_a_new_kind_is_asked_for_and_helped_with() -> None:
+def test_a_new_kind_is_requested_and_helped_with() -> None:
     printed = " ".join(parser_of(WITH_PLACES).format_help().split())
     assert "or places of this kind (bootstrap, BCa)" in printed
     assert "for --places also ordinal or interval" in printed

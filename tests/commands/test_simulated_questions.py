@@ -6,7 +6,7 @@ from django.core.management.base import CommandError
 from annotation.models import AgreementState, Campaign, Worker
 from tasks.fold import fold_all
 from tests.commands.running import run
-from tests.helpers.apps import KEEP, MAPS, ask_campaign, make_apps
+from tests.helpers.apps import KEEP, MAPS, make_apps, question_campaign
 from tests.helpers.factories import make_campaign
 from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.sites import make_sites
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("many", [1, 20])
 def test_it_asks_as_many_as_the_campaign_wants(many: int) -> None:
     apps = make_apps(apps=(("Keep", KEEP), ("Maps", MAPS)))
-    campaign = ask_campaign(apps, settings={"questions": many}, redundancy=3)
+    campaign = question_campaign(apps, settings={"questions": many}, redundancy=3)
     printed = run("simulate_crowd", "--campaign", str(campaign.pk), "--workers", "3")
     assert "questions made of random beginnings and subjects" in printed
     assert "6  submitted\n" in printed
@@ -31,13 +31,13 @@ def test_it_asks_as_many_as_the_campaign_wants(many: int) -> None:
 
 @pytest.mark.long
 def test_the_same_seed_asks_the_same() -> None:
-    asked = []
+    simulated = []
     for _ in range(2):
-        campaign = ask_campaign(make_apps(), redundancy=2)
+        campaign = question_campaign(make_apps(), redundancy=2)
         Campaign.objects.filter(pk=campaign.pk).update(seed=1)
         run("simulate_crowd", "--campaign", str(campaign.pk), "--workers", "2", "--seed", "3")
-        asked.append([one.payload for one in campaign.judgments.order_by("pk")])
-    assert asked[0] == asked[1]
+        simulated.append([one.payload for one in campaign.judgments.order_by("pk")])
+    assert simulated[0] == simulated[1]
 
 
 def test_it_does_not_look_for_policies() -> None:

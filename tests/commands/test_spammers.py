@@ -116,7 +116,7 @@ def readers_above_spammers(order: list[str]) -> float:
     return sum(below) / len(below)
 
 
-def told(page: bytes) -> str:
+def text_of(page: bytes) -> str:
     return " ".join(unescape(strip_tags(page.decode())).split())
 
 
@@ -175,7 +175,7 @@ def test_spammers_are_ranked_and_taken_out(
     paid = QUERIES * JUDGMENTS
     chosen: dict[str, list[int]] = {"worker": list(spammers.values_list("pk", flat=True))}
     address = reverse("research:exclude_workers", args=(campaign.pk,))
-    page = told(owner.get(address, chosen).content)
+    page = text_of(owner.get(address, chosen).content)
     assert f"{lost.total():,} judgments of theirs leave the figures" in page
     more = f"{lost.total() * 5 / 100:,.2f}"
     assert f"That costs USD {more} in rewards: USD {more} in total" in page

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.exports.span_files import settled_in
 from annotation.models import Campaign, Dataset, Item, Judgment, Snapshot
 from annotation.schemes import SCHEMES

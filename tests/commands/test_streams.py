@@ -95,7 +95,7 @@ def test_drawn_pairs_and_groups_are_printed(tmp_path: Path) -> None:
     assert "--out - and --json cannot both print." in refused
 
 
-def test_without_out_it_is_said_that_nothing_is_kept(tmp_path: Path) -> None:
+def test_without_out_it_is_said_that_nothing_is_stored(tmp_path: Path) -> None:
     policies = str(write_policies(tmp_path / "policies.jsonl"))
     drawn = run_alone("draw_pairs", policies, "--per-stratum", "2")
     assert "Nothing was saved. Use --out FILE to write the pairs." in drawn.stderr
@@ -125,7 +125,7 @@ def test_what_is_printed_twice_is_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "options", [["--flat"], *long_only(["--help"], ["--json", "--flat"], ["--items"])]
 )
-def test_a_full_standard_output_is_told_in_one_line(options: list[str], flat: Path) -> None:
+def test_a_full_standard_output_is_reported_in_one_line(options: list[str], flat: Path) -> None:
     given = {"--help": ["--help"], "--items": ["--flat", str(flat), "--items", "-"]}
     command = arguments("score", *given.get(options[0], [*options, str(flat)]))
     with FULL.open("wb") as full:
@@ -156,7 +156,7 @@ def test_a_reader_that_leaves_early_is_no_trouble(options: list[str], flat: Path
 
 
 @pytest.mark.long
-def test_a_closed_standard_output_is_told_in_one_line(flat: Path) -> None:
+def test_a_closed_standard_output_is_reported_in_one_line(flat: Path) -> None:
     command = ["sh", "-c", '"$@" >&-', "sh", *arguments("score", "--flat", str(flat))]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 1
@@ -165,7 +165,7 @@ def test_a_closed_standard_output_is_told_in_one_line(flat: Path) -> None:
 
 def test_ctrl_c_while_starting_ends_in_one_line() -> None:
     """The interrupt comes while modules load, before any command can catch it."""
-    hold = (
+    script = (
         "import builtins, os, signal, sys, runpy\n"
         "real = builtins.__import__\n"
         "def stop(name, *rest):\n"
@@ -178,7 +178,7 @@ def test_ctrl_c_while_starting_ends_in_one_line() -> None:
     )
     python, *command = arguments("score", "--help")
     done = subprocess.run(
-        [python, "-c", hold, *command], capture_output=True, text=True, check=False, timeout=60
+        [python, "-c", script, *command], capture_output=True, text=True, check=False, timeout=60
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
 

@@ -183,7 +183,7 @@ def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
     check_the_crowd_makes_sense()
     check_places(client, places)
     check_loading_again(places)
-    check_evidence_can_be_asked()
+    check_evidence_campaign()
 
 
 def check_the_crowd_makes_sense() -> None:
@@ -261,9 +261,9 @@ def check_places(client: Client, places: dict[str, Any]) -> None:
     for path in (*places["dashboards"].values(), *places["worker_links"].values()):
         assert client.get(path).status_code == 200
     if apps.is_installed("addons.typology"):
-        asked = client.get(places["typology"])
-        assert "Inconclusive: few adpositions, or too few sentences" in asked.content.decode()
-        assert asked.context["ranked"].rows[0].values[0] == "and"
+        response = client.get(places["typology"])
+        assert "Inconclusive: few adpositions, or too few sentences" in response.content.decode()
+        assert response.context["ranked"].rows[0].values[0] == "and"
     grouped = client.get(places["alignment"])
     assert "Against Pairs, simulated crowd" in grouped.content.decode()
     assert not grouped.context["news"]
@@ -271,8 +271,8 @@ def check_places(client: Client, places: dict[str, Any]) -> None:
 
 def check_loading_again(places: dict[str, Any]) -> None:
     """Check that loading again adds nothing, and preserves a changed password."""
-    held = Dataset.objects.order_by("kind", "item_count").values_list("kind", "item_count")
-    assert list(held) == [
+    datasets = Dataset.objects.order_by("kind", "item_count").values_list("kind", "item_count")
+    assert list(datasets) == [
         *[("apps", 5), ("documents", 1), ("documents", 8)],
         *[("pairs", 36), ("questions", 9), ("texts", 24), ("texts", 36), ("texts", 61)],
     ]
@@ -289,7 +289,7 @@ def check_loading_again(places: dict[str, Any]) -> None:
     assert (Project.objects.count(), Campaign.objects.count()) == (1, 7)
 
 
-def check_evidence_can_be_asked() -> None:
+def check_evidence_campaign() -> None:
     """Check that experts on the demo's notices can answer the questions that the crowd asked about
     its apps."""
     campaign = Campaign.objects.get(scheme="question")

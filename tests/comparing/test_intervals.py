@@ -20,7 +20,7 @@ from agreement.segmentation.side_resampling import bootstrap_sides
 from agreement.sides.paired import all_signs
 from analysis.comparing.base import Both, Comparing, Given
 from analysis.comparing.differences import differences
-from analysis.comparing.evidence import Asked, EvidenceComparing, Marked
+from analysis.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
 from analysis.comparing.figures import alphas
 from analysis.comparing.segmentations import FlatComparing
 from analysis.comparing.spans import SpanComparing
@@ -102,17 +102,17 @@ def test_pairs() -> None:
     for part, interval in zip(("crowd", "gold", "together", "between"), slow, strict=False):
         same(found[part]["interval"], interval)
     same(found["difference"]["interval"], slow[-1])
-    told = {one["measure"]: one for one in differences(comparing, items, PLAN)}
-    right = told["right"]
+    by_measure = {one["measure"]: one for one in differences(comparing, items, PLAN)}
+    right = by_measure["right"]
     assert right["mcnemar"]
     assert right["p_sign"] == pytest.approx(right["p_all_signs"])
     apart = [
         comparing.among_themselves(one.crowd, None) - comparing.among_themselves(one.gold, None)  # type: ignore[operator]
         for one in items
     ]
-    assert told["own"]["p_all_signs"] == all_signs(apart)
+    assert by_measure["own"]["p_all_signs"] == all_signs(apart)
     near = by_luck(np.array([float(one) for one in apart]))
-    assert told["own"]["p_all_signs"] == pytest.approx(near, abs=0.02)
+    assert by_measure["own"]["p_all_signs"] == pytest.approx(near, abs=0.02)
 
 
 def by_luck(apart: Floats) -> float:
@@ -132,7 +132,9 @@ def test_evidence_over_documents() -> None:
             sizes[line["document"]] = number, len(line["sentences"])
             continue
         given = [Marked(tuple(marks)) for marks in line["answers"].values()]
-        items.append(Both(str(number), given[:1], given[1:], Asked(*sizes[line["document"]])))
+        items.append(
+            Both(str(number), given[:1], given[1:], AboutQuestion(*sizes[line["document"]]))
+        )
     comparing = EvidenceComparing({}, {})
     found = alphas(comparing, items, PLAN)
     slow = slowly(comparing, items, comparing.between)

@@ -47,8 +47,8 @@ def one(study: Study) -> Comparison:
     return compared(*sets)
 
 
-def lines_of(client: Client, one: Comparison, asked: str = "") -> Any:
-    context = client.get(f"/research/comparisons/{one.pk}/items/{asked}").context
+def lines_of(client: Client, one: Comparison, query: str = "") -> Any:
+    context = client.get(f"/research/comparisons/{one.pk}/items/{query}").context
     return [(line.item.text[-1], line.alike, line.same) for line in context["lines"]]
 
 
@@ -68,9 +68,9 @@ def test_the_farthest_apart_come_first_and_pages_go_on(
     for order, wanted in (("apart", "24513"), ("alike", "31542"), ("dataset", "12345")):
         found, after = "", ""
         while len(found) < len(TEXTS):
-            asked = f"?order={order}{after}"
-            found += "".join(name for name, *_ in lines_of(owner, one, asked))
-            page = owner.get(f"/research/comparisons/{one.pk}/items/{asked}")
+            query = f"?order={order}{after}"
+            found += "".join(name for name, *_ in lines_of(owner, one, query))
+            page = owner.get(f"/research/comparisons/{one.pk}/items/{query}")
             after = f"&after={page.context['last']}"
         assert found == wanted
     for wrong in ("?order=x", "?after=x", "?after=-1"):
@@ -96,14 +96,14 @@ def test_queries_do_not_grow_with_the_items(
 
 
 @pytest.mark.long
-def test_made_anew_it_replaces_its_items(one: Comparison) -> None:
+def test_made_again_it_replaces_its_items(one: Comparison) -> None:
     before = list(ComparedItem.objects.values_list("rank", "item", "alike"))
     make_comparison(one.pk)
     assert list(ComparedItem.objects.values_list("rank", "item", "alike")) == before
 
 
 @pytest.mark.long
-def test_the_api_tells_the_same_in_each_order(one: Comparison, study: Study, owner: Client) -> None:
+def test_the_api_shows_the_same_in_each_order(one: Comparison, study: Study, owner: Client) -> None:
     _, key = issue_token(project=study.project, user=study.owner, name="reader", scopes={"read"})
     api, path = API(key), f"comparisons/{one.pk}/items"
     for order, wanted in (("apart", "24513"), ("alike", "31542"), ("dataset", "12345")):
@@ -122,7 +122,7 @@ def test_the_api_tells_the_same_in_each_order(one: Comparison, study: Study, own
 
 
 @pytest.mark.long
-def test_the_api_tells_them_nobody_else(one: Comparison, study: Study) -> None:
+def test_the_api_shows_them_nobody_else(one: Comparison, study: Study) -> None:
     _, key = issue_token(project=None, user=study.stranger, name="other", scopes={"read"})
     assert API(key).get(f"comparisons/{one.pk}/items").status_code == 404
     Membership.objects.filter(user=study.owner).update(role="auditor")

@@ -73,8 +73,8 @@ def test_a_crowds_pairs_and_their_gold(study: Study, owner: Client, tmp_path: Pa
     found = one.results
     assert found["items"] == PAIRS
     assert found["alpha"]["crowd"]["exact"] == scored["alpha"]["exact"]
-    for way, told in (("majority", "majority"), ("dawid_skene", "dawid_skene")):
-        assert found["nearest"][way]["accuracy_exact"] == scored[told]["accuracy_exact"]
+    for way, name in (("majority", "majority"), ("dawid_skene", "dawid_skene")):
+        assert found["nearest"][way]["accuracy_exact"] == scored[name]["accuracy_exact"]
     # A mean over pairs of the share of correct judgments.
     right = sum(row["answer"] == row["gold"] for row in rows) / len(rows)
     assert found["alike"]["value"] == pytest.approx(right)
@@ -122,10 +122,10 @@ def test_experts_evidence_and_a_systems(tmp_path: Path) -> None:
         {
             "question": name,
             "sentences": sorted(
-                {at % (size := sizes[asked["document"]]), at * 7 % size} if at % 4 else ()
+                {at % (size := sizes[question["document"]]), at * 7 % size} if at % 4 else ()
             ),
         }
-        for at, (name, asked) in enumerate(zip(names, questions, strict=True))
+        for at, (name, question) in enumerate(zip(names, questions, strict=True))
     ]
     body = "".join(json.dumps(line) + "\n" for line in answers)
     predictions = tmp_path / "system.jsonl"
@@ -135,11 +135,11 @@ def test_experts_evidence_and_a_systems(tmp_path: Path) -> None:
     scored = printed("score", "--evidence", str(OPP115), "--predictions", str(predictions))
     assert found["items"] == scored["questions"]
     assert found["alpha"]["gold"]["exact"] == scored["alpha"]["pooled"]["exact"]
-    people, asked = found["systems"]
-    told = {one["system"]: one for one in scored["systems"]}
-    assert (people["system"], asked["system"]) == ("gold", "crowd")
-    for ours, name in ((people, "human"), (asked, "predictions")):
-        assert ours == {key: told[name][key] for key in ours} | {"system": ours["system"]}
+    people, question = found["systems"]
+    by_system = {one["system"]: one for one in scored["systems"]}
+    assert (people["system"], question["system"]) == ("gold", "crowd")
+    for ours, name in ((people, "human"), (question, "predictions")):
+        assert ours == {key: by_system[name][key] for key in ours} | {"system": ours["system"]}
     Comparison.objects.update(name="Before")
     around = compared(experts, system).results["systems"]
-    assert [one["f1"] for one in around] == [people["f1"], asked["f1"]]
+    assert [one["f1"] for one in around] == [people["f1"], question["f1"]]

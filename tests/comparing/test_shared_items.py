@@ -82,8 +82,8 @@ def questions(project: Project) -> list[Source]:
     """Use the same questions about a renamed document, and about a reworded one."""
     made: list[Source] = []
     for name, more in (("house", {}), ("home", {}), ("hut", {"sentences": ["We sell it."]})):
-        asked = [question(f"Who reads log {n}?", name) for n in range(2)]
-        dataset = import_lines(document(name, **more), *asked, project=project)
+        items = [question(f"Who reads log {n}?", name) for n in range(2)]
+        dataset = import_lines(document(name, **more), *items, project=project)
         made.append(make_campaign(dataset, scheme="evidence", settings=dict(PLAIN)))
     return made
 

@@ -139,7 +139,7 @@ def test_two_datasets_are_matched_by_their_own_words(study: Study) -> None:
     assert found["left_out"] == {"only in the crowd's dataset": 1, "only in the gold dataset": 1}
 
 
-def test_a_system_is_told_beside_people(study: Study) -> None:
+def test_a_system_is_reported_with_people(study: Study) -> None:
     """F1 of {0} against {0, 1} and {1}, each left out in turn: (2/3 + 0) / 2; of people 2/3."""
     answers = {"ann": [0, 1], "bob": [1]}
     lines = document(), question("Who?", id="a", answers=answers)
@@ -220,12 +220,12 @@ def test_the_database_knows_what_a_side_is(study: Study) -> None:
 def test_what_a_comparison_rests_on_stays(study: Study) -> None:
     dataset = make_dataset(TEXTS, study.project)
     sets = [named(dataset, "flat", FLAT, name) for name in ("one", "two")]
-    held = compared(*sets)
+    comparison = compared(*sets)
     with pytest.raises(Conflict, match="“Compared” is about this set"):
         delete(thing=sets[0], user=study.owner)
     with pytest.raises(Conflict, match="“Compared” is about its sets"):
         delete(thing=dataset, user=study.owner)
-    delete_comparison(comparison=held, user=study.owner)
+    delete_comparison(comparison=comparison, user=study.owner)
     delete(thing=sets[0], user=study.owner)
 
 

@@ -18,17 +18,19 @@ def pairs(sentences: Sentences) -> Counter[tuple[str, str]]:
 
 
 def indicators(sentences: Sentences) -> dict[str, dict[str, float]]:
-    beside: dict[str, defaultdict[str, list[str]]] = {side: defaultdict(list) for side in SIDES}
+    neighbours: dict[str, defaultdict[str, list[str]]] = {side: defaultdict(list) for side in SIDES}
     for words in sentences:
         for place, word in enumerate(words):
             left, right = words[max(0, place - 1) : place], words[place + 1 : place + 2]
             for side, found in zip(SIDES, (left, [*left, *right], right), strict=True):
-                beside[side][word].extend(found)
+                neighbours[side][word].extend(found)
     frequency = Counter(word for words in sentences for word in words)
     values = {"Fr": {word: float(times) for word, times in frequency.items()}}
     for side in SIDES:
-        values[f"{side}CC"] = {word: float(len(set(beside[side][word]))) for word in frequency}
-        values[f"{side}CE"] = {word: round(entropy(beside[side][word]), 12) for word in frequency}
+        values[f"{side}CC"] = {word: float(len(set(neighbours[side][word]))) for word in frequency}
+        values[f"{side}CE"] = {
+            word: round(entropy(neighbours[side][word]), 12) for word in frequency
+        }
     return values
 
 

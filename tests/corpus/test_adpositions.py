@@ -77,21 +77,21 @@ def test_the_typology_equals_the_slow_twins(
 ) -> None:
     whole = indicators_of(count(sentences))
     sampled = sentences[: data.draw(st.integers(1, len(sentences)))]
-    asked = TypologyOptions(by, top)
-    (found,) = sample_typologies(whole, asked, [with_numbers_of(whole, sampled)]).each
+    options = TypologyOptions(by, top)
+    (found,) = sample_typologies(whole, options, [with_numbers_of(whole, sampled)]).each
     values, others = slow.indicators(sentences), slow.indicators(sampled)
     total, *sides = LISTS[by]
-    for side, beside in zip(sides, (found.left, found.right), strict=True):
+    for side, on_side in zip(sides, (found.left, found.right), strict=True):
         listed = slow.ranked(others[side], others["Fr"], top)
         shared = [w for w in slow.ranked(values[total], values["Fr"], top) if w in listed]
         x, y = [values[total][w] for w in shared], [others[side][w] for w in shared]
-        assert beside.shared == len(shared)
+        assert on_side.shared == len(shared)
         if len(shared) < 3 or len({*x}) == 1 or len({*y}) == 1:
-            assert (beside.rho, beside.r) == (None, None)
-            assert beside.reason
+            assert (on_side.rho, on_side.r) == (None, None)
+            assert on_side.reason
         else:
-            assert beside.rho == pytest.approx(slow.spearman(x, y), abs=1e-9)
-            assert beside.r == pytest.approx(slow.pearson(x, y), abs=1e-9)
+            assert on_side.rho == pytest.approx(slow.spearman(x, y), abs=1e-9)
+            assert on_side.r == pytest.approx(slow.pearson(x, y), abs=1e-9)
 
 
 @pytest.mark.long
@@ -99,10 +99,10 @@ def test_the_typology_equals_the_slow_twins(
 def test_a_language_read_backwards_is_on_the_other_side(
     sentences: list[list[str]], by: By, top: int
 ) -> None:
-    asked = TypologyOptions(by, top)
+    wanted = TypologyOptions(by, top)
     backwards = [words[::-1] for words in sentences]
     whole, turned = indicators_of(count(sentences)), indicators_of(count(backwards))
-    one, other = typology(whole, asked), typology(turned, asked)
+    one, other = typology(whole, wanted), typology(turned, wanted)
     assert (one.left.shared, one.right.shared) == (other.right.shared, other.left.shared)
     assert one.left.rho == pytest.approx(other.right.rho)
     before, after = propose(whole, "prepositional", 9, 12), propose(turned, "postpositional", 9, 12)
@@ -149,7 +149,7 @@ def test_the_margin_is_the_callers() -> None:
     assert decide(0.3, 0.3) == "prepositional"
 
 
-def test_samples_are_told_by_mean_sd_and_decisions() -> None:
+def test_samples_are_reported_by_mean_sd_and_decisions() -> None:
     def found(difference: float) -> Typology:
         return Typology(Correlation(9, difference, None), Correlation(9, 0.0, None), MARGIN)
 
@@ -168,9 +168,9 @@ def test_samples_are_told_by_mean_sd_and_decisions() -> None:
 def test_progress_through_samples_can_stop_them() -> None:
     lots = SentenceSamples(3, 2, 1)
     whole = indicators_of(count([["a", "b"], ["b", "a"], ["a"]], watch=[lots]))
-    told: list[tuple[int, int]] = []
-    sample_typologies(whole, TypologyOptions(), lots.samples(), lambda *far: told.append(far))
-    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    calls: list[tuple[int, int]] = []
+    sample_typologies(whole, TypologyOptions(), lots.samples(), lambda *far: calls.append(far))
+    assert calls == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
 @pytest.mark.long

@@ -80,12 +80,12 @@ class Stopped(Exception):
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("method", METHODS)
-def test_progress_is_told_and_can_stop_it(method: str) -> None:
+def test_progress_is_reported_and_can_stop_it(method: str) -> None:
     bags = made_up(2, documents=10, segments=90, terms=50, states=4, words=15).bags
-    told: list[tuple[int, int]] = []
-    found = align(bags, method, 4, 1, 0, lambda done, total: told.append((done, total)))
-    assert told == sorted(told)
-    assert told[-1] == (found.iterations, told[0][1])
+    calls: list[tuple[int, int]] = []
+    found = align(bags, method, 4, 1, 0, lambda done, total: calls.append((done, total)))
+    assert calls == sorted(calls)
+    assert calls[-1] == (found.iterations, calls[0][1])
 
     def stop(done: int, total: int) -> None:
         raise Stopped
@@ -161,7 +161,7 @@ def opp115() -> tuple[Bags, AnswerSets]:
     bags = bags_of(
         [[each["text"] for each in one] for one in policies], terms_of(PRESETS["coling"])
     )
-    row_of = {segment: row for row, segment in enumerate(bags.kept.tolist())}
+    row_of = {segment: row for row, segment in enumerate(bags.segments.tolist())}
     sets: dict[str, list[int]] = {}
     for number, section in enumerate(section for one in policies for section in one):
         for category in section["votes"]:

@@ -50,11 +50,11 @@ def test_bags_are_those_counted_by_hand(documents: list[list[str]], terms: Terms
     chosen = [
         term for term in sorted({term for text in texts for term in bag(text)}) if stays(term)
     ]
-    kept = [n for n, text in enumerate(texts) if len(words_of(text)) >= terms.fewest_words]
+    segments = [n for n, text in enumerate(texts) if len(words_of(text)) >= terms.fewest_words]
     found = bags_of(documents, terms)
     assert found.terms == chosen
-    assert found.kept.tolist() == kept
-    expected = [[bag(texts[n])[term] for term in chosen] for n in kept]
+    assert found.segments.tolist() == segments
+    expected = [[bag(texts[n])[term] for term in chosen] for n in segments]
     assert found.counts.toarray().tolist() == expected
     lengths = [
         sum(len(words_of(text)) >= terms.fewest_words for text in document)
@@ -79,7 +79,7 @@ def test_coling_drops_stopwords_domain_words_rare_words_and_short_segments() -> 
     documents[0].append("a rare word among more than ten words of a segment here")
     found = bags_of(documents, COLING)
     assert found.terms == ["browsers", "cookies", "return", "says", "stored"]
-    assert len(found.kept) == 11
+    assert len(found.segments) == 11
     assert found.counts.toarray()[1].tolist() == [0, 0, 0, 0, 0]
     assert found.starts.tolist()[:3] == [0, 2, 3]
 

@@ -34,15 +34,15 @@ def pairs_of(found: Cooccurrence) -> dict[tuple[str, str], int]:
 def test_counts_equal_the_slow_twins_whatever_the_portions(
     sentences: list[list[str]], portion: int
 ) -> None:
-    told: list[Portion] = []
-    found = count(iter(sentences), portion=portion, watch=[told.append])
+    calls: list[Portion] = []
+    found = count(iter(sentences), portion=portion, watch=[calls.append])
     assert pairs_of(found) == slow.pairs(sentences)
     frequency = dict(zip(found.words, found.frequency.tolist(), strict=True))
     assert frequency == Counter(word for words in sentences for word in words)
     assert found.sentences == sum(map(bool, sentences))
     assert (found.tokens, found.types) == (sum(frequency.values()), len(frequency))
-    assert [each.first for each in told] == [
-        sum(len(before.ends) for before in told[:place]) for place in range(len(told))
+    assert [each.first for each in calls] == [
+        sum(len(before.ends) for before in calls[:place]) for place in range(len(calls))
     ]
     for (left, right), times in slow.pairs(sentences).items():
         assert found.times(left, right) == times

@@ -16,8 +16,8 @@ from corpus.function_words import (
     EACH,
     SIZES,
     ZONES,
-    Held,
     Precision,
+    StoredCorpus,
     SubSample,
     average_precision,
     compare,
@@ -38,8 +38,8 @@ SENTENCES = st.lists(
 )
 
 
-def held(sentences: list[list[str]], portion: int = 7) -> Held:
-    corpus = Held()
+def stored(sentences: list[list[str]], portion: int = 7) -> StoredCorpus:
+    corpus = StoredCorpus()
     count(sentences, portion=portion, watch=[corpus])
     return corpus
 
@@ -72,9 +72,9 @@ def test_precision_of_each_indicator_equals_the_slow_twins(
 
 
 @given(SENTENCES)
-def test_a_corpus_is_held_whatever_the_portions(sentences: list[list[str]]) -> None:
-    expected = held(sentences, 1000).ids().tolist()
-    assert held(sentences, 3).ids().tolist() == expected
+def test_a_corpus_is_stored_whatever_the_portions(sentences: list[list[str]]) -> None:
+    expected = stored(sentences, 1000).ids().tolist()
+    assert stored(sentences, 3).ids().tolist() == expected
     assert expected.count(EDGE) == len(sentences)
 
 
@@ -94,17 +94,17 @@ def test_stretches_hold_each_sentence_once_and_in_a_row(
 def test_sub_samples_reach_their_size_in_whole_sentences(
     sentences: list[list[str]], seed: int
 ) -> None:
-    ids = held(sentences).ids()
+    ids = stored(sentences).ids()
     tokens = sum(map(len, sentences))
     longest = max(map(len, sentences))
     found = list(sub_samples(ids, seed))
     assert len(found) == SIZES * EACH
-    assert [asked for asked, _ in found[::EACH]] == [
+    assert [requested for requested, _ in found[::EACH]] == [
         max(1, tokens * size // (2 * SIZES)) for size in range(1, SIZES + 1)
     ]
     whole = "".join(map(chr, ids.clip(max=99)))
-    for asked, sample in found:
-        assert asked <= np.count_nonzero(sample != EDGE) < asked + longest
+    for requested, sample in found:
+        assert requested <= np.count_nonzero(sample != EDGE) < requested + longest
         parts = "".join(map(chr, sample.clip(max=99))).split(chr(99))
         assert parts.pop() == ""
         assert all(f"{part}{chr(99)}" in whole for part in parts)
@@ -115,16 +115,16 @@ def test_vocabulary_falls_as_stretches_grow_where_neighbours_share_a_subject() -
     luck = np.random.default_rng(1)
     subjects = [[f"{subject}-{word}" for word in range(30)] for subject in range(40)]
     sentences = [luck.choice(words, 8).tolist() for words in subjects for _ in range(25)]
-    types = [len(np.unique(sample)) for _, sample in sub_samples(held(sentences).ids(), 1)]
+    types = [len(np.unique(sample)) for _, sample in sub_samples(stored(sentences).ids(), 1)]
     for size in range(SIZES):
         of_size = types[size * EACH : size * EACH + EACH]
         assert np.mean(of_size[:5]) > 1.2 * np.mean(of_size[-5:])
 
 
 def test_zones_hold_each_sub_sample_once_and_average_before_they_compare() -> None:
-    def sample(asked: int, types: int, base: float, other: float) -> SubSample:
+    def sample(size: int, types: int, base: float, other: float) -> SubSample:
         values = dict.fromkeys(INDICATORS, other) | {"Fr": base}
-        return SubSample(asked, asked + 1, types, values)
+        return SubSample(size, size + 1, types, values)
 
     samples = [sample(10, 5, 0.2, 0.4), sample(10, 15, 0.6, 0.6), sample(20, 105, 0.5, 0.4)]
     found = Precision(None, [*samples, SubSample(30, 31, 9, None)])
@@ -165,15 +165,15 @@ def test_indicators_are_compared_by_a_paired_t_test() -> None:
 
 
 @pytest.mark.long
-def test_measures_are_told_how_far_and_the_same_seed_measures_the_same() -> None:
+def test_measures_report_progress_and_the_same_seed_measures_the_same() -> None:
     sentences = [list("abcab"), list("bcd"), list("dab")] * 9
-    corpus = held(sentences)
+    corpus = stored(sentences)
     whole = indicators_of(count(sentences))
     gold = np.array([word in "ab" for word in whole.counted.words])
-    told: list[tuple[int, int]] = []
-    found = measure(whole, corpus.ids(), gold, n=2, seed=3, progress=lambda *far: told.append(far))
-    assert told[0] == (0, 200)
-    assert told[-1] == (200, 200)
+    calls: list[tuple[int, int]] = []
+    found = measure(whole, corpus.ids(), gold, n=2, seed=3, progress=lambda *far: calls.append(far))
+    assert calls[0] == (0, 200)
+    assert calls[-1] == (200, 200)
     assert len(found.samples) == 200
     assert found == measure(whole, corpus.ids(), gold, n=2, seed=3)
     assert found != measure(whole, corpus.ids(), gold, n=2, seed=4)
@@ -183,7 +183,7 @@ def test_measures_are_told_how_far_and_the_same_seed_measures_the_same() -> None
 @pytest.mark.skipif(not ENGLISH.exists(), reason=f"no corpus at {ENGLISH} (MIDPATH_SHARED)")
 def test_neighbours_find_english_function_words_better_than_frequency() -> None:
     """As in Table 2 of the paper, with another list: scikit-learn's English stopwords."""
-    corpus = Held()
+    corpus = StoredCorpus()
     with ENGLISH.open(encoding="utf-8") as lines:
         whole = indicators_of(count(map(words_of, lines), watch=[corpus]))
     gold = np.array([word in ENGLISH_STOP_WORDS for word in whole.counted.words])

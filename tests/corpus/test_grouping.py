@@ -65,17 +65,17 @@ def test_scores_of_many_patterns_do_not_depend_on_the_portions(
 
 def test_the_oracle_can_be_stopped() -> None:
     sets = AnswerSets([list(range(600))])
-    told: list[int] = []
+    calls: list[int] = []
 
     def progress(done: int, total: int) -> None:
-        told.append(done)
+        calls.append(done)
         assert total == 600
         if done:
             raise InterruptedError
 
     with pytest.raises(InterruptedError):
         oracle(sets, tfidf(f"word{number}" for number in range(600)), progress)
-    assert told == [0, 512]
+    assert calls == [0, 512]
 
 
 @pytest.mark.long
@@ -131,6 +131,6 @@ def test_pairs_of_ten_thousand_segments_are_counted_without_listing_them() -> No
     members = [np.flatnonzero(rng.random(10_000) < 0.3).tolist() for _ in range(9)]
     labels = rng.integers(0, 10, 10_000)
     found = score(labels, AnswerSets(members))
-    standing = len(set().union(*members))
-    assert found.pairs == standing * (standing - 1) // 2
+    segments = len(set().union(*members))
+    assert found.pairs == segments * (segments - 1) // 2
     assert 0 < found.both < found.same < found.yes < found.pairs

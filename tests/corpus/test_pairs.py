@@ -92,7 +92,7 @@ def test_lots_equal_the_slow_twins(numbers: list[int], seed: int) -> None:
 
 @pytest.mark.long
 @given(st.lists(st.lists(st.integers(0, 2**63 - 1), max_size=9), max_size=6), st.integers(1, 7))
-def test_the_lowest_are_kept_however_they_come(portions: list[list[int]], most: int) -> None:
+def test_the_lowest_are_stored_however_they_come(portions: list[list[int]], most: int) -> None:
     portions = [list(dict.fromkeys(portion)) for portion in portions]
     known: set[int] = set()
     lowest = Lowest(most, 1)
@@ -194,11 +194,11 @@ class Stopped(Exception):
 
 def test_progress_counts_up_to_all_candidates_and_can_stop_it() -> None:
     documents = [Document("", ["one two"] * 10) for _ in range(4)]
-    told: list[tuple[int, int]] = []
-    draw_pairs(documents, Plan(1, 1, chunk=30), lambda *numbers: told.append(numbers))
-    assert told[0] == (0, 600)
-    assert told[-1] == (600, 600)
-    assert max(b - a for (a, _), (b, _) in pairwise(told)) <= 30
+    calls: list[tuple[int, int]] = []
+    draw_pairs(documents, Plan(1, 1, chunk=30), lambda *numbers: calls.append(numbers))
+    assert calls[0] == (0, 600)
+    assert calls[-1] == (600, 600)
+    assert max(b - a for (a, _), (b, _) in pairwise(calls)) <= 30
 
     def stop(done: int, _: int) -> None:
         if done > 100:

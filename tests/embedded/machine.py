@@ -21,7 +21,7 @@ with own_services(Path(sys.argv[1])) as services:
 """
 
 
-def ask(address: str, question: str) -> list[tuple[Any, ...]]:
+def run_query(address: str, question: str) -> list[tuple[Any, ...]]:
     with closing(psycopg2.connect(address)) as connection:
         connection.autocommit = True
         with connection.cursor() as cursor:

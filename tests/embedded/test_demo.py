@@ -123,8 +123,8 @@ def expect_all_gone(started: list[int]) -> None:
 
 def logins(said: str, *, ports: bool = False) -> str:
     """Return the addresses, without the port unless it is requested: it may vary."""
-    told = said.partition("Midpath is at")[2].partition("Ctrl-C")[0]
-    return told if ports else re.sub(r":\d{4}", "", told)
+    lines = said.partition("Midpath is at")[2].partition("Ctrl-C")[0]
+    return lines if ports else re.sub(r":\d{4}", "", lines)
 
 
 @pytest.mark.parametrize(

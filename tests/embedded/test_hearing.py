@@ -15,8 +15,8 @@ from tests.embedded.machine import PROJECT, is_running
 
 LISTENER = """
 import os, time
-from embedded.client_connection import heed_make
-heed_make()
+from embedded.client_connection import watch_make
+watch_make()
 try:
     print(os.getpid(), flush=True)
     time.sleep(120)

@@ -162,7 +162,7 @@ def test_one_that_cannot_be_started_is_given_up_with_its_last_words(tmp_path: Pa
     failing = child(tmp_path, "echo 'ERROR: no bed'; exit 1")
     failing.start()
     with pytest.raises(Trouble, match="The sleeper did not start: ERROR: no bed"):
-        Supervisor([failing], said.append, patience=1, pause=0.2).watch()
+        Supervisor([failing], said.append, start_timeout=1, pause=0.2).watch()
     assert said[-1] == "The sleeper could not be started for 1 s; giving up."
 
 
@@ -238,7 +238,7 @@ def test_what_a_killed_child_leaves_is_ended_too(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_one_that_does_not_listen_is_ended_all_the_same(tmp_path: Path) -> None:
     deaf = child(tmp_path, "trap '' TERM; touch deaf; while true; do sleep 1; done")
-    deaf.patience = 0.2
+    deaf.stop_timeout = 0.2
     deaf.start()
     assert wait_until((tmp_path / "deaf").exists, seconds=10)
     deaf.stop()

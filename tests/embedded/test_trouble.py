@@ -88,7 +88,7 @@ def test_a_broker_whose_port_is_taken(tmp_path: Path) -> None:
             broker.start()
 
 
-def test_a_port_asked_for_by_name_that_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_requested_by_name_that_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         monkeypatch.setenv("PORT", str(port))
@@ -103,6 +103,6 @@ def test_a_port_that_is_no_port(port: str, monkeypatch: pytest.MonkeyPatch) -> N
         listening().__enter__()
 
 
-def test_a_port_nobody_asked_for_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_nobody_requested_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     with listening() as first, listening() as second:
         assert first.getsockname()[1] < second.getsockname()[1]

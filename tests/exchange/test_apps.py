@@ -43,7 +43,7 @@ def test_lines_keep_paragraphs_and_an_app_is_its_own_policy() -> None:
     assert parsed.items[0].content["policy"] == "Keep it"
 
 
-def test_beside_a_text_a_name_and_a_description_are_only_kept() -> None:
+def test_with_a_text_a_name_and_a_description_are_only_stored() -> None:
     assert read(b"text,name,description\na b,c,d\n").kind == "texts"
     document = {"document": "d", "text": "A", "subtitles": [], "name": "n", "description": "d"}
     assert read(lines(document), "d.jsonl").kind == "documents"
@@ -63,7 +63,7 @@ def test_beside_a_text_a_name_and_a_description_are_only_kept() -> None:
         ({"name": "first", "description": "again"}, "name", "Duplicate of row 1"),
     ],
 )
-def test_what_cannot_be_taken_is_told_by_row_and_column(
+def test_what_cannot_be_taken_is_reported_by_row_and_column(
     app: dict[str, object], column: str, why: str
 ) -> None:
     errors = read(lines({"name": "first", "description": "d"}, app), "a.jsonl").errors

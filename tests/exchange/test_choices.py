@@ -27,11 +27,11 @@ def test_who_chose_what_is_read() -> None:
     left_out = task(["Joy"], was_cancelled=True)["annotations"]
     chosen["annotations"] += known + left_out
     found = read("label", chosen, task(["Joy"]))
-    told = {
+    expected = {
         name: [(one.annotator, *one.answer.labels) for one in given]
         for name, given in found.answers.items()
     }
-    assert told == {"t1": [("7", "Joy"), ("2", "Awe")], "'=a b": [("1", "Joy")]}
+    assert expected == {"t1": [("7", "Joy"), ("2", "Awe")], "'=a b": [("1", "Joy")]}
     assert found.shown_settings()["kind"] == "one"
     [given] = read("label", chosen, take=GOLD).answers["t1"]
     assert given.answer.labels == ("Awe",)
@@ -44,7 +44,7 @@ def test_several_labels_or_none_mean_any_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scheme", "bad", "column", "told"),
+    ("scheme", "bad", "column", "message"),
     [
         ("label", 7, "data", "A task is"),
         ("label", {"data": {}}, "data", "needs item"),
@@ -57,17 +57,17 @@ def test_several_labels_or_none_mean_any_number() -> None:
         ("label", task([""]), "label", "empty"),
     ],
 )
-def test_a_fault_is_told_by_task(scheme: str, bad: Any, column: str, told: str) -> None:
+def test_a_fault_is_reported_by_task(scheme: str, bad: Any, column: str, message: str) -> None:
     sound = task(["yes"], data={"item": "p1", "pair": "p1"})
     with pytest.raises(BadFile) as caught:
         read(scheme, sound, bad)
     [fault] = caught.value.errors
     assert (fault.row, fault.column) == (2, column)
-    assert told in fault.message
+    assert message in fault.message
 
 
 @pytest.mark.parametrize("body", ["[", "[]", "[[]"])
-def test_a_broken_file_is_told(body: str) -> None:
+def test_a_broken_file_is_reported(body: str) -> None:
     with pytest.raises(BadFile) as caught:
         READERS["label"].read("a.json", body.encode())
     assert len(caught.value.errors) == 1

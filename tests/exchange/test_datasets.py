@@ -113,5 +113,5 @@ def test_forgotten_uploads_are_cleared_when_the_next_one_comes(
 ) -> None:
     forgotten = upload(project, user, b"first aid\n", name="Old")
     DatasetUpload.objects.filter(pk=forgotten.pk).update(uploaded_at=Now() - timedelta(days=2))
-    kept = upload(project, user, b"first aid\n", name="New")
-    assert list(DatasetUpload.objects.all()) == [kept]
+    stored = upload(project, user, b"first aid\n", name="New")
+    assert list(DatasetUpload.objects.all()) == [stored]

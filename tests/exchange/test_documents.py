@@ -32,7 +32,7 @@ def only_error(*lines: dict[str, Any] | str) -> tuple[int, str, str]:
     return error.row, error.column, error.message
 
 
-def test_sections_are_texts_or_have_titles_and_what_else_they_have_is_kept() -> None:
+def test_sections_are_texts_or_have_titles_and_what_else_they_have_is_stored() -> None:
     line = {
         "document": "a.com",
         "category": "News",

@@ -112,7 +112,7 @@ def test_faults_of_json_lines(text: str, row: int, column: str, words: str) -> N
     assert words in first[2]
 
 
-def test_other_files_are_told() -> None:
+def test_other_files_are_reported() -> None:
     for body, words in ((b"PK\x03\x04", "spreadsheet"), (b"a,b\n\xff", "not UTF-8")):
         [error] = read_judged_pairs("file.csv", body).errors
         assert words in error.message

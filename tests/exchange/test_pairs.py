@@ -53,7 +53,7 @@ def test_many_names_for_the_same_columns(filename: str, body: str) -> None:
     assert parsed.items[0].text == "7"
 
 
-def test_what_is_known_of_a_pair_is_taken_and_the_rest_kept() -> None:
+def test_what_is_known_of_a_pair_is_taken_and_the_rest_stored() -> None:
     line = {
         "pair": "p-1", "left": {"text": "One.\r\nTwo.", "document": "a.com", "title": "T"},
         "right": "Three", "similarity": 0.2500004, "gold": "yes", "why": "Both count.", "n": 3,

@@ -47,7 +47,7 @@ def test_what_goes_in_and_what_comes_out(kind: str, found: str) -> None:
         assert Image.MIME[image.format or ""] == found
 
 
-def test_nothing_but_pixels_is_kept() -> None:
+def test_nothing_but_pixels_is_stored() -> None:
     exif = Image.Exif()
     exif[0x0112], exif[0x010E] = 6, "where I live"
     body = picture_bytes("JPEG", exif=exif, comment=b"where I live")

@@ -51,7 +51,7 @@ def test_good_files(filename: str, body: str, form: str, expected: list[str]) ->
     assert parsed.format == form
 
 
-def test_tokens_may_be_given_and_other_columns_are_kept() -> None:
+def test_tokens_may_be_given_and_other_columns_are_stored() -> None:
     line = {"text": "今天天气", "tokens": ["今天", "天气"], "source": "own", "year": 2024}
     parsed = read_upload("a.jsonl", json.dumps(line).encode())
     assert texts(parsed) == ["今天天气"]

@@ -40,7 +40,7 @@ def test_the_item_is_the_text() -> None:
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-def test_beside_a_text_it_may_be_called_anything(delimiter: str) -> None:
+def test_with_a_text_it_may_be_called_anything(delimiter: str) -> None:
     rows = ["ID,Text,Annotator,Segmentation", "q1,a b c,ann,((a b) c)", "q1,a b c,bob,01"]
     found = read("\n".join(rows).replace(",", delimiter))
     assert not found.errors

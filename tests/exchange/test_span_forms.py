@@ -100,9 +100,7 @@ def label(begin: int, end: int, name: str, **value: object) -> dict[str, object]
         ("a.bin", b"\xff\xfe\x00", ""),
     ],
 )
-def test_the_form_is_told_by_what_the_file_holds(
-    filename: str, body: bytes | str, form: str
-) -> None:
+def test_the_format_is_detected_from_the_file(filename: str, body: bytes | str, form: str) -> None:
     assert form_of(filename, body.encode() if isinstance(body, str) else body) == form
 
 
@@ -128,7 +126,7 @@ def test_another_label_begins_another_span_and_tabs_keep_spaces_in_labels() -> N
 
 
 @pytest.mark.parametrize(
-    ("body", "row", "column", "told"),
+    ("body", "row", "column", "message"),
     [
         ("Ada B-PER\nleft\n", 2, "", "its tag"),
         ("Ada S-PER\nleft O\n", 1, "tag", "BIOES"),
@@ -138,22 +136,22 @@ def test_another_label_begins_another_span_and_tabs_keep_spaces_in_labels() -> N
         ("Ada B-a|b\n", 1, "tag", "bar"),
     ],
 )
-def test_bad_lines_of_conll_are_told(body: str, row: int, column: str, told: str) -> None:
+def test_bad_lines_of_conll_are_reported(body: str, row: int, column: str, message: str) -> None:
     _, (error,) = found_in("a.conll", body)
     assert (error.row, error.column) == (row, column)
-    assert told in error.message
+    assert message in error.message
 
 
 @pytest.mark.parametrize(
-    ("spans", "told"),
+    ("spans", "message"),
     [
         ([(0, 10, "P"), (4, 10, "P")], "overlaps another"),
         ([(0, 2, "P")], "within a word"),
         ([(1, 3, "P")], "within a word"),
     ],
 )
-def test_conll_says_what_it_cannot_write(spans: list[Span], told: str) -> None:
-    with pytest.raises(Inexpressible, match=told):
+def test_conll_says_what_it_cannot_write(spans: list[Span], message: str) -> None:
+    with pytest.raises(Inexpressible, match=message):
         list(write_conll([(ADA, [(0, 3), (4, 10)], spans)], ["P"]))
 
 
@@ -179,7 +177,7 @@ def test_each_way_of_spacy_and_prodigy_is_read(line: object) -> None:
         assert named(only) == {"1": [("Ada Brandt", "PER"), ("New York", "LOC")]}
 
 
-def test_what_a_line_says_besides_is_kept_with_its_text() -> None:
+def test_what_a_line_says_besides_is_stored_with_its_text() -> None:
     body = json.dumps(
         {"text": ADA, "entities": [], "source": "web", "meta": {"a": 1}, "_input_hash": 5,
          "_annotator_id": "ann"}
@@ -190,7 +188,7 @@ def test_what_a_line_says_besides_is_kept_with_its_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "column", "told"),
+    ("given", "column", "message"),
     [
         ({"text": 5, "entities": []}, "text", "Each needs a text"),
         ({"text": ADA, "entities": [[0, "3", "P"]]}, "entities", "Write each as"),
@@ -201,22 +199,22 @@ def test_what_a_line_says_besides_is_kept_with_its_text() -> None:
         ({"text": ADA, "entities": [[0, 3, "P"], [0, 4, "P"]]}, "entities", "Duplicate"),
     ],
 )  # fmt: skip
-def test_bad_lines_of_spacy_are_told(given: object, column: str, told: str) -> None:
+def test_bad_lines_of_spacy_are_reported(given: object, column: str, message: str) -> None:
     sound_line = json.dumps({"text": ADA, "entities": []})
     _, errors = found_in("a.jsonl", f"{sound_line}\n{json.dumps(given)}\n")
     (error,) = errors
     assert (error.row, error.column) == (2, column)
-    assert told in error.message
+    assert message in error.message
 
 
-def test_a_broken_line_of_spacy_is_told_by_its_line() -> None:
+def test_a_broken_line_of_spacy_is_reported_by_its_line() -> None:
     _, (error,) = found_in("a.jsonl", '{"text": "Ada left.", "entities": []}\n{"text": \n')
     assert error.row == 2
     _, (error,) = found_in("a.json", '[{"text": "Ada left.", "entities": []},\n {"text" }]')
     assert error.row == 2
 
 
-def test_a_doc_bin_is_told_to_be_one() -> None:
+def test_a_doc_bin_is_recognized() -> None:
     _, (error,) = found_in("a.spacy", b"\x78\x9c\x00\x01")
     assert "DocBin" in error.message
 
@@ -261,7 +259,7 @@ def test_relations_and_choices_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "column", "told"),
+    ("body", "column", "message"),
     [
         (task([label(0, 3, "P", text="Bob")]), "result", "differs from the text at its position"),
         (task([label(0, 3000, "P")]), "value", "not a span"),
@@ -276,10 +274,10 @@ def test_relations_and_choices_are_left_out() -> None:
          "annotations", "two annotations"),
     ],
 )  # fmt: skip
-def test_bad_tasks_are_told(body: str, column: str, told: str) -> None:
+def test_bad_tasks_are_reported(body: str, column: str, message: str) -> None:
     _, (error,) = found_in("a.json", body)
     assert (error.row, error.column) == (1, column)
-    assert told in error.message
+    assert message in error.message
 
 
 # brat
@@ -296,7 +294,7 @@ def test_brat_is_read_with_its_names_and_parts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "told"),
+    ("lines", "message"),
     [
         ("T1\tPER 0 3;11 15\tAda left\n", "discontinuous"),
         ("T1\tPER 0 99\tAda\n", "not a span of this text"),
@@ -305,10 +303,10 @@ def test_brat_is_read_with_its_names_and_parts() -> None:
         ("T1\tPER zero 3\tAda\n", "its parts divided by tabs"),
     ],
 )
-def test_bad_lines_of_brat_are_told(lines: str, told: str) -> None:
+def test_bad_lines_of_brat_are_reported(lines: str, message: str) -> None:
     _, (error,) = found_in("a.zip", packed(x_txt=ADA, x_ann=f"#1\tAnnotatorNotes T1\tso\n{lines}"))
     assert (error.row, error.column) == (2, "x.ann")
-    assert told in error.message
+    assert message in error.message
 
 
 def test_an_archive_lacks_a_text_or_is_broken() -> None:
@@ -354,8 +352,8 @@ def texts_of_words(draw: st.DrawFn) -> tuple[list[str], list[Span]]:
     places = places_of(words)
     edges = sorted(draw(st.sets(st.integers(0, len(words)), min_size=2, max_size=len(words) + 1)))
     spans = [
-        (places[first][0], places[beyond - 1][1], draw(LABELS))
-        for first, beyond in pairwise(edges)
+        (places[first][0], places[following - 1][1], draw(LABELS))
+        for first, following in pairwise(edges)
         if draw(st.booleans())
     ]
     return words, spans

@@ -57,7 +57,7 @@ def test_each_span_is_an_annotation() -> None:
     assert (settings["unit"], settings["overlap"]) == ("characters", "none")
 
 
-def test_words_tell_the_place_where_the_text_has_moved() -> None:
+def test_words_show_the_place_where_the_text_has_moved() -> None:
     assert spans_in(BODY, "Then Ada left for Oldport")["7"] == [
         [1, 2, "Per son"],
         [4, 5, "Place"],
@@ -71,7 +71,7 @@ def test_the_known_spans_are_not_in_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         (lambda one: one.update(id="urn:other:1"), "does not name a text and worker"),
         (lambda one: one.update(body=[]), "one label and one place"),
@@ -83,10 +83,10 @@ def test_the_known_spans_are_not_in_it() -> None:
         (lambda one: one.update(body={"purpose": 1, "value": []}), "one label and one place"),
     ],
 )
-def test_a_fault_is_told_by_annotation(change: Any, told: str) -> None:
+def test_a_fault_is_reported_by_annotation(change: Any, expected: str) -> None:
     [(row, column, message)] = faults(page(change))
     assert (row, column) == (1, "annotation")
-    assert told in message
+    assert expected in message
 
 
 def test_an_answer_is_there_once() -> None:
@@ -99,5 +99,5 @@ def test_an_answer_is_there_once() -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"items": {}}', b'{"items": []}', b"\xff"])
-def test_what_is_no_page_is_told(body: bytes) -> None:
+def test_what_is_no_page_is_reported(body: bytes) -> None:
     assert len(faults(body)) == 1

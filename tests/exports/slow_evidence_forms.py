@@ -25,8 +25,8 @@ def evidence_jsonl(evidence: Evidence) -> bytes:
     lines = []
     for document in evidence.documents.values():
         lines.append(jsonl._document_line(document))
-        asked = questions_on(document, evidence)
-        lines += [jsonl._question_line(number, one) for number, one in enumerate(asked, 1)]
+        questions = questions_on(document, evidence)
+        lines += [jsonl._question_line(number, one) for number, one in enumerate(questions, 1)]
     return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()
 
 

@@ -3,7 +3,7 @@
 import orjson
 
 from analysis.exports.decisions import in_gold
-from analysis.exports.evidence_gold import FORMAT, decided, document_told, question_told
+from analysis.exports.evidence_gold import FORMAT, decided, document_content, question_content
 from analysis.exports.terms import terms_of
 from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.evidence_material import EvidenceMaterial
@@ -25,9 +25,9 @@ def evidence_gold(campaign: Campaign) -> bytes:
         "campaign": terms_of(campaign),
         "workers": material.sources,
         "documents": {
-            name: document_told(document) for name, document in evidence.documents.items()
+            name: document_content(document) for name, document in evidence.documents.items()
         },
-        "questions": {one.id: question_told(one) for one in evidence.questions},
+        "questions": {one.id: question_content(one) for one in evidence.questions},
         "consensus": {line["question"]: line for line in evidence_lines(judged, None)},
         "figures": {
             "version": state.version if state else 0,

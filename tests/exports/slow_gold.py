@@ -208,11 +208,11 @@ def _flat_form(vector: Sequence[int], item: Item) -> str:
 def write_release(
     texts: Mapping[str, Mapping[str, object]],
     words: Mapping[str, list[str]],
-    **beside: Any,
+    **extra: Any,
 ) -> bytes:
     """Return canonical bytes: the same content gives the same file."""
     tokens = {text: words[text] for text in texts if words[text] != text.split()}
-    content = {"items": len(texts), SET: texts, **beside}
+    content = {"items": len(texts), SET: texts, **extra}
     if tokens:
         content["tokens"] = tokens
     return orjson.dumps(content, option=CANONICAL)

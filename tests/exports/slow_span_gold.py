@@ -4,7 +4,7 @@ import orjson
 
 from agreement.spans.workers import ways_of, workers_of
 from analysis.exports.decisions import in_gold
-from analysis.exports.spans import item_told, judgment_rows, listed
+from analysis.exports.spans import item_content, judgment_rows, listed
 from analysis.exports.terms import terms_of
 from analysis.kernels.spans import SpanKernel
 from analysis.reading.span_material import SpanMaterial
@@ -27,7 +27,7 @@ def span_gold(campaign: Campaign) -> bytes:
         "format": "midpath spans 1",
         "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
         "workers": material.sources,
-        "items": {item.name: item_told(item) for item in material.items.values()},
+        "items": {item.name: item_content(item) for item in material.items.values()},
         "judgments": [{name: row[name] for name in row if name != "counts"} for row in counting],
         "consensus": {line["item"]: line for line in span_lines(crowd)},
         "figures": {

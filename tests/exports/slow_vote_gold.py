@@ -8,7 +8,7 @@ from analysis.exports.decisions import in_gold
 from analysis.exports.label import given
 from analysis.exports.label import judgment_rows as label_rows
 from analysis.exports.pair import judgment_rows as pair_rows
-from analysis.exports.pair import pair_told
+from analysis.exports.pair import pair_content
 from analysis.exports.terms import terms_of
 from analysis.kernels.label import LabelKernel
 from analysis.kernels.pair import PairKernel
@@ -72,7 +72,7 @@ def pair_gold(campaign: Campaign) -> bytes:
         "format": "midpath pairs 1",
         "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
         "workers": material.sources,
-        "pairs": {item.name: pair_told(item) for item in material.items.values()},
+        "pairs": {item.name: pair_content(item) for item in material.items.values()},
         "judgments": [
             {name: row[name] for name in row if name not in {"counts", "stratum", "similarity"}}
             for row in counting

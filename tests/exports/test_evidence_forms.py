@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from analysis.exports import json_parts
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading import evidence_source
 from annotation.models import Campaign
 from annotation.services.work.review import review_judgment
@@ -47,22 +47,37 @@ DOCUMENTS = (
     document("Law/6", title="Law"),
     document("～ nobody asks"),
 )
-ASKED = ("Law", "house", "Law/2", "Law/2", "between", "house", "/1", "Law/7", "Law/3", "Law/1")
+DOCUMENTS_OF_QUESTIONS = (
+    "Law",
+    "house",
+    "Law/2",
+    "Law/2",
+    "between",
+    "house",
+    "/1",
+    "Law/7",
+    "Law/3",
+    "Law/1",
+)
 
 
 @pytest.fixture(autouse=True)
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evidence_source, "DOCUMENTS_AT_ONCE", 2)
     monkeypatch.setattr(evidence_source, "QUESTIONS_AT_ONCE", 3)
-    monkeypatch.setattr(json_parts, "HELD", 100)
+    monkeypatch.setattr(json_parts, "MAX_IN_MEMORY", 100)
 
 
 def questions() -> list[str]:
     """Make questions on documents in turn, some with an id and additional columns."""
-    lines = [question(f"=How long, {n}, “Ann”?", name) for n, name in enumerate(ASKED)]
-    lines += [question(f"Is it {name}?", name, category="First") for name in ASKED[:4]]
-    kept = {"Split": "-test", "question": "another", "id": 7}
-    return [*lines, question("Whose?", "/1", id="own", extra=kept), question("And?", "/1")]
+    lines = [
+        question(f"=How long, {n}, “Ann”?", name) for n, name in enumerate(DOCUMENTS_OF_QUESTIONS)
+    ]
+    lines += [
+        question(f"Is it {name}?", name, category="First") for name in DOCUMENTS_OF_QUESTIONS[:4]
+    ]
+    extra = {"Split": "-test", "question": "another", "id": 7}
+    return [*lines, question("Whose?", "/1", id="own", extra=extra), question("And?", "/1")]
 
 
 def made(campaign: Campaign, name: str) -> bytes:
@@ -107,11 +122,11 @@ def test_they_are_the_same_where_everybody_finds_an_answer() -> None:
 def test_they_hold_few_documents_and_questions_at_a_time() -> None:
     """Built all at once, each form takes at least 50,000 bytes per document."""
     few, many = (5, 25)
-    for name, grown in _growth(_asked(few), _asked(many)):
+    for name, grown in _growth(_with_documents(few), _with_documents(many)):
         assert grown / (many - few) < 8_000, name
 
 
-def test_a_document_that_everything_is_asked_about_is_read_as_others_are() -> None:
+def test_a_document_with_all_questions_is_read_as_others_are() -> None:
     """Built all at once, each form takes at least 4,000 bytes per question."""
     few, many = (40, 160)
     for name, grown in _growth(_on_one(few), _on_one(many)):
@@ -122,7 +137,7 @@ def test_a_document_that_everything_is_asked_about_is_read_as_others_are() -> No
 def test_they_take_two_queries_for_many_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evidence_source, "DOCUMENTS_AT_ONCE", 5)
     monkeypatch.setattr(evidence_source, "QUESTIONS_AT_ONCE", 10)
-    small, large = _asked(5), _asked(15)  # one batch, and three batches
+    small, large = _with_documents(5), _with_documents(15)  # one batch, and three batches
     for name in NAMES:
         assert _queries(large, name) - _queries(small, name) <= 2 * 2, name
 
@@ -140,15 +155,17 @@ def _queries(campaign: Campaign, name: str) -> int:
     return len(queries)
 
 
-def _asked(documents: int) -> Campaign:
+def _with_documents(documents: int) -> Campaign:
     long = [f"{sentence} {number}" for number in range(40) for sentence in SENTENCES]
     names = [f"document {number}" for number in range(documents)]
-    asked = [question(f"How long, {n}, {name}?", name) for name in names for n in range(2)]
-    return _judged(evidence_campaign(*(document(name, long) for name in names), *asked))
+    questions = [question(f"How long, {n}, {name}?", name) for name in names for n in range(2)]
+    return _judged(evidence_campaign(*(document(name, long) for name in names), *questions))
 
 
-def _on_one(asked: int) -> Campaign:
-    return _judged(evidence_campaign(document(), *(question(f"Why {n}?") for n in range(asked))))
+def _on_one(questions: int) -> Campaign:
+    return _judged(
+        evidence_campaign(document(), *(question(f"Why {n}?") for n in range(questions)))
+    )
 
 
 def _judged(campaign: Campaign) -> Campaign:

@@ -6,8 +6,8 @@ import hashlib
 import pytest
 from django.test import Client
 
-from analysis.exports import registry
-from analysis.exports.registry import export_file
+from analysis.exports import export_registry
+from analysis.exports.export_registry import export_file
 from annotation.models import AuditEvent, Campaign
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
 
@@ -53,9 +53,9 @@ def test_a_part_is_sent_while_the_file_is_the_same(
     assert member.get(place, headers={"Range": f"bytes={len(body)}-"}).status_code == 416
     assert taken() == 1, "who goes on has taken it before"
     judge_all_at_random(campaign, workers=1, seed=2)
-    anew = member.get(place, headers=rest)
-    assert (anew.status_code, anew.content[: len(body)] != body) == (200, True)
-    assert anew.content == export_file(campaign.pk, "table-judgments-csv").body
+    again = member.get(place, headers=rest)
+    assert (again.status_code, again.content[: len(body)] != body) == (200, True)
+    assert again.content == export_file(campaign.pk, "table-judgments-csv").body
 
 
 def test_who_takes_it_compressed_is_offered_no_range_and_may_ask_for_one(
@@ -80,8 +80,8 @@ def test_a_long_file_is_sent_as_it_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     body = export_file(campaign.pk, "table-judgments-csv").body
-    monkeypatch.setattr(registry, "HELD", 100)
-    monkeypatch.setattr(registry, "AT_ONCE", 64)
+    monkeypatch.setattr(export_registry, "MAX_IN_MEMORY", 100)
+    monkeypatch.setattr(export_registry, "AT_ONCE", 64)
     answer = member.get(place, headers=headers)
     assert answer.streaming
     sent = answer.getvalue()

@@ -13,8 +13,8 @@ import pyarrow.parquet as pq
 import pytest
 import yaml
 
-from analysis.exports.registry import export_file
-from analysis.exports.tables.registry import TABLES
+from analysis.exports.export_registry import export_file
+from analysis.exports.tables.table_registry import TABLES
 from annotation.models import Campaign
 from tests.agreement.test_dawid_skene import PEERS
 from tests.helpers.every_scheme import KINDS, judged_campaign
@@ -68,7 +68,7 @@ json.dump([[one["judgment"] for one in each] for each in rows], sys.stdout)
 """
 
 
-def asked(script: str, home: Path, folders: Sequence[Path]) -> Any:
+def output_of(script: str, home: Path, folders: Sequence[Path]) -> Any:
     """Return the output of a script that runs with the other libraries, without a network."""
     alone = {"HF_HOME": str(home), "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"}
     done = subprocess.run(
@@ -102,12 +102,12 @@ def test_the_folder_holds_the_tables_and_names_them(kind: str, tmp_path: Path) -
     head = yaml.safe_load(card.split("---\n")[1])
     assert head["pretty_name"] == NAME
     assert [one["config_name"] for one in head["configs"]] == [table.name for table in TABLES]
-    for table, told in zip(TABLES, croissant["distribution"], strict=True):
-        body = (folder / told["contentUrl"]).read_bytes()
+    for table, file in zip(TABLES, croissant["distribution"], strict=True):
+        body = (folder / file["contentUrl"]).read_bytes()
         assert body == export_file(campaign.pk, f"table-{table.name}-parquet").body
-        assert told["sha256"] == hashlib.sha256(body).hexdigest()
+        assert file["sha256"] == hashlib.sha256(body).hexdigest()
         rows = pq.read_metadata(io.BytesIO(body)).num_rows
-        assert f"| `{table.name}` | {rows:,} | `{told['contentUrl']}` |" in card
+        assert f"| `{table.name}` | {rows:,} | `{file['contentUrl']}` |" in card
 
 
 @needs_peers
@@ -117,9 +117,9 @@ def test_datasets_pandas_and_croissant_read_every_scheme(tmp_path: Path) -> None
     """One process reads all of them for each library: starting one takes longest."""
     campaigns = [judged_campaign(kind) for kind in KINDS]
     folders = [unpacked(one, tmp_path / str(one.pk)) for one in campaigns]
-    told = asked(DATASETS, tmp_path / "home", folders)
-    counted = asked(CROISSANT, tmp_path / "home", folders)
-    for campaign, said, records in zip(campaigns, told, counted, strict=True):
+    read = output_of(DATASETS, tmp_path / "home", folders)
+    counted = output_of(CROISSANT, tmp_path / "home", folders)
+    for campaign, said, records in zip(campaigns, read, counted, strict=True):
         rows = {table.name: said[table.name][0] for table in TABLES}
         assert said["names"] == list(rows)
         assert said["usual"] == [column.name for column in TABLES[0].columns]
@@ -142,4 +142,4 @@ def test_each_form_is_read_by_itself(tmp_path: Path) -> None:
     numbers = list(
         campaign.judgments.order_by("hit__item__position", "pk").values_list("pk", flat=True)
     )
-    assert asked(ALONE, tmp_path / "home", [tmp_path]) == [numbers] * 3
+    assert output_of(ALONE, tmp_path / "home", [tmp_path]) == [numbers] * 3

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from analysis.exports import gold, json_parts
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading import judged_texts
 from annotation.models import Campaign, Dataset, Item
 from annotation.services.decisions.decide import accept_judgment
@@ -60,7 +60,7 @@ def made(campaign: Campaign) -> bytes:
 @pytest.fixture(autouse=True)
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judged_texts, "AT_ONCE", 3)
-    monkeypatch.setattr(json_parts, "HELD", 100)
+    monkeypatch.setattr(json_parts, "MAX_IN_MEMORY", 100)
     monkeypatch.setattr(json_parts, "AT_ONCE", 1000)
 
 

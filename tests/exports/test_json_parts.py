@@ -41,11 +41,11 @@ def around(inside: list[str], value: Any) -> Any:
 @settings(deadline=None)
 @given(OBJECT, st.lists(TEXT, max_size=2), st.integers(1, 3), st.sampled_from([0, 8, 1 << 20]))
 def test_it_is_the_same_as_at_once(
-    content: dict[str, tuple[bool, Any]], inside: list[str], size: int, held: int
+    content: dict[str, tuple[bool, Any]], inside: list[str], size: int, max_size: int
 ) -> None:
     """Large members may be nested inside others, which are passed whole."""
     sink = io.BytesIO()
-    before, json_parts.HELD = json_parts.HELD, held
+    before, json_parts.MAX_IN_MEMORY = json_parts.MAX_IN_MEMORY, max_size
     try:
         with JsonParts() as parts:
             for name, (grows, value) in content.items():
@@ -59,7 +59,7 @@ def test_it_is_the_same_as_at_once(
                     parts.add(path, part)
             parts.write(sink)
     finally:
-        json_parts.HELD = before
+        json_parts.MAX_IN_MEMORY = before
     whole = {
         name: around(inside, value) if grows else value for name, (grows, value) in content.items()
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import Annotation, Campaign, Judgment
 from annotation.schemes.spans.answer import named_spans
 from annotation.services.datasets.datasets import import_dataset

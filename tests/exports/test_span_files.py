@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from analysis.exports import document
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading import batches
 from analysis.reading.span_material import SpanMaterial
 from annotation.models import AuditEvent, Campaign, Decision, Item, Snapshot
@@ -31,7 +31,7 @@ from annotation.web import zip_stream
 from tasks.run_job import run_job
 from tests.commands.running import run
 from tests.exports import slow_listed, slow_span_files
-from tests.helpers.apps import ask, ask_campaign, make_apps
+from tests.helpers.apps import answer_with_questions, make_apps, question_campaign
 from tests.helpers.factories import (
     enrol,
     make_campaign,
@@ -130,7 +130,7 @@ def test_the_table_of_spans_is_in_the_order_of_the_first_judgments() -> None:
 def test_of_questions_it_is_what_all_at_once_gives() -> None:
     campaign = some_questions()
     assert made(campaign, "questions") == slow_listed.questions_jsonl(campaign) == b""
-    ask(
+    answer_with_questions(
         campaign,
         ["Who reads it?", "Is it sold?"],
         ["=Is it a? ü", "Are my\u00a0notes sold?"],
@@ -158,7 +158,7 @@ def test_of_versions_it_is_what_all_at_once_gives() -> None:
 
 def some_questions(apps: int = 5) -> Campaign:
     named = tuple((f"App {number}", "It keeps notes.") for number in range(apps, 0, -1))
-    return ask_campaign(make_apps(None, named), redundancy=4)
+    return question_campaign(make_apps(None, named), redundancy=4)
 
 
 def some_sites(sites: int = 5) -> Campaign:
@@ -171,16 +171,17 @@ def some_sites(sites: int = 5) -> Campaign:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", SPANS)
-def test_one_query_is_asked_for_some_texts_at_a_time(name: str) -> None:
+def test_one_query_is_sent_for_some_texts_at_a_time(name: str) -> None:
     """It reads the decisions on a batch of texts or, in the order of the first judgments, the
     texts."""
     few, many = (
-        asked(campaign_of_spans(*numbered_texts(texts), redundancy=2), name) for texts in (3, 12)
+        queries_when_judged(campaign_of_spans(*numbered_texts(texts), redundancy=2), name)
+        for texts in (3, 12)
     )
     assert many - few == (12 - 3) / batches.ITEMS_AT_ONCE
 
 
-def asked(campaign: Campaign, name: str) -> int:
+def queries_when_judged(campaign: Campaign, name: str) -> int:
     """Return how many queries a file takes, once the texts are judged."""
     judge_spans(campaign, 2, 3)
     return queries_of(campaign, name)
@@ -195,13 +196,13 @@ def queries_of(campaign: Campaign, name: str) -> int:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["questions", "versions"])
-def test_one_query_reads_what_was_asked_or_collected(name: str) -> None:
+def test_one_query_reads_what_was_requested_or_collected(name: str) -> None:
     """The campaign, its dataset and the transaction take further queries."""
     counted = []
     for many in (2, 8):
         if name == "questions":
             campaign = some_questions(many)
-            ask(campaign, ["Who reads it?", "Is it sold?"], ["Why?", "Who?"])
+            answer_with_questions(campaign, ["Who reads it?", "Is it sold?"], ["Why?", "Who?"])
         else:
             campaign = some_sites(many)
             collect(campaign, version(), version())
@@ -218,7 +219,7 @@ def campaign_without(name: str) -> Campaign:
 
 
 @pytest.mark.parametrize("name", ["conll", "spans-csv", "web-annotation", *long_only("brat")])
-def test_of_spans_some_texts_are_held(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_spans_some_texts_are_in_memory(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A text with its judgments and its decision takes some thousand bytes."""
     monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 10)
     few, many = by_tier(quick=(50, 250), long=(50, 400))
@@ -245,7 +246,7 @@ def _marked(texts: int) -> Campaign:
 
 
 @pytest.mark.parametrize("name", ["questions", "versions"])
-def test_some_questions_and_versions_are_held(name: str) -> None:
+def test_some_questions_and_versions_are_in_memory(name: str) -> None:
     sizes = []
     few, many = by_tier(quick=(10, 40), long=(10, 110))
     for texts in (few, many):
@@ -257,9 +258,9 @@ def test_some_questions_and_versions_are_held(name: str) -> None:
 
 def _answered(campaign: Campaign, name: str) -> None:
     """Return answers of two thousand characters."""
-    asked = "Who reads it? " * 140
-    payload = {} if name == "questions" else version(asked)
-    vector = [len(asked), *map(ord, asked)] if name == "questions" else [1]
+    question = "Who reads it? " * 140
+    payload = {} if name == "questions" else version(question)
+    vector = [len(question), *map(ord, question)] if name == "questions" else [1]
     judged_by_rows(campaign, workers=WORKERS, vector=lambda luck: vector)
     campaign.judgments.update(payload=payload)
 

@@ -16,10 +16,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from agreement.votes.crowd import consensus_lines
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.exports.tables.columns import Column, Kind, Table
 from analysis.exports.tables.forms import FORMS
-from analysis.exports.tables.registry import EXPORTS, TABLES
+from analysis.exports.tables.table_registry import EXPORTS, TABLES
 from analysis.reading import extent
 from annotation.exchange.spreadsheets import as_meant
 from annotation.models import Campaign, Judgment
@@ -128,13 +128,13 @@ def test_the_pages_offer_what_is_made() -> None:
     assert [file.title for file in TABLE_FILES] == [one.ending for one in EXPORTS.values()]
 
 
-def test_each_column_is_told_in_the_docs() -> None:
+def test_each_column_is_explained_in_the_docs() -> None:
     docs = (ROOT / "docs" / "files.md").read_text()
     for table in TABLES:
-        _, _, told_of = docs.partition(f"### `{table.name}`\n{table.what}\n")
+        _, _, section = docs.partition(f"### `{table.name}`\n{table.what}\n")
         for column in table.columns:
             line = f"| `{column.name}` | {column.kind.value} | {column.what} |\n"
-            assert line in told_of.split("\n#")[0], (table.name, column.name)
+            assert line in section.split("\n#")[0], (table.name, column.name)
 
 
 @pytest.fixture(params=KINDS)
@@ -142,23 +142,23 @@ def campaign(request: pytest.FixtureRequest, db: None) -> Campaign:
     return judged_campaign(request.param)
 
 
-def told(campaign: Campaign, table: str, form: str = "parquet") -> list[dict[str, Any]]:
+def rows_of(campaign: Campaign, table: str, form: str = "parquet") -> list[dict[str, Any]]:
     return read(form, export_file(campaign.pk, f"table-{table}-{form}").body, NAMED[table])
 
 
 @pytest.mark.long
 def test_every_table_of_every_scheme_is_the_same_in_each_form(campaign: Campaign) -> None:
     for name, table in NAMED.items():
-        rows = told(campaign, name)
+        rows = rows_of(campaign, name)
         assert rows, name
-        assert rows == told(campaign, name, "jsonl") == told(campaign, name, "csv"), name
+        assert rows == rows_of(campaign, name, "jsonl") == rows_of(campaign, name, "csv"), name
         assert [*rows[0]] == [one.name for one in table.columns]
 
 
 @pytest.mark.long
 def test_judgments_say_what_the_database_says(campaign: Campaign) -> None:
     scheme = scheme_of(campaign)
-    rows = {row["judgment"]: row for row in told(campaign, "judgments")}
+    rows = {row["judgment"]: row for row in rows_of(campaign, "judgments")}
     judgments = Judgment.objects.filter(campaign=campaign).select_related("hit__item")
     assert len(rows) == len(judgments) > 0
     for one in judgments:
@@ -176,18 +176,18 @@ def test_shares_are_of_what_counts(campaign: Campaign) -> None:
     first = campaign.enrolments.order_by("pk")[0]
     exclude_worker(enrolment=first, user=make_user(), reason="a habit")
     answers: dict[int, list[tuple[int, ...]]] = {}
-    for row in told(campaign, "judgments"):
+    for row in rows_of(campaign, "judgments"):
         assert row["counts"] == (row["worker"] != first.worker.number)
         if row["counts"]:
             answers.setdefault(row["item"], []).append(tuple(row["vector"]))
-    for row in told(campaign, "distribution"):
+    for row in rows_of(campaign, "distribution"):
         assert row["judgments"] == len(answers[row["item"]])
         assert row["share"] == row["votes"] / row["judgments"]
         if row["part"] == "answer":
             assert row["votes"] == answers[row["item"]].count(tuple(row["vector"]))
-    for row in told(campaign, "consensus"):
+    for row in rows_of(campaign, "consensus"):
         assert row["judgments"] == len(answers[row["item"]])
-    [worker] = [row for row in told(campaign, "workers") if row["excluded"]]
+    [worker] = [row for row in rows_of(campaign, "workers") if row["excluded"]]
     assert (worker["counting"], worker["median_seconds"]) == (0, None)
 
 
@@ -195,8 +195,8 @@ def test_shares_are_of_what_counts(campaign: Campaign) -> None:
 @pytest.mark.django_db
 def test_a_tree_has_the_posterior_of_each_group() -> None:
     campaign = judged_campaign("nested")
-    judgments = told(campaign, "judgments")
-    for row in told(campaign, "distribution"):
+    judgments = rows_of(campaign, "judgments")
+    for row in rows_of(campaign, "distribution"):
         if row["part"] == "group":
             trees = [groups_of(one["vector"]) for one in judgments if one["item"] == row["item"]]
             has = [(row["begin"], row["end"] - 1) in tree for tree in trees]
@@ -209,10 +209,10 @@ def test_a_tree_has_the_posterior_of_each_group() -> None:
 def test_probabilities_are_those_of_the_model(kind: str) -> None:
     campaign = judged_campaign(kind)
     votes = [
-        (row["name"], str(row["worker"]), row["answer"]) for row in told(campaign, "judgments")
+        (row["name"], str(row["worker"]), row["answer"]) for row in rows_of(campaign, "judgments")
     ]
     theirs = {line["pair"]: line["posterior"] for line in consensus_lines(votes)}
-    rows = told(campaign, "distribution")
+    rows = rows_of(campaign, "distribution")
     assert rows
     for row in rows:
         assert row["dawid_skene"] == pytest.approx(theirs[row["name"]][row["answer"]], abs=1e-6)
@@ -223,9 +223,9 @@ def test_items_are_read_in_pieces(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     campaign = judged_campaign("flat")
-    whole = told(campaign, "judgments")
+    whole = rows_of(campaign, "judgments")
     monkeypatch.setattr(extent, "ITEMS_AT_ONCE", 2)
     with CaptureQueriesContext(connection) as queries:
-        assert told(campaign, "judgments") == whole
+        assert rows_of(campaign, "judgments") == whole
     pieces = -(-campaign.hits.count() // 2)
     assert len([one for one in queries if "annotation_judgment" in one["sql"]]) == pieces > 1

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.exports.tables.forms import FORMS
 from annotation.exchange.recorded import READERS
 from annotation.models import Annotation, Campaign, Judgment
@@ -57,10 +57,10 @@ def test_answers_that_mean_others_in_a_campaign_are_refused() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("cell", "told"),
+    ("cell", "message"),
     [("[1]", "must be an object"), ("{", "not JSON"), ('{""answer"": 99}', "label")],
 )
-def test_a_faulty_cell_is_told_by_row(cell: str, told: str) -> None:
+def test_a_faulty_cell_is_reported_by_row(cell: str, message: str) -> None:
     campaign = judged_campaign("label one")
     body = export_file(campaign.pk, "table-judgments-csv").body.decode()
     head, row, *rest = body.split("\r\n")
@@ -69,4 +69,4 @@ def test_a_faulty_cell_is_told_by_row(cell: str, told: str) -> None:
     with pytest.raises(Invalid) as refused:
         upload(campaign, "csv", broken.encode(), campaign)
     [first, *_] = refused.value.details["errors"]
-    assert (first["row"], told in first["message"]) == (2, True), first
+    assert (first["row"], message in first["message"]) == (2, True), first

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from analysis.exports import label, pair, spans
 from analysis.exports.span_files import (
-    Told,
+    AnsweredText,
     in_brat,
     in_conll,
     in_label_studio,
@@ -185,7 +185,9 @@ def test_spans_of_other_programs(form: str, one: Drawn, data: st.DataObject) -> 
         judged.item_id: judged.vector for judged in one.judgments if data.draw(st.booleans())
     }
     made = material(SpanMaterial, one)
-    texts = [Told(item, given_to(made, pk), decided.get(pk)) for pk, item in made.items.items()]
+    texts = [
+        AnsweredText(item, given_to(made, pk), decided.get(pk)) for pk, item in made.items.items()
+    ]
     settled = list(settled_of(one.campaign.settings, texts))
     try:
         body = b"".join(write(settled, one.campaign.settings))

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading import batches, binary_rows
 from annotation.models import Campaign, Item
 from annotation.services.work.exclusion import exclude_worker

@@ -8,7 +8,7 @@ import pytest
 
 from analysis.exports import evidence_gold as evidence_parts
 from analysis.exports import json_parts
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading import batches, binary_rows
 from annotation.models import Campaign, Item
 from annotation.services.decisions.decide import accept_judgment
@@ -45,7 +45,7 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, name, 3)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 3)
-    monkeypatch.setattr(json_parts, "HELD", 100)
+    monkeypatch.setattr(json_parts, "MAX_IN_MEMORY", 100)
     monkeypatch.setattr(json_parts, "AT_ONCE", 1000)
 
 
@@ -130,14 +130,14 @@ def test_of_evidence_it_is_what_all_at_once_gives(monkeypatch: pytest.MonkeyPatc
     fold_all(campaign.pk)
     gold = made(campaign)
     assert gold == evidence_gold(campaign)
-    told = json.loads(gold)["figures"]["agreement"]
+    content = json.loads(gold)["figures"]["agreement"]
     for cases in (
-        told["disagreement"]["cases"],
-        told["disagreement"]["one_apart_cases"],
-        told["minority_abstains"]["cases"],
+        content["disagreement"]["cases"],
+        content["disagreement"]["one_apart_cases"],
+        content["minority_abstains"]["cases"],
     ):
         assert len(cases) > 1
-    assert told["documents"] == 4
+    assert content["documents"] == 4
 
 
 @pytest.mark.long
@@ -167,7 +167,9 @@ def test_of_evidence_it_holds_a_few_numbers_a_question(monkeypatch: pytest.Monke
     monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 5)
     monkeypatch.setattr(evidence_parts, "DOCUMENTS_AT_ONCE", 1)
     few, many = (5, 45)
-    sizes = [peak_of(partial(gold_to_nowhere, _asked(documents))) for documents in (few, many)]
+    sizes = [
+        peak_of(partial(gold_to_nowhere, _with_documents(documents))) for documents in (few, many)
+    ]
     assert (sizes[1] - sizes[0]) / (many - few) < 5000, sizes
 
 
@@ -183,11 +185,11 @@ def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.M
     assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 100, sizes
 
 
-def _asked(documents: int) -> Campaign:
+def _with_documents(documents: int) -> Campaign:
     long = [f"{sentence} {number}" for number in range(40) for sentence in SENTENCES]
     names = [f"document {number}" for number in range(documents)]
-    asked = [question(f"How long, {name}?", name) for name in names]
-    campaign = evidence_campaign(*(document(name, long) for name in names), *asked)
+    questions = [question(f"How long, {name}?", name) for name in names]
+    campaign = evidence_campaign(*(document(name, long) for name in names), *questions)
     return judged_by_rows(
         campaign, workers=WORKERS, vector=lambda luck: [1, *[0] * 6, luck.randrange(9)]
     )

@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.exports.votes import text_spool
-from analysis.exports.votes.text_spool import TextsAside
+from analysis.exports.votes.text_spool import TextSpool
 from analysis.reading import batches, binary_rows
 from annotation.models import Assignment, Campaign
 from tests.exports.slow_vote_gold import label_gold, pair_gold
@@ -22,7 +22,7 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(binary_rows, "AT_ONCE", 4)
 
 
-def told(campaign: Campaign) -> None:
+def vary_rows(campaign: Campaign) -> None:
     """Include reported and missing times, clocks set back, suggestions, late answers, and a block
     in which nothing counts."""
     pks = [*campaign.judgments.order_by("pk").values_list("pk", flat=True)]
@@ -43,28 +43,30 @@ def told(campaign: Campaign) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("held", [0, 1 << 20])
-def test_labels_with_all_that_may_be_told(held: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_spool, "HELD", held)
+@pytest.mark.parametrize("max_size", [0, 1 << 20])
+def test_labels_with_all_that_may_be_reported(
+    max_size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text_spool, "MAX_IN_MEMORY", max_size)
     campaign = make_labels("one", texts=6, redundancy=4)
     judge_labels(campaign, 4, 7)
-    told(campaign)
+    vary_rows(campaign)
     assert export_file(campaign.pk, "gold").body == label_gold(campaign)
 
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-def test_pairs_with_all_that_may_be_told() -> None:
+def test_pairs_with_all_that_may_be_reported() -> None:
     campaign = make_three_way(pairs=6, redundancy=4)
     judge(campaign, 4, 7)
-    told(campaign)
+    vary_rows(campaign)
     assert export_file(campaign.pk, "gold").body == pair_gold(campaign)
 
 
-@pytest.mark.parametrize("held", [0, 3, 1 << 20])
-def test_texts_put_aside_are_found_again(held: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_spool, "HELD", held)
-    with TextsAside() as texts:
+@pytest.mark.parametrize("max_size", [0, 3, 1 << 20])
+def test_texts_put_aside_are_found_again(max_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_spool, "MAX_IN_MEMORY", max_size)
+    with TextSpool() as texts:
         texts.add([b"a", b"", "ü".encode()])
         texts.add([b"four"])
         assert texts.at([3, 0, 2, 1, 3]) == [b"four", b"a", "ü".encode(), b"", b"four"]

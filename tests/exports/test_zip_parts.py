@@ -98,7 +98,7 @@ class Sparse(io.RawIOBase):
         return found
 
 
-def test_one_file_is_held_and_nothing_of_the_others() -> None:
+def test_one_file_is_in_memory_and_nothing_of_the_others() -> None:
     """The central directory has some fifty bytes per file."""
     few, many = (10_000, 30_000)
     sizes = [peak_of(partial(_to_nowhere, files)) for files in (few, many)]

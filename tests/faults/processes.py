@@ -114,14 +114,14 @@ class Stack:
 
 
 def answers(port: int) -> bool:
-    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     try:
-        asking.request("GET", "/health/web/")
-        return asking.getresponse().status == HTTPStatus.OK
+        connection.request("GET", "/health/web/")
+        return connection.getresponse().status == HTTPStatus.OK
     except OSError:
         return False
     finally:
-        asking.close()
+        connection.close()
 
 
 def free_web_port() -> int:

@@ -15,13 +15,13 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 ONE_A_MINUTE = {"MIDPATH_API_PER_ADDRESS": "1", "MIDPATH_DEBUG": "1"}
 
 
-def ask(port: int) -> tuple[int, int]:
+def request(port: int) -> tuple[int, int]:
     """Return the status of an API request without a token, and its Retry-After."""
-    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    asking.request("GET", "/api/v1/campaigns/1")
-    answer = asking.getresponse()
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("GET", "/api/v1/campaigns/1")
+    answer = connection.getresponse()
     answer.read()
-    asking.close()
+    connection.close()
     return answer.status, int(answer.headers.get("Retry-After", 0))
 
 
@@ -30,14 +30,14 @@ def test_what_one_server_lets_through_the_other_counts(stack: Stack, redis: Redi
     ports = [free_web_port(), free_web_port()]
     for port in ports:
         servers.start_web(port, workers=1)
-        assert ask(port)[0] != HTTPStatus.TOO_MANY_REQUESTS
+        assert request(port)[0] != HTTPStatus.TOO_MANY_REQUESTS
 
     def owes_for_others_too() -> bool:
         """What one process let through by itself is owed for a minute at most."""
-        return any(ask(port)[1] > 60 for port in ports)
+        return any(request(port)[1] > 60 for port in ports)
 
     wait_for(owes_for_others_too, seconds=30, what="the refusal")
     redis.stop()
-    statuses = [ask(port)[0] for port in ports * 4]
+    statuses = [request(port)[0] for port in ports * 4]
     assert HTTPStatus.TOO_MANY_REQUESTS in statuses
     assert HTTPStatus.INTERNAL_SERVER_ERROR not in statuses

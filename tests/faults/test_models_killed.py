@@ -11,7 +11,7 @@ from annotation.models import AnnotationSet, ModelAnswer, ModelRun
 from annotation.services.machines.runs import counts_of
 from tests.faults.processes import Stack, kill_tree, wait_for
 from tests.helpers.factories import make_user
-from tests.helpers.models import is_lost, is_nonsense, standing_in
+from tests.helpers.models import is_lost, is_nonsense, running_stand_in
 from tests.helpers.prolific import StandIn
 from tests.machines.asking import ONE, begin, make_asked, states
 
@@ -21,7 +21,7 @@ ITEMS = 1_000
 
 @pytest.fixture
 def site(settings: Settings, stack: Stack) -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         settings.PRIVATE_ADDRESSES = True
         stack.extra = {"MIDPATH_PRIVATE_ADDRESSES": "1", "MIDPATH_MODEL_SECONDS": "2"}
         yield found
@@ -32,7 +32,7 @@ def test_a_thousand_items_are_accounted_for_and_none_is_bought_twice(
 ) -> None:
     user = make_user()
     campaign = make_asked(user, ITEMS)
-    site.hold(plan=True, limit=97, slow=0.02)
+    site.set_state(plan=True, limit=97, slow=0.02)
     run = begin(campaign, user, site, at_once=8, budget=Decimal(5))
     celery = stack.start_celery()
     done = ModelAnswer.objects.filter(asked=run, state="sound")
@@ -42,11 +42,11 @@ def test_a_thousand_items_are_accounted_for_and_none_is_bought_twice(
     stack.start_celery()
     ready = ModelRun.objects.filter(pk=run.pk, status="ready")
     wait_for(ready.exists, seconds=400, what="the rest")
-    told, found, counts = site.told(), states(run), counts_of(run)
+    state, found, counts = site.state(), states(run), counts_of(run)
     assert sum(found.values()) == counts["total"] == ITEMS
     assert set(found) == {"sound", "unfit", "lost"}
-    assert told["refused"] > 0
-    assert max(told["bought"].values()) == 1
+    assert state["refused"] > 0
+    assert max(state["bought"].values()) == 1
     lost = {number for number in range(1, ITEMS + 1) if is_lost(number)}
     nonsense = {number for number in range(1, ITEMS + 1) if is_nonsense(number)}
     assert len(lost) == 50

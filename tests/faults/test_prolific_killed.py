@@ -17,7 +17,7 @@ from annotation.services.prolific.tokens import set_token
 from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
 from tests.faults.processes import Stack, kill_tree, wait_for
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 from tests.research.test_prolific_bonuses import owe
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -26,7 +26,7 @@ SILENT = timedelta(minutes=2)
 
 @pytest.fixture
 def site(settings: Settings, stack: Stack) -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         settings.PROLIFIC_API, settings.PRIVATE_ADDRESSES = found.address, True
         stack.extra = {"MIDPATH_PROLIFIC_API": found.address, "MIDPATH_PRIVATE_ADDRESSES": "1"}
         yield found
@@ -49,8 +49,8 @@ def test_a_worker_killed_after_the_call_pays_once(
     stack: Stack, site: StandIn, study: Study
 ) -> None:
     owe(study, "p0", "1.25")
-    site.hold(
-        submissions=[submission(0, "p0", "APPROVED")], study=site.told()["study"] | {"reward": 0}
+    site.set_state(
+        submissions=[submission(0, "p0", "APPROVED")], study=site.state()["study"] | {"reward": 0}
     )
     set_token(project=study.project, user=study.owner, token=TOKEN)
     connect_study(campaign=study.campaign, user=study.owner, study=STUDY)
@@ -60,10 +60,10 @@ def test_a_worker_killed_after_the_call_pays_once(
     visit(study)
     [bonus] = ProlificBonus.objects.all()
     # The call takes effect, and its answer never ends.
-    site.hold(faults_at={"/pay/": ["stuck"]})
+    site.set_state(faults_at={"/pay/": ["stuck"]})
     confirm_bonuses(batch=batch, user=study.owner, total=bonus.total or Decimal(0))
     celery = stack.start_celery()
-    wait_for(lambda: site.told()["paid"] != [], seconds=60, what="the call")
+    wait_for(lambda: site.state()["paid"] != [], seconds=60, what="the call")
     kill_tree(celery)
     bonus.refresh_from_db()
     assert bonus.state == "sending"
@@ -72,6 +72,6 @@ def test_a_worker_killed_after_the_call_pays_once(
     done = ProlificBonus.objects.filter(state="done")
     wait_for(done.exists, seconds=60, what="the next visit")
     wait_for(ProlificVisit.objects.filter(status="ready").exists, seconds=30, what="its end")
-    assert site.told()["paid"] == [bonus.bulk]
+    assert site.state()["paid"] == [bonus.bulk]
     assert [one.amount for one in LedgerEntry.objects.filter(kind="paid")] == [bonus.amount]
     assert ProlificStudy.objects.get().currency == "USD"

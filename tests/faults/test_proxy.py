@@ -34,11 +34,11 @@ TRICKLES = {
 class Proxy:
     port: int
 
-    def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Any:
-        asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+    def request(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Any:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        asking.request(method, path, body, named)
-        answer = asking.getresponse()
+        connection.request(method, path, body, named)
+        answer = connection.getresponse()
         return answer.status, dict(answer.getheaders()), answer.read()
 
 
@@ -93,19 +93,19 @@ def proxy(stack: Stack, tmp_path: Path) -> Iterator[Proxy]:
 def test_slow_clients_keep_nobody_waiting(proxy: Proxy) -> None:
     """All of them are still sending while others are answered."""
     for trickle in TRICKLES.values():
-        _ask_beside_slow_clients(proxy, trickle)
+        _request_during_slow_clients(proxy, trickle)
 
 
-def _ask_beside_slow_clients(proxy: Proxy, trickle: bytes) -> None:
-    with ExitStack() as held:
+def _request_during_slow_clients(proxy: Proxy, trickle: bytes) -> None:
+    with ExitStack() as stack:
         slow = [
-            held.enter_context(socket.create_connection(("127.0.0.1", proxy.port), timeout=30))
+            stack.enter_context(socket.create_connection(("127.0.0.1", proxy.port), timeout=30))
             for _ in range(SLOW_CLIENTS)
         ]
         for one in slow:
             one.sendall(trickle)
         for _ in range(SLOW_CLIENTS):
-            assert proxy.ask("GET", "/health/web/")[0] == 200
+            assert proxy.request("GET", "/health/web/")[0] == 200
         for one in slow:
             one.sendall(b"a")
 
@@ -115,7 +115,7 @@ def _ask_beside_slow_clients(proxy: Proxy, trickle: bytes) -> None:
 def test_an_address_that_a_client_makes_up_counts_for_nothing(proxy: Proxy) -> None:
     form = b"username=ada&password=x"
     for number in range(3):
-        proxy.ask(
+        proxy.request(
             "POST",
             "/account/login/",
             form,
@@ -135,15 +135,15 @@ def test_what_the_proxy_says_itself_is_for_people_or_for_programs(
 ) -> None:
     proxy, child = start_proxy(tmp_path, free_web_port())
     try:
-        status, headers, body = proxy.ask("GET", "/research/")
+        status, headers, body = proxy.request("GET", "/research/")
         assert (status, headers["Retry-After"], headers["Content-Type"]) == (503, "2", "text/plain")
-        status, headers, body = proxy.ask("GET", "/api/v1/projects")
+        status, headers, body = proxy.request("GET", "/api/v1/projects")
         assert (status, headers["Content-Type"]) == (503, "application/problem+json")
         assert json.loads(body)["code"] == "busy"
-        status, _, body = proxy.ask("POST", "/api/v1/datasets", Content_Length=str(2**30))
+        status, _, body = proxy.request("POST", "/api/v1/datasets", Content_Length=str(2**30))
         assert (status, json.loads(body)["code"]) == (413, "too_large")
-        assert proxy.ask("GET", "/health/proxy/")[0] == 200
-        proxy.ask("GET", "/w/abc/?worker=somebody")
+        assert proxy.request("GET", "/health/proxy/")[0] == 200
+        proxy.request("GET", "/w/abc/?worker=somebody")
         wait_for(lambda: "/w/abc/" in logged(tmp_path), seconds=10, what="the line in the log")
         assert "somebody" not in logged(tmp_path)
     finally:
@@ -187,12 +187,12 @@ FACES = {
 }
 
 
-def first_answers(asked: Sequence[socket.socket]) -> list[http.client.HTTPResponse]:
+def first_answers(sockets: Sequence[socket.socket]) -> list[http.client.HTTPResponse]:
     """Return two thirds of the answers: those delayed by the proxy come seconds later."""
-    waiting, answers = set(asked), list[http.client.HTTPResponse]()
-    while len(answers) < len(asked) * 2 / 3:
+    waiting, answers = set(sockets), list[http.client.HTTPResponse]()
+    while len(answers) < len(sockets) * 2 / 3:
         ready, _, _ = select.select(waiting, (), (), 30)
-        assert ready, f"{len(answers)} of {len(asked)} are answered"
+        assert ready, f"{len(answers)} of {len(sockets)} are answered"
         for one in ready:
             waiting.discard(one)
             answers.append(http.client.HTTPResponse(one, method="POST"))
@@ -210,16 +210,16 @@ def test_more_submissions_of_one_worker_than_people_make_go_no_further(
     path, shown, kind = FACES[face]
     proxy, child = start_proxy(tmp_path, free_web_port())
     try:
-        with ExitStack() as held:
+        with ExitStack() as stack:
             flood = [
-                held.enter_context(socket.create_connection(("127.0.0.1", proxy.port), timeout=30))
+                stack.enter_context(socket.create_connection(("127.0.0.1", proxy.port), timeout=30))
                 for _ in range(FLOOD)
             ]
             for one in flood:
                 one.sendall(SUBMIT.format(path=path, shown=shown.format("ada")).encode())
             name, _, value = shown.format("bob").partition(": ")
-            assert proxy.ask("POST", path, b"{}", **{name: value})[0] == 503
-            assert proxy.ask("GET", "/health/web/")[0] == 503
+            assert proxy.request("POST", path, b"{}", **{name: value})[0] == 503
+            assert proxy.request("GET", "/health/web/")[0] == 503
             answers = first_answers(flood)
             refused = [answer for answer in answers if answer.status == 429]
             assert len(refused) > FLOOD / 2

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from analysis.text.aligning import Ask
+from analysis.text.aligning import AlignmentSpec
 from annotation.models import Campaign, Dataset, Project
 from annotation.options.alignment import AlignmentOptions
 from annotation.options.words import WordOptions
@@ -63,7 +63,7 @@ def same_title(content: Mapping[str, Any]) -> bool:
     return bool(content["left"]["title"] == content["right"]["title"])
 
 
-def ask(**other: Any) -> Ask:
+def alignment_spec(**other: Any) -> AlignmentSpec:
     usual: dict[str, Any] = {
         "level": "sections",
         "method": "vanilla",
@@ -75,7 +75,7 @@ def ask(**other: Any) -> Ask:
     given = usual | other
     words = WordOptions(**vars(given.pop("terms")))
     methods = given.pop("methods", tuple(METHODS))
-    return Ask(AlignmentOptions(words=words, **given), methods)
+    return AlignmentSpec(AlignmentOptions(words=words, **given), methods)
 
 
 def shares_of(
@@ -98,8 +98,8 @@ def pairs_of_sets(
     sets: Sequence[Sequence[tuple[int, ...]]],
 ) -> dict[tuple[tuple[int, ...], tuple[int, ...]], bool]:
     """Return all pairs of segments in any set, and whether they share one."""
-    standing = sorted({place for one in sets for place in one})
+    segments = sorted({place for one in sets for place in one})
     return {
         (left, right): any(left in one and right in one for one in sets)
-        for left, right in combinations(standing, 2)
+        for left, right in combinations(segments, 2)
     }

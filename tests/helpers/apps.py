@@ -61,10 +61,10 @@ def picture_file(body: bytes | None = None, name: str = "screen.png") -> SimpleU
     return SimpleUploadedFile(name, picture_bytes() if body is None else body)
 
 
-ASKED = ["Who can read my notes?", "Are my notes sold?"]
+QUESTIONS = ["Who can read my notes?", "Are my notes sold?"]
 
 
-def ask_campaign(dataset: Dataset | None = None, **terms: Any) -> Campaign:
+def question_campaign(dataset: Dataset | None = None, **terms: Any) -> Campaign:
     """Ask two questions about each app's privacy."""
     settings = {**PRIVACYQA, "questions": 2, **terms.pop("settings", {})}
     return make_campaign(
@@ -72,9 +72,9 @@ def ask_campaign(dataset: Dataset | None = None, **terms: Any) -> Campaign:
     )
 
 
-def ask(campaign: Campaign, *asked: Sequence[str]) -> None:
+def answer_with_questions(campaign: Campaign, *lists: Sequence[str]) -> None:
     """For each list, let a worker ask its questions about every app."""
-    for questions in asked:
+    for questions in lists:
         enrolment = enrol(campaign)
         for _ in range(campaign.hit_count):
             judge_next(enrolment, {"questions": list(questions)})

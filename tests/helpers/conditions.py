@@ -22,19 +22,19 @@ class QueryInCondition(AssertionError):
 
 def _watched(evaluate: Eval) -> Eval:
     def watched(self: Any, context: Any) -> Any:
-        asked: list[str] = []
+        queries: list[str] = []
 
         def note(execute: Any, sql: str, params: Any, many: bool, of: Any) -> Any:
-            asked.append(sql)
+            queries.append(sql)
             return execute(sql, params, many, of)
 
         with connection.execute_wrapper(note):
             answer = evaluate(self, context)
         # Raised only here: an exception inside an operator is treated as false.
-        if asked:
+        if queries:
             raise QueryInCondition(
                 f"{{% if %}} with “{self.id}” asks the database: pass a list, or ask in the "
-                f"view.\n{asked[0][:400]}"
+                f"view.\n{queries[0][:400]}"
             )
         return answer
 

@@ -9,7 +9,7 @@ from functools import cache
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
-KEPT = {"auth_permission", "django_content_type"}
+LEFT_FILLED = {"auth_permission", "django_content_type"}
 LITTLE = 500
 # A trigger refuses to delete rows of the first, which is emptied with its references.
 APPEND_ONLY = ('"annotation_ledgerentry"', '"annotation_rejection"')
@@ -33,7 +33,7 @@ def empty_database() -> None:
 @cache
 def _tables() -> list[str]:
     found = connection.introspection.django_table_names(include_views=False)
-    return sorted(map(connection.ops.quote_name, set(found) - KEPT))
+    return sorted(map(connection.ops.quote_name, set(found) - LEFT_FILLED))
 
 
 def _counted(cursor: CursorWrapper) -> dict[str, int]:

@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 import pyarrow.parquet as pq
 
-from analysis.exports.registry import export_file, exports_of
+from analysis.exports.export_registry import export_file, exports_of
 from annotation.models import Campaign
 
 

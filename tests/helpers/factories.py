@@ -75,7 +75,7 @@ def enrol(campaign: Campaign, name: str = "") -> Enrolment:
     )
 
 
-def door_form(worker: Worker) -> dict[str, str]:
+def join_form(worker: Worker) -> dict[str, str]:
     """Return the form that lets a worker with an id join, even if they are known from elsewhere."""
     return {"worker": worker.external_id, "return_code": worker.return_code}
 

@@ -15,7 +15,7 @@ def by_part(position: int, segment: Segment) -> int:
     return segment.place[0]
 
 
-def apart(position: int, segment: Segment) -> int:
+def distinct_group(position: int, segment: Segment) -> int:
     return 100 * position + segment.place[0]
 
 

@@ -26,8 +26,8 @@ def work(
             assignment = claim_hit(enrolment_id=enrolment.pk)
             number = int(assignment.hit.item.text.split()[-1])
             stopped = place == habit and turn >= honest_first
-            told = [0] * 6 if stopped else reads(number)
-            submit(enrolment, assignment, {"boundaries": told})
+            answer = [0] * 6 if stopped else reads(number)
+            submit(enrolment, assignment, {"boundaries": answer})
 
 
 def work_with_farm(campaign: Campaign, enrolments: list[Enrolment], readers: int) -> None:
@@ -36,7 +36,7 @@ def work_with_farm(campaign: Campaign, enrolments: list[Enrolment], readers: int
         for place, enrolment in enumerate(enrolments):
             assignment = claim_hit(enrolment_id=enrolment.pk)
             number = int(assignment.hit.item.text.split()[-1])
-            told = reads(number) if place < readers else reads(number * 29 % 61)
+            answer = reads(number) if place < readers else reads(number * 29 % 61)
             if place < readers and (number * 7 + place * 3) % 10 >= 6:
-                told[place] = 1 - told[place]
-            submit(enrolment, assignment, {"boundaries": told})
+                answer[place] = 1 - answer[place]
+            submit(enrolment, assignment, {"boundaries": answer})

@@ -8,7 +8,7 @@ from tasks.run_job import run_job
 FAULTY = "text,nr\none text,1\none text,2\n"
 
 
-def asked_import(
+def requested_import(
     project: Project, user: User, body: str, name: str = "Large", filename: str = "large.csv"
 ) -> DatasetImport:
     """Ask for the import of a file, however small it is."""
@@ -27,4 +27,4 @@ def finish(job: DatasetImport) -> DatasetImport:
 
 def refused_import(project: Project, user: User) -> DatasetImport:
     """Return an import that was refused for one of two rows."""
-    return finish(asked_import(project, user, FAULTY, "Refused"))
+    return finish(requested_import(project, user, FAULTY, "Refused"))

@@ -39,8 +39,8 @@ def check_serving(campaign: Campaign) -> None:
         used = 0 if hit.known else leased + judged
         assert hit.taken == used <= hit.quota, f"{hit}: {leased} leased, {judged} judged"
         assert hit.cap is None or hit.quota <= hit.cap
-        _check_asked(hit, lost[hit.pk])
-    _check_beyond(campaign)
+        _check_quota(hit, lost[hit.pk])
+    _check_extra_judgments(campaign)
     _check_majorities(campaign)
     _check_what_counts(campaign)
     assert not Judgment.objects.filter(
@@ -66,14 +66,14 @@ def check_serving(campaign: Campaign) -> None:
     assert set(audited.values_list("object_id", flat=True)) == stored
 
 
-def check_kept(judgment: Judgment, sent: Sequence[Mapping[str, Any]]) -> None:
+def check_stored_submissions(judgment: Judgment, sent: Sequence[Mapping[str, Any]]) -> None:
     """Check that all additional submissions of a worker leave a trace: in order, the first few are
     stored, whole or by their beginning with a hash, and the others counted and hashed. Storage is
     bounded, however many and however long they are."""
     written = [json.dumps(payload) for payload in sent]
     of_judgment = AuditEvent.objects.filter(object_id=judgment.pk).order_by("pk")
-    kept = of_judgment.filter(verb="judgment.refused")
-    for event, one in zip(kept, written[:MAX_ANSWERS], strict=True):
+    stored = of_judgment.filter(verb="judgment.refused")
+    for event, one in zip(stored, written[:MAX_ANSWERS], strict=True):
         if len(one) <= MAX_ANSWER_LENGTH:
             assert event.details["payload"] == json.loads(one)
         else:
@@ -120,25 +120,25 @@ def _check_repeats(campaign: Campaign) -> None:
     given = Assignment.objects.filter(hit__campaign=campaign, repeat=False, status="submitted")
     first = set(given.values_list("hit", "enrolment"))
     assert first >= set(again.values_list("hit", "enrolment"))
-    told = Judgment.objects.filter(campaign=campaign).exclude(repeat=F("assignment__repeat"))
-    assert not told.exists()
+    found = Judgment.objects.filter(campaign=campaign).exclude(repeat=F("assignment__repeat"))
+    assert not found.exists()
 
 
-def _check_asked(hit: HIT, lost: int) -> None:
+def _check_quota(hit: HIT, lost: int) -> None:
     """Check that a judgment that took a slot and does not count uses up neither the requested
     number nor the maximum."""
     if hit.known:
         return
     campaign = hit.campaign
     if campaign.most_judgments is None:
-        asked = max(hit.taken, max(campaign.redundancy, hit.at_least) + lost)
-        assert hit.quota == asked, f"{hit}: {hit.quota} asked, where {asked} would do"
+        requested = max(hit.taken, max(campaign.redundancy, hit.at_least) + lost)
+        assert hit.quota == requested, f"{hit}: {hit.quota} asked, where {requested} would do"
     else:
         most = max(campaign.most_judgments, hit.at_least) + lost
         assert hit.cap == max(hit.quota, most), f"{hit}: {hit.cap}"
 
 
-def _check_beyond(campaign: Campaign) -> None:
+def _check_extra_judgments(campaign: Campaign) -> None:
     """Check that the campaign counts the judgments requested for single HITs."""
     campaign = Campaign.objects.get(pk=campaign.pk)
     own = HIT.objects.filter(campaign=campaign).values_list("at_least", flat=True)
@@ -146,7 +146,7 @@ def _check_beyond(campaign: Campaign) -> None:
         (campaign.asked_beyond, campaign.redundancy),
         (campaign.most_beyond, campaign.most_per_item),
     ):
-        assert counted == sum(max(asked - of_all, 0) for asked in own)
+        assert counted == sum(max(minimum - of_all, 0) for minimum in own)
 
 
 def _check_what_counts(campaign: Campaign) -> None:
@@ -160,10 +160,10 @@ def _check_what_counts(campaign: Campaign) -> None:
         outside = judgment.hit.known or judgment.repeat
         may = judgment.took_slot and not outside and not out
         assert judgment.counts is (may and judgment.review not in Judgment.OUT)
-    held = Assignment.objects.filter(hit__campaign=campaign, status=Assignment.Status.OPEN)
+    open_ones = Assignment.objects.filter(hit__campaign=campaign, status=Assignment.Status.OPEN)
     ends = ("stopped_at", "excluded_at", "withdrawn_at", "erased_at")
     gone = Q(*((f"enrolment__{at}__isnull", False) for at in ends), _connector=Q.OR)
-    assert not held.filter(gone).exists()
+    assert not open_ones.filter(gone).exists()
 
 
 def _check_majorities(campaign: Campaign) -> None:

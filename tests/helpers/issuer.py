@@ -32,7 +32,7 @@ ADA = {
     "email_verified": True,
     "preferred_username": "ada",
 }
-HELD: dict[str, Any] = {
+STATE: dict[str, Any] = {
     "person": ADA,
     "short": False,
     "asks": False,
@@ -42,7 +42,7 @@ HELD: dict[str, Any] = {
     "discovery": {},
     "fault": "",
 }
-FRESH = json.dumps(HELD)
+FRESH = json.dumps(STATE)
 
 
 @cache
@@ -62,37 +62,37 @@ class Refused(Exception):
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         parts = urlsplit(self.path)
-        asked = dict(parse_qsl(parts.query))
+        query = dict(parse_qsl(parts.query))
         match parts.path:
             case "/.well-known/openid-configuration":
-                self._tell(self._discovery())
+                self._send_json(self._discovery())
             case "/keys":
-                self._tell({"keys": [key_told()]})
+                self._send_json({"keys": [public_key()]})
             case "/authorize":
-                self._authorize(asked)
+                self._authorize(query)
             case "/userinfo":
                 self._userinfo()
             case "/stand-in":
-                self._tell(HELD)
+                self._send_json(STATE)
             case _:
-                self._tell({}, 404)
+                self._send_json({}, 404)
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         if self.path == "/stand-in":
-            HELD.update(json.loads(body))
-            self._tell(HELD)
+            STATE.update(json.loads(body))
+            self._send_json(STATE)
             return
         try:
-            if self.path != "/token" or HELD["fault"] == "token":
+            if self.path != "/token" or STATE["fault"] == "token":
                 raise Refused
-            self._tell(self._exchange(dict(parse_qsl(body))))
+            self._send_json(self._exchange(dict(parse_qsl(body))))
         except Refused:
-            self._tell({"error": "invalid_grant"}, 400)
+            self._send_json({"error": "invalid_grant"}, 400)
 
     def _discovery(self) -> dict[str, Any]:
         here = self._here()
-        told = {
+        document = {
             "issuer": here,
             "authorization_endpoint": f"{here}/authorize",
             "token_endpoint": f"{here}/token",
@@ -101,58 +101,61 @@ class Handler(BaseHTTPRequestHandler):
             "response_types_supported": ["code"],
             "id_token_signing_alg_values_supported": ["RS256"],
         }
-        return {**told, **HELD["discovery"]}
+        return {**document, **STATE["discovery"]}
 
-    def _authorize(self, asked: dict[str, str]) -> None:
-        fits = (asked["client_id"], asked["response_type"]) == (CLIENT, "code")
-        if not fits or "openid" not in asked["scope"].split() or not asked["nonce"]:
-            self._tell({"error": "invalid_request"}, 400)
+    def _authorize(self, query: dict[str, str]) -> None:
+        fits = (query["client_id"], query["response_type"]) == (CLIENT, "code")
+        if not fits or "openid" not in query["scope"].split() or not query["nonce"]:
+            self._send_json({"error": "invalid_request"}, 400)
             return
-        if HELD["asks"] and "approved" not in asked:
-            place = f"/authorize?{urlencode(asked | {'approved': '1'})}"
+        if STATE["asks"] and "approved" not in query:
+            place = f"/authorize?{urlencode(query | {'approved': '1'})}"
             self._page(f"<h1>University</h1><a href='{place.replace('&', '&amp;')}'>Go on</a>")
             return
         code = secrets.token_urlsafe(16)
-        CODES[code] = asked
+        CODES[code] = query
         self.send_response(302)
-        back = urlencode({"code": code, "state": asked["state"], "iss": self._here()})
-        self.send_header("Location", f"{asked['redirect_uri']}?{back}")
+        back = urlencode({"code": code, "state": query["state"], "iss": self._here()})
+        self.send_header("Location", f"{query['redirect_uri']}?{back}")
         self.end_headers()
 
     def _exchange(self, sent: dict[str, str]) -> dict[str, Any]:
         scheme, _, pair = self.headers.get("Authorization", "").partition(" ")
         given = [unquote(one) for one in base64.b64decode(pair).decode().split(":")]
-        asked = CODES.pop(sent["code"], None)
-        if scheme != "Basic" or given != [CLIENT, SECRET] or asked is None:
+        request = CODES.pop(sent["code"], None)
+        if scheme != "Basic" or given != [CLIENT, SECRET] or request is None:
             raise Refused
         digest = hashlib.sha256(sent["code_verifier"].encode()).digest()
         challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-        proved = (challenge, "S256") == (asked["code_challenge"], asked["code_challenge_method"])
-        if not proved or sent["redirect_uri"] != asked["redirect_uri"]:
+        proved = (challenge, "S256") == (
+            request["code_challenge"],
+            request["code_challenge_method"],
+        )
+        if not proved or sent["redirect_uri"] != request["redirect_uri"]:
             raise Refused
         token = secrets.token_urlsafe(16)
         TOKENS.add(token)
-        told = {"access_token": token, "token_type": "Bearer"}
-        return told | {"id_token": signed(self._claims(asked["nonce"]))}
+        values = {"access_token": token, "token_type": "Bearer"}
+        return values | {"id_token": signed(self._claims(request["nonce"]))}
 
     def _claims(self, nonce: str) -> dict[str, Any]:
         now = int(time.time())
         own = {"iss": self._here(), "aud": CLIENT, "nonce": nonce, "iat": now, "exp": now + 300}
-        told = {"sub": HELD["person"]["sub"]} if HELD["short"] else HELD["person"]
-        claims = own | told | HELD["twist"]
+        fields = {"sub": STATE["person"]["sub"]} if STATE["short"] else STATE["person"]
+        claims = own | fields | STATE["twist"]
         return {name: value for name, value in claims.items() if value is not None}
 
     def _userinfo(self) -> None:
         if self.headers.get("Authorization", "").removeprefix("Bearer ") not in TOKENS:
-            self._tell({"error": "invalid_token"}, 401)
+            self._send_json({"error": "invalid_token"}, 401)
             return
-        self._tell(HELD["person"] | HELD["userinfo"])
+        self._send_json(STATE["person"] | STATE["userinfo"])
 
     def _here(self) -> str:
         return f"http://{self.headers['Host']}"
 
-    def _tell(self, told: dict[str, Any], status: int = 200) -> None:
-        self._send(json.dumps(told), "application/json", status)
+    def _send_json(self, content: dict[str, Any], status: int = 200) -> None:
+        self._send(json.dumps(content), "application/json", status)
 
     def _page(self, html: str) -> None:
         self._send(f"<!doctype html><title>University</title>{html}", "text/html", 200)
@@ -167,17 +170,17 @@ class Handler(BaseHTTPRequestHandler):
         """Log nothing."""
 
 
-def key_told() -> dict[str, Any]:
-    told: dict[str, Any] = jwt.algorithms.RSAAlgorithm.to_jwk(
+def public_key() -> dict[str, Any]:
+    key: dict[str, Any] = jwt.algorithms.RSAAlgorithm.to_jwk(
         key_of("own").public_key(), as_dict=True
     )
-    return told | {"kid": "one", "alg": "RS256", "use": "sig"}
+    return key | {"kid": "one", "alg": "RS256", "use": "sig"}
 
 
 def signed(claims: dict[str, Any]) -> str:
     """Return an ID token, signed correctly or as a lie requests."""
     headers = {"kid": "one"}
-    match HELD["signed"]:
+    match STATE["signed"]:
         case "none":
             return jwt.encode(claims, "", algorithm="none", headers=headers)
         case "HS256":

@@ -41,10 +41,10 @@ def named(*labels: str) -> list[dict[str, str]]:
     return [{"label": label} for label in labels]
 
 
-def numbered(how_many: int, *, told: bool = False) -> list[dict[str, str]]:
+def numbered(how_many: int, *, explained: bool = False) -> list[dict[str, str]]:
     """Return that many labels, with a definition and an example each, or with neither."""
     more = {"definition": "It says something of this.", "example": "Such as this."}
-    return [{"label": f"Topic {n}", **(more if told else {})} for n in range(1, how_many + 1)]
+    return [{"label": f"Topic {n}", **(more if explained else {})} for n in range(1, how_many + 1)]
 
 
 def vector_of(places: Sequence[int]) -> list[int]:

@@ -18,7 +18,7 @@ class MailServer:
     """The server's behaviour for the next mails, and the accepted mails."""
 
     port: int = 0
-    hangs_up: bool = False
+    disconnects: bool = False
     unknown: set[str] = field(default_factory=set)
     taken: list[EmailMessage] = field(default_factory=list)
 
@@ -26,11 +26,11 @@ class MailServer:
 @contextmanager
 def mail_server(settings: Settings) -> Iterator[MailServer]:
     """Start a mail server and let Django send mail through it."""
-    told = MailServer()
+    inbox = MailServer()
 
     class Handler(StreamRequestHandler):
         def handle(self) -> None:
-            if told.hangs_up:
+            if inbox.disconnects:
                 return
             self.say("220 ready")
             for line in iter(self.rfile.readline, b""):
@@ -38,13 +38,13 @@ def mail_server(settings: Settings) -> Iterator[MailServer]:
 
         def answer(self, line: str) -> None:
             word = line.partition(" ")[0].upper()
-            if word == "RCPT" and any(one in line for one in told.unknown):
+            if word == "RCPT" and any(one in line for one in inbox.unknown):
                 self.say("550 nobody here by that name")
             elif word == "DATA":
                 self.say("354 go on")
                 body = b"".join(iter(self.rfile.readline, b".\r\n"))
                 read: Any = email.message_from_bytes(body, policy=email.policy.default)
-                told.taken.append(read)
+                inbox.taken.append(read)
                 self.say("250 taken")
             else:
                 self.say("250 yes")
@@ -55,8 +55,8 @@ def mail_server(settings: Settings) -> Iterator[MailServer]:
     with ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
         server.daemon_threads = True
         Thread(target=server.serve_forever, daemon=True).start()
-        told.port = server.server_address[1]
+        inbox.port = server.server_address[1]
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", told.port
-        yield told
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", inbox.port
+        yield inbox
         server.shutdown()

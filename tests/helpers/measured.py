@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from analysis.exports.registry import exports_of
+from analysis.exports.export_registry import exports_of
 from analysis.reading.extent import Extent
 from analysis.reading.snapshot import snapshot
 from annotation.models import Assignment, Campaign, Judgment

@@ -23,7 +23,7 @@ from tests.helpers.prolific import StandIn
 from tests.helpers.stand_in import running, serve
 
 KEY = "sk-stand-in-7Qk2"
-HELD: dict[str, Any] = {
+STATE: dict[str, Any] = {
     "limit": 0,
     "slow": 0,
     "plan": False,
@@ -36,7 +36,7 @@ HELD: dict[str, Any] = {
     "keys": [],
     "stolen": 0,
 }
-FRESH = json.dumps(HELD)
+FRESH = json.dumps(STATE)
 LOCK = threading.Lock()
 NUMBER = re.compile(r"text number (\d+) of many")
 TOKENS_IN, TOKENS_OUT = 40, 12
@@ -60,22 +60,22 @@ def is_lost(number: int) -> bool:
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.path != "/stand-in":
-            HELD["stolen"] += 1
-        self.answer(200, HELD)
+            STATE["stolen"] += 1
+        self.answer(200, STATE)
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.path == "/stand-in":
-            HELD.update(body)
+            STATE.update(body)
             return self.answer(200, {})
         with LOCK:
-            HELD["requests"] += 1
-            HELD["keys"] = sorted({*HELD["keys"], self.headers.get("Authorization", "")})
-            fault = HELD["faults"].pop(0) if HELD["faults"] else ""
-            if HELD["limit"] and not HELD["requests"] % HELD["limit"]:
+            STATE["requests"] += 1
+            STATE["keys"] = sorted({*STATE["keys"], self.headers.get("Authorization", "")})
+            fault = STATE["faults"].pop(0) if STATE["faults"] else ""
+            if STATE["limit"] and not STATE["requests"] % STATE["limit"]:
                 fault = "429"
             if fault in REFUSALS:
-                HELD["refused"] += 1
+                STATE["refused"] += 1
         if fault in REFUSALS:
             status, said = REFUSALS[fault]
             after = {"Retry-After": "1"} if fault == "429" else {}
@@ -90,19 +90,19 @@ class Handler(BaseHTTPRequestHandler):
         found = NUMBER.search(text)
         number = int(found.group(1)) if found else 0
         with LOCK:
-            HELD["bought"][str(number)] = HELD["bought"].get(str(number), 0) + 1
-            HELD["bodies"] = [*HELD["bodies"][-4:], body]
-            again = HELD["bought"][str(number)] > 1
-        if fault == "hang" or (HELD["plan"] and is_lost(number) and not again):
+            STATE["bought"][str(number)] = STATE["bought"].get(str(number), 0) + 1
+            STATE["bodies"] = [*STATE["bodies"][-4:], body]
+            again = STATE["bought"][str(number)] > 1
+        if fault == "hang" or (STATE["plan"] and is_lost(number) and not again):
             time.sleep(30)
             return
-        time.sleep(HELD["slow"])
-        words = HELD["words"] or json.dumps({"answer": f"text number | {number} of many"})
-        if HELD["plan"] and is_nonsense(number):
+        time.sleep(STATE["slow"])
+        words = STATE["words"] or json.dumps({"answer": f"text number | {number} of many"})
+        if STATE["plan"] and is_nonsense(number):
             words = "I would cut it, well, somewhere."
-        self.tell(words, fault)
+        self.reply(words, fault)
 
-    def tell(self, words: str, fault: str) -> None:
+    def reply(self, words: str, fault: str) -> None:
         message: dict[str, Any] = {"role": "assistant", "content": words}
         ended = "stop"
         if fault == "refused":
@@ -116,13 +116,13 @@ class Handler(BaseHTTPRequestHandler):
         elif fault == "fenced":
             message["content"] = f"```json\n{words}\n```"
         usage = {"prompt_tokens": TOKENS_IN, "completion_tokens": TOKENS_OUT}
-        told: dict[str, Any] = {"choices": [{"message": message, "finish_reason": ended}]}
+        completion: dict[str, Any] = {"choices": [{"message": message, "finish_reason": ended}]}
         if fault == "odd":
             self.send_response(200)
             self.end_headers()
             self.wfile.write(b"\xff<html>")
             return
-        self.answer(200, told | ({} if fault == "untold" else {"usage": usage}))
+        self.answer(200, completion | ({} if fault == "untold" else {"usage": usage}))
 
     def answer(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
         try:
@@ -138,13 +138,13 @@ class Handler(BaseHTTPRequestHandler):
         """Log nothing."""
 
 
-def standing_in() -> AbstractContextManager[StandIn]:
+def running_stand_in() -> AbstractContextManager[StandIn]:
     """Run the stand-in."""
     return running("tests.helpers.models")
 
 
 def forget(site: StandIn) -> None:
-    site.hold(**json.loads(FRESH))
+    site.set_state(**json.loads(FRESH))
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from typing import Any
 
 TOKEN = "prolific-token-of-the-stand-in-9xZ4"
 STUDY = "66aa00000000000000000001"
-HELD: dict[str, Any] = {
+STATE: dict[str, Any] = {
     "study": {"id": STUDY, "name": "Segments", "status": "ACTIVE", "reward": 250.0}
     | {"total_available_places": 20},
     "made": [],
@@ -44,7 +44,7 @@ HELD: dict[str, Any] = {
     "messages": [],
     "delivered": [],
 }
-FRESH = json.dumps(HELD)
+FRESH = json.dumps(STATE)
 # The documented transitions of a study.
 MOVES = {
     ("UNPUBLISHED", "PUBLISH"): "ACTIVE",
@@ -64,13 +64,13 @@ SHORT = ("id", "name", "internal_name", "status", "reward", "total_available_pla
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.path == "/stand-in":
-            return self.answer(200, HELD)
+            return self.answer(200, STATE)
         return self.serve(None)
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])) or b"null")
         if self.path == "/stand-in":
-            HELD.update(body)
+            STATE.update(body)
             return self.answer(200, {})
         return self.serve(body)
 
@@ -78,7 +78,7 @@ class Handler(BaseHTTPRequestHandler):
         self.serve(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
 
     def serve(self, body: Any) -> None:
-        HELD["requests"].append([self.command, self.path, self.headers.get("Authorization")])
+        STATE["requests"].append([self.command, self.path, self.headers.get("Authorization")])
         fault = self.next_fault()
         faulty: Callable[[], None] | None = getattr(self, f"fault_{fault}", None)
         if faulty:
@@ -92,9 +92,9 @@ class Handler(BaseHTTPRequestHandler):
         return self.answer(status, answer)
 
     def next_fault(self) -> str:
-        if HELD["faults"]:
-            return str(HELD["faults"].pop(0))
-        for part, faults in HELD["faults_at"].items():
+        if STATE["faults"]:
+            return str(STATE["faults"].pop(0))
+        for part, faults in STATE["faults_at"].items():
             if part in self.path and faults:
                 return str(faults.pop(0))
         return ""
@@ -112,8 +112,8 @@ class Handler(BaseHTTPRequestHandler):
     def handle_studies(self, parts: list[str], body: Any) -> tuple[int, Any]:
         if parts == ["study-cost-calculator"]:
             rewards = body["reward"] * body["total_available_places"]
-            return 200, {"total_cost": rewards * (1 + HELD["fee"])}
-        studies = [HELD["study"], *HELD["made"]]
+            return 200, {"total_cost": rewards * (1 + STATE["fee"])}
+        studies = [STATE["study"], *STATE["made"]]
         if parts == ["studies"] and self.command == "POST":
             return self.create(body)
         if parts == ["studies"]:
@@ -127,9 +127,9 @@ class Handler(BaseHTTPRequestHandler):
         self, study: dict[str, Any], key: str, part: str, body: Any
     ) -> tuple[int, Any]:
         if part == "submissions":
-            return 200, {"results": HELD["submissions"] if key == STUDY else []}
+            return 200, {"results": STATE["submissions"] if key == STUDY else []}
         if part == "cost":
-            return 200, {"rewards": {"rewards": {"amount": 0.0, "currency": HELD["currency"]}}}
+            return 200, {"rewards": {"rewards": {"amount": 0.0, "currency": STATE["currency"]}}}
         if part == "transition":
             return self.move(study, body["action"])
         if self.command == "PATCH":
@@ -140,8 +140,8 @@ class Handler(BaseHTTPRequestHandler):
         codes = [one["code"] for one in body.get("completion_codes", [])]
         if NEEDED - body.keys() or not codes or len(set(codes)) != len(codes):
             return 400, {"error": {"detail": f"Missing: {sorted(NEEDED - body.keys())}"}}
-        made = body | {"id": f"66bb{len(HELD['made']):020}", "status": "UNPUBLISHED"}
-        HELD["made"].append(made)
+        made = body | {"id": f"66bb{len(STATE['made']):020}", "status": "UNPUBLISHED"}
+        STATE["made"].append(made)
         return 201, made
 
     def move(self, study: dict[str, Any], action: str) -> tuple[int, Any]:
@@ -149,7 +149,7 @@ class Handler(BaseHTTPRequestHandler):
         if to is None:
             return 400, {"error": {"detail": f"Cannot {action} what is {study['status']}."}}
         study["status"] = to
-        HELD["moves"].append(action)
+        STATE["moves"].append(action)
         return 200, study
 
     def update(self, study: dict[str, Any], body: dict[str, Any]) -> tuple[int, Any]:
@@ -158,7 +158,7 @@ class Handler(BaseHTTPRequestHandler):
         if body["total_available_places"] < study["total_available_places"]:
             return 400, {"error": {"detail": "Only increasing is allowed."}}
         if body["total_available_places"] > study["total_available_places"]:
-            HELD["moves"].append("PLACES")
+            STATE["moves"].append("PLACES")
         study |= body | ({"status": "ACTIVE"} if study["status"] == "COMPLETED" else {})
         return 200, study
 
@@ -167,49 +167,49 @@ class Handler(BaseHTTPRequestHandler):
             return self.set_up(body)
         if len(parts) == 2 and parts[0] == "submissions":
             return self.detail(parts[1])
-        if parts[:1] == ["bulk-bonus-payments"] and parts[1] in HELD["bulks"]:
-            HELD["paid"].append(parts[1])
+        if parts[:1] == ["bulk-bonus-payments"] and parts[1] in STATE["bulks"]:
+            STATE["paid"].append(parts[1])
             return 202, "Accepted"
         return self.handle_messages(parts, body)
 
     def handle_messages(self, parts: list[str], body: Any) -> tuple[int, Any]:
         if parts[0].startswith("messages") and self.command == "GET":
-            return 200, {"results": HELD["messages"]}
+            return 200, {"results": STATE["messages"]}
         if parts == ["messages"]:
-            HELD["delivered"].append(body)
+            STATE["delivered"].append(body)
             return 204, {}
         return 404, {"error": {"detail": "Not found."}}
 
     def set_up(self, body: dict[str, str]) -> tuple[int, Any]:
         rows = [line.split(",") for line in body["csv_bonuses"].splitlines()]
-        known = {one["id"] for one in HELD["submissions"]}
+        known = {one["id"] for one in STATE["submissions"]}
         wrong = [who for who, _ in rows if who not in known]
         if wrong or body["study_id"] != STUDY or len(rows) > 200:
             return 400, {"error": {"detail": f"Incorrect: {wrong}"}}
-        bulk = f"7c{len(HELD['bulks']):022}"
-        HELD["bulks"][bulk] = rows
+        bulk = f"7c{len(STATE['bulks']):022}"
+        STATE["bulks"][bulk] = rows
         amount = sum(round(float(sum_) * 100) for _, sum_ in rows)
         fees, vat = amount / 3, amount / 15
-        told = {"id": bulk, "study": STUDY, "amount": float(amount), "fees": fees, "vat": vat}
-        return 201, told | {"total_amount": amount + fees + vat}
+        payment = {"id": bulk, "study": STUDY, "amount": float(amount), "fees": fees, "vat": vat}
+        return 201, payment | {"total_amount": amount + fees + vat}
 
     def detail(self, submission: str) -> tuple[int, Any]:
-        found = next((one for one in HELD["submissions"] if one["id"] == submission), None)
+        found = next((one for one in STATE["submissions"] if one["id"] == submission), None)
         if found is None:
             return 404, {"error": {"detail": "Not found."}}
-        paid = HELD["paid"] if HELD["pays"] == "now" else []
+        paid = STATE["paid"] if STATE["pays"] == "now" else []
         shown = [
             float(round(float(amount) * 100))
             for bulk in paid
-            for who, amount in HELD["bulks"][bulk]
+            for who, amount in STATE["bulks"][bulk]
             if who == submission
         ]
-        told = {"id": submission, "study_id": STUDY, "participant": found["participant_id"]}
+        detail = {"id": submission, "study_id": STUDY, "participant": found["participant_id"]}
         earlier = found.get("earlier_bonuses", [])
-        return 200, told | {"status": found["status"], "bonus_payments": [*earlier, *shown]}
+        return 200, detail | {"status": found["status"], "bonus_payments": [*earlier, *shown]}
 
     def transition(self, submission: str, body: dict[str, str]) -> tuple[int, Any]:
-        found = next((one for one in HELD["submissions"] if one["id"] == submission), None)
+        found = next((one for one in STATE["submissions"] if one["id"] == submission), None)
         if found is None:
             return 404, {"error": {"detail": "Not found."}}
         wanted = {"APPROVE": "APPROVED", "REJECT": "REJECTED"}[body["action"]]
@@ -219,7 +219,7 @@ class Handler(BaseHTTPRequestHandler):
             return 400, {"error": {"detail": f"It is {found['status']}."}}
         if found["status"] != wanted:
             found["status"] = wanted
-            HELD["effects"].append([submission, body])
+            STATE["effects"].append([submission, body])
         return 200, {"id": submission, "status": wanted, "study_id": STUDY}
 
     def fault_429(self) -> None:
@@ -283,12 +283,14 @@ class StandIn:
 
     address: str
 
-    def hold(self, **held: Any) -> None:
-        self._speak("POST", json.dumps(held).encode())
+    def set_state(self, **values: Any) -> None:
+        self._speak("POST", json.dumps(values).encode())
 
-    def told(self) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self._speak("GET"))
         return found
+
+    # The tests of webhooks use the earlier names.
 
     def _speak(self, method: str, body: bytes | None = None) -> bytes:
         connection = HTTPConnection(self.address.removeprefix("http://"), timeout=10)
@@ -299,7 +301,7 @@ class StandIn:
             connection.close()
 
     def forget(self) -> None:
-        self.hold(**json.loads(FRESH))
+        self.set_state(**json.loads(FRESH))
 
 
 def submission(number: int, participant: str, status: str = "AWAITING REVIEW") -> dict[str, Any]:
@@ -316,7 +318,7 @@ def submission(number: int, participant: str, status: str = "AWAITING REVIEW") -
 
 
 @contextmanager
-def standing_in() -> Iterator[StandIn]:
+def running_stand_in() -> Iterator[StandIn]:
     """Run the stand-in."""
     command = [sys.executable, "-m", "tests.helpers.prolific"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -16,27 +16,27 @@ from typing import Any
 from tests.helpers.prolific import StandIn
 from tests.helpers.stand_in import running, serve
 
-HELD: dict[str, Any] = {"faults": [], "taken": [], "stolen": 0}
-FRESH = json.dumps(HELD)
-HANGS = {"slow", "headers", "silent"}
+STATE: dict[str, Any] = {"faults": [], "taken": [], "stolen": 0}
+FRESH = json.dumps(STATE)
+NEVER_ANSWER = {"slow", "headers", "silent"}
 
 
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.path != "/stand-in":
-            HELD["stolen"] += 1
-        self.answer(200, json.dumps(HELD))
+            STATE["stolen"] += 1
+        self.answer(200, json.dumps(STATE))
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         if self.path == "/stand-in":
-            HELD.update(json.loads(body))
+            STATE.update(json.loads(body))
             return self.answer(200, "{}")
         if self.path == "/stolen":
-            HELD["stolen"] += 1
-        fault = HELD["faults"].pop(0) if HELD["faults"] else "200"
-        HELD["taken"].append({"headers": dict(self.headers), "body": body, "answered": fault})
-        if fault in HANGS:
+            STATE["stolen"] += 1
+        fault = STATE["faults"].pop(0) if STATE["faults"] else "200"
+        STATE["taken"].append({"headers": dict(self.headers), "body": body, "answered": fault})
+        if fault in NEVER_ANSWER:
             return self.hang(fault)
         if fault == "huge":
             return self.pour()
@@ -79,7 +79,7 @@ def receiving() -> AbstractContextManager[StandIn]:
 
 
 def forget(site: StandIn) -> None:
-    site.hold(**json.loads(FRESH))
+    site.set_state(**json.loads(FRESH))
 
 
 if __name__ == "__main__":

@@ -51,8 +51,8 @@ def row_of(model: type[models.Model], using: str, **given: Any) -> models.Model:
             continue
         if isinstance(field, models.ForeignKey):
             found = field.related_model._base_manager.using(using).first()
-            anew = found is None or found in given.values() or number > FIRST_NUMBER
-            given[field.name] = row_of(field.related_model, using) if anew else found
+            again = found is None or found in given.values() or number > FIRST_NUMBER
+            given[field.name] = row_of(field.related_model, using) if again else found
         else:
             given[field.name] = _something(field, number)
     return rows.create(**given)

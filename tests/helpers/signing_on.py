@@ -18,7 +18,7 @@ def signing_on_by(found: StandIn, settings: Settings) -> Iterator[StandIn]:
     settings.SSO_ISSUER, settings.SSO_NAME = found.address, "University"
     settings.SSO_CLIENT, settings.SSO_SECRET = CLIENT, SECRET
     settings.SSO_DOMAINS, settings.PRIVATE_ADDRESSES = ["uni.example"], True
-    found.hold(**json.loads(FRESH))
+    found.set_state(**json.loads(FRESH))
     described.forget()
     tempo.forget()
     try:

@@ -32,8 +32,8 @@ def leave_out_long(items: list[pytest.Item]) -> list[pytest.Item]:
     for item in items:
         groups[item.nodeid.partition("[")[0]].append(item)
     left_out = [item for group in groups.values() for item in _left_out(group)]
-    kept = set(items) - set(left_out)
-    items[:] = [item for item in items if item in kept]
+    remaining = set(items) - set(left_out)
+    items[:] = [item for item in items if item in remaining]
     return left_out
 
 

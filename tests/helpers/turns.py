@@ -24,6 +24,6 @@ def day_of_commit() -> int:
     """Return the number of the day; 0 without Git, as in the copy of a mutant."""
     if which("git") is None:
         return 0
-    asked = ["git", "log", "-1", "--format=%ct"]
-    told = run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout
-    return int(told or 0) // SECONDS_OF_DAY
+    command = ["git", "log", "-1", "--format=%ct"]
+    text = run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    return int(text or 0) // SECONDS_OF_DAY

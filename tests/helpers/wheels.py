@@ -46,13 +46,13 @@ def licence_in(wheel: Path) -> tuple[str, str]:
     return stated["License-Expression"], text.decode()
 
 
-def installed(wheel: Path, folder: Path, beside: Path) -> Path:
+def installed(wheel: Path, folder: Path, dependencies: Path) -> Path:
     """Return the folder of programs of a new environment with the wheel, whose requirements are
-    found in `beside` only; pip refuses if one is missing there."""
+    found in `dependencies` only; pip refuses if one is missing there."""
     place = folder / "environment"
     subprocess.run([sys.executable, "-m", "venv", str(place)], check=True, timeout=120)
     [packages] = place.glob("lib/python*/site-packages")
-    (packages / "beside.pth").write_text(f"{beside}\n")
+    (packages / "beside.pth").write_text(f"{dependencies}\n")
     _pip(str(place / "bin" / "python"), "install", "--no-index", str(wheel))
     return place / "bin"
 
@@ -77,8 +77,8 @@ def everything(folder: Path) -> Path:
 def outside() -> dict[str, str]:
     """Return an environment that does not know this tree."""
     hidden = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "PYTHONPATH", "VIRTUAL_ENV"}
-    kept = {key: value for key, value in os.environ.items() if key not in hidden}
-    return {key: value for key, value in kept.items() if not key.startswith("MIDPATH_")}
+    inherited = {key: value for key, value in os.environ.items() if key not in hidden}
+    return {key: value for key, value in inherited.items() if not key.startswith("MIDPATH_")}
 
 
 def _pip(python: str, *arguments: str) -> None:

@@ -17,8 +17,8 @@ from tests.helpers.tiers import long_only
 
 # The shell is the same engine without a desktop browser around it, at half the cost.
 BROWSERS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
-PATIENCE = 30_000  # milliseconds; a slow machine is not a failure
-expect.set_options(timeout=PATIENCE)
+TIMEOUT_MS = 30_000  # milliseconds; a slow machine is not a failure
+expect.set_options(timeout=TIMEOUT_MS)
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
@@ -82,7 +82,7 @@ def watch() -> Iterator[Callable[[BrowserContext], BrowserContext]]:
 def context(
     context: BrowserContext, watch: Callable[[BrowserContext], BrowserContext]
 ) -> BrowserContext:
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     return watch(context)
 
 
@@ -113,7 +113,7 @@ def phone(
 ) -> Page:
     """Return a page on a touch phone."""
     context = watch(new_context(**PHONE))
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     return context.new_page()
 
 
@@ -130,7 +130,7 @@ def screen(
 ) -> Page:
     """Yield a page on a low screen with a mouse, and one on a phone."""
     context = watch(new_context(**SIZES[size]))
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     return context.new_page()
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign
-from tests.helpers.apps import ask_campaign, make_apps
+from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.evidence import PLAIN, document, evidence_campaign, question, sections
 from tests.helpers.labels import campaign_of_labels
 from tests.helpers.sites import POLICY, collection, make_sites
@@ -47,17 +47,17 @@ def pairs() -> Campaign:
 def evidence(unit: str) -> Campaign:
     """The questions share their document, so its view is kept from one to the next."""
     sentences = [SENTENCE.format(number) for number in range(120)]
-    asked = [question(f"How long is log {hit} kept?") for hit in range(HITS)]
+    questions = [question(f"How long is log {hit} kept?") for hit in range(HITS)]
     settings = {**PLAIN, "preset": "privacyqa"}
     if unit == "characters":
         settings = {"preset": "custom", "unit": "characters"}
     return evidence_campaign(
-        document(sentences=sentences, sections=sections(OUTLINE)), *asked, settings=settings
+        document(sentences=sentences, sections=sections(OUTLINE)), *questions, settings=settings
     )
 
 
 def questions() -> Campaign:
-    return ask_campaign(make_apps(apps=tuple((f"App {hit}", LONG) for hit in range(HITS))))
+    return question_campaign(make_apps(apps=tuple((f"App {hit}", LONG) for hit in range(HITS))))
 
 
 def documents() -> Campaign:
@@ -135,13 +135,13 @@ def mark_last(page: Page) -> None:
         aspect.locator("input").first.check()
 
 
-def ask_one(page: Page) -> None:
+def write_one_question(page: Page) -> None:
     page.locator("#asked-0").fill("Who reads it?")
     page.locator("#asked-1").focus()
 
 
-def ask_all(page: Page) -> None:
-    ask_one(page)
+def write_all_questions(page: Page) -> None:
+    write_one_question(page)
     page.locator("#asked-1").fill("Is it sold?")
 
 
@@ -168,7 +168,9 @@ DESKS = {
     "evidence spans": Desk(
         lambda: evidence("characters"), "#sentence-0", ".evidence-document", mark_last, mark_first
     ),
-    "question": Desk(questions, "#asked-0", "#asked-0", ask_all, ask_one, "#app-name"),
+    "question": Desk(
+        questions, "#asked-0", "#asked-0", write_all_questions, write_one_question, "#app-name"
+    ),
     "document": Desk(documents, "#copied-url", "#copied-url", copy_all, copy_address, ".copy-site"),
 }
 

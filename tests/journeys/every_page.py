@@ -39,9 +39,9 @@ from tasks.management.commands.load_demo import CAMPAIGNS, FOLDS
 from tasks.management.demo.campaign import DemoCampaign
 from tests.helpers.addons import made_of_addons
 from tests.helpers.factories import enrol, make_user
-from tests.helpers.imports import asked_import, refused_import
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.imports import refused_import, requested_import
 from tests.helpers.sets import finish_import
+from tests.helpers.stored_snapshots import stored_snapshot
 from tests.helpers.tiers import by_tier
 from tests.machines.asking import begin_stopped
 from tests.permissions.routes import ROUTES
@@ -93,7 +93,7 @@ def filled_study() -> tuple[User, Known]:
     )
     signed = {"manifest.json": b"{}", "signature.json": b"{}"}
     published = publish_snapshot(
-        snapshot=kept_snapshot(closed, **signed), user=user, authors="Ada Brandt"
+        snapshot=stored_snapshot(closed, **signed), user=user, authors="Ada Brandt"
     )
     known: Known = [
         [{"project_id": project.pk, "user_id": colleague.pk, "language": "en"}],
@@ -127,7 +127,7 @@ def filled_study() -> tuple[User, Known]:
 
 def _large_files(project: Project, user: User) -> list[DatasetImport]:
     """One that was refused, and one that waits."""
-    return [refused_import(project, user), asked_import(project, user, "one text\n", "Waiting")]
+    return [refused_import(project, user), requested_import(project, user, "one text\n", "Waiting")]
 
 
 def _imports(dataset: Dataset, user: User) -> list[SetImport]:
@@ -217,8 +217,8 @@ def addresses_of(name: str, known: Known) -> Iterator[str]:
     """Return all addresses of a page in the study."""
     needed = set(ROUTES[name].pattern.converters)
     groups = [group for group in known if needed & set(group[0])]
-    asked = needed - {key for group in groups for key in group[0]}
-    assert not asked, f"{name} needs {asked}: say what it may be"
+    requested = needed - {key for group in groups for key in group[0]}
+    assert not requested, f"{name} needs {requested}: say what it may be"
     for parts in product(*groups):
         values = {key: value for part in parts for key, value in part.items() if key in needed}
         yield reverse(name, kwargs=values)

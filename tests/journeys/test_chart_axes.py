@@ -60,10 +60,10 @@ def test_an_axis_steps_by_one_two_or_five_and_no_further_than_it_must(paper: Pap
 
 def test_the_numbers_of_an_axis_have_as_many_decimals_as_its_steps(paper: Paper) -> None:
     write = "({ inSteps }, numbers) => numbers.map(([step, number]) => inSteps(step)(number))"
-    assert paper(write, NUMBERS) == [told for *_, told in NUMBERS]
+    assert paper(write, NUMBERS) == [expected for *_, expected in NUMBERS]
 
 
-def test_times_are_the_same_beside_and_in_a_chart_wherever_the_browser_is(
+def test_times_are_the_same_next_to_and_in_a_chart_wherever_the_browser_is(
     new_context: Callable[..., BrowserContext],
     watch: Callable[[BrowserContext], BrowserContext],
     live_server: LiveServer,
@@ -98,7 +98,7 @@ TIME = """
 DAY = 86_400_000
 
 
-def test_an_axis_of_time_holds_its_span_in_few_round_steps_told_apart(paper: Paper) -> None:
+def test_an_axis_of_time_covers_its_span_in_few_round_steps_distinguished(paper: Paper) -> None:
     luck = Random(13)
     spans = [
         (start := luck.randrange(946_684_800_000, 2_500_000_000_000), start + length, steps)
@@ -129,6 +129,6 @@ TIMES = [
 ]
 
 
-def test_a_time_is_told_as_exactly_as_its_step(paper: Paper) -> None:
+def test_a_time_is_reported_as_exactly_as_its_step(paper: Paper) -> None:
     write = "({ toldTime }, times) => times.map(([moment, step]) => toldTime(moment, step))"
     assert paper(write, TIMES) == [words for *_, words in TIMES]

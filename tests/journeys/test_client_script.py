@@ -50,8 +50,8 @@ def script() -> str:
 
 def scopes() -> list[str]:
     """Return the scopes that the token needs according to the page."""
-    [told] = re.findall(r"^Make a token that may (.*)$", PAGE, re.MULTILINE)
-    return re.findall(r"\*\*(\w+)\*\*", told)
+    [line] = re.findall(r"^Make a token that may (.*)$", PAGE, re.MULTILINE)
+    return re.findall(r"\*\*(\w+)\*\*", line)
 
 
 def run_script(folder: Path, server: str, token: str) -> str:
@@ -60,12 +60,12 @@ def run_script(folder: Path, server: str, token: str) -> str:
     programs.mkdir()
     (programs / "midpath").write_text(PROGRAM)
     (programs / "midpath").chmod(0o755)
-    kept = {name: value for name, value in os.environ.items() if name not in HIDDEN}
+    inherited = {name: value for name, value in os.environ.items() if name not in HIDDEN}
     done = subprocess.run(
         [sys.executable, "-c", script()],
         cwd=folder,
         env={
-            **kept,
+            **inherited,
             "HOST": server,
             "TOKEN": token,
             "PYTHONPATH": f"{ROOT / 'client'}{os.pathsep}{ROOT}",
@@ -90,7 +90,7 @@ def test_the_script_of_the_docs_runs_a_whole_study(
     folder = tmp_path / "script"
     folder.mkdir()
 
-    told = run_script(folder, server.url, token)
+    output = run_script(folder, server.url, token)
 
     campaign = Campaign.objects.get()
     project = Project.objects.get(members=owner)
@@ -98,10 +98,10 @@ def test_the_script_of_the_docs_runs_a_whole_study(
     assert project.name == "Queries, segmented"
     assert Judgment.objects.filter(campaign=campaign).count() == 60
     assert campaign.enrolments.count() == 10
-    assert "60 judgments stored" in told
-    assert "The campaign is finished: complete" in told
-    assert "The figures count 60 judgments" in told
-    assert told.rstrip().endswith("Equal: True")
+    assert "60 judgments stored" in output
+    assert "The campaign is finished: complete" in output
+    assert "The figures count 60 judgments" in output
+    assert output.rstrip().endswith("Equal: True")
     assert Snapshot.objects.get().status == Snapshot.Status.READY
     assert (folder / "study.zip").exists()
     assert API(token).get(f"projects/{project.pk}/webhooks").json()["results"] == []

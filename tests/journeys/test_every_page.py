@@ -200,7 +200,7 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
 ) -> None:
     """The join page for strangers and for known workers, each page after it, and the end."""
     campaign = desk.make()
-    door = f"{live_server.url}/w/{campaign.code}/"
+    join_page = f"{live_server.url}/w/{campaign.code}/"
     seen = set()
 
     def look(at: str) -> None:
@@ -213,7 +213,7 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
         seen.add(name)
 
     page.set_viewport_size(PHONE)
-    page.goto(door)
+    page.goto(join_page)
     look("the door")
     page.get_by_label("Choose a name").fill("Ada")
     page.get_by_role("button", name="Join").click()
@@ -224,12 +224,12 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
     look("the task before it is begun")
     desk.work(page)
     look("the task when it is done")
-    page.goto(f"{door}done/")
+    page.goto(f"{join_page}done/")
     look("between two tasks")
-    page.goto(door)
+    page.goto(join_page)
     look("the door to who is known")
     change_consent(campaign=campaign, user=make_user(), text="You may *stop* at any time.")
-    page.goto(f"{door}consent/")
+    page.goto(f"{join_page}consent/")
     look("what is asked of them")
     page.get_by_role("button", name="I do not agree").click()
     expect(page.get_by_role("heading", name="You did not agree")).to_be_visible()
@@ -237,20 +237,20 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
     page.get_by_role("link", name="Read it again").click()
     page.get_by_role("button", name="I agree").click()
     for part in ("pay", "kept", "kept/log", "questions", "withdraw", "erase"):
-        page.goto(f"{door}{part}/")
+        page.goto(f"{join_page}{part}/")
         look(part)
     come_to_a_warm_up(page, campaign, look)
     Campaign.objects.filter(pk=campaign.pk).update(screened=True, quiz=read_quiz(QUIZ))
     page.context.clear_cookies()
     come_in_by_steps(page, campaign, look, desk)
     close_campaign(campaign=campaign, user=make_user())
-    page.goto(f"{door}done/")
+    page.goto(f"{join_page}done/")
     look("the end")
     page.goto(f"{live_server.url}/w/nosuchcode/")
     look("where there is no work")
-    asked = {name for name in ROUTES if name.startswith("worker:") and may_be_page(name)}
+    expected = {name for name in ROUTES if name.startswith("worker:") and may_be_page(name)}
     never = set() if SCHEMES[campaign.scheme].known else OF_PRACTICE
-    assert seen == asked - NEVER_SEEN - never
+    assert seen == expected - NEVER_SEEN - never
 
 
 def come_to_a_warm_up(page: Page, campaign: Campaign, look: Callable[[str], None]) -> None:

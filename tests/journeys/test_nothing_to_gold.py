@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Judgment
 from tests.helpers.apps import KEEP
 from tests.helpers.factories import make_project, make_user
-from tests.journeys.conftest import PATIENCE
+from tests.journeys.conftest import TIMEOUT_MS
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import finished
 
@@ -35,7 +35,7 @@ POLICY: dict[str, Any] = {
     ],
 }
 READ, SOLD, CAMERA = "Who can read my notes?", "Are my notes sold?", "Does it use my camera?"
-ASKED = {"ada": (READ, SOLD), "bob": ("who can READ my notes", CAMERA)}
+QUESTIONS = {"ada": (READ, SOLD), "bob": ("who can READ my notes", CAMERA)}
 # The sentences that each expert marks for each question; none where the document has no answer.
 MARKED: dict[str, dict[str, Sequence[int]]] = {
     "eve": {READ: (0, 1), SOLD: (2,), CAMERA: ()},
@@ -53,7 +53,7 @@ def browser_of(
 
     def open_one() -> Page:
         context = watch(new_context())
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT_MS)
         return context.new_page()
 
     return open_one
@@ -69,8 +69,8 @@ def test_from_nothing_to_gold(
     upload(page, project.name, tmp_path / "policies.jsonl", json.dumps(POLICY))
     upload(page, project.name, tmp_path / "apps.csv", APPS)
     link = launch_elicitation(page)
-    for worker, questions in ASKED.items():
-        ask(browser_of(), f"{link}?worker={worker}", questions)
+    for worker, questions in QUESTIONS.items():
+        write_questions(browser_of(), f"{link}?worker={worker}", questions)
     link = launch_evidence(page)
     for worker, marked in MARKED.items():
         answer(browser_of(), f"{link}?worker={worker}", marked)
@@ -114,7 +114,7 @@ def begin(page: Page, address: str) -> None:
     page.get_by_role("button", name="Start").click()
 
 
-def ask(page: Page, address: str, questions: Sequence[str]) -> None:
+def write_questions(page: Page, address: str, questions: Sequence[str]) -> None:
     begin(page, address)
     expect(page.locator("#app-name")).to_have_text("Keep")
     for number, question in enumerate(questions, 1):

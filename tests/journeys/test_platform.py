@@ -45,7 +45,7 @@ def visitor(size: str, new_context: Contexts, watch: Watch) -> Page:
     return watch(new_context(**SIZES[size])).new_page()
 
 
-def door(live_server: LiveServer, campaign: Campaign, **query: str) -> str:
+def join_page(live_server: LiveServer, campaign: Campaign, **query: str) -> str:
     address = f"{live_server.url}/w/{campaign.code}/"
     return f"{address}?{urlencode(query)}" if query else address
 
@@ -53,15 +53,15 @@ def door(live_server: LiveServer, campaign: Campaign, **query: str) -> str:
 def test_whom_prolific_sends_does_a_place_and_goes_back(
     visitor: Page, live_server: LiveServer, campaign: Campaign
 ) -> None:
-    asked: list[Request] = []
+    requests: list[Request] = []
 
     def stand_in(route: Route) -> None:
-        asked.append(route.request)
+        requests.append(route.request)
         route.fulfill(body="<!doctype html><title>Prolific</title>", content_type="text/html")
 
     visitor.context.route("https://app.prolific.com/**", stand_in)
-    visitor.goto(door(live_server, campaign, **IDS))
-    assert visitor.url == door(live_server, campaign)
+    visitor.goto(join_page(live_server, campaign, **IDS))
+    assert visitor.url == join_page(live_server, campaign)
     expect(visitor.get_by_text("Your id on Prolific is")).to_be_visible()
     expect_readable(visitor)
     visitor.get_by_role("button", name="Join as").click()
@@ -76,10 +76,10 @@ def test_whom_prolific_sends_does_a_place_and_goes_back(
     expect_readable(visitor)
     visitor.get_by_role("link", name="Finish on Prolific").click()
     expect(visitor).to_have_title("Prolific")
-    assert asked[0].url == "https://app.prolific.com/submissions/complete?cc=DONE42"
-    assert "referer" not in asked[0].all_headers()
-    kept = PlatformSession.objects.get()
-    assert (kept.study, kept.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
+    assert requests[0].url == "https://app.prolific.com/submissions/complete?cc=DONE42"
+    assert "referer" not in requests[0].all_headers()
+    session = PlatformSession.objects.get()
+    assert (session.study, session.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
 
 
 def test_whoever_waits_is_let_in_from_the_list(
@@ -90,7 +90,7 @@ def test_whoever_waits_is_let_in_from_the_list(
     context: BrowserContext,
 ) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(screened=True)
-    visitor.goto(door(live_server, campaign))
+    visitor.goto(join_page(live_server, campaign))
     visitor.get_by_label("Choose a name").fill("Ada")
     visitor.get_by_role("button", name="Join").click()
     waits = visitor.get_by_role("heading", name="Waiting for approval")
@@ -111,7 +111,7 @@ def test_whoever_is_turned_away_reads_it_and_gets_a_code(
     visitor: Page, live_server: LiveServer, campaign: Campaign
 ) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(screened=True, access_code="blue")
-    visitor.goto(door(live_server, campaign, **IDS))
+    visitor.goto(join_page(live_server, campaign, **IDS))
     visitor.get_by_role("button", name="Join as").click()
     expect(visitor.get_by_text("Enter the access code from your invitation.")).to_be_visible()
     expect_readable(visitor)
@@ -136,15 +136,15 @@ def test_a_signed_link_opens_and_a_changed_one_says_why_not(
         ({}, "You need a personal link for this work"),
         (signed.query | {"worker": "p8"}, "This link was changed"),
     ):
-        visitor.goto(door(live_server, campaign, **query))
+        visitor.goto(join_page(live_server, campaign, **query))
         expect(visitor.get_by_text(why)).to_be_visible()
         expect(visitor.get_by_role("button", name="Join", exact=False)).to_have_count(0)
         expect_readable(visitor)
-    visitor.goto(door(live_server, campaign, **signed.query))
+    visitor.goto(join_page(live_server, campaign, **signed.query))
     visitor.get_by_role("button", name="Join as p7").click()
     expect(visitor.get_by_role("button", name="Start")).to_be_visible()
     visitor.context.clear_cookies()
-    visitor.goto(door(live_server, campaign))
+    visitor.goto(join_page(live_server, campaign))
     visitor.get_by_text("I have joined here before").click()
     expect_readable(visitor)
     visitor.get_by_label("Your id").fill("p7")
@@ -157,7 +157,7 @@ def test_a_signed_link_opens_and_a_changed_one_says_why_not(
 def test_an_owner_sees_who_was_sent_and_signs_links(
     visitor: Page, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
-    visitor.goto(door(live_server, campaign, **IDS))
+    visitor.goto(join_page(live_server, campaign, **IDS))
     visitor.get_by_role("button", name="Join as").click()
     expect(visitor.get_by_role("button", name="Start")).to_be_visible()
     page = sign_in(visitor.context, owner, live_server.url)

@@ -59,14 +59,14 @@ def campaign(live_server: LiveServer) -> Campaign:
 @pytest.fixture
 def taken_back(phone: Page) -> list[Request]:
     """Collect the requests with which the participant returns to a stand-in for Prolific."""
-    asked: list[Request] = []
+    requests: list[Request] = []
 
     def stand_in(route: Route) -> None:
-        asked.append(route.request)
+        requests.append(route.request)
         route.fulfill(body="<!doctype html><title>Prolific</title>", content_type="text/html")
 
     phone.context.route("https://app.prolific.com/**", stand_in)
-    return asked
+    return requests
 
 
 def link(live_server: LiveServer, campaign: Campaign, session: str) -> str:
@@ -178,7 +178,7 @@ def test_a_second_visit_is_a_place_of_its_own(
 
 
 @pytest.mark.long
-def test_the_door_leads_back_once_the_budget_is_used_up(
+def test_the_join_page_leads_back_once_the_budget_is_used_up(
     phone: Page, live_server: LiveServer, campaign: Campaign, taken_back: list[Request]
 ) -> None:
     use_up(campaign)

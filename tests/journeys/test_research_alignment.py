@@ -11,9 +11,9 @@ from annotation.models import Alignment, Dataset, Project, User
 from annotation.options.words import PRESETS
 from annotation.services.jobs.jobs import discard_job
 from tests.faults.processes import Stack
-from tests.helpers.asked_alignments import aligned, ask, judged_pairs
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.requested_alignments import aligned, judged_pairs, request_alignment
 from tests.journeys.researcher import expect_all_readable, sign_in
 from tests.journeys.worker import (
     press_tab_until,
@@ -42,7 +42,7 @@ def heading(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible(timeout=POLLED)
 
 
-def test_sections_are_aligned_and_read_and_held_against_the_crowd(
+def test_sections_are_aligned_and_read_and_compared_with_the_crowd(
     context: BrowserContext, live_server: LiveServer, celery: Stack, user: User, documents: Dataset
 ) -> None:
     page = sign_in(context, user, live_server.url)
@@ -94,7 +94,7 @@ def see_where_the_crowd_differs(page: Page) -> None:
     page.get_by_role("link", name="Issues").click()
 
 
-def test_by_keyboard_one_is_asked_for_and_stopped_and_begun_again(
+def test_by_keyboard_one_is_requested_and_stopped_and_begun_again(
     context: BrowserContext, live_server: LiveServer, user: User, documents: Dataset
 ) -> None:
     """No worker process runs, so it waits."""
@@ -126,7 +126,7 @@ def addresses(project: Project, documents: Dataset, user: User) -> list[str]:
     discard_job(job=removed, user=user)
     failed = aligned(documents, user, name="Failed", words=NONE)
     alone = aligned(make_documents(project, name="Unjudged"), user, name="Unjudged")
-    waiting = ask(documents, user, "Waiting")
+    waiting = request_alignment(documents, user, "Waiting")
     form = f"/research/datasets/{documents.pk}/alignments/new/"
     return [
         f"/research/datasets/{documents.pk}/",

@@ -53,8 +53,8 @@ def test_the_defaults_of_every_scheme_suffice(
     page: Page, live_server: LiveServer, owner: User, scheme: str
 ) -> None:
     dataset = open_form(page, live_server.url, owner, scheme)
-    asked = SCHEMES[scheme].question_of(SCHEMES[scheme].check_settings({}))
-    expect(page.locator("#shown .shown-question")).to_have_text(asked)
+    question = SCHEMES[scheme].question_of(SCHEMES[scheme].check_settings({}))
+    expect(page.locator("#shown .shown-question")).to_have_text(question)
     page.get_by_text("3. Quality and limits").click()
     expect_accessible(page)
     expect_no_sideways_scroll(page)

@@ -98,7 +98,7 @@ def test_from_the_project_to_figures_that_came_by_themselves(
     assert [Path(name).suffix for name in saved] == [".svg", ".png", ".csv"]
 
 
-def test_newer_judgments_are_told_and_taken_in_while_it_is_looked_at(
+def test_newer_judgments_are_reported_and_taken_in_while_it_is_looked_at(
     context: BrowserContext, live_server: LiveServer, study: Study, sets: TwoSets
 ) -> None:
     one = sets.compared(study.owner)

@@ -10,13 +10,13 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import AgreementState, Campaign, Decision, Judgment, User
 from annotation.schemes.evidence.settings import OPP_115
 from annotation.services.campaigns.campaigns import extend_redundancy
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
-from tests.helpers.apps import ask_campaign
+from tests.helpers.apps import question_campaign
 from tests.helpers.evidence import evidence_campaign
 from tests.helpers.factories import (
     enrol,
@@ -185,15 +185,15 @@ def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
     expect(page.get_by_text("Nothing is left in this queue")).to_be_visible()
     assert decided() == made
     gold = json.loads(export_file(campaign.pk, "gold").body)
-    told = [gold["decisions"][text] for text in gold["decisions"]]
-    assert sorted(one["how"] for one in told) == ["accepted", "accepted", "edited", "written"]
-    assert {(one["adjudicator"], one["judgments_since"]) for one in told} == {(1, 3)}
+    decisions = [gold["decisions"][text] for text in gold["decisions"]]
+    assert sorted(one["how"] for one in decisions) == ["accepted", "accepted", "edited", "written"]
+    assert {(one["adjudicator"], one["judgments_since"]) for one in decisions} == {(1, 3)}
     assert {one["from"] for one in gold["gold"].values()} == {"decision"}
     make_decided(campaign.pk)
     page.reload()
-    beside = page.get_by_role("region", name="Agreement with the decisions")
-    expect(beside).to_contain_text("4 decisions")
-    expect(beside.get_by_role("row", name="consensus tree")).to_be_visible()
+    agreement = page.get_by_role("region", name="Agreement with the decisions")
+    expect(agreement).to_contain_text("4 decisions")
+    expect(agreement.get_by_role("row", name="consensus tree")).to_be_visible()
     expect_readable_on_both(page)
 
 
@@ -234,7 +234,7 @@ CASES: dict[str, tuple[Callable[[], Campaign], dict[str, Any], str]] = {
         {"spans": [[0, 2, 0], [3, 5, 0]]},
         ".span-text",
     ),
-    "question": (ask_campaign, {"questions": ["Who reads it?", "Is it sold?"]}, "#asked-0"),
+    "question": (question_campaign, {"questions": ["Who reads it?", "Is it sold?"]}, "#asked-0"),
     "document": (collection, version(), "#copied-url"),
 }
 

@@ -15,7 +15,7 @@ from tasks.run_job import run_job
 from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents, write_policies
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.grouped import apart, by_part, make_alignment
+from tests.helpers.grouped import by_part, distinct_group, make_alignment
 from tests.journeys.researcher import expect_all_readable, sign_in
 
 pytestmark = pytest.mark.long
@@ -57,7 +57,7 @@ def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
 ) -> None:
     user = make_user()
     documents = make_documents(make_project(user))
-    alignment = make_alignment(documents, by_part, by_part, apart)
+    alignment = make_alignment(documents, by_part, by_part, distinct_group)
     page = sign_in(context, user, live_server.url)
     page.goto(f"{live_server.url}/research/datasets/{documents.pk}/draws/new/")
     page.get_by_role("link", name="By parts (sections)").click()
@@ -80,7 +80,7 @@ def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
     expect(link).to_have_attribute("href", f"/research/alignments/{alignment.pk}/")
 
 
-def ask(documents: Dataset, name: str, alignment: Alignment | None = None) -> PairDraw:
+def request_draw(documents: Dataset, name: str, alignment: Alignment | None = None) -> PairDraw:
     options = DrawOptions(per_stratum=5, document_pairs=None)
     if alignment:
         options = replace(options, edge=500_000)
@@ -95,15 +95,15 @@ def ask(documents: Dataset, name: str, alignment: Alignment | None = None) -> Pa
 
 def addresses(project: Project) -> list[str]:
     documents = make_documents(project)
-    ready = ask(documents, "Ready")
+    ready = request_draw(documents, "Ready")
     run_job("draw", ready.pk)
-    alignment = make_alignment(documents, by_part, by_part, apart)
-    beside = ask(documents, "Beside", alignment)
-    run_job("draw", beside.pk)
-    kept = keep_draw(draw=beside, user=project.members.get())
-    disputed = ask(documents, "Disputed", alignment)
+    alignment = make_alignment(documents, by_part, by_part, distinct_group)
+    draw = request_draw(documents, "Beside", alignment)
+    run_job("draw", draw.pk)
+    saved = keep_draw(draw=draw, user=project.members.get())
+    disputed = request_draw(documents, "Disputed", alignment)
     run_job("draw", disputed.pk)
-    waiting = ask(documents, "Waiting", alignment)
+    waiting = request_draw(documents, "Waiting", alignment)
     pairs = import_dataset(
         project=project, user=None, name="Pairs", filename="pairs.csv", body=PAIRS
     )
@@ -113,7 +113,7 @@ def addresses(project: Project) -> list[str]:
         f"/research/datasets/{documents.pk}/draws/new/?alignment={alignment.pk}",
         f"/research/draws/{ready.pk}/",
         f"/research/draws/{disputed.pk}/",
-        f"/research/datasets/{kept.pk}/",
+        f"/research/datasets/{saved.pk}/",
         f"/research/draws/{waiting.pk}/",
         f"/research/datasets/{pairs.pk}/",
     ]

@@ -14,7 +14,7 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.evidence import PLAIN, QUESTION, document, import_lines, question, sections
 from tests.helpers.factories import enrol, make_campaign, make_project, make_user, submit
-from tests.journeys.conftest import PATIENCE, PHONE
+from tests.journeys.conftest import PHONE, TIMEOUT_MS
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
@@ -38,7 +38,7 @@ def page(
 ) -> Page:
     size: dict[str, Any] = PHONE if request.param == "phone" else {}
     context = watch(new_context(**size))
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     return sign_in(context, owner, live_server.url)
 
 

@@ -122,7 +122,7 @@ def test_several_are_taken_out_with_open_eyes_and_it_is_undone(
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
-def test_beside_reject_stands_what_it_does_to_slot_and_pay(
+def test_next_to_reject_is_what_it_does_to_slot_and_pay(
     campaign: Campaign,
     owner: User,
     size: str,

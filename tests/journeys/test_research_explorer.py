@@ -103,7 +103,7 @@ def test_what_is_found_is_exported(
 
 
 @pytest.mark.long
-def test_more_is_asked_of_what_is_found(
+def test_more_is_requested_of_what_is_found(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
     page = sign_in(context, owner, live_server.url)
@@ -126,7 +126,7 @@ def test_more_is_asked_of_what_is_found(
 
 
 @pytest.mark.long
-def test_the_keys_are_told_and_put_away_by_keys(
+def test_the_keys_are_shown_and_put_away_by_keys(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
     page = sign_in(context, owner, live_server.url)
@@ -175,17 +175,17 @@ def test_a_document_is_read_by_what_was_marked(
     context: BrowserContext, live_server: LiveServer
 ) -> None:
     sentences = [f"Sentence {number} says one thing." for number in range(1, 61)]
-    asked = evidence_campaign(
+    campaign = evidence_campaign(
         document(sentences=sentences, sections=sections([("First", 0), ("Last", 50)])),
         question(),
         redundancy=3,
     )
-    judge_all(asked, 3, marked={"house/1": [[2, 54], [54], []]})
-    fold_all(asked.pk)
-    owner = asked.dataset.project.memberships.get().user
+    judge_all(campaign, 3, marked={"house/1": [[2, 54], [54], []]})
+    fold_all(campaign.pk)
+    owner = campaign.dataset.project.memberships.get().user
     page = sign_in(context, owner, live_server.url)
-    hit = asked.hits.get()
-    page.goto(live_server.url + reverse("research:item", args=(asked.pk, hit.pk)))
+    hit = campaign.hits.get()
+    page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
     card = page.get_by_role("region", name="All judgments at once")
     text = card.get_by_role("list", name="The document")
     marked = text.get_by_role("listitem").filter(has_text="Sentence 55 says")

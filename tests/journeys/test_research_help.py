@@ -16,7 +16,7 @@ from tests.journeys.worker import expect_readable
 from tests.research.study import Study, make_study
 
 # The content next to the panel ends where the panel begins.
-BESIDE = """() => document.querySelector("main").getBoundingClientRect().right
+PANEL_IS_NEXT_TO_MAIN = """() => document.querySelector("main").getBoundingClientRect().right
   <= document.querySelector("#help-panel").getBoundingClientRect().left"""
 OF_NESTED = "Nested segmentation dashboard"
 
@@ -48,12 +48,14 @@ def panel_of(page: Page) -> Locator:
 
 
 @pytest.mark.long
-def test_help_opens_beside_a_view_by_mouse_leads_on_and_back(dashboard: Page, address: str) -> None:
+def test_help_opens_next_to_a_view_by_mouse_leads_on_and_back(
+    dashboard: Page, address: str
+) -> None:
     panel = panel_of(dashboard)
     link_of(dashboard).click()
     heading = panel.get_by_role("heading", level=1)
     expect(heading).to_have_text(OF_NESTED)
-    assert dashboard.evaluate(BESIDE)
+    assert dashboard.evaluate(PANEL_IS_NEXT_TO_MAIN)
     expect_readable(dashboard)
     expect(panel.get_by_role("button", name="Back")).to_be_hidden()
     panel.get_by_role("link", name="Bracketing").click()

@@ -12,7 +12,7 @@ from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.labels import texts_to_label
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PATIENCE, PHONE
+from tests.journeys.conftest import PHONE, TIMEOUT_MS
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 
@@ -28,7 +28,7 @@ def opened(
     owner = make_user()
     dataset = texts_to_label(project=make_project(owner), columns={"title": "Late"})
     context = watch(new_context(**about))
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     page = sign_in(context, owner, server)
     page.goto(server + reverse("research:new_campaign", args=(dataset.pk,)))
     page.locator("input[name=scheme][value=label]").check()
@@ -77,9 +77,9 @@ def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
         "A place on a scale": ("How easily is the text understood?", "Fully", 5),
         "One label": ("What does the text express?", "Negative", 3),
     }
-    for name, (asked, last, labels) in begun.items():
+    for name, (prompt, last, labels) in begun.items():
         kind(page, name).check()
-        expect(question).to_have_value(asked)
+        expect(question).to_have_value(prompt)
         assert len(shown(page)) == labels
         assert shown(page)[-1] == last
         expect(level).to_be_visible(visible=name == "A place on a scale")
@@ -90,7 +90,7 @@ def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
     expect_readable(page)
 
 
-def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
+def test_labels_of_ones_own_are_stored_and_seen_as_a_worker(terms: Page) -> None:
     page = terms
     for number, name in enumerate(OWN, 1):
         field(page, f"Label {number}").fill(name)
@@ -129,7 +129,7 @@ def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
     expect_readable(page)
 
 
-def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
+def test_errors_are_shown_at_their_fields(terms: Page) -> None:
     page = terms
     kind(page, "A place on a scale").check()
     field(page, "Distances between places").select_option("interval")

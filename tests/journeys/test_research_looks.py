@@ -139,7 +139,7 @@ def test_the_laboratory_before_any_report(
 
 
 @pytest.mark.long
-def test_pages_before_and_beside_the_work(
+def test_pages_before_and_around_the_work(
     live_server: LiveServer, study: Study, open_as: Callable[..., Page]
 ) -> None:
     page = open_as(study)

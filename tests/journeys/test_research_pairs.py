@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.text_pairs import pairs_of_texts
-from tests.journeys.conftest import PATIENCE, PHONE
+from tests.journeys.conftest import PHONE, TIMEOUT_MS
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
@@ -29,7 +29,7 @@ def terms(
     dataset = pairs_of_texts(project=make_project(owner))
     size: dict[str, Any] = PHONE if request.param == "phone" else {}
     context = watch(new_context(**size))
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     page = sign_in(context, owner, live_server.url)
     page.goto(live_server.url + reverse("research:new_campaign", args=(dataset.pk,)))
     return page
@@ -70,7 +70,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
     assert not Judgment.objects.exists()
 
 
-def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
+def test_errors_are_shown_at_their_fields(terms: Page) -> None:
     page = terms
     page.get_by_role("textbox", name="Name", exact=True).fill("Issues")
     page.get_by_label("Key of answer 2").fill("y")

@@ -21,7 +21,7 @@ from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
 from tasks.run_job import run_job
 from tests.helpers.factories import judge_next
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 from tests.journeys.conftest import PHONE
 from tests.journeys.paying import make_places, owner_of
 from tests.journeys.researcher import sign_in
@@ -33,10 +33,10 @@ SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}
 
 @pytest.fixture
 def site(settings: Settings) -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         settings.PROLIFIC_API, settings.PRIVATE_ADDRESSES = found.address, True
-        found.hold(
-            study=found.told()["study"] | {"reward": 20},
+        found.set_state(
+            study=found.state()["study"] | {"reward": 20},
             submissions=[submission(number, f"5f{number:022}") for number in range(2)],
         )
         yield found
@@ -90,7 +90,7 @@ def test_from_the_token_to_the_last_bonus(
     visit(page)
     page.get_by_role("button", name="Approve selected submissions").click()
     visit(page)
-    assert [body["action"] for _, body in site.told()["effects"]] == ["APPROVE"] * 2
+    assert [body["action"] for _, body in site.state()["effects"]] == ["APPROVE"] * 2
 
     review_judgments(
         campaign=campaign, user=owner, review=Judgment.Review.ACCEPTED, chosen=Chosen()
@@ -103,13 +103,13 @@ def test_from_the_token_to_the_last_bonus(
     expect_readable(page)
     page.get_by_role("button", name="Get the price from Prolific").click()
     visit(page)
-    assert site.told()["paid"] == []
+    assert site.state()["paid"] == []
     page.get_by_role("button", name="Pay USD 0.28 now").click()
     visit(page)
     page.get_by_role("button", name="Check status on Prolific").click()
     visit(page)
     expect(page.locator("main")).to_contain_text("done")
-    assert len(site.told()["paid"]) == 1
+    assert len(site.state()["paid"]) == 1
     paid = LedgerEntry.objects.filter(campaign=campaign, kind="paid")
     assert sum(entry.amount for entry in paid) == Decimal("0.60")
     assert balance_of_campaign(campaign).owed == 0
@@ -142,12 +142,12 @@ def test_from_a_campaign_to_a_study_that_has_ended(
     page.get_by_role("button", name="Preview").click()
     expect(page.locator("#draft")).to_contain_text("Cutting texts")
     expect_readable(page)
-    site.hold(faults=["lost"])
+    site.set_state(faults=["lost"])
     page.get_by_role("button", name="Create draft on Prolific").click()
     visit(page)
-    [made] = site.told()["made"]
+    [made] = site.state()["made"]
     assert (made["reward"], made["device_compatibility"]) == (20, ["desktop", "mobile"])
-    assert site.told()["moves"] == []
+    assert site.state()["moves"] == []
     # The server of a test is not reachable from outside.
     page.get_by_label("Publish although it is not ready").check()
     expect_readable(page)
@@ -168,4 +168,4 @@ def test_from_a_campaign_to_a_study_that_has_ended(
     page.get_by_role("button", name="Stop the study on Prolific").click()
     visit(page)
     expect(page.locator("#study")).to_contain_text("completed")
-    assert site.told()["moves"] == ["PUBLISH", "PAUSE", "START", "PLACES", "STOP"]
+    assert site.state()["moves"] == ["PUBLISH", "PAUSE", "START", "PLACES", "STOP"]

@@ -128,7 +128,7 @@ def test_the_tab_of_the_page_is_in_sight_on_a_phone(
 
 
 @pytest.mark.long
-def test_what_is_done_to_a_campaign_is_asked_first(
+def test_what_is_done_to_a_campaign_needs_confirmation(
     page: Page, study: Study, live_server: LiveServer
 ) -> None:
     page.goto(of(live_server, "campaign", study.flat.pk))

@@ -160,7 +160,7 @@ def test_more_text_than_a_form_holds_is_pasted_all_the_same(
 
 
 @pytest.mark.long
-def test_a_refusal_of_a_large_file_is_said_beside_it(
+def test_a_refusal_of_a_large_file_is_shown_next_to_it(
     screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
 ) -> None:
     page = sign_in(screen.context, study.owner, live_server.url)

@@ -53,14 +53,14 @@ def study_with_all() -> Study:
         judge_all(again, worker, cut)
     lines = evidence.document(sections=evidence.sections()), evidence.question()
     questions = evidence.import_lines(*lines, project=study.project)
-    asked = make_campaign(
+    with_evidence = make_campaign(
         questions, name="Evidence", scheme="evidence", settings=evidence.PLAIN, redundancy=3
     )
-    evidence.judge_all(asked, 3, marked={"house/1": [[2, 3], [2], []]})
+    evidence.judge_all(with_evidence, 3, marked={"house/1": [[2, 3], [2], []]})
     for hit in study.flat.hits.order_by("position")[:2]:
         judged = Judgment.objects.filter(hit=hit).earliest("pk")
         accept_judgment(judgment=judged, user=study.owner, note=NOTE)
-    for campaign in (study.flat, study.nested, again, asked):
+    for campaign in (study.flat, study.nested, again, with_evidence):
         fold_all(campaign.pk)
         make_reports(campaign.pk)
         make_decided(campaign.pk)
@@ -129,7 +129,7 @@ def test_an_auditor_reads_figures_and_no_word_of_a_text_and_no_worker(
 ) -> None:
     study = study_with_all()
     walk = walked(context, live_server.url, study, "auditor")
-    told = {
+    values = {
         address: found
         for address, body in walk.bodies.items()
         if (
@@ -137,7 +137,7 @@ def test_an_auditor_reads_figures_and_no_word_of_a_text_and_no_worker(
             + [one.group() for one in OF_WORKERS.finditer(body)]
         )
     }
-    assert not told
+    assert not values
     written = {name: where for name, where in walk.writes.items() if name not in OF_THEIR_OWN}
     assert not written, "a button that writes"
     files = [address for address in walk.bodies if address.endswith(".csv")]

@@ -21,7 +21,7 @@ from tests.research.study import make_study
 @pytest.fixture
 def issuer(settings: Settings) -> Iterator[StandIn]:
     with running("tests.helpers.issuer") as found, signing_on_by(found, settings):
-        found.hold(asks=True)
+        found.set_state(asks=True)
         yield found
 
 

@@ -151,8 +151,8 @@ def come_in(phone: Page, address: str) -> None:
         expect_readable(phone)
         phone.get_by_role("button", name=button, exact=True).tap()
     assert [one.agreed for one in ConsentAnswer.objects.all()] == [True]
-    kept = PlatformSession.objects.get()
-    assert (kept.study, kept.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
+    session = PlatformSession.objects.get()
+    assert (session.study, session.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
 
 
 def practise(phone: Page) -> None:
@@ -215,10 +215,10 @@ def wait_until_taken(phone: Page, number: int) -> None:
 
 
 def finish(phone: Page) -> None:
-    asked: list[Request] = []
+    requests: list[Request] = []
 
     def stand_in(route: Route) -> None:
-        asked.append(route.request)
+        requests.append(route.request)
         route.fulfill(body="<!doctype html><title>Prolific</title>", content_type="text/html")
 
     phone.context.route("https://app.prolific.com/**", stand_in)
@@ -227,7 +227,7 @@ def finish(phone: Page) -> None:
     expect_readable(phone)
     phone.get_by_role("link", name="Finish on Prolific").tap()
     expect(phone).to_have_title("Prolific")
-    assert asked[0].url == "https://app.prolific.com/submissions/complete?cc=DONE42"
+    assert requests[0].url == "https://app.prolific.com/submissions/complete?cc=DONE42"
 
 
 def look_at_signals(

@@ -38,7 +38,7 @@ What stays whole?
 
 
 @pytest.fixture
-def asking(transactional_db: None) -> Campaign:
+def guarded(transactional_db: None) -> Campaign:
     return campaign_of(
         "flat",
         SIX,
@@ -88,8 +88,8 @@ def do_the_tasks(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_a_stranger_comes_in_on_a_desktop(page: Page, link: Link, asking: Campaign) -> None:
-    page.goto(link(asking))
+def test_a_stranger_comes_in_on_a_desktop(page: Page, link: Link, guarded: Campaign) -> None:
+    page.goto(link(guarded))
     page.get_by_role("button", name="Join as").click()
     pass_the_steps(page)
     do_the_tasks(page)
@@ -98,15 +98,15 @@ def test_a_stranger_comes_in_on_a_desktop(page: Page, link: Link, asking: Campai
 
 
 @pytest.mark.long
-def test_a_stranger_comes_in_on_a_phone(phone: Page, link: Link, asking: Campaign) -> None:
-    phone.goto(link(asking))
+def test_a_stranger_comes_in_on_a_phone(phone: Page, link: Link, guarded: Campaign) -> None:
+    phone.goto(link(guarded))
     phone.get_by_role("button", name="Join as").click()
     pass_the_steps(phone)
     do_the_tasks(phone)
 
 
-def test_the_way_in_by_keys_alone(page: Page, link: Link, asking: Campaign) -> None:
-    page.goto(link(asking))
+def test_the_way_in_by_keys_alone(page: Page, link: Link, guarded: Campaign) -> None:
+    page.goto(link(guarded))
     for place, button in enumerate(("Join as ada", "I agree", "I have read the instructions"), 1):
         press_tab_until(page, button)
         page.keyboard.press("Enter")
@@ -124,10 +124,10 @@ def test_the_way_in_by_keys_alone(page: Page, link: Link, asking: Campaign) -> N
 
 
 @pytest.mark.long
-def test_whoever_does_not_agree_is_told_that_this_is_the_end(
-    phone: Page, link: Link, asking: Campaign
+def test_whoever_does_not_agree_is_informed_that_this_is_the_end(
+    phone: Page, link: Link, guarded: Campaign
 ) -> None:
-    phone.goto(link(asking))
+    phone.goto(link(guarded))
     phone.get_by_role("button", name="Join as").click()
     phone.get_by_role("button", name="I do not agree").click()
     expect(phone.get_by_role("heading", name="You did not agree")).to_be_visible()

@@ -121,7 +121,7 @@ def long_drag(page: Page, start: Locator, end: Locator) -> None:
 
 
 @pytest.mark.long
-def test_why_there_is_no_answer_is_asked_step_by_step(page: Page, link: Link) -> None:
+def test_why_there_is_no_answer_is_requested_step_by_step(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign(settings=PAPER)))
     page.get_by_label("No answer in this document").check()
     expect(page.get_by_role("button", name="Say why there is none")).to_be_visible()
@@ -156,7 +156,7 @@ def test_why_there_is_no_answer_is_asked_step_by_step(page: Page, link: Link) ->
 
 
 @pytest.mark.long
-def test_of_what_nobody_can_make_out_nothing_more_is_asked(page: Page, link: Link) -> None:
+def test_of_what_nobody_can_make_out_nothing_more_is_requested(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign(settings=PAPER)))
     sentence(page, 1).click()
     press(page, "x")
@@ -170,8 +170,8 @@ def test_of_what_nobody_can_make_out_nothing_more_is_asked(page: Page, link: Lin
 
 @pytest.mark.long
 def test_a_multiple_choice_question_with_its_support(page: Page, link: Link) -> None:
-    asked = question(extra={"options": ["Yes", "No", "Unclear"]})
-    begin(page, link(evidence_campaign(document(), asked)))
+    item = question(extra={"options": ["Yes", "No", "Unclear"]})
+    begin(page, link(evidence_campaign(document(), item)))
     expect(page.locator(".evidence-outline")).to_have_count(0)
     sentence(page, 1).click()
     page.get_by_role("button", name="Choose an option").click()

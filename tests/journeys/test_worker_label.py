@@ -124,8 +124,8 @@ def test_what_is_missing_is_gone_to(screen: Page, link: Link, kind: str) -> None
             screen.get_by_role("button", name=button, exact=True).click()
         expect(choice(screen, "Topic 1")).to_be_focused()
         expect(card(screen, "Topic 1")).to_be_in_viewport()
-        for told in ("#notice", "#said"):
-            expect(screen.locator(told)).to_have_text(why)
+        for selector in ("#notice", "#said"):
+            expect(screen.locator(selector)).to_have_text(why)
         uncovered(card(screen, "Topic 1"))
     assert vectors() == []
 

@@ -41,7 +41,7 @@ HEBREW = "הרכבת איחרה שוב, ואיש לא אמר מדוע"
 
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_twenty_labels_on_a_phone(phone: Page, link: Link, kind: str) -> None:
-    begin(phone, link(of_kind(kind, LONG, labels=numbered(20, told=kind == "one"))))
+    begin(phone, link(of_kind(kind, LONG, labels=numbered(20, explained=kind == "one"))))
     expect_no_sideways_scroll(phone)
     expect(phone.locator("#question")).to_be_in_viewport()
     expect(card(phone, "Topic 1")).to_be_in_viewport(ratio=1)
@@ -51,8 +51,8 @@ def test_twenty_labels_on_a_phone(phone: Page, link: Link, kind: str) -> None:
         assert box["width"] >= FINGER
         assert box["height"] >= FINGER
     card(phone, "Topic 20").tap()
-    for kept in ("#primary", ".label-text"):
-        expect(phone.locator(kept)).to_be_in_viewport()
+    for selector in ("#primary", ".label-text"):
+        expect(phone.locator(selector)).to_be_in_viewport()
     uncovered(card(phone, "Topic 20"))
     expect_readable(phone)
     phone.get_by_role("button", name="Submit, next").tap()
@@ -162,7 +162,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("kind", list(SAID))
-def test_a_screen_reader_is_told_what_is_chosen(page: Page, link: Link, kind: str) -> None:
+def test_a_screen_reader_announces_what_is_chosen(page: Page, link: Link, kind: str) -> None:
     begin(page, link(of_kind(kind)))
     for key, words in SAID[kind]:
         page.keyboard.press(key)
@@ -179,7 +179,7 @@ def test_a_screen_reader_is_told_what_is_chosen(page: Page, link: Link, kind: st
 
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_the_pages_are_readable(screen: Page, link: Link, kind: str) -> None:
-    labels = numbered(9 if kind == "scale" else 3, told=True)
+    labels = numbered(9 if kind == "scale" else 3, explained=True)
     screen.goto(link(of_kind(kind, LONG, labels=labels)))
     screen.get_by_role("button", name="Join as").click()
     expect(screen.get_by_text("for example: Such as this.").first).to_be_visible()

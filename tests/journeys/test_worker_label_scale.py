@@ -64,16 +64,16 @@ def test_a_scale_is_a_row_of_equal_steps_or_a_list(
 
 
 @pytest.mark.long
-def test_a_bare_step_tells_what_it_means_below_the_row(page: Page, link: Link) -> None:
+def test_a_bare_step_shows_what_it_means_below_the_row(page: Page, link: Link) -> None:
     labels = [{**label, "definition": f"Means {label['label']}."} for label in numbered(9)]
     begin(page, link(of_kind("scale", labels=labels)))
-    told = page.locator(".label-told")
+    caption = page.locator(".label-told")
     press(page, "4")
-    expect(told).to_have_text("Topic 4Means Topic 4.")
+    expect(caption).to_have_text("Topic 4Means Topic 4.")
     card(page, "Topic 8").hover()
-    expect(told).to_have_text("Topic 8Means Topic 8.")
+    expect(caption).to_have_text("Topic 8Means Topic 8.")
     page.mouse.move(0, 0)
-    expect(told).to_have_text("Topic 4Means Topic 4.")
+    expect(caption).to_have_text("Topic 4Means Topic 4.")
 
 
 @pytest.mark.long

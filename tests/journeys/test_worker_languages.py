@@ -15,7 +15,7 @@ from tests.journeys.worker import campaign_of, expect_readable
 pytestmark = pytest.mark.long
 
 Link = Callable[..., str]
-ASKED = "هل أقطع قبل الاسم أم بعده؟"
+QUESTION = "هل أقطع قبل الاسم أم بعده؟"
 
 
 @pytest.mark.parametrize("width", [320, 1280])
@@ -30,9 +30,9 @@ def test_a_worker_asks_and_finds_the_answer_in_arabic(page: Page, link: Link, wi
     page.get_by_role("button", name="ابدأ").click()
     expect(page.locator("#surface")).to_contain_text("red")
     page.goto(site + reverse("worker:questions", args=(campaign.code,)))
-    page.get_by_label("سؤالك").fill(ASKED)
+    page.get_by_label("سؤالك").fill(QUESTION)
     page.get_by_role("button", name="أرسل").click()
-    expect(page.locator(".said-text")).to_have_text(ASKED)
+    expect(page.locator(".said-text")).to_have_text(QUESTION)
     expect_readable(page)
     message = Message.objects.get()
     assert message.hit_id is not None

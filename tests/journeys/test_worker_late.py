@@ -56,8 +56,8 @@ def test_time_is_counted_while_somebody_is_at_it(page: Page, link: Link) -> None
     assert judgment.first_action_ms is not None
     assert 44_000 <= judgment.active_ms < 120_000
     assert 310_000 <= judgment.first_action_ms < 400_000
-    kept = page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':time:'))")
-    assert len(kept) <= 1  # that of the second task
+    keys = page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':time:'))")
+    assert len(keys) <= 1  # that of the second task
 
 
 @pytest.mark.long
@@ -102,7 +102,7 @@ def test_a_late_answer_counts_where_nobody_has_its_place(page: Page, link: Link)
 
 
 @pytest.mark.long
-def test_a_late_answer_is_kept_where_it_cannot_count(page: Page, link: Link) -> None:
+def test_a_late_answer_is_stored_where_it_cannot_count(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS, redundancy=1)
     begin(page, link(campaign))
     cut(page)

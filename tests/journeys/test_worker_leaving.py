@@ -54,7 +54,7 @@ def test_a_worker_sees_takes_withdraws_and_is_erased(
     work(campaign)
     begin(screen, link(campaign))
     screen.get_by_role("link", name="Your data · Leave the study").click()
-    see_what_is_kept(screen)
+    see_stored_data(screen)
     take_it(screen)
     withdraw(screen)
     assert Judgment.objects.counting().count() == 0
@@ -65,7 +65,7 @@ def test_a_worker_sees_takes_withdraws_and_is_erased(
     assert "ada" not in screen.content()
 
 
-def see_what_is_kept(page: Page) -> None:
+def see_stored_data(page: Page) -> None:
     expect(page.get_by_role("heading", name="Your data")).to_be_visible()
     main = page.get_by_role("main")
     for said in ("May I pause?", "As long as you like.", "USD 0.50", "well read", "14 seconds"):
@@ -85,10 +85,10 @@ def see_what_is_kept(page: Page) -> None:
 def take_it(page: Page) -> None:
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Download all data").click()
-    kept = json.loads(waiting.value.path().read_text())
-    assert kept["name_or_id"] == "ada"
-    assert len(kept["submitted"]) == DONE
-    assert [one["text"] for one in kept["questions"]] == ["May I pause?", "As long as you like."]
+    stored = json.loads(waiting.value.path().read_text())
+    assert stored["name_or_id"] == "ada"
+    assert len(stored["submitted"]) == DONE
+    assert [one["text"] for one in stored["questions"]] == ["May I pause?", "As long as you like."]
 
 
 def withdraw(page: Page) -> None:
@@ -126,7 +126,7 @@ def be_erased(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-def test_what_is_kept_is_read_in_arabic(
+def test_what_is_stored_is_read_in_arabic(
     page: Page, link: Link, campaign: Campaign, width: int
 ) -> None:
     Campaign.objects.update(language="ar")

@@ -98,7 +98,7 @@ IDLE = 30
 MOVES = ("hear", "act", "away", "back", "reload")
 
 
-def told_by_the_second(moves: list[tuple[int, str]]) -> dict[str, int]:
+def slow_attention(moves: list[tuple[int, str]]) -> dict[str, int]:
     """The slow reference for attention.js: checks each second separately."""
     active = seen = 0
     first = heard = None
@@ -154,7 +154,7 @@ def test_active_time_is_what_its_definition_says(scripts: Page) -> None:
         }""",
         rounds,
     )
-    assert got == [told_by_the_second(moves) for moves in rounds]
+    assert got == [slow_attention(moves) for moves in rounds]
 
 
 UNSOUND: list[Any] = [

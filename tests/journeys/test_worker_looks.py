@@ -14,7 +14,7 @@ from tests.helpers.factories import make_user
 from tests.helpers.labels import campaign_of_labels
 from tests.helpers.text_pairs import COOKIES, FILES, campaign_of_pairs
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PATIENCE, PHONE
+from tests.journeys.conftest import PHONE, TIMEOUT_MS
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -36,21 +36,21 @@ def anywhere(
 ) -> Page:
     size = PHONE if request.param == "phone" else {}
     context = watch(new_context(**size))
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     return context.new_page()
 
 
 @pytest.mark.long
 def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
     page, campaign = anywhere, campaign_of("nested", "red car")
-    door = link(campaign).partition("?")[0]
-    page.goto(door)
+    join_page = link(campaign).partition("?")[0]
+    page.goto(join_page)
     expect_readable(page)
     page.get_by_label("Choose a name").fill("Ada")
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_role("heading", name="An example")).to_be_visible()
     expect_readable(page)
-    page.goto(door)
+    page.goto(join_page)
     expect_readable(page)
     page.get_by_role("button", name="I am someone else").click()
     page.get_by_label("Choose a name").fill("Ada")
@@ -68,7 +68,7 @@ def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
     close_campaign(campaign=campaign, user=make_user())
     page.reload()
     expect_readable(page)
-    page.goto(door.partition("/w/")[0])
+    page.goto(join_page.partition("/w/")[0])
     expect_readable(page)
 
 
@@ -199,7 +199,7 @@ def test_without_scripts_the_page_says_that_it_needs_them(
     expect(page.get_by_text("turn on JavaScript")).to_be_visible()
 
 
-def test_a_screen_reader_is_told_what_happened(page: Page, link: Link) -> None:
+def test_a_screen_reader_announces_what_happened(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", TEXTS[0])))
     said = page.locator("#said")
     work = page.locator(".nested")

@@ -14,11 +14,11 @@ from tests.helpers.tiers import by_tier
 from tests.journeys.desks import (
     DESKS,
     SENTENCE,
-    ask_all,
     copy_all,
     mark_first,
     take_keyword,
     to_the_end,
+    write_all_questions,
 )
 from tests.journeys.worker import begin, campaign_of, expect_accessible, ready, stored
 
@@ -53,7 +53,7 @@ def both_keywords(page: Page) -> None:
 
 
 def same_twice(page: Page) -> None:
-    ask_all(page)
+    write_all_questions(page)
     page.locator("#asked-1").fill("who reads IT")
 
 
@@ -170,8 +170,8 @@ QUICK_CASES = ["evidence", "an address"]
 
 def went(page: Page, case: Missing) -> None:
     expect(page.locator(case.focused).first).to_be_focused()
-    for told in ("#notice", "#said"):
-        expect(page.locator(told)).to_contain_text(case.words)
+    for selector in ("#notice", "#said"):
+        expect(page.locator(selector)).to_contain_text(case.words)
     for seen in ("#notice", case.seen):
         expect(page.locator(seen).first).to_be_in_viewport()
     uncovered(page, case.seen)
@@ -214,8 +214,8 @@ def test_both_go_to_what_is_missing(screen: Page, link: Link, missing: str) -> N
 
 def options() -> Campaign:
     sentences = [SENTENCE.format(number) for number in range(120)]
-    asked = question(extra={"options": ["Yes", "No"]})
-    return evidence_campaign(document(sentences=sentences), asked, settings={})
+    item = question(extra={"options": ["Yes", "No"]})
+    return evidence_campaign(document(sentences=sentences), item, settings={})
 
 
 @pytest.mark.long
@@ -261,7 +261,7 @@ def test_of_a_tree_the_button_and_enter_join_what_is_chosen_and_nothing_else(
     expect(form).to_have_text("red ((car for) sale)")
 
 
-def test_buttons_beside_the_work_are_pressed_by_their_own_keys(page: Page, link: Link) -> None:
+def test_buttons_next_to_the_work_are_pressed_by_their_own_keys(page: Page, link: Link) -> None:
     """Enter on them used to submit the HIT, or to report what is missing."""
     begin(page, link(DESKS["evidence"].make()), ".evidence-sentence")
     page.get_by_role("button", name="Middle").press("Enter")

@@ -115,7 +115,7 @@ def test_by_touch(phone: Page, link: Link) -> None:
 
 
 @pytest.mark.long
-def test_by_touch_where_clicks_do_not_tell_what_made_them(phone: Page, link: Link) -> None:
+def test_by_touch_where_clicks_do_not_show_what_made_them(phone: Page, link: Link) -> None:
     """Simulate browsers whose click is a MouseEvent."""
     begin(phone, link(campaign_of("nested", SIX)))
     tap = """(plus) => {
@@ -202,7 +202,7 @@ def test_a_draft_comes_back_with_nothing_chosen(page: Page, link: Link) -> None:
 
 
 @pytest.mark.long
-def test_it_fits_anew_when_the_window_changes(page: Page, link: Link) -> None:
+def test_it_fits_again_when_the_window_changes(page: Page, link: Link) -> None:
     """The drawing is replaced by outlines, and the choice stays chosen and focused."""
     begin(page, link(campaign_of("nested", SIX)))
     plus(page, "first + aid").click()
@@ -235,14 +235,14 @@ def test_arrows_lead_from_line_to_line(page: Page, link: Link) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("onward", ["Home", "End"], ids=["left branching", "right branching"])
-def test_sixty_words_by_keys(page: Page, link: Link, onward: str) -> None:
+@pytest.mark.parametrize("next_key", ["Home", "End"], ids=["left branching", "right branching"])
+def test_sixty_words_by_keys(page: Page, link: Link, next_key: str) -> None:
     begin(page, link(campaign_of("nested", SIXTY)))
     for _ in range(59):
-        page.keyboard.press(onward)
+        page.keyboard.press(next_key)
         page.keyboard.press("Space")
     expect(primary(page)).to_have_text("See the rest of the tree")
     submit_when_seen(page)
     finished(page)
     heights = list(range(59))
-    assert stored() == [(SIXTY, heights if onward == "Home" else heights[::-1])]
+    assert stored() == [(SIXTY, heights if next_key == "Home" else heights[::-1])]

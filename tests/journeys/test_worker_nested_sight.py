@@ -161,10 +161,10 @@ def pinch(page: Page) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def held_back(page: Page, address: str) -> list[Route]:
-    held: list[Route] = []
-    page.route(address, lambda route: held.append(route))  # noqa: PLW0108 - it must be a function
-    return held
+def hold_requests(page: Page, address: str) -> list[Route]:
+    routes: list[Route] = []
+    page.route(address, lambda route: routes.append(route))  # noqa: PLW0108 - it must be a function
+    return routes
 
 
 @pytest.mark.long
@@ -172,14 +172,14 @@ def test_the_example_is_the_tree_as_workers_see_it(phone: Page, page: Page, link
     """Its script loads late; when it draws, the content below does not move away from a click."""
     campaign = campaign_of("nested", SIX)
     for each, shown in ((page, "svg .node"), (phone, ".group")):
-        held = held_back(each, "**/nested/desk.js")
+        routes = hold_requests(each, "**/nested/desk.js")
         each.goto(link(campaign, f"worker{shown[-1]}"))
         with each.expect_request("**/nested/desk.js"):
             each.get_by_role("button", name="Join as").click()
         start = each.get_by_role("button", name="Start")
         expect(start).to_be_visible()
         before = start.bounding_box()
-        held[0].continue_()
+        routes[0].continue_()
         expect(each.locator(f"#drawing {shown}")).to_have_count(5)
         expect(each.locator("#drawing .plus")).to_have_count(0)
         assert start.bounding_box() == before

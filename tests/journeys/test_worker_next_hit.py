@@ -138,7 +138,7 @@ def test_a_known_answer_is_in_view_and_the_next_hit_at_its_top(
     expect_at_top(page, ".pair-text")
 
 
-def test_a_double_click_or_a_key_held_down_submits_one_hit(page: Page, link: Link) -> None:
+def test_a_double_click_or_a_long_key_press_submits_one_hit(page: Page, link: Link) -> None:
     """A flat HIT is ready at once, so the next one would be submitted unseen."""
     begin(page, link(campaign_of("flat", "red car", "blue car", "old car", "new car")))
     box = page.locator("#primary").bounding_box()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys.answering import TEXTS, Link, cut, notice, number, submit_button
 from tests.journeys.worker import begin, campaign_of, expect_readable, ready, stored
 
-KEPT = "navigator.serviceWorker.ready.then(({ active }) => Boolean(active))"
+WORKER_IS_ACTIVE = "navigator.serviceWorker.ready.then(({ active }) => Boolean(active))"
 
 
 @pytest.fixture(scope="session")
@@ -17,7 +17,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 def until_prepared(page: Page) -> None:
-    page.wait_for_function(KEPT)
+    page.wait_for_function(WORKER_IS_ACTIVE)
 
 
 def test_a_reload_without_a_connection_says_that_nothing_is_lost(page: Page, link: Link) -> None:
@@ -54,7 +54,7 @@ def test_an_answer_on_its_way_is_sent_after_the_reload(page: Page, link: Link) -
 
 
 @pytest.mark.long
-def test_no_task_is_kept_for_later(page: Page, link: Link) -> None:
+def test_no_task_is_stored_for_later(page: Page, link: Link) -> None:
     """The browser stores the page and its files; the next task comes from the server."""
     begin(page, link(campaign_of("flat", *TEXTS)))
     until_prepared(page)
@@ -62,14 +62,14 @@ def test_no_task_is_kept_for_later(page: Page, link: Link) -> None:
     ready(page)
     submit_button(page).click()
     expect(number(page)).to_have_text("Task 2 of 2")
-    kept = page.evaluate(
+    stored = page.evaluate(
         """async () => {
           const open = (await caches.keys()).map((name) => caches.open(name));
           const lists = await Promise.all(open.map(async (cache) => (await cache).keys()));
           return lists.flat().map(({ url }) => new URL(url).pathname).sort();
         }"""
     )
-    assert kept == [
+    assert stored == [
         "/static/css/base.css",
         "/static/css/worker.css",
         "/static/js/worker/again.js",

@@ -60,7 +60,7 @@ def test_a_page_says_when_to_try_again(phone: Page, link: Link) -> None:
     expect_accessible(phone)
 
 
-def test_a_full_classroom_is_told_what_to_do(page: Page, link: Link) -> None:
+def test_a_full_classroom_is_shown_what_to_do(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS, joins_per_address=1)
     Arrival.objects.create(campaign=campaign, origin=origin_of(campaign, "127.0.0.1"))
     page.goto(link(campaign))

@@ -228,7 +228,7 @@ def test_what_is_begun_survives_a_reload(page: Page, link: Link) -> None:
 
 
 @pytest.mark.long
-def test_shared_words_are_marked_on_demand_and_that_is_told(page: Page, link: Link) -> None:
+def test_shared_words_are_marked_on_demand_and_that_is_reported(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs((COOKIES, FILES), (FILES, COOKIES), settings=THREE_WAY)))
     mark = page.get_by_role("button", name="Mark shared words")
     expect(page.locator(".shared")).to_have_count(0)

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
 from annotation.services.datasets.pictures import add_pictures
-from tests.helpers.apps import KEEP, ask_campaign, make_apps, picture_bytes
+from tests.helpers.apps import KEEP, make_apps, picture_bytes, question_campaign
 from tests.helpers.factories import make_user
 from tests.helpers.tiers import long_only
 from tests.journeys.researcher import sign_in
@@ -38,11 +38,11 @@ def campaign(transactional_db: None) -> Campaign:
     dataset = make_apps(apps=(("Keep", KEEP * 3),))
     bodies = [picture_bytes("JPEG", size=size, colour="teal") for size in SHAPES]
     add_pictures(item=dataset.items.get(), user=make_user(), bodies=bodies, alt="A list of notes")
-    return ask_campaign(dataset)
+    return question_campaign(dataset)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_worker_sees_pictures_beside_the_lines(
+def test_a_worker_sees_pictures_next_to_the_lines(
     page: Page, link: Link, campaign: Campaign, width: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": 844})

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign, Judgment
 from annotation.services.datasets.pictures import add_pictures
-from tests.helpers.apps import KEEP, MAPS, ask_campaign, make_apps, picture_bytes
+from tests.helpers.apps import KEEP, MAPS, make_apps, picture_bytes, question_campaign
 from tests.helpers.factories import make_user
 from tests.journeys.worker import (
     begin,
@@ -33,7 +33,7 @@ def pictured(**terms: Any) -> Campaign:
         bodies = [picture_bytes(size=(270, 480), colour=colour) for colour in ("teal", "tan")]
         add_pictures(item=item, user=make_user(), bodies=bodies[:1], alt="A list of notes")
         add_pictures(item=item, user=make_user(), bodies=bodies[1:])
-    return ask_campaign(dataset, **terms)
+    return question_campaign(dataset, **terms)
 
 
 def line(page: Page, number: int) -> Locator:
@@ -84,7 +84,7 @@ def test_by_mouse_with_hints_and_a_picture(page: Page, link: Link, campaign: Cam
 @pytest.mark.long
 def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
-    for asked in ("Who sees what I write?", "Where is it kept?"):
+    for question in ("Who sees what I write?", "Where is it kept?"):
         expect(page.locator("#asked-0")).to_be_focused()
         page.keyboard.press("Shift+Tab")
         page.keyboard.press("Shift+Tab")
@@ -97,12 +97,12 @@ def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#notice")).to_contain_text("Write question 1 first.")
         line(page, 1).focus()
-        page.keyboard.type(asked)
+        page.keyboard.type(question)
         page.keyboard.press("Enter")
         expect(line(page, 2)).to_be_focused()
         page.keyboard.type("Is it safe there, Zoe?")
         page.keyboard.press("Enter")
-        if asked.startswith("Who"):
+        if question.startswith("Who"):
             expect(page.locator("#asked-0")).to_have_value("")
     finished(page)
     assert [one["questions"][0] for one in stored()] == [

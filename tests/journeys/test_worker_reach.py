@@ -45,9 +45,9 @@ COVERED = """() => {
 }"""
 
 
-def on_a_long_document(asked: str = "Who reads the log?") -> Campaign:
+def on_a_long_document(text: str = "Who reads the log?") -> Campaign:
     outline = sections([("Beginning", 0), ("Middle", 80), ("End", 150)])
-    lines = [document(sentences=LINES, sections=outline), question(asked), question("Why?")]
+    lines = [document(sentences=LINES, sections=outline), question(text), question("Why?")]
     return evidence_campaign(*lines)
 
 
@@ -149,10 +149,10 @@ def test_a_long_question_is_cut_on_a_phone_until_all_of_it_is_wanted(
     phone: Page, link: Link
 ) -> None:
     begin(phone, link(on_a_long_document(WORDY)), "#sentence-0")
-    asked = phone.locator("#question")
+    question = phone.locator("#question")
 
     def height() -> float:
-        box = asked.bounding_box()
+        box = question.bounding_box()
         assert box
         return box["height"]
 
@@ -187,7 +187,7 @@ def test_the_question_on_a_pair_is_in_sight_and_a_text_shows_that_it_goes_on(
     expect_accessible(page)
 
 
-def test_what_is_asked_beside_evidence_shows_that_it_goes_on(page: Page, link: Link) -> None:
+def test_what_is_requested_with_evidence_shows_that_it_goes_on(page: Page, link: Link) -> None:
     """With a low document the questions do not fit next to it; on a phone nothing is cut off."""
     page.set_viewport_size({"width": 1280, "height": 640})
     lines = [document(sentences=LINES), question("Who reads the log?")]

@@ -28,7 +28,7 @@ def owner_of(campaign: Campaign) -> User:
     return campaign.dataset.project.memberships.get().user
 
 
-def kept_out(campaign: Campaign) -> None:
+def excluded_by_list(campaign: Campaign) -> None:
     set_list(campaign=campaign, user=owner_of(campaign), side="out", written="ada\n")
 
 
@@ -52,7 +52,7 @@ def claimed_elsewhere(campaign: Campaign) -> None:
 @pytest.mark.parametrize(
     ("rule", "why"),
     [
-        (kept_out, "The researchers decide who can take part."),
+        (excluded_by_list, "The researchers decide who can take part."),
         (not_on_the_list, "The researchers decide who can take part."),
         (did_the_other, "who did not take part in earlier parts of this study"),
         (claimed_elsewhere, "people from India or United States, as their platform tells it"),
@@ -170,7 +170,7 @@ def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Li
 
 @pytest.mark.long
 @pytest.mark.parametrize("by", ["name", *long_only("link")])
-def test_a_wrong_access_code_is_told_beside_it_and_the_right_one_opens(
+def test_a_wrong_access_code_is_reported_next_to_it_and_the_right_one_opens(
     page: Page, link: Link, by: str
 ) -> None:
     campaign = campaign_of("flat", TEXT, access_code="Linden-7")
@@ -182,9 +182,9 @@ def test_a_wrong_access_code_is_told_beside_it_and_the_right_one_opens(
     code = page.get_by_label("Access code")
     code.fill("oak")
     page.keyboard.press("Enter")
-    told = page.get_by_text("This access code is not correct.")
-    expect(told).to_have_count(1)
-    expect(told).to_be_visible()
+    message = page.get_by_text("This access code is not correct.")
+    expect(message).to_have_count(1)
+    expect(message).to_be_visible()
     expect(code).to_have_attribute("aria-invalid", "true")
     # The focus is on the wrong code, and the input is preserved.
     expect(code).to_be_focused()

@@ -87,7 +87,7 @@ def test_a_response_that_is_lost_does_not_store_twice(page: Page, link: Link) ->
 
 
 @pytest.mark.long
-def test_a_busy_server_is_asked_again(page: Page, link: Link) -> None:
+def test_a_busy_server_is_retried(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS)))
     refused: list[str] = []
 
@@ -172,7 +172,7 @@ def test_two_tabs(page: Page, link: Link) -> None:
     assert len(stored()) == 1
 
 
-def test_a_second_answer_from_elsewhere_is_told_that_the_first_stands(
+def test_a_second_answer_from_elsewhere_is_answered_that_the_first_stands(
     page: Page, link: Link
 ) -> None:
     campaign = campaign_of("flat", *TEXTS)

@@ -92,7 +92,7 @@ def to_the_empty_task(page: Page) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", by_tier(quick=["spans"], long=list(CASES)))
-def test_a_suggestion_is_shown_told_and_kept_as_it_is(page: Page, link: Link, scheme: str) -> None:
+def test_a_suggestion_is_shown_announced_and_unchanged(page: Page, link: Link, scheme: str) -> None:
     case = CASES[scheme]
     came(page, link, case)
     expect(page.locator("#suggested")).to_have_text(SAID)

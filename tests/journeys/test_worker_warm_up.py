@@ -23,7 +23,7 @@ def submit(page: Page) -> None:
     page.get_by_role("button", name="Submit, next").click()
 
 
-def tell(campaign: Campaign) -> None:
+def store_signals(campaign: Campaign) -> None:
     """Store signals as the jobs would have made them."""
     CampaignReport.objects.create(
         campaign=campaign,
@@ -46,13 +46,15 @@ def tell(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_a_worker_is_told_on_a_phone_and_goes_on(phone: Page, link: Link, warm: Campaign) -> None:
+def test_a_worker_is_informed_on_a_phone_and_goes_on(
+    phone: Page, link: Link, warm: Campaign
+) -> None:
     begin(phone, link(warm))
     submit(phone)
     expect(phone.get_by_role("heading", name=HEADING)).to_be_visible()
     expect(phone.get_by_role("heading", name="No result yet")).to_be_visible()
     expect_readable(phone)
-    tell(warm)
+    store_signals(warm)
     phone.get_by_role("link", name="Check again").click()
     expect(phone.get_by_role("heading", name="No clear result yet")).to_be_visible()
     expect(phone.get_by_text("14 answers or fewer were enough")).to_be_visible()
@@ -69,7 +71,7 @@ def test_by_keys_alone_and_in_arabic(page: Page, link: Link, warm: Campaign) -> 
     begin(page, link(warm))
     submit(page)
     expect(page.get_by_role("heading", name=HEADING)).to_be_visible()
-    tell(warm)
+    store_signals(warm)
     page.get_by_label("Language").select_option("ar")
     page.get_by_role("button", name="Change").click()
     page.goto(page.url.partition("/w/")[0] + f"/w/{warm.code}/warm-up/")

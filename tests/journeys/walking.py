@@ -21,14 +21,14 @@ class Shown(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        posts = tag == "form" and (told.get("method") or "").lower() == "post"
-        for name, value in told.items():
+        attributes = dict(attrs)
+        posts = tag == "form" and (attributes.get("method") or "").lower() == "post"
+        for name, value in attributes.items():
             if name in WRITES or (name == "action" and posts):
                 self.writes.append(value or "")
             elif value and (name == "href" or value.startswith("/research/")):
                 self.links.append(value)
-        if posts and not told.get("action"):
+        if posts and not attributes.get("action"):
             self.writes.append("")
 
 
@@ -52,7 +52,7 @@ class Walk:
         for address, came_from in waiting:
             if not self._is_new(address):
                 continue
-            body = self._ask(address, came_from)
+            body = self._body_of(address, came_from)
             if body is None:
                 continue
             self.bodies[address] = body
@@ -71,7 +71,7 @@ class Walk:
                 self.writes.setdefault(self._name(urljoin(address, write)), set()).add(address)
             waiting += [(urljoin(address, one), address) for one in shown.links]
 
-    def _ask(self, address: str, came_from: str) -> str | None:
+    def _body_of(self, address: str, came_from: str) -> str | None:
         answer: APIResponse = self.page.request.get(self.server + address)
         if not answer.ok:
             self.refused.append(f"{answer.status} {address}, shown on {came_from}")

@@ -6,13 +6,13 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from annotation.services.machines import requests
-from tests.helpers.models import forget, standing_in
+from tests.helpers.models import forget, running_stand_in
 from tests.helpers.prolific import StandIn
 
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         yield found
 
 

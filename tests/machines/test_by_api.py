@@ -50,7 +50,7 @@ def rounds(campaign: Campaign) -> str:
 
 
 @pytest.mark.long
-def test_a_model_is_asked_and_its_answers_kept(
+def test_a_model_is_prompted_and_its_answers_saved(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
     api = api_of(campaign, user)
@@ -65,17 +65,17 @@ def test_a_model_is_asked_and_its_answers_kept(
     assert (begun.json()["states"]["waiting"], begun.json()["spent"]) == (6, "0")
     work_on(begun.json()["id"])
     own = f"{rounds(campaign)}/{begun.json()['id']}"
-    told = api.get(own).json()
-    assert (told["status"], told["total"], told["bought"]) == ("ready", 6, 6)
-    assert told["states"]["sound"] + told["states"]["unfit"] == 6
-    assert float(told["spent"]) == pytest.approx(float(6 * ONE))
+    run = api.get(own).json()
+    assert (run["status"], run["total"], run["bought"]) == ("ready", 6, 6)
+    assert run["states"]["sound"] + run["states"]["unfit"] == 6
+    assert float(run["spent"]) == pytest.approx(float(6 * ONE))
     answers = api.get(f"{own}/answers", state="sound").json()["results"]
-    assert len(answers) == told["states"]["sound"]
+    assert len(answers) == run["states"]["sound"]
     assert {"boundaries"} == set(answers[0]["payload"])
-    kept = api.post(f"{own}/keep")
-    assert kept.json()["annotations"] == len(answers)
-    assert api.post(f"{own}/keep").json() == kept.json()
-    assert api.get(own).json()["set"] == kept.json()["id"] == AnnotationSet.objects.get().pk
+    saved = api.post(f"{own}/keep")
+    assert saved.json()["annotations"] == len(answers)
+    assert api.post(f"{own}/keep").json() == saved.json()
+    assert api.get(own).json()["set"] == saved.json()["id"] == AnnotationSet.objects.get().pk
     assert api.post(f"{own}/resume", {}).status_code == 409
     verbs = AuditEvent.objects.filter(verb__regex=r"^(model|endpoint)\.").order_by("pk")
     assert list(verbs.values_list("verb", flat=True)) == [

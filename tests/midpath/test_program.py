@@ -59,10 +59,10 @@ def files(tmp_path: Path) -> Path:
 def calls(files: Path) -> list[list[str]]:
     """Return a call of each command; their output does not depend on the time."""
     flat, policies = str(files / "flat.json"), str(files / "policies.jsonl")
-    kept = str(ROOT / "tests" / "snapshots" / "kept" / "2" / "flat.zip")
+    edition = str(ROOT / "tests" / "snapshots" / "kept" / "2" / "flat.zip")
     return [
-        ["verify", kept],
-        ["verify", kept, "--json"],
+        ["verify", edition],
+        ["verify", edition, "--json"],
         ["score", "--flat", flat],
         ["score", "--flat", flat, "--json"],
         ["score", "--pairs", str(files / "pairs.csv"), "--json"],
@@ -76,7 +76,7 @@ def calls(files: Path) -> list[list[str]]:
 
 @pytest.mark.long
 @needs_addon("typology")
-def test_both_doors_print_the_same_bytes(files: Path) -> None:
+def test_both_programs_print_the_same_bytes(files: Path) -> None:
     called = calls(files)
     assert {words[0] for words in called} == set(COMMANDS)
     for words in called:
@@ -128,16 +128,16 @@ def test_without_words_it_says_what_it_can_do() -> None:
 def test_what_is_meant_is_guessed() -> None:
     done = midpath("scor", "--flat", "x")
     assert (done.returncode, done.stdout) == (2, "")
-    told = "midpath: there is no command 'scor'. Do you mean score? midpath --help lists all "
-    assert done.stderr == f"{told}commands.\n"
+    message = "midpath: there is no command 'scor'. Do you mean score? midpath --help lists all "
+    assert done.stderr == f"{message}commands.\n"
     assert midpath("draw-pairs", "--help").stdout == midpath("draw_pairs", "--help").stdout
 
 
 def test_errors_say_what_where_and_what_to_do(files: Path) -> None:
     wrong = midpath("score", "--flatt", "x")
     assert wrong.returncode == 2
-    told = "midpath score: unrecognized arguments: --flatt x. midpath score --help lists all "
-    assert wrong.stderr == f"{told}options.\n"
+    message = "midpath score: unrecognized arguments: --flatt x. midpath score --help lists all "
+    assert wrong.stderr == f"{message}options.\n"
     (files / "bad.csv").write_text("worker,pair\na,1\n")
     bad = midpath("score", "--pairs", str(files / "bad.csv"))
     assert (bad.returncode, bad.stdout) == (1, "")
@@ -149,7 +149,7 @@ def test_errors_say_what_where_and_what_to_do(files: Path) -> None:
     assert "manage.py" not in known.stderr
 
 
-def test_drawn_pairs_are_told_as_json_as_well(files: Path) -> None:
+def test_drawn_pairs_are_reported_as_json_as_well(files: Path) -> None:
     policies, out = str(files / "policies.jsonl"), files / "pairs-drawn.csv"
     done = midpath("draw_pairs", policies, "--per-stratum", "2", "--json", "--out", str(out))
     found = json.loads(done.stdout)

@@ -67,7 +67,7 @@ def main() -> int:
             for number in range(2, arguments.jobs + 1)
         ]
         outcomes = try_all(mutants, [first, *others])
-    return tell(outcomes)
+    return print_outcomes(outcomes)
 
 
 def read_arguments() -> argparse.Namespace:
@@ -186,7 +186,7 @@ def run_tests(copy: Copy, tests: Sequence[str], *, mutated: bool) -> tuple[int, 
     return ran.returncode, ran.stdout + ran.stderr
 
 
-def tell(outcomes: Sequence[Outcome]) -> int:
+def print_outcomes(outcomes: Sequence[Outcome]) -> int:
     """Print the table, with the test output of each mutant that is not red."""
     wrong = [one for one in outcomes if one.state != RED]
     for one in wrong:

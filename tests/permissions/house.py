@@ -36,16 +36,16 @@ from annotation.services.work.reviews import review_judgments
 from tasks.comparisons import make_comparison
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
-from tasks.reference_sets import make_held_set
+from tasks.reference_sets import make_reference_set
 from tests.api.studies import Study
 from tests.helpers.addons import charts_of_addons, made_of_addons
 from tests.helpers.apps import make_apps, picture_bytes
-from tests.helpers.asked_alignments import aligned
 from tests.helpers.documents import make_documents
-from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, make_user
+from tests.helpers.factories import enrol, join_form, judge_next, make_campaign, make_user
 from tests.helpers.imports import refused_import
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.requested_alignments import aligned
 from tests.helpers.sets import annotations_file, finish_import, make_set
+from tests.helpers.stored_snapshots import stored_snapshot
 from tests.machines.asking import begin_stopped
 
 CHART = {
@@ -91,7 +91,7 @@ class House:
         self.set = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
         self.set_import = self._refused_import()
         self.dataset_import = refused_import(study.project, self.member)
-        make_held_set(hold_set(campaign=campaign, own=self.set, user=self.member).pk)
+        make_reference_set(hold_set(campaign=campaign, own=self.set, user=self.member).pk)
         self.run = begin_stopped(campaign, study.owner)
         self.filter = save_filter(
             campaign=campaign, user=self.member, name="Ties", wanted=ItemFilter(tie=True)
@@ -130,9 +130,9 @@ class House:
         signed = {"manifest.json": b"{}", "signature.json": b"{}"}
         over = make_campaign(campaign.dataset, name="Over")
         close_campaign(campaign=over, user=study.owner)
-        self.snapshot = kept_snapshot(over, gold=b"{}", **signed)
+        self.snapshot = stored_snapshot(over, gold=b"{}", **signed)
         self.published = publish_snapshot(
-            snapshot=kept_snapshot(over, gold=b"{}", **signed),
+            snapshot=stored_snapshot(over, gold=b"{}", **signed),
             user=study.owner,
             authors="Ada Brandt",
         )
@@ -171,7 +171,7 @@ class House:
     def _worker(self, worker: Worker) -> Client:
         client = Client()
         code = self.study.campaign.code
-        client.post(f"/w/{code}/", door_form(worker))
+        client.post(f"/w/{code}/", join_form(worker))
         joined = client.post(
             f"/api/v1/campaigns/{code}/join",
             {
@@ -276,10 +276,10 @@ def _signed_in(user: Any) -> Client:
     return client
 
 
-def _outcome(response: Any, door: str) -> str:
+def _outcome(response: Any, join_page: str) -> str:
     place = response.headers.get("Location", "")
     if response.status_code == 302 and place.startswith("/account/login/"):
         return "login"
-    if response.status_code == 302 and place == door:
+    if response.status_code == 302 and place == join_page:
         return "door"
     return str(response.status_code)

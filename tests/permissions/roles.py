@@ -188,5 +188,5 @@ def may(role: str, method: str, name: str) -> bool:
     return not MAY[role].isdisjoint({name, f"{method}/{name}"})
 
 
-def is_told(method: str, name: str) -> bool:
+def sees(method: str, name: str) -> bool:
     return may("owner", method, name)

@@ -110,7 +110,7 @@ API = {
     "api:return": rule(POST="401 204 404 401 401 401"),
     "api:skip": rule({"later": False}, POST="401 204 404 401 401 401"),
     "api:deleted": rule(GET="401 401 401 200 200 200"),
-    # Owners alone may delete people's work; tests/api/test_keeping.py covers it.
+    # Owners alone may delete people's work; tests/api/test_lifecycle.py covers it.
     **{
         f"api:{step}_{kind}": rule(
             {"name": "New"} if (step, kind) == ("delete", "project") else None,
@@ -283,7 +283,7 @@ API = {
         GET="401 401 401 200 404 404",
         POST="401 401 401 403 404 404",
     ),
-    # The study is of segmentation; tests/api/test_onward.py has a collection and questions.
+    # The study is of segmentation; tests/api/test_follow_up.py has a collection and questions.
     "api:sites": rule(GET="401 401 401 400 404 404"),
     "api:alike_sites": rule(GET="401 401 401 400 404 404"),
     "api:make_documents": rule({"name": "New"}, POST="401 401 401 400 404 404"),

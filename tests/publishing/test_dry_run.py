@@ -53,21 +53,21 @@ def started(campaign: Campaign) -> Campaign:
 def test_it_leads_from_the_link_to_the_completion_code(launch: bool) -> None:
     dry_run = started(to_walk(launch=launch))
     browser = open_link(dry_run, signed_in(dry_run))
-    door = text_of(browser.get("join"))
-    assert "Dry run: nothing is saved" in door
-    assert "Your id on Prolific is" in door
-    assert "3 tasks" in door
+    join_text = text_of(browser.get("join"))
+    assert "Dry run: nothing is saved" in join_text
+    assert "Your id on Prolific is" in join_text
+    assert "3 tasks" in join_text
     come_in(browser)
     assert "You are ready" in text_of(browser.get("done"))
     do_the_place(browser)
     page = text_of(browser.get("done"))
-    for told in (
+    for words in (
         "Dry run: nothing is saved",
         "DONE42",
         "https://app.prolific.com/submissions/complete?cc=DONE42",
         "Start the dry run again",
     ):
-        assert told in page
+        assert words in page
     assert 'href="https://app.prolific.com' not in page
 
 
@@ -107,9 +107,9 @@ def test_starting_again_begins_with_nothing() -> None:
     assert second is not None
     assert second.pk != first.pk
     assert not Campaign.objects.filter(pk=first.pk).exists()
-    door = text_of(follow(browser, answer.headers["Location"]))
+    page = text_of(follow(browser, answer.headers["Location"]))
     assert browser.code == second.code
-    assert "Join as" in door
+    assert "Join as" in page
     come_in(browser)
     do_the_place(browser)
     assert "DONE42" in text_of(browser.get("done"))
@@ -153,10 +153,10 @@ def test_whoever_has_the_link_walks_it_and_never_starts_it_again(who: str) -> No
         Membership.objects.create(project=project, user=user, role="manager")
     tempo.forget()
     browser = Browser(stranger, dry_run.code)
-    door = text_of(browser.follow(**link_of(dry_run)))
-    assert "Dry run: nothing is saved" in door
-    assert browser.url("dry_run_again") not in door
-    assert ("Sign in to start again" in door) == (who == "nobody")
+    page = text_of(browser.follow(**link_of(dry_run)))
+    assert "Dry run: nothing is saved" in page
+    assert browser.url("dry_run_again") not in page
+    assert ("Sign in to start again" in page) == (who == "nobody")
     refused = browser.post("dry_run_again")
     assert refused.status_code == 403
     assert "Only the researcher who started this dry run" in text_of(refused)
@@ -225,7 +225,7 @@ def test_one_whose_campaign_is_gone_ends() -> None:
 
 
 @pytest.mark.long
-def test_whoever_is_kept_out_of_the_study_can_walk_it() -> None:
+def test_whoever_is_excluded_from_the_study_can_walk_it() -> None:
     campaign = to_walk(
         link_trust="platform",
         platform_study="66aa",

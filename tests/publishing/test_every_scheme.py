@@ -9,7 +9,7 @@ from annotation.models import HIT, Campaign, Item, Membership, Picture
 from annotation.schemes import scheme_of
 from annotation.services.dry_runs import copying
 from annotation.services.dry_runs.dry_runs import start_dry_run
-from tests.helpers.apps import ask_campaign, make_apps
+from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.every_scheme import KINDS, judged_campaign
 from tests.helpers.factories import make_campaign, make_dataset, make_user
 from tests.publishing.walking import text_of
@@ -28,10 +28,10 @@ def shown(campaign: Campaign) -> list[Any]:
     """Return what workers see of the first tasks, in order; documents have their own keys."""
     hits = HIT.objects.filter(campaign=campaign, known=False).select_related("item__document")
     scheme = scheme_of(campaign)
-    told = [scheme.shown(hit.item, campaign.settings) for hit in hits.order_by("position")[:20]]
-    for one in told:
+    contents = [scheme.shown(hit.item, campaign.settings) for hit in hits.order_by("position")[:20]]
+    for one in contents:
         one.get("document", {}).pop("id", None)
-    return told
+    return contents
 
 
 @pytest.mark.long
@@ -42,8 +42,8 @@ def test_the_tasks_are_those_of_the_campaign(kind: str, client: Client) -> None:
     assert shown(copy) == shown(campaign)
     mine = Item.objects.filter(dataset__project=copy.dataset.project_id)
     documents = mine.filter(pk__in=mine.exclude(document=None).values("document"))
-    asked = campaign.dataset.items.exclude(document=None).values("document").distinct()
-    assert documents.count() == asked.count()
+    document_ids = campaign.dataset.items.exclude(document=None).values("document").distinct()
+    assert documents.count() == document_ids.count()
     browser = Browser(client, copy.code)
     browser.post("join", {"name": "Ada"})
     browser.post("instructions")
@@ -53,7 +53,7 @@ def test_the_tasks_are_those_of_the_campaign(kind: str, client: Client) -> None:
 
 @pytest.mark.long
 def test_pictures_come_along() -> None:
-    campaign = ask_campaign(make_apps())
+    campaign = question_campaign(make_apps())
     dataset = campaign.dataset
     size = {"media_type": "image/png", "width": 1, "height": 1}
     for sha256 in ("ab" * 32, "cd" * 32):
@@ -63,8 +63,8 @@ def test_pictures_come_along() -> None:
     item.content["pictures"] = [{"sha256": "ab" * 32, "alt": "a screen"}]
     item.save()
     copy = started(campaign)
-    kept = Picture.objects.filter(project=copy.dataset.project_id)
-    assert list(kept.values_list("sha256", flat=True)) == ["ab" * 32]
+    pictures = Picture.objects.filter(project=copy.dataset.project_id)
+    assert list(pictures.values_list("sha256", flat=True)) == ["ab" * 32]
 
 
 def test_long_texts_are_few(monkeypatch: pytest.MonkeyPatch) -> None:

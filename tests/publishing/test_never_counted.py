@@ -79,27 +79,27 @@ def test_nobody_is_a_member_of_the_project_of_a_dry_run(campaign: Campaign) -> N
     assert not shared.exists()
 
 
-def test_the_database_tells_dry_runs_from_campaigns(campaign: Campaign) -> None:
+def test_the_database_distinguishes_dry_runs_from_campaigns(campaign: Campaign) -> None:
     dry_run = start_dry_run(campaign=campaign, user=owner_of(campaign))
     with pytest.raises(IntegrityError, match="only_a_dry_run_is_of_another_campaign"):
         Campaign.objects.filter(pk=dry_run.pk).update(is_dry_run=False)
 
 
 @pytest.mark.long
-def test_a_hit_held_in_a_dry_run_is_free_for_workers(campaign: Campaign) -> None:
+def test_a_hit_leased_in_a_dry_run_is_free_for_workers(campaign: Campaign) -> None:
     before = list(campaign.hits.order_by("pk").values_list("pk", "taken"))
     browser = open_link(start_dry_run(campaign=campaign, user=owner_of(campaign)))
     come_in(browser)
     browser.post("next")
-    held = browser.get("hit").context["assignment"].hit
-    assert held.campaign.is_dry_run
+    hit = browser.get("hit").context["assignment"].hit
+    assert hit.campaign.is_dry_run
     assert list(campaign.hits.order_by("pk").values_list("pk", "taken")) == before
 
 
 PAGES = ("campaign", "workers", "workers_csv", "pay", "items", "signals", "judgments", "planner")
 
 
-def told_to(owner: Client, campaign: Campaign) -> Iterator[tuple[str, Any]]:
+def shown_to(owner: Client, campaign: Campaign) -> Iterator[tuple[str, Any]]:
     """Return what pages and files show about a campaign and its project."""
     for name in PAGES:
         shown = owner.get(reverse(f"research:{name}", args=(campaign.pk,)))
@@ -115,6 +115,6 @@ def told_to(owner: Client, campaign: Campaign) -> Iterator[tuple[str, Any]]:
 @pytest.mark.long
 def test_pages_and_files_say_the_same_during_a_dry_run(campaign: Campaign, client: Client) -> None:
     client.force_login(owner := owner_of(campaign))
-    before = dict(told_to(client, campaign))
+    before = dict(shown_to(client, campaign))
     walk(start_dry_run(campaign=campaign, user=owner))
-    assert dict(told_to(client, campaign)) == before
+    assert dict(shown_to(client, campaign)) == before

@@ -32,7 +32,7 @@ from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
 from tests.publishing.walking import owner_of, text_of
 
 pytestmark = pytest.mark.django_db
-DOOR = "https://midpath.org/w/{code}/"
+JOIN_PAGE = "https://midpath.org/w/{code}/"
 TERMS: dict[str, Any] = {
     "redundancy": 2,
     # 60 seconds at 12 an hour.
@@ -50,18 +50,18 @@ TERMS: dict[str, Any] = {
 @pytest.fixture(autouse=True)
 def looked_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A name server that knows midpath.org alone, and the names that it was asked for."""
-    genuine, asked = socket.getaddrinfo, []
+    genuine, hosts = socket.getaddrinfo, []
 
     def resolve(host: str, port: int, *args: Any, **kwargs: Any) -> Any:
         if not host.endswith(".org"):
             return genuine(host, port, *args, **kwargs)
-        asked.append(host)
+        hosts.append(host)
         if host != "midpath.org":
             raise socket.gaierror
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", port))]
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    return asked
+    return hosts
 
 
 def ready(*, launch: bool = True, **terms: Any) -> Campaign:
@@ -69,8 +69,8 @@ def ready(*, launch: bool = True, **terms: Any) -> Campaign:
     return make_campaign(make_dataset(numbered_texts(10)), launch=launch, **TERMS | terms)
 
 
-def check(campaign: Campaign, name: str, door: str = DOOR) -> Check:
-    address = address_of_study(door.format(code=campaign.code))
+def check(campaign: Campaign, name: str, join_page: str = JOIN_PAGE) -> Check:
+    address = address_of_study(join_page.format(code=campaign.code))
     [found] = [one for one in checks_of(campaign, address) if one.name == name]
     return found
 
@@ -86,7 +86,7 @@ def made(campaign: Campaign, state: str = "UNPUBLISHED", **body: Any) -> Prolifi
         "total_available_places": 4,
         "estimated_completion_time": 5,
         "reward": 100,
-        "external_study_url": address_of_study(DOOR.format(code=campaign.code)),
+        "external_study_url": address_of_study(JOIN_PAGE.format(code=campaign.code)),
         "device_compatibility": ["desktop"],
         "completion_codes": [
             {"code": "DONE42", "code_type": "COMPLETED", "actions": [{"action": "X"}]},
@@ -111,16 +111,16 @@ def test_a_study_that_is_ready_is_green(launch: bool, with_study: bool) -> None:
     campaign = ready(launch=launch, budget="10")
     if with_study:
         made(campaign)
-    told = {name: check(campaign, name) for name in get_args(Name)}
-    assert {name: one.fix for name, one in told.items()} == dict.fromkeys(told, "")
-    assert "12.00 an hour" in told["pay"].told
-    assert "5 minutes" in told["minutes"].told
+    checks = {name: check(campaign, name) for name in get_args(Name)}
+    assert {name: one.fix for name, one in checks.items()} == dict.fromkeys(checks, "")
+    assert "12.00 an hour" in checks["pay"].told
+    assert "5 minutes" in checks["minutes"].told
     # 4 × 1.00, and a third more.
-    assert "4 submissions cost USD 5.34 with the fee" in told["budget"].told
+    assert "4 submissions cost USD 5.34 with the fee" in checks["budget"].told
 
 
 @pytest.mark.parametrize(
-    "door",
+    "join_page",
     [
         "http://midpath.org/w/{code}/",
         "https://localhost/w/{code}/",
@@ -133,8 +133,8 @@ def test_a_study_that_is_ready_is_green(launch: bool, with_study: bool) -> None:
         "https://[::1]/w/{code}/",
     ],
 )
-def test_an_address_that_nobody_outside_reaches_is_red(door: str) -> None:
-    assert check(ready(), "address", door).fix == "server"
+def test_an_address_that_nobody_outside_reaches_is_red(join_page: str) -> None:
+    assert check(ready(), "address", join_page).fix == "server"
 
 
 def test_a_public_number_is_an_address(looked_up: list[str]) -> None:
@@ -167,7 +167,7 @@ def test_a_lookup_without_an_end_is_left(monkeypatch: pytest.MonkeyPatch) -> Non
     assert lookups.acquire(timeout=30)
 
 
-def test_a_door_that_lets_nobody_in_is_red() -> None:
+def test_a_join_page_that_admits_nobody_is_red() -> None:
     campaign = ready()
     Campaign.objects.filter(pk=campaign.pk).update(link_trust="signed")
     campaign.refresh_from_db()
@@ -202,7 +202,7 @@ def test_a_missing_code_is_red() -> None:
         {"quiz": [{}]},
     ],
 )
-def test_whoever_may_be_kept_out_needs_a_code(terms: dict[str, Any]) -> None:
+def test_whoever_may_be_excluded_needs_a_code(terms: dict[str, Any]) -> None:
     campaign = ready(screen_out_code="")
     for term, value in terms.items():
         setattr(campaign, term, value)
@@ -312,7 +312,7 @@ def confirm(campaign: Campaign, step: ProlificStep, **extra: Any) -> None:
         user=owner_of(campaign),
         step=step.pk,
         cost=step.cost_read,
-        address=address_of_study(DOOR.format(code=campaign.code)),
+        address=address_of_study(JOIN_PAGE.format(code=campaign.code)),
         **extra,
     )
 

@@ -10,7 +10,7 @@ from annotation.models import Campaign, Judgment, PracticeTask, User
 from annotation.services.campaigns.campaigns import edit_campaign, launch_campaign
 from annotation.services.campaigns.quiz import read_quiz
 from annotation.services.dry_runs.dry_runs import link_of
-from tests.services.test_own_answers import FIRST_APART, WHOLE, draft, keep
+from tests.services.test_own_answers import FIRST_APART, WHOLE, draft, store_answer
 from tests.worker.browser import Browser
 from tests.worker.browser import text_of as raw_text_of
 
@@ -38,9 +38,9 @@ TERMS: dict[str, Any] = {
 def to_walk(*, launch: bool = True, texts: int = 12, **terms: Any) -> Campaign:
     """Make a campaign with all steps before the first task and gold answers among the tasks."""
     campaign = draft(texts)
-    keep(campaign, 1, FIRST_APART, "practice", "the first word is apart")
+    store_answer(campaign, 1, FIRST_APART, "practice", "the first word is apart")
     for position in (2, 3):
-        keep(campaign, position, WHOLE)
+        store_answer(campaign, position, WHOLE)
     edit_campaign(campaign=campaign, user=owner_of(campaign), **TERMS | terms)
     campaign.refresh_from_db()
     return launch_campaign(campaign=campaign, user=None) if launch else campaign

@@ -69,7 +69,7 @@ def test_members_read_and_nobody_else(
         name: [client.get(where).status_code for client in clients]
         for name, where in places.items()
     }
-    assert {name: told for name, told in found.items() if told != [200, 200, 404]} == {}
+    assert {name: statuses for name, statuses in found.items() if statuses != [200, 200, 404]} == {}
     led_to = {where: Client().get(where).headers["Location"] for where in places.values()}
     assert led_to == {where: f"/account/login/?next={where}" for where in places.values()}
 
@@ -108,7 +108,7 @@ def test_a_post_without_its_token_is_refused(study: Study) -> None:
     assert client.post(address(study, "move_campaign")).status_code == 403
 
 
-def test_signed_out_dashboards_are_told_so_in_place(study: Study) -> None:
+def test_signed_out_dashboards_are_notified_in_place(study: Study) -> None:
     answer = Client().get(address(study, "live"), headers={"HX-Request": "true"})
     assert answer.status_code == 401
 
@@ -124,10 +124,10 @@ def test_signed_out_dashboards_are_told_so_in_place(study: Study) -> None:
         "uploads/99999999999999999999999/",
     ],
 )
-def test_numbers_beyond_the_database_lead_nowhere(owner: Client, path: str) -> None:
+def test_numbers_past_the_database_lead_nowhere(owner: Client, path: str) -> None:
     assert owner.get(f"/research/{path}").status_code == 404
 
 
 @pytest.mark.long
-def test_pages_are_not_kept_by_caches(study: Study, owner: Client) -> None:
+def test_pages_are_not_cached(study: Study, owner: Client) -> None:
     assert owner.get(address(study, "campaign")).headers["Cache-Control"] == "private, no-store"

@@ -35,10 +35,10 @@ def with_password(client: Client) -> Client:
 
 def test_to_issue_one_asks_for_the_password(signed_in: Client, ada: User) -> None:
     """The typed input is still there afterwards."""
-    asked = signed_in.post(HERE, SENT)
-    assert asked.headers["Location"] == f"{AGAIN}?next=%2Faccount%2Ftokens%2F"
+    response = signed_in.post(HERE, SENT)
+    assert response.headers["Location"] == f"{AGAIN}?next=%2Faccount%2Ftokens%2F"
     assert not APIToken.objects.exists()
-    page = signed_in.post(asked.headers["Location"], {"password": PASSWORD, "next": HERE})
+    page = signed_in.post(response.headers["Location"], {"password": PASSWORD, "next": HERE})
     token = shown(page.content.decode())
     assert (token.user, token.project, token.scopes) == (ada, None, SENT["scopes"])
 
@@ -59,7 +59,7 @@ def test_a_key_is_shown_once_and_its_token_can_be_revoked(signed_in: Client) -> 
 
 
 @pytest.mark.long
-def test_what_is_wrong_is_said_beside_the_field(signed_in: Client) -> None:
+def test_what_is_wrong_is_said_at_the_field(signed_in: Client) -> None:
     page = with_password(signed_in).post(HERE, SENT | {"name": "", "days": "366"})
     text = page.content.decode()
     assert page.status_code == 400

@@ -141,7 +141,7 @@ def test_guesses_at_the_old_password_count_with_those_at_signing_in(
         assert LoginAttempt.objects.exists() is (sent is guess)
 
 
-def test_a_weak_password_is_explained_beside_its_field(client: Client, ada: User) -> None:
+def test_a_weak_password_is_explained_at_its_field(client: Client, ada: User) -> None:
     client.force_login(ada)
     weak = {"old_password": "pass-word-1", "new_password1": "1234", "new_password2": "1234"}
     page = client.post("/account/password/", weak)

@@ -78,15 +78,15 @@ def test_an_address_that_nobody_confirmed_gets_no_new_password(client: Client, a
 def test_addresses_are_changed_by_whoever_knows_the_password(client: Client, ada: User) -> None:
     client.force_login(ada)
     own = EmailAddress.objects.create(user=ada, email="old@example.org", verified=True)
-    for asked in (
+    for form in (
         {"action_add": "1", "email": "thief@example.org"},
         {"action_primary": "1", "email": own.email},
         {"action_remove": "1", "email": own.email},
     ):
-        answer = client.post("/account/addresses/", asked)
+        answer = client.post("/account/addresses/", form)
         assert answer.headers["Location"].startswith("/account/reauthenticate/")
-    kept = EmailAddress.objects.order_by("pk").values_list("email", "primary")
-    assert list(kept) == [(ADA, True), (own.email, False)]
+    addresses = EmailAddress.objects.order_by("pk").values_list("email", "primary")
+    assert list(addresses) == [(ADA, True), (own.email, False)]
     assert not Letter.objects.exists()
 
 
@@ -101,9 +101,9 @@ def test_an_address_is_added_confirmed_and_opens_the_account(
 ) -> None:
     bob = make_user("bob")
     client.force_login(bob)
-    asked = client.post("/account/addresses/", {"action_add": "1", "email": "bob@example.org"})
+    response = client.post("/account/addresses/", {"action_add": "1", "email": "bob@example.org"})
     assert not EmailAddress.objects.exists()
-    client.post(asked.headers["Location"], {"password": "pass-word-1"})
+    client.post(response.headers["Location"], {"password": "pass-word-1"})
     assert "not confirmed" in client.get("/account/addresses/").content.decode()
     mail_waiting()
     [mail] = mailoutbox
@@ -137,12 +137,12 @@ def test_names_that_differ_in_capitals_are_still_two_accounts(client: Client, ad
 def test_sign_up_is_closed_unless_the_operator_opens_it(
     client: Client, db: None, settings: Settings
 ) -> None:
-    asked = {"username": "nora", "email": "nora@example.org", **PASSWORD}
-    assert "Sign-up is closed" in client.post("/account/signup/", asked).content.decode()
+    form = {"username": "nora", "email": "nora@example.org", **PASSWORD}
+    assert "Sign-up is closed" in client.post("/account/signup/", form).content.decode()
     assert not User.objects.exists()
     settings.OPEN_SIGN_UP = True
     assert "Create an account" in client.get(LOGIN).content.decode()
-    assert client.post("/account/signup/", asked).headers["Location"] == "/research/"
+    assert client.post("/account/signup/", form).headers["Location"] == "/research/"
     user = User.objects.get(username="nora")
     assert set(AuditEvent.objects.filter(user=user).values_list("verb", flat=True)) == {
         "account.created",
@@ -156,14 +156,14 @@ def test_a_letter_that_is_not_taken_is_tried_again_and_given_up(
     client: Client, ada: User, settings: Settings
 ) -> None:
     with mail_server(settings) as server:
-        server.hangs_up = True
+        server.disconnects = True
         client.post(RESET, {"email": ADA})
         for tries in range(1, MAX_TRIES + 1):
             assert Letter.objects.filter(tries=tries - 1).exists()
             mail_waiting()
             Letter.objects.update(rests_until=timezone.now() - timedelta(seconds=1))
         assert not Letter.objects.exists()
-        server.hangs_up = False
+        server.disconnects = False
         client.post(RESET, {"email": ADA})
         mail_waiting()
         assert [mail["To"] for mail in server.taken] == [ADA]

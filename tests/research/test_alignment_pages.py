@@ -11,8 +11,8 @@ from annotation.models import Campaign, Dataset
 from annotation.research.alignments import crowd as alignment_crowd
 from annotation.research.alignments import groups as alignment_groups
 from annotation.services.datasets.datasets import import_dataset
-from tests.helpers.asked_alignments import aligned, judge, judged_pairs, page_of
 from tests.helpers.documents import lines, make_documents, policies
+from tests.helpers.requested_alignments import aligned, judge, judged_pairs, page_of
 from tests.research.study import Study
 
 
@@ -28,7 +28,7 @@ def judged(study: Study, documents: Dataset) -> Campaign:
 
 
 @pytest.mark.long
-def test_the_figures_stand_beside_what_the_crowd_said(
+def test_the_figures_are_shown_next_to_what_the_crowd_said(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
     alignment = aligned(documents, study.owner)
@@ -46,7 +46,7 @@ def test_the_figures_stand_beside_what_the_crowd_said(
 
 
 @pytest.mark.long
-def test_every_figure_stands_beside_what_looks_at_no_text(
+def test_every_figure_is_shown_next_to_what_looks_at_no_text(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
     alignment = aligned(documents, study.owner)

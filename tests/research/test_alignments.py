@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Alignment, Campaign, Dataset
 from tasks.run_job import run_job
-from tests.helpers.asked_alignments import aligned, judged_pairs, page_of
 from tests.helpers.documents import make_documents
+from tests.helpers.requested_alignments import aligned, judged_pairs, page_of
 from tests.research.study import Study
 
 if TYPE_CHECKING:
@@ -51,17 +51,19 @@ def judged(study: Study, documents: Dataset) -> Campaign:
     return judged_pairs(documents, study.owner, contrary=True)
 
 
-def ask(client: Client, documents: Dataset, terms: dict[str, str], **changed: str) -> "Response":
+def request_alignment(
+    client: Client, documents: Dataset, terms: dict[str, str], **changed: str
+) -> "Response":
     address = reverse("research:new_alignment", args=(documents.pk,))
     return client.post(address, {**terms, **changed})
 
 
 @pytest.mark.long
-def test_it_is_asked_for_watched_and_read(study: Study, owner: Client, documents: Dataset) -> None:
+def test_it_is_requested_watched_and_read(study: Study, owner: Client, documents: Dataset) -> None:
     page = page_of(owner, "dataset", documents.pk)
     assert "has a model group the sections that deal with the same issue" in page
     assert reverse("research:new_alignment", args=(documents.pk,)) in page
-    where = ask(owner, documents, TERMS).headers["Location"]
+    where = request_alignment(owner, documents, TERMS).headers["Location"]
     page = owner.get(where).content.decode()
     assert "Waiting for its turn" in page
     assert "Stop" in page
@@ -81,7 +83,7 @@ def test_it_is_asked_for_watched_and_read(study: Study, owner: Client, documents
 def test_while_it_runs_the_page_says_how_far_it_is(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
-    where = ask(owner, documents, TERMS).headers["Location"]
+    where = request_alignment(owner, documents, TERMS).headers["Location"]
     Alignment.objects.update(status="running")
     assert "Reading the documents." in owner.get(where).content.decode()
     Alignment.objects.update(done=1200, total=4000)
@@ -90,7 +92,7 @@ def test_while_it_runs_the_page_says_how_far_it_is(
 
 @pytest.mark.long
 def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Dataset) -> None:
-    where = ask(owner, documents, OWN, compare="on", curves="on").headers["Location"]
+    where = request_alignment(owner, documents, OWN, compare="on", curves="on").headers["Location"]
     alignment = Alignment.objects.get()
     assert alignment.options.words.as_json() == {
         "bigrams": False,
@@ -112,10 +114,15 @@ def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Datase
     )
 
 
-def test_of_a_preset_the_words_are_its_own_whatever_stands_beside_it(
+def test_of_a_preset_the_words_are_its_own_whatever_is_next_to_it(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
-    assert ask(owner, documents, TERMS, least_percent="many", most_percent="3").status_code == 302
+    assert (
+        request_alignment(
+            owner, documents, TERMS, least_percent="many", most_percent="3"
+        ).status_code
+        == 302
+    )
     assert Alignment.objects.get().options.words.least_percent == 5
 
 
@@ -139,10 +146,10 @@ def test_of_a_preset_the_words_are_its_own_whatever_stands_beside_it(
         ({"domain_words": " ".join(map(str, range(300)))}, "at most 200 words"),
     ],
 )
-def test_bad_terms_are_said_beside_their_fields(
+def test_bad_terms_are_reported_at_their_fields(
     study: Study, owner: Client, documents: Dataset, changed: dict[str, str], said: str
 ) -> None:
-    page = ask(owner, documents, OWN, **changed)
+    page = request_alignment(owner, documents, OWN, **changed)
     assert page.status_code == 400
     assert said in page.content.decode()
     assert not Alignment.objects.exists()
@@ -153,15 +160,15 @@ def test_too_much_work_is_refused_with_the_command_that_does_it(
 ) -> None:
     documents.details["statistics"][0]["words"] = 300_000_000
     documents.save()
-    page = ask(owner, documents, TERMS, runs="9")
+    page = request_alignment(owner, documents, TERMS, runs="9")
     assert page.status_code == 400
     assert "manage.py align" in page.content.decode()
 
 
 @pytest.mark.long
 def test_a_second_one_waits_for_the_first(study: Study, owner: Client, documents: Dataset) -> None:
-    ask(owner, documents, TERMS)
-    page = ask(owner, documents, TERMS)
+    request_alignment(owner, documents, TERMS)
+    page = request_alignment(owner, documents, TERMS)
     assert page.status_code == 409
     assert "under way" in page.content.decode()
 
@@ -173,10 +180,10 @@ def test_only_documents_are_aligned(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_asking_again_fills_in_what_was_asked(
+def test_requesting_again_fills_in_what_was_requested(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
-    where = ask(owner, documents, OWN, compare="on").headers["Location"]
+    where = request_alignment(owner, documents, OWN, compare="on").headers["Location"]
     Alignment.objects.update(status="failed", problem="There was no word.")
     page = owner.get(where).content.decode()
     assert "There was no word." in page
@@ -197,7 +204,7 @@ def test_asking_again_fills_in_what_was_asked(
 def test_one_is_stopped_removed_and_brought_back(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
-    where = ask(owner, documents, TERMS).headers["Location"]
+    where = request_alignment(owner, documents, TERMS).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
     assert "This alignment is stopped." in page
     assert where not in page_of(owner, "dataset", documents.pk)
@@ -215,12 +222,12 @@ def test_one_is_stopped_removed_and_brought_back(
 
 
 @pytest.mark.long
-def test_a_stopped_one_does_not_come_back_beside_another(
+def test_a_stopped_one_does_not_come_back_next_to_another(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
-    where = ask(owner, documents, TERMS).headers["Location"]
+    where = request_alignment(owner, documents, TERMS).headers["Location"]
     owner.post(f"{where}discard/")
-    ask(owner, documents, TERMS)
+    request_alignment(owner, documents, TERMS)
     page = owner.post(f"{where}restore/")
     assert page.status_code == 409
     assert "under way" in page.content.decode()

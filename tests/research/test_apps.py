@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from annotation.models import AuditEvent, Dataset, Item, Picture
 from annotation.services.datasets.pictures import MAX_PICTURES, add_pictures
 from annotation.services.errors import Conflict, Invalid
-from tests.helpers.apps import KEEP, MAPS, ask_campaign, make_apps, picture_bytes, picture_file
+from tests.helpers.apps import KEEP, MAPS, make_apps, picture_bytes, picture_file, question_campaign
 from tests.helpers.documents import make_documents
 from tests.research.study import Study
 
@@ -89,7 +89,7 @@ def test_a_description_is_edited_and_the_audit_says_so(
     ("alt", "why"),
     [("x" * 301, "at most 300 characters"), ("a\x00b", "Null characters"), ("a\x07b", "U+0007")],
 )
-def test_a_description_that_cannot_be_is_refused_beside_its_picture(
+def test_a_description_that_cannot_be_is_refused_at_its_picture(
     app: Item, owner: Client, study: Study, alt: str, why: str
 ) -> None:
     add_pictures(item=app, user=study.owner, bodies=[picture_bytes()], alt="A list.")
@@ -108,7 +108,7 @@ def test_only_what_is_shown_is_described_and_only_before_a_launch(
     add_pictures(item=app, user=study.owner, bodies=[picture_bytes()], alt="A list.")
     where = f"/research/apps/{app.pk}/pictures"
     assert owner.post(f"{where}/{'0' * 64}/describe/", {"alt": "x"}).status_code == 404
-    ask_campaign(app.dataset)
+    question_campaign(app.dataset)
     sha256 = str(shown(app)[0]["sha256"])
     assert owner.post(f"{where}/{sha256}/describe/", {"alt": "x"}).status_code == 409
     assert shown(app)[0]["alt"] == "A list."

@@ -107,7 +107,7 @@ def test_names_are_shown_and_never_run(campaign: Campaign, member: Client) -> No
 
 
 @pytest.mark.long
-def test_baselines_stand_beside_the_workers(campaign: Campaign, member: Client) -> None:
+def test_baselines_are_shown_next_to_the_workers(campaign: Campaign, member: Client) -> None:
     make_reports(campaign.pk)
     results = CampaignReport.objects.get(campaign=campaign, kind="evidence").results
     context = member.get(page(campaign)).context

@@ -36,7 +36,7 @@ def shown(owner: Client, dataset: Dataset, **typed: str) -> str:
     return " ".join(answer.content.decode().split())
 
 
-def test_texts_without_known_answers_are_asked_for_none(study: Study, owner: Client) -> None:
+def test_texts_without_known_answers_are_offered_none(study: Study, owner: Client) -> None:
     page = owner.get(new(study.dataset)).content.decode()
     for name in ("training_hits", "known_every", "pass_share", "leave_out_failed", "majority_of"):
         assert f'name="{name}"' not in page
@@ -54,15 +54,15 @@ def test_a_campaign_is_named_after_its_scheme_and_dataset(study: Study, owner: C
 
 
 @pytest.mark.long
-def test_pairs_are_asked_for_known_answers_where_they_have_some(mine: Client, member: User) -> None:
+def test_pairs_are_offered_known_answers_where_they_have_some(mine: Client, member: User) -> None:
     bare = make_pairs(4)
     add_member(
         project=bare.project, by=bare.project.memberships.get().user, username=member.username
     )
     known = make_pairs(4, ["yes"], project=bare.project)
-    for dataset, asked in ((bare, False), (known, True)):
+    for dataset, is_offered in ((bare, False), (known, True)):
         page = mine.get(new(dataset)).content.decode()
-        assert ('name="training_hits"' in page) == asked
+        assert ('name="training_hits"' in page) == is_offered
         assert 'name="majority_of"' in page
 
 
@@ -86,7 +86,7 @@ def test_a_draft_keeps_known_answers_that_its_dataset_lacks(study: Study, owner:
 
 
 @pytest.mark.long
-def test_only_the_scheme_of_a_draft_is_asked_about(study: Study, owner: Client) -> None:
+def test_only_the_scheme_of_a_draft_is_offered(study: Study, owner: Client) -> None:
     page = owner.get(reverse("research:edit_campaign", args=(study.draft.pk,))).content.decode()
     assert 'id="label-settings"' not in page
     assert 'name="also"' not in page
@@ -103,7 +103,7 @@ def test_time_that_no_whole_tenth_of_a_minute_says_stays(study: Study, owner: Cl
 
 
 @pytest.mark.long
-def test_fee_and_time_are_kept(study: Study, owner: Client) -> None:
+def test_fee_and_time_are_stored(study: Study, owner: Client) -> None:
     sent = TERMS | {"fee_percent": "33.33", "seconds_expected": "61"}
     owner.post(new(study.dataset), sent)
     made = Campaign.objects.get(name="Round two")
@@ -118,7 +118,7 @@ def test_fee_and_time_are_kept(study: Study, owner: Client) -> None:
 @pytest.mark.parametrize(
     ("field", "value"), [("fee_percent", "101"), ("fee_percent", "x"), ("seconds_expected", "0")]
 )
-def test_a_wrong_fee_or_time_stands_beside_its_field(
+def test_a_wrong_fee_or_time_is_shown_at_its_field(
     study: Study, owner: Client, field: str, value: str
 ) -> None:
     answer = owner.post(new(study.dataset), TERMS | {field: value})
@@ -199,14 +199,14 @@ def test_without_scripts_a_button_previews_and_stores_nothing(
 @pytest.mark.long
 def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: Client) -> None:
     costs = reverse("research:new_cost", args=(study.dataset.pk,))
-    asked = TERMS | {"also": "nested", "reward": "0.02", "fee_percent": "20"}
-    said = " ".join(owner.get(costs, asked).content.decode().split())
+    terms = TERMS | {"also": "nested", "reward": "0.02", "fee_percent": "20"}
+    said = " ".join(owner.get(costs, terms).content.decode().split())
     # 21 × .02 and 21 × .06, plus 20 %.
     low = '<strong class="low-pay">This pays only USD 1.93'
     assert f"Nested segmentation:</strong> {low}" in said
     assert "</strong> 3 texts × 7 = 21 judgments × USD 0.06 = USD 1.26" in said
     assert "Together at most USD 2.016." in said
-    drafted = owner.post(new(study.dataset), asked | {"then": "launch"})
+    drafted = owner.post(new(study.dataset), terms | {"then": "launch"})
     flat, nested = Campaign.objects.filter(name__startswith="Round two").order_by("pk")
     assert (flat.scheme, nested.scheme) == ("flat", "nested")
     launch = drafted.headers["Location"]
@@ -219,7 +219,7 @@ def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: C
 
 
 @pytest.mark.long
-def test_a_scheme_without_one_beside_it_drafts_one(study: Study, owner: Client) -> None:
+def test_a_scheme_without_companion_drafts_one(study: Study, owner: Client) -> None:
     pairs = pairs_of_texts(project=study.project)
     answer = owner.post(new(pairs), TERMS | {"scheme": "pair", "also": "nested"})
     assert answer.status_code == 400
@@ -227,9 +227,9 @@ def test_a_scheme_without_one_beside_it_drafts_one(study: Study, owner: Client) 
     assert Campaign.objects.filter(name__startswith="Round two").count() == 1
 
 
-@pytest.mark.parametrize("beside", ["live", "another dataset", "itself", "nowhere"])
+@pytest.mark.parametrize("companion", ["live", "another dataset", "itself", "nowhere"])
 def test_only_another_draft_of_the_dataset_is_launched_with_it(
-    study: Study, owner: Client, beside: str
+    study: Study, owner: Client, companion: str
 ) -> None:
     other = pairs_of_texts(project=study.project)
     owner.post(new(other), TERMS | {"scheme": "pair"})
@@ -247,14 +247,14 @@ def test_only_another_draft_of_the_dataset_is_launched_with_it(
         "itself": study.draft.pk,
         "nowhere": 2**40,
     }
-    address = f"/research/campaigns/{study.draft.pk}/launch/?with={keys[beside]}"
+    address = f"/research/campaigns/{study.draft.pk}/launch/?with={keys[companion]}"
     assert owner.get(address).status_code == 404
     assert owner.post(address).status_code == 404
     study.draft.refresh_from_db()
     assert study.draft.status == "draft"
 
 
-def test_what_no_scheme_asks_about_cannot_be_asked_about_and_the_page_says_so(
+def test_what_no_scheme_asks_about_cannot_be_chosen_and_the_page_says_so(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for scheme in ("label", "spans"):
@@ -283,7 +283,7 @@ def test_a_campaign_is_duplicated_from_its_page(study: Study, teammate: Client) 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("sent", "field"), [({"name": ""}, "name"), ({"dataset": "0"}, "dataset")])
-def test_a_duplicate_that_cannot_be_says_why_beside_its_field(
+def test_a_duplicate_that_cannot_be_says_why_next_to_its_field(
     study: Study, owner: Client, sent: dict[str, str], field: str
 ) -> None:
     address = reverse("research:duplicate_campaign", args=(study.flat.pk,))
@@ -302,7 +302,7 @@ def test_a_duplicate_that_cannot_be_says_why_beside_its_field(
         ({"redundancy": 1000}, "1,000 judgments, the maximum"),
     ],
 )
-def test_no_more_judgments_are_offered_where_none_can_be_asked(
+def test_no_more_judgments_are_offered_where_none_can_be_requested(
     study: Study, owner: Client, terms: dict[str, int], says: str
 ) -> None:
     Campaign.objects.filter(pk=study.flat.pk).update(**terms)

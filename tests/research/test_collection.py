@@ -5,7 +5,7 @@ from django.db.models.functions import Now
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import HIT, AgreementState, Campaign, CampaignReport, Dataset, Judgment
 from annotation.services.datasets.collection import duplicates_among, sites_of
 from annotation.services.errors import TooLarge
@@ -96,7 +96,7 @@ def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Cli
 
 
 @pytest.mark.long
-def test_a_choice_makes_duplicates_due_anew_and_the_page_shows_what_is_stored(
+def test_a_choice_makes_duplicates_due_again_and_the_page_shows_what_is_stored(
     campaign: Campaign, owner: Client
 ) -> None:
     collect(campaign, version(), version(text=OTHER))
@@ -115,7 +115,7 @@ def test_a_choice_makes_duplicates_due_anew_and_the_page_shows_what_is_stored(
     assert "<td>equal</td>" in owner.get(where).content.decode()
 
 
-def test_texts_that_are_nearly_equal_are_told_apart_from_equal_ones(campaign: Campaign) -> None:
+def test_texts_that_are_nearly_equal_are_distinguished_from_equal_ones(campaign: Campaign) -> None:
     lines = [f"Line {number} of the policy." for number in range(40)]
     one, other = "\n".join(lines), "\n".join([*lines[:-1], "Another last line."])
     for worker in range(2):

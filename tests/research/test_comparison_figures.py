@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import Comparison, Heartbeat
 from annotation.research.lab.comparison_results import charts_of
 from annotation.services.jobs.comparisons import create_comparison
@@ -138,7 +138,7 @@ def test_what_a_strategy_leaves_out_is_counted_by_reason(
     ]
 
 
-def test_too_few_to_compare_are_told(study: Study, owner: Client) -> None:
+def test_too_few_to_compare_are_reported(study: Study, owner: Client) -> None:
     shown = text_of(owner, f"/research/projects/{study.project.pk}/comparisons/new/")
     assert "A comparison needs two launched campaigns or annotation sets" in shown
     assert "This project does not have two yet." in shown

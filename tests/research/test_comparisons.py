@@ -90,16 +90,16 @@ def test_each_choice_says_how_many_items_it_shares_with_the_other_side(
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     page = owner.post(where, answers(sets, name="")).content.decode()
     fields = dict(re.findall(r'<select name="(\w+)"(.*?)</select>', page, re.DOTALL))
-    told = {
+    counts = {
         name: dict(re.findall(r'<option value="([\w-]+)"[^>]*>\s*([^<]+?)\s*</option>', options))
         for name, options in fields.items()
     }
-    assert told["crowd"][key_of(sets.crowd_flat)].endswith(" · 10 shared items")
-    assert told["gold"][key_of(sets.gold_flat)].endswith(" · 10 shared items")
-    assert told["crowd_trees"][key_of(sets.crowd_nested)].endswith(" · 12 shared items")
-    assert told["gold_trees"][key_of(sets.gold_nested)].endswith(" · 10 shared items")
-    assert told["gold"][key_of(study.flat)].endswith(" · no shared item")
-    assert not told["gold"][key_of(sets.crowd_flat)].endswith("shared items")
+    assert counts["crowd"][key_of(sets.crowd_flat)].endswith(" · 10 shared items")
+    assert counts["gold"][key_of(sets.gold_flat)].endswith(" · 10 shared items")
+    assert counts["crowd_trees"][key_of(sets.crowd_nested)].endswith(" · 12 shared items")
+    assert counts["gold_trees"][key_of(sets.gold_nested)].endswith(" · 10 shared items")
+    assert counts["gold"][key_of(study.flat)].endswith(" · no shared item")
+    assert not counts["gold"][key_of(sets.crowd_flat)].endswith("shared items")
 
 
 def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner: Client) -> None:
@@ -139,7 +139,7 @@ def test_two_of_one_dataset_that_share_items_are_preselected(
         ({"gold_trees": "campaign-99999999999999999999"}, "Choose one from the list."),
     ],
 )
-def test_a_wrong_form_is_refused_beside_the_field(
+def test_a_wrong_form_is_refused_at_the_field(
     study: Study, sets: TwoSets, owner: Client, changed: dict[str, Any], complaint: str
 ) -> None:
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
@@ -178,7 +178,7 @@ def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client
 
 
 @pytest.mark.long
-def test_a_page_that_is_looked_at_while_it_is_deleted_is_loaded_anew(
+def test_a_page_that_is_looked_at_while_it_is_deleted_is_loaded_again(
     made: Comparison, owner: Client, teammate: Client
 ) -> None:
     assert "HX-Refresh" not in teammate.get(page(made, "live/")).headers

@@ -39,7 +39,7 @@ def url(name: str, campaign: Campaign) -> str:
 
 
 @pytest.mark.long
-def test_the_page_tells_who_agreed_to_which_and_asks_anew(client: Client, owner: User) -> None:
+def test_the_page_shows_who_agreed_to_which_and_asks_again(client: Client, owner: User) -> None:
     campaign = made(owner, consent="You may **stop**.")
     answer_consent(enrolment=enrol(campaign), version=1, agreed=True)
     answer_consent(enrolment=enrol(campaign), version=1, agreed=False)
@@ -101,7 +101,7 @@ def test_what_is_no_picture_is_refused(client: Client, owner: User) -> None:
     assert "not a PNG, JPEG or WebP picture" in text_of(response)
 
 
-def test_the_preview_beside_the_form_draws_markdown(client: Client, owner: User) -> None:
+def test_the_preview_next_to_the_form_draws_markdown(client: Client, owner: User) -> None:
     campaign = made(owner, launch=False)
     shown = client.post(
         reverse("research:new_instructions", args=(campaign.dataset_id,)),

@@ -71,7 +71,7 @@ def test_before_the_first_judgment_nothing_is_guessed(study: Study, owner: Clien
 
 
 @pytest.mark.long
-def test_one_judgment_is_one_and_says_why_no_rate_is_told(study: Study, owner: Client) -> None:
+def test_one_judgment_is_one_and_says_why_no_rate_is_reported(study: Study, owner: Client) -> None:
     campaign = make_paid(study)
     assert claim_hit(enrolment_id=enrol(campaign, "ada").pk)
     found = course(campaign, owner)
@@ -170,7 +170,7 @@ def test_the_platforms_fee_is_part_of_the_cost(study: Study, owner: Client) -> N
 
 
 @pytest.mark.long
-def test_no_money_is_told_where_nobody_is_paid(study: Study, owner: Client) -> None:
+def test_no_money_is_reported_where_nobody_is_paid(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.flat.pk).update(reward=Decimal(0))
     assert list(course(study.flat, owner)) == ["judgments", "time"]
     assert "unpaid" in page_of(study.flat, owner)
@@ -193,7 +193,7 @@ def test_the_link_stands_first_until_somebody_has_joined(study: Study, owner: Cl
 
 
 @pytest.mark.parametrize(
-    ("arrivals", "reason"),
+    ("entries", "reason"),
     [
         (came(0, 1), "No judgments yet."),
         (came(3, 60), f"Shown after {FEWEST} judgments within a day."),
@@ -203,8 +203,8 @@ def test_the_link_stands_first_until_somebody_has_joined(study: Study, owner: Cl
         (came(40, 10, silent=3 * 86_400), "No judgments in the last 3 days."),
     ],
 )
-def test_a_rate_that_cannot_be_told_says_why(arrivals: Arrivals, reason: str) -> None:
-    found = pace_of(arrivals)
+def test_a_rate_that_cannot_be_given_says_why(entries: Arrivals, reason: str) -> None:
+    found = pace_of(entries)
     assert (found.a_second, found.reason) == (None, reason)
 
 

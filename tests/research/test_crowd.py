@@ -118,8 +118,8 @@ def test_charts_hold_what_was_reported(pairs: Campaign, member: Client) -> None:
     confusion = table(member, pairs, "confusion")
     assert len(confusion[0]) == 1 + 9
     first = [
-        float(confusion[0][f"“different” t{told}"])
-        for told in ("old as such", "aken for “=same message”", "aken for “same topic”")
+        float(confusion[0][f"“different” t{words}"])
+        for words in ("old as such", "aken for “=same message”", "aken for “same topic”")
     ]
     assert sum(first) == pytest.approx(1)
 

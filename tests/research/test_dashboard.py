@@ -128,7 +128,7 @@ def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_the_top_line_tells_version_and_reconciliation(
+def test_the_top_line_shows_version_and_reconciliation(
     study: Study, owner: Client, beating: None
 ) -> None:
     assert "version 1 · not reconciled yet" in seen(study, owner)
@@ -294,7 +294,7 @@ def test_levels_of_a_nested_campaign_are_those_that_are_stored(
 
 
 @pytest.mark.long
-def test_levels_that_cannot_be_told_say_why(study: Study, owner: Client, beating: None) -> None:
+def test_levels_that_cannot_be_given_say_why(study: Study, owner: Client, beating: None) -> None:
     new = make_campaign(study.dataset, name="New round", scheme="nested", redundancy=2)
     address = f"/research/campaigns/{new.pk}/"
     assert "No text has two judgments yet." in owner.get(address).content.decode()

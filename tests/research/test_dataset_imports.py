@@ -8,7 +8,7 @@ from annotation.models import Dataset, DatasetImport, DatasetUpload, SetImport
 from annotation.services.datasets import readings
 from tests.helpers.imports import finish
 from tests.research.study import Study
-from tests.research.test_kept import form
+from tests.research.test_saved_sets import form
 from tests.research.test_uploads import send
 
 ROWS = "text\none text\ntwo texts\nthree texts\n"
@@ -82,7 +82,7 @@ def test_an_import_is_stopped_and_the_file_is_there_again(study: Study, owner: C
     assert DatasetUpload.objects.exists()
 
 
-def test_annotations_of_a_large_file_are_kept_by_the_same_import(
+def test_annotations_of_a_large_file_are_stored_by_the_same_import(
     study: Study, owner: Client
 ) -> None:
     body = "worker,pair,left,right,answer\nann,p1,a cat,an animal,yes\nbob,p1,a cat,an animal,no\n"

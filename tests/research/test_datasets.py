@@ -89,7 +89,7 @@ def test_a_file_that_is_too_large_is_answered_413_in_words(
     assert not DatasetUpload.objects.exists()
 
 
-def test_more_pasted_text_than_a_form_holds_is_told_where_it_still_is(
+def test_more_pasted_text_than_a_form_holds_is_reported_where_it_still_is(
     study: Study, owner: Client
 ) -> None:
     """Refuse a long text sent as a field, as browsers without scripts send it."""
@@ -127,7 +127,7 @@ def test_bad_files_are_explained_and_never_a_server_error(
 
 
 @pytest.mark.long
-def test_a_name_that_is_taken_is_an_error_beside_it(study: Study, owner: Client) -> None:
+def test_a_name_that_is_taken_is_an_error_at_it(study: Study, owner: Client) -> None:
     page = upload(study, owner, "q.txt", GOOD, name=study.dataset.name)
     assert page.status_code == 409
     assert 'id="id_name_error"' in page.content.decode()

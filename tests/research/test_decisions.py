@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import AgreementState, Decision, Judgment, Membership, User
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.campaigns.campaigns import extend_redundancy
@@ -53,13 +53,13 @@ def test_answers_are_accepted_one_hit_after_another() -> None:
     assert "most disputed first" in page
     judgment = Judgment.objects.filter(hit=int(address.split("/of/")[1].split("/")[0])).first()
     assert judgment is not None
-    onward = house.post(
+    next_page = house.post(
         address, act="accept", judgment=judgment.pk, seen=str(judgment.pk), note="So."
     )
     made = Decision.objects.get()
     assert (made.how, made.judgment_id, made.note) == ("accepted", judgment.pk, "So.")
     assert made.seen["judgments"] == [judgment.pk]
-    page = house.page(onward)
+    page = house.page(next_page)
     assert "Accepted:" in page
     assert f'value="{judgment.pk}"' not in page
     again = house.post(house.url("withdraw_decision", made.pk) + "?by=disagreement", again="1")
@@ -124,7 +124,7 @@ def test_an_address_that_was_tampered_with_leads_nowhere(query: str) -> None:
 
 
 @pytest.mark.long
-def test_numbers_beyond_any_are_left_out_of_what_was_seen() -> None:
+def test_numbers_past_any_are_left_out_of_what_was_seen() -> None:
     house = House()
     house.post(
         house.url("decide", house.hit().pk),
@@ -249,8 +249,12 @@ def test_gold_prefers_decisions_and_says_by_whom_in_numbers() -> None:
     text = house.hit().item.text
     assert before["gold"][text]["from"] == "mode"
     assert after["gold"][text] == {"from": "decision", "answer": "text | number 1 of many"}
-    told = after["decisions"][text]
-    assert (told["how"], told["adjudicator"], told["judgments_since"]) == ("written", 1, 0)
+    decision = after["decisions"][text]
+    assert (decision["how"], decision["adjudicator"], decision["judgments_since"]) == (
+        "written",
+        1,
+        0,
+    )
     assert house.ada.username not in json.dumps(after)
     for name in ("figures", "consensus", "workers"):
         assert after[name] == before[name]

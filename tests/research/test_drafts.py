@@ -19,8 +19,8 @@ def test_a_draft_is_deleted_once_it_is_meant(study: Study, teammate: Client) -> 
     away = f"/research/projects/{study.project.pk}/away/"
     assert answer.headers["Location"] == away
     assert not Campaign.objects.filter(pk=study.draft.pk).exists()
-    told = teammate.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    assert f"deleted the campaign {study.draft.name}" in told
+    text = teammate.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
+    assert f"deleted the campaign {study.draft.name}" in text
     # A second deletion at the same time does no harm.
     delete(thing=study.draft, user=study.teammate)
     assert AuditEvent.objects.filter(verb="campaign.deleted").count() == 1

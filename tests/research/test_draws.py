@@ -41,12 +41,12 @@ def upload(study: Study, client: Client, filename: str, body: bytes) -> "Respons
     return client.post(f"/research/projects/{study.project.pk}/datasets/new/", form, follow=True)
 
 
-def ask(client: Client, documents: Dataset, **changed: str) -> "Response":
+def request_draw(client: Client, documents: Dataset, **changed: str) -> "Response":
     return client.post(f"/research/datasets/{documents.pk}/draws/new/", {**TERMS, **changed})
 
 
 def drawn(client: Client, documents: Dataset, **changed: str) -> str:
-    where = ask(client, documents, **changed).headers["Location"]
+    where = request_draw(client, documents, **changed).headers["Location"]
     run_job("draw", PairDraw.objects.latest("pk").pk)
     return where
 
@@ -96,10 +96,10 @@ def test_errors_in_documents_stand_by_row(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_a_draw_is_watched_looked_at_and_kept(
+def test_a_draw_is_watched_looked_at_and_saved(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
-    where = ask(owner, documents).headers["Location"]
+    where = request_draw(owner, documents).headers["Location"]
     page = owner.get(where).content.decode()
     assert "Waiting for its turn" in page
     assert "Stop" in page
@@ -112,9 +112,9 @@ def test_a_draw_is_watched_looked_at_and_kept(
     assert "First pairs of each stratum" in page
     assert "all available (20 requested)" in page
     assert not Dataset.objects.filter(kind="pairs").exists()
-    kept = owner.post(f"{where}keep/", follow=True)
+    saved = owner.post(f"{where}keep/", follow=True)
     made = Dataset.objects.get(name="Section pairs")
-    text = kept.content.decode()
+    text = saved.content.decode()
     assert f"{made.item_count} pairs saved." in text
     assert "How they were sampled" in text
     assert "p-0001" in text
@@ -140,17 +140,17 @@ def test_a_draw_from_what_is_gone_can_be_discarded_only(
 
 @pytest.mark.long
 def test_a_draw_is_stopped(study: Study, owner: Client, documents: Dataset) -> None:
-    where = ask(owner, documents).headers["Location"]
+    where = request_draw(owner, documents).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
     assert "The sample was discarded." in page
     assert "No pairs yet. Workers judge pairs" in page
     assert "This sample was discarded." in owner.get(where).content.decode()
-    assert ask(owner, documents).status_code == 302
+    assert request_draw(owner, documents).status_code == 302
 
 
 @pytest.mark.long
 def test_a_failed_draw_says_why(study: Study, owner: Client, documents: Dataset) -> None:
-    where = ask(owner, documents).headers["Location"]
+    where = request_draw(owner, documents).headers["Location"]
     PairDraw.objects.update(status="failed", problem="There were too many.")
     page = owner.get(where).content.decode()
     assert "There were too many." in page
@@ -158,7 +158,7 @@ def test_a_failed_draw_says_why(study: Study, owner: Client, documents: Dataset)
 
 
 @pytest.mark.long
-def test_a_draw_that_found_nothing_cannot_be_kept(study: Study, owner: Client) -> None:
+def test_a_draw_that_found_nothing_cannot_be_saved(study: Study, owner: Client) -> None:
     where = drawn(owner, make_documents(study.project, how_many=1))
     page = owner.get(where).content.decode()
     assert "No pairs found" in page
@@ -180,10 +180,10 @@ def test_a_draw_that_found_nothing_cannot_be_kept(study: Study, owner: Client) -
         ({"name": "a\x00b"}, ""),
     ],
 )
-def test_bad_terms_are_said_beside_their_fields(
+def test_bad_terms_are_reported_at_their_fields(
     study: Study, owner: Client, documents: Dataset, changed: dict[str, str], said: str
 ) -> None:
-    page = ask(owner, documents, **changed)
+    page = request_draw(owner, documents, **changed)
     assert page.status_code == 400
     assert said in page.content.decode()
     assert not PairDraw.objects.exists()
@@ -191,8 +191,8 @@ def test_bad_terms_are_said_beside_their_fields(
 
 @pytest.mark.long
 def test_a_second_draw_waits_for_the_first(study: Study, owner: Client, documents: Dataset) -> None:
-    ask(owner, documents)
-    page = ask(owner, documents, name="Others")
+    request_draw(owner, documents)
+    page = request_draw(owner, documents, name="Others")
     assert page.status_code == 409
     assert "under way" in page.content.decode()
 
@@ -223,9 +223,9 @@ def test_documents_know_the_pairs_that_were_drawn_from_them(
     address = f"/research/datasets/{documents.pk}/"
     where = drawn(owner, documents, name="Drawn")
     assert f'<a href="{where}">Drawn</a>' in owner.get(address).content.decode()
-    kept = owner.post(f"{where}keep/").headers["Location"]
+    saved = owner.post(f"{where}keep/").headers["Location"]
     page = owner.get(address).content.decode()
-    assert f'<a href="{kept}">Drawn</a></td><td>sections</td>' in page
+    assert f'<a href="{saved}">Drawn</a></td><td>sections</td>' in page
     assert where not in page
 
 

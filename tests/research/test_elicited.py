@@ -7,8 +7,16 @@ from pytest_django import DjangoAssertNumQueries
 from annotation.models import HIT, Campaign, Dataset
 from annotation.services.datasets.pictures import add_pictures
 from tasks.fold import fold_all
-from tests.helpers.apps import ASKED, KEEP, MAPS, ask, ask_campaign, make_apps, picture_bytes
-from tests.helpers.factories import door_form, enrol, make_campaign
+from tests.helpers.apps import (
+    KEEP,
+    MAPS,
+    QUESTIONS,
+    answer_with_questions,
+    make_apps,
+    picture_bytes,
+    question_campaign,
+)
+from tests.helpers.factories import enrol, join_form, make_campaign
 from tests.research.study import Study
 
 
@@ -19,7 +27,7 @@ def dataset(study: Study) -> Dataset:
 
 @pytest.fixture
 def campaign(dataset: Dataset) -> Campaign:
-    return ask_campaign(dataset, redundancy=3)
+    return question_campaign(dataset, redundancy=3)
 
 
 def terms(**changed: str) -> dict[str, str]:
@@ -41,7 +49,7 @@ def terms(**changed: str) -> dict[str, str]:
 
 
 @pytest.mark.long
-def test_the_terms_page_asks_what_is_asked_for(dataset: Dataset, owner: Client) -> None:
+def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     assert "What workers should imagine" in owner.get(address).content.decode()
     where = owner.post(address, terms()).headers["Location"]
@@ -59,7 +67,7 @@ def test_the_terms_page_asks_what_is_asked_for(dataset: Dataset, owner: Client) 
     assert "Ask 4 questions about your privacy in this app" in page
 
 
-def test_what_cannot_be_asked_stands_beside_its_field(dataset: Dataset, owner: Client) -> None:
+def test_wrong_settings_are_shown_at_their_fields(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     page = owner.post(address, terms(**{"question-questions": "21", "question-assistant": ""}))
     assert page.status_code == 400
@@ -75,7 +83,7 @@ def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owne
     before = owner.get(where).content.decode()
     assert "No judgments yet." in before
     assert "No questions yet." in before
-    ask(campaign, ASKED, ["Who can read all my notes?", "Why?"])
+    answer_with_questions(campaign, QUESTIONS, ["Who can read all my notes?", "Why?"])
     fold_all(campaign.pk)
     page = owner.get(where).content.decode()
     assert "Unique questions per app" in page
@@ -91,7 +99,7 @@ def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owne
 
 @pytest.mark.long
 def test_questions_are_read_by_app_and_by_worker(campaign: Campaign, owner: Client) -> None:
-    ask(campaign, ASKED, ["Who can read all my notes?", "<b>Why</b>?"])
+    answer_with_questions(campaign, QUESTIONS, ["Who can read all my notes?", "<b>Why</b>?"])
     fold_all(campaign.pk)
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/").content.decode()
     page = " ".join(page.split())
@@ -106,12 +114,12 @@ def test_questions_are_read_by_app_and_by_worker(campaign: Campaign, owner: Clie
 
 
 @pytest.mark.long
-def test_pages_cost_the_same_however_much_was_asked(
+def test_pages_cost_the_same_however_much_was_requested(
     campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     address = f"/research/campaigns/{campaign.pk}/items/"
-    for asked in (ASKED, ["Why is it?", "Who is it?"]):
-        ask(campaign, asked)
+    for questions in (QUESTIONS, ["Why is it?", "Who is it?"]):
+        answer_with_questions(campaign, questions)
         fold_all(campaign.pk)
         with django_assert_num_queries(10):
             owner.get(address)
@@ -123,15 +131,15 @@ def test_pictures_go_to_those_who_work_on_them_and_stay_as_they_are(
 ) -> None:
     item = add_pictures(item=dataset.items.all()[0], user=study.owner, bodies=[picture_bytes()])
     sha256 = item.content["pictures"][0]["sha256"]
-    campaign = ask_campaign(dataset)
+    campaign = question_campaign(dataset)
     worker = Client()
     address = f"/w/{campaign.code}/pictures/{sha256}"
     assert worker.get(address).status_code == 404, "before they joined"
-    worker.post(f"/w/{campaign.code}/", door_form(enrol(campaign).worker))
+    worker.post(f"/w/{campaign.code}/", join_form(enrol(campaign).worker))
     response = worker.get(address)
     assert (response.status_code, response.headers["Content-Type"]) == (200, "image/png")
     assert worker.post(address).status_code in {403, 405}
-    other = ask_campaign(make_apps(study.project))
+    other = question_campaign(make_apps(study.project))
     assert worker.get(address.replace(campaign.code, other.code)).status_code == 404
     assert owner.get(f"/research/campaigns/{campaign.pk}/pictures/{sha256}").status_code == 200
     page = owner.post(f"/research/apps/{item.pk}/", {"pictures": ""})
@@ -140,7 +148,7 @@ def test_pictures_go_to_those_who_work_on_them_and_stay_as_they_are(
 
 
 @pytest.mark.long
-def test_only_apps_are_asked_about(study: Study, dataset: Dataset, owner: Client) -> None:
+def test_only_apps_get_questions(study: Study, dataset: Dataset, owner: Client) -> None:
     page = owner.get(f"/research/datasets/{study.dataset.pk}/campaigns/new/").content.decode()
     assert 'value="question"' not in page
     with pytest.raises(Exception, match="flat"):

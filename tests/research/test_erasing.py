@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from annotation.models import AuditEvent, Campaign, Enrolment, Worker
 from annotation.models.people.worker import SENT
-from tests.helpers.apps import ask_campaign, make_apps
+from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.research.study import Study
 
@@ -104,15 +104,15 @@ def test_once_erased_there_is_nothing_more_to_do(worker: Enrolment, owner: Clien
 
 
 @pytest.mark.long
-def test_judgments_in_own_words_are_told_before(study: Study, owner: Client) -> None:
-    campaign = ask_campaign(
+def test_judgments_in_own_words_are_shown_before(study: Study, owner: Client) -> None:
+    campaign = question_campaign(
         make_apps(project=study.project), redundancy=2, settings={"questions": 1}
     )
     worker = enrol(campaign, "Zanzibar")
     judge_next(worker, {"questions": ["Does it see me?"]})
     page = words_of(owner.get(address(worker)))
     assert "1 judgment with free text leaves the figures before it is emptied" in page
-    told = owner.post(
+    response = owner.post(
         address(worker), {"worker": f"WORKER  {worker.worker.number}", "sure": "yes"}, follow=True
     )
-    assert "1 judgment with free text left the figures." in words_of(told)
+    assert "1 judgment with free text left the figures." in words_of(response)

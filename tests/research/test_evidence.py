@@ -81,7 +81,7 @@ def test_a_file_is_looked_at_and_imported(owner: Client, study: Study) -> None:
     assert "house" in page(owner, "dataset", documents.pk)
 
 
-def test_what_is_wrong_in_a_file_is_told_by_line(owner: Client, study: Study) -> None:
+def test_what_is_wrong_in_a_file_is_reported_by_line(owner: Client, study: Study) -> None:
     pk = upload(owner, study, "\n".join([LINES[0], question(name="nowhere")]))
     response = owner.get(reverse("research:upload", args=(pk,)))
     assert response.status_code == 400

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from analysis.reports import views
+from analysis.reports import foreseen_views
 from annotation.models import HIT, Campaign, Enrolment, Judgment
 from annotation.research.people import exclusion
 from annotation.research.people.consequences import of_excluding, of_reviewing_one
@@ -18,7 +18,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.quality import stop_worker
 from tasks.fold import fold_all
-from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, submit
+from tests.helpers.factories import enrol, join_form, judge_next, make_campaign, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
@@ -122,7 +122,7 @@ def test_nobody_of_another_campaign_is_excluded(
 
 
 @pytest.mark.long
-def test_the_table_tells_them_apart_and_so_does_the_csv(
+def test_the_table_separates_them_and_so_does_the_csv(
     paid: Campaign, study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     worker = worker_of(paid)
@@ -150,7 +150,7 @@ def test_a_formula_for_a_reason_is_prefixed_in_the_file(
 
 
 @pytest.mark.long
-def test_the_audit_tells_who_whom_and_why(paid: Campaign, study: Study, owner: Client) -> None:
+def test_the_audit_reports_who_whom_and_why(paid: Campaign, study: Study, owner: Client) -> None:
     worker = worker_of(paid)
     exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
     page = owner.get(reverse("research:audit", args=(study.project.pk,))).content.decode()
@@ -198,9 +198,9 @@ def test_a_campaign_that_does_not_serve_says_when_it_asks(
     assert "once the campaign is resumed" in " ".join(
         of_reviewing_one(campaign, HIT(campaign=campaign))
     )
-    told = " ".join(of_excluding(campaign, [worker_of(campaign)]))
-    assert "once the campaign is resumed" in told
-    assert says in told
+    text = " ".join(of_excluding(campaign, [worker_of(campaign)]))
+    assert "once the campaign is resumed" in text
+    assert says in text
 
 
 def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
@@ -213,7 +213,7 @@ def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_where_workers_are_asked_until_they_agree_it_says_which_do_not() -> None:
+def test_where_items_are_judged_until_workers_agree_it_says_which_do_not() -> None:
     campaign = make_pair_campaign(
         make_pairs(2), redundancy=2, most_judgments=3, reward="0.1", fee_percent=50
     )
@@ -221,11 +221,11 @@ def test_where_workers_are_asked_until_they_agree_it_says_which_do_not() -> None
     for one, given in ((worker, (NO, YES)), (other, (YES, YES)), (third, (YES,))):
         for index in given:
             answer(one, index)
-    told = " ".join(of_excluding(campaign, [worker]))
+    text = " ".join(of_excluding(campaign, [worker]))
     assert (
         "1 pair is assigned again, once each, because the remaining judgments of it are too few or"
-    ) in told
-    assert "That costs USD 0.10 in rewards, USD 0.15 with the platform’s fee" in told
+    ) in text
+    assert "That costs USD 0.10 in rewards, USD 0.15 with the platform’s fee" in text
     assert "unless the remaining judgments agree" in " ".join(
         of_reviewing_one(campaign, HIT(campaign=campaign))
     )
@@ -237,7 +237,7 @@ def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
 ) -> None:
     worker = worker_of(paid)
     client = Client()
-    client.post(f"/w/{paid.code}/", door_form(worker.worker))
+    client.post(f"/w/{paid.code}/", join_form(worker.worker))
     exclude_worker(enrolment=worker, user=study.owner, reason="a secret")
     page = client.get(f"/w/{paid.code}/done/").content.decode()
     assert "Your work here has ended" in page
@@ -248,7 +248,7 @@ def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
 
 
 @pytest.mark.long
-def test_what_an_excluded_worker_held_is_not_offered_back_to_them(
+def test_what_an_excluded_worker_had_leased_is_not_offered_back_to_them(
     study: Study, owner: Client
 ) -> None:
     """A stopped worker may still submit it."""
@@ -256,7 +256,7 @@ def test_what_an_excluded_worker_held_is_not_offered_back_to_them(
     for name, offered in (("stopped", True), ("excluded", False)):
         worker, client = enrol(campaign, name), Client()
         claim_hit(enrolment_id=worker.pk)
-        client.post(f"/w/{campaign.code}/", door_form(worker.worker))
+        client.post(f"/w/{campaign.code}/", join_form(worker.worker))
         if offered:
             stop_worker(enrolment=worker, user=study.owner)
         else:
@@ -376,6 +376,6 @@ def test_the_figures_are_foreseen_within_a_bound(
     part = owner.get(foreseen_of(unlike, worker), headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in part
     assert "with, as now" in part
-    monkeypatch.setattr(views, "MAX_FORESEEN", 2)
+    monkeypatch.setattr(foreseen_views, "MAX_FORESEEN", 2)
     page = owner.get(foreseen_of(unlike, worker)).content.decode()
     assert "A preview is available for up to 2 at once" in page

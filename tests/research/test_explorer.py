@@ -11,7 +11,7 @@ from annotation.services.items.cursors import ORDERS
 from annotation.services.items.filters import READERS
 from tasks.fold import fold_all
 from tests.comparing.sides import compared
-from tests.helpers.apps import ask_campaign, make_apps
+from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.factories import make_campaign, make_project
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.helpers.sets import annotations_file, make_set
@@ -72,20 +72,20 @@ def test_all_filters_together_each_with_a_chip(study: Study, owner: Client) -> N
 
 @pytest.mark.long
 def test_a_filter_stays_from_page_to_page(study: Study, owner: Client) -> None:
-    asked = {"length_from": "4", "order": "-length", "blind": "1"}
-    page = owner.get(of(study), asked).content.decode()
+    query = {"length_from": "4", "order": "-length", "blind": "1"}
+    page = owner.get(of(study), query).content.decode()
     assert f'items/{study.hit.pk}/?length_from=4&order=-length&blind=1"' in page
 
 
 @pytest.mark.long
 def test_one_item_leads_to_the_next_of_those_that_were_found(study: Study, owner: Client) -> None:
-    asked = {"length_to": "4", "order": "length"}
-    first, second = (row["hit"].pk for row in owner.get(of(study), asked).context["rows"])
-    page = owner.get(f"{of(study)}{first}/", asked)
+    query = {"length_to": "4", "order": "length"}
+    first, second = (row["hit"].pk for row in owner.get(of(study), query).context["rows"])
+    page = owner.get(f"{of(study)}{first}/", query)
     assert (page.context["before"], page.context["after"]) == (None, second)
     link = f"items/{second}/?length_to=4&order=length"
     assert link in page.content.decode()
-    assert owner.get(f"{of(study)}{second}/", asked).context["before"] == first
+    assert owner.get(f"{of(study)}{second}/", query).context["before"] == first
 
 
 def test_an_item_of_no_filter_says_what_is_wrong(study: Study, owner: Client) -> None:
@@ -109,10 +109,10 @@ def test_items_are_in_the_order_in_which_a_worker_judged_them(study: Study, owne
     worker = Judgment.objects.filter(campaign=study.flat).earliest("pk").assignment.enrolment.worker
     judged = Judgment.objects.filter(campaign=study.flat, assignment__enrolment__worker=worker)
     texts = [one.hit.item.text for one in judged.order_by("submitted_at")]
-    asked = {"worker": str(worker.number), "order": "-worker"}
-    assert found(owner, of(study), asked) == texts
-    assert found(owner, of(study), asked | {"order": "worker"}) == texts[::-1]
-    answer = owner.get(of(study), asked)
+    query = {"worker": str(worker.number), "order": "-worker"}
+    assert found(owner, of(study), query) == texts
+    assert found(owner, of(study), query | {"order": "worker"}) == texts[::-1]
+    answer = owner.get(of(study), query)
     assert [chip.without for chip in answer.context["chips"]] == [""]
     assert answer.context["only_order"] == ""
     refused = owner.get(of(study), {"order": "worker"})
@@ -126,7 +126,7 @@ def test_orders_that_a_campaign_does_not_have_are_not_offered(study: Study, owne
     assert 'value="-undecided"' in page
     assert 'value="stratum"' not in page
     assert 'value="apart"' not in page
-    question = ask_campaign(make_apps(project=study.project))
+    question = question_campaign(make_apps(project=study.project))
     page = owner.get(f"/research/campaigns/{question.pk}/items/").content.decode()
     assert 'value="-decided"' in page
     assert all(f'value="{one}"' not in page for one in ("tie", "undecided", "entropy"))
@@ -144,7 +144,7 @@ def test_a_blind_member_is_offered_no_filter_by_worker(study: Study, teammate: C
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "message"),
     [
         ({"length_from": "-1"}, "Enter a whole number"),
         ({"length_from": "3", "length_to": "2"}, "The minimum is above the maximum."),
@@ -152,13 +152,13 @@ def test_a_blind_member_is_offered_no_filter_by_worker(study: Study, teammate: C
         ({"tie": "so"}, "Enter yes or no."),
     ],
 )
-def test_an_error_stands_beside_its_field(
-    study: Study, owner: Client, query: dict[str, str], told: str
+def test_an_error_is_shown_at_its_field(
+    study: Study, owner: Client, query: dict[str, str], message: str
 ) -> None:
     answer = owner.get(of(study), query)
     page = answer.content.decode()
     assert answer.status_code == 400
-    assert told in page
+    assert message in page
     assert "<details open>" in page
 
 
@@ -199,8 +199,8 @@ def test_items_are_found_by_their_distance_from_a_set(study: Study, owner: Clien
     page = owner.get(of(study)).content.decode()
     assert 'name="apart_from"' in page
     assert "most different first" in page
-    asked = {"comparison": str(one.pk), "apart_to": "1", "order": "apart"}
-    answer = owner.get(of(study), asked)
+    query = {"comparison": str(one.pk), "apart_to": "1", "order": "apart"}
+    answer = owner.get(of(study), query)
     assert [chip.words for chip in answer.context["chips"]] == ["in “Compared”, distance 1 or less"]
     ranks = ComparedItem.objects.filter(comparison=one).order_by("rank")
     texts = list(ranks.values_list("item__text", flat=True))

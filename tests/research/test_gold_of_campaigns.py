@@ -89,19 +89,19 @@ def fields_given(page: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("scheme", "dataset", "told"),
+    ("scheme", "dataset", "message"),
     [
         ("spans", news, "1 of 3 gold answers match"),
         ("pair", lambda: make_pairs(3, RELATIONS), "0 of 3 gold answers match"),
     ],
 )
 def test_a_launch_with_gold_that_does_not_fit_is_confirmed(
-    scheme: str, dataset: Any, told: str
+    scheme: str, dataset: Any, message: str
 ) -> None:
     campaign = make_campaign(dataset(), scheme=scheme, launch=False)
     client = owner_of(campaign.dataset)
     address = reverse("research:move_campaign", args=(campaign.pk, "launch"))
-    assert told in " ".join(client.get(address).content.decode().split())
+    assert message in " ".join(client.get(address).content.decode().split())
     refused = client.post(address)
     campaign.refresh_from_db()
     assert (refused.status_code, campaign.status) == (409, Campaign.Status.DRAFT)

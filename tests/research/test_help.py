@@ -149,10 +149,10 @@ def test_dashboards_link_to_the_definitions_of_their_figures() -> None:
 
 
 @pytest.mark.parametrize("name", SCHEMES)
-def test_every_figure_of_a_scheme_is_told_in_the_help_of_its_dashboard(name: str) -> None:
+def test_every_figure_of_a_scheme_is_explained_in_the_help_of_its_dashboard(name: str) -> None:
     """Each has one sentence, under the label shown above the figure."""
-    told = re.findall(r"<tr>\s*<td>(.*?)</td>", page_named(f"dashboard-{name}").html)
-    labels = {unescape(re.sub("<[^>]+>", "", cell)) for cell in told}
+    terms = re.findall(r"<tr>\s*<td>(.*?)</td>", page_named(f"dashboard-{name}").html)
+    labels = {unescape(re.sub("<[^>]+>", "", cell)) for cell in terms}
     assert {figure.label for figure in SCHEMES[name].figures} <= labels
 
 

@@ -65,7 +65,7 @@ def test_a_dataset_without_campaign_has_its_hint(study: Study, owner: Client) ->
 
 
 @pytest.mark.long
-def test_hints_come_back_when_asked_for(stranger: Client) -> None:
+def test_hints_come_back_when_requested(stranger: Client) -> None:
     put_away(stranger, "projects")
     help_page = stranger.get("/research/help/").content.decode()
     assert "Show the first steps again" in help_page

@@ -70,7 +70,7 @@ def state(invitation: Invitation) -> str:
     return Invitation.objects.told().get(pk=invitation.pk).state
 
 
-def told(study: Study) -> list[str]:
+def audit_verbs(study: Study) -> list[str]:
     rows = AuditEvent.objects.filter(project=study.project).order_by("pk")
     return [verb for verb in rows.values_list("verb", flat=True) if "project" not in verb]
 
@@ -79,7 +79,7 @@ def role_of(study: Study, user: User) -> str | None:
     return study.project.memberships.filter(user=user).values_list("role", flat=True).first()
 
 
-def test_a_link_is_shown_once_and_only_its_hash_is_kept(study: Study, owner: Client) -> None:
+def test_a_link_is_shown_once_and_only_its_hash_is_stored(study: Study, owner: Client) -> None:
     made = owner.post(page(study), {"role": "viewer", "days": "7", "most_uses": "1"})
     [token] = TOKEN.findall(made.content.decode())
     assert token not in owner.get(page(study)).content.decode()
@@ -88,7 +88,7 @@ def test_a_link_is_shown_once_and_only_its_hash_is_kept(study: Study, owner: Cli
     assert find_invitation(token) is not None
 
 
-def test_opening_a_link_tells_what_it_is_and_gives_nothing(
+def test_opening_a_link_shows_what_it_is_and_gives_nothing(
     study: Study, client: Client, stranger: Client
 ) -> None:
     _, where = link(study, "auditor")
@@ -142,7 +142,7 @@ def test_somebody_makes_an_account_and_is_a_member_with_it(study: Study, client:
         ({"username": ""}, "Choose a name"),
     ],
 )
-def test_what_is_wrong_with_a_new_account_is_told_and_uses_nothing_up(
+def test_what_is_wrong_with_a_new_account_is_reported_and_uses_nothing_up(
     study: Study, client: Client, wrong: dict[str, str], said: str
 ) -> None:
     invitation, where = link(study)
@@ -227,11 +227,11 @@ def test_a_blind_member_is_not_made_another_that_sees_less(study: Study) -> None
 def test_an_invitation_dies_with_its_inviters_right(study: Study, stranger: Client) -> None:
     change_member(project=study.project, by=study.owner, user_id=study.teammate.pk, role="owner")
     owner, project = study.teammate, study.project
-    kept = [invite_by_link(project=project, by=owner, role="viewer") for _ in range(2)]
+    invitations = [invite_by_link(project=project, by=owner, role="viewer") for _ in range(2)]
     change_member(project=project, by=study.owner, user_id=owner.pk, role="manager")
     change_member(project=project, by=study.owner, user_id=owner.pk, role="owner")
-    assert [state(invitation) for invitation, _ in kept] == ["withdrawn"] * 2
-    assert stranger.post(f"/account/invitations/{kept[0][1]}/").status_code == 404
+    assert [state(invitation) for invitation, _ in invitations] == ["withdrawn"] * 2
+    assert stranger.post(f"/account/invitations/{invitations[0][1]}/").status_code == 404
     left, token = invite_by_link(project=project, by=owner, role="viewer")
     leave_project(project=project, user=owner)
     assert state(left) == "withdrawn"
@@ -256,7 +256,7 @@ def test_only_owners_invite_and_withdraw(study: Study, owner: Client, teammate: 
     assert owner.post(withdraw).status_code == 302
     assert owner.get(where).status_code == 404
     owner.post(withdraw)
-    assert told(study).count("invitation.withdrawn") == 1
+    assert audit_verbs(study).count("invitation.withdrawn") == 1
 
 
 def test_an_expired_invitation_opens_nothing_and_a_week_later_is_gone(study: Study) -> None:
@@ -278,8 +278,8 @@ def test_an_expired_invitation_opens_nothing_and_a_week_later_is_gone(study: Stu
 def test_a_mail_brings_a_link_for_one_person(
     study: Study, owner: Client, client: Client, post: MailServer
 ) -> None:
-    asked = {"email": "nora@example.org", "role": "viewer", "days": "7", "most_uses": "9"}
-    shown = owner.post(page(study), asked, follow=True).content.decode()
+    form = {"email": "nora@example.org", "role": "viewer", "days": "7", "most_uses": "9"}
+    shown = owner.post(page(study), form, follow=True).content.decode()
     assert "nora@example.org" in shown
     assert TOKEN.search(shown) is None
     invitation = Invitation.objects.get()
@@ -302,7 +302,7 @@ def test_a_mail_that_is_not_taken_is_sent_again_later_and_given_up(
     study: Study, post: MailServer
 ) -> None:
     invitation = mailed(study)
-    post.hangs_up = True
+    post.disconnects = True
     mail_waiting()
     invitation.refresh_from_db()
     assert (state(invitation), invitation.tries) == ("waiting", 1)
@@ -345,28 +345,37 @@ def test_invitations_are_bounded(study: Study) -> None:
     mailed(study)
     with pytest.raises(Conflict, match="already"):
         mailed(study, "Nora@example.org")
-    kept = Invitation.objects.get()
+    invitations = Invitation.objects.get()
     for number in range(MAX_MAILS_PER_DAY - 1):
-        kept.pk, kept.email = None, f"p{number}@example.org"
-        kept.save()
+        invitations.pk, invitations.email = None, f"p{number}@example.org"
+        invitations.save()
     with pytest.raises(Conflict, match="within a day"):
         mailed(study, "last@example.org")
     for number in range(MAX_STANDING - MAX_MAILS_PER_DAY):
-        kept.pk, kept.email, kept.mail, kept.digest = None, "", "", f"{number:064}"
-        kept.save()
+        invitations.pk, invitations.email, invitations.mail, invitations.digest = (
+            None,
+            "",
+            "",
+            f"{number:064}",
+        )
+        invitations.save()
     with pytest.raises(Conflict, match="are already open"):
         link(study)
 
 
 def test_one_person_has_no_more_mailed_by_having_more_projects(study: Study) -> None:
-    kept, others = mailed(study), [make_project(study.owner) for _ in range(3)]
+    invited, others = mailed(study), [make_project(study.owner) for _ in range(3)]
     for number in range(MAX_MAILS_PER_USER_PER_DAY - 1):
-        kept.pk, kept.project, kept.email = None, others[number % 3], f"p{number}@example.org"
-        kept.save()
+        invited.pk, invited.project, invited.email = (
+            None,
+            others[number % 3],
+            f"p{number}@example.org",
+        )
+        invited.save()
     with pytest.raises(Conflict, match="You sent 100 invitations by e-mail"):
         mailed(study, "last@example.org")
     assert link(study)
-    Invitation.objects.filter(pk=kept.pk).update(made_at=timezone.now() - timedelta(days=2))
+    Invitation.objects.filter(pk=invited.pk).update(made_at=timezone.now() - timedelta(days=2))
     assert mailed(study, "last@example.org")
 
 
@@ -393,7 +402,7 @@ def test_the_list_asks_the_same_of_many(
 
 
 @pytest.mark.long
-def test_the_audit_tells_of_invitations(
+def test_the_audit_reports_invitations(
     study: Study, owner: Client, sign_in: Callable[[User], Client]
 ) -> None:
     _, where = link(study)

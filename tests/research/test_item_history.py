@@ -36,7 +36,7 @@ def address(hit: HIT) -> str:
     return reverse("research:item_history", args=(hit.campaign_id, hit.pk))
 
 
-def told(client: Client, hit: HIT, **query: str) -> list[tuple[str, str]]:
+def history_of(client: Client, hit: HIT, **query: str) -> list[tuple[str, str]]:
     rows = client.get(address(hit), query).context["rows"]
     return [(row["who"], row["what"]) for row in rows]
 
@@ -44,18 +44,18 @@ def told(client: Client, hit: HIT, **query: str) -> list[tuple[str, str]]:
 @pytest.mark.long
 def test_what_workers_do_stands_in_the_order_of_time(study: Study, owner: Client) -> None:
     hit = HIT.objects.filter(campaign=study.flat).order_by("position")[0]
-    gone, slow, held, away = (enrol(study.flat, name) for name in ("w3", "w4", "w5", "w6"))
+    gone, slow, holder, away = (enrol(study.flat, name) for name in ("w3", "w4", "w5", "w6"))
     lease = claim_hit(enrolment_id=gone.pk)
     assert lease.hit_id == hit.pk
     skip_hit(enrolment=gone, assignment_id=lease.pk, later=False, reason="unclear")
     lease = claim_hit(enrolment_id=slow.pk)
     Assignment.objects.filter(pk=lease.pk).update(expires_at=Now() - timedelta(seconds=1))
     expire_overdue()
-    claim_hit(enrolment_id=held.pk)
-    free_lease(enrolment=held, user=study.owner)
+    claim_hit(enrolment_id=holder.pk)
+    free_lease(enrolment=holder, user=study.owner)
     lease = claim_hit(enrolment_id=away.pk)
     return_hit(enrolment=away, assignment_id=lease.pk)
-    assert told(owner, hit) == [
+    assert history_of(owner, hit) == [
         ("worker 1", "started it"),
         ("worker 1", "judged it"),
         ("worker 2", "started it"),
@@ -75,7 +75,7 @@ def test_what_workers_do_stands_in_the_order_of_time(study: Study, owner: Client
 @pytest.mark.long
 def test_what_researchers_do_stands_in_the_order_of_time(study: Study, owner: Client) -> None:
     hit = study.hit
-    before = len(told(owner, hit))
+    before = len(history_of(owner, hit))
     rows = Judgment.objects.select_related("campaign", "assignment__enrolment__campaign")
     judgment = rows.filter(hit=hit).order_by("pk")[0]
     mine = judgment.assignment.enrolment
@@ -89,7 +89,7 @@ def test_what_researchers_do_stands_in_the_order_of_time(study: Study, owner: Cl
     include_worker(enrolment=mine, user=study.owner)
     decision = accept_judgment(judgment=judgment, user=study.owner, note="As in the book.")
     withdraw_decision(decision=decision, user=study.teammate)
-    assert told(owner, hit)[before:] == [
+    assert history_of(owner, hit)[before:] == [
         ("olga", "rejected the judgment of worker 1"),
         ("olga", "withdrew the review of the judgment of worker 1"),
         *(("tara", f"accepted the judgment of worker {n}, among others") for n in (1, 2)),
@@ -104,13 +104,13 @@ def test_what_researchers_do_stands_in_the_order_of_time(study: Study, owner: Cl
 
 
 @pytest.mark.long
-def test_of_another_item_nothing_is_told(study: Study, owner: Client) -> None:
+def test_of_another_item_nothing_is_reported(study: Study, owner: Client) -> None:
     hit, other = HIT.objects.filter(campaign=study.flat).order_by("position")[:2]
-    before = told(owner, hit)
+    before = history_of(owner, hit)
     judgment = Judgment.objects.select_related("campaign").filter(hit=other)[0]
     review_judgment(judgment=judgment, user=study.owner, review="accepted")
     accept_judgment(judgment=judgment, user=study.owner)
-    assert told(owner, hit) == before
+    assert history_of(owner, hit) == before
     elsewhere = HIT.objects.filter(campaign=study.nested)[0]
     wrong = reverse("research:item_history", args=(study.flat.pk, elsewhere.pk))
     assert owner.get(wrong).status_code == 404
@@ -136,17 +136,17 @@ def test_who_may_not_see_workers_reads_no_number_and_no_reason(
     assert teammate.get(address(study.hit)).status_code == 403
 
 
-def test_what_one_decides_apart_is_not_told_to_the_other(
+def test_what_one_decides_apart_is_not_reported_to_the_other(
     study: Study, owner: Client, teammate: Client
 ) -> None:
     set_adjudicators(campaign=study.flat, user=study.owner, number=2)
     first, second = Judgment.objects.select_related("campaign").filter(hit=study.hit)[:2]
     accept_judgment(judgment=first, user=study.owner)
     decided = ("olga", "decided: accepted an answer")
-    assert decided in told(owner, study.hit)
-    assert decided not in told(teammate, study.hit)
+    assert decided in history_of(owner, study.hit)
+    assert decided not in history_of(teammate, study.hit)
     accept_judgment(judgment=second, user=study.teammate)
-    assert decided in told(teammate, study.hit)
+    assert decided in history_of(teammate, study.hit)
 
 
 @pytest.mark.long
@@ -166,7 +166,7 @@ def test_it_costs_the_same_whatever_happened(
 def test_pages_hold_every_event_once(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = told(owner, study.hit)
+    whole = history_of(owner, study.hit)
     monkeypatch.setattr("annotation.research.items.history.EVENTS_PER_PAGE", 3)
     seen: list[tuple[str, str]] = []
     for after in (0, 3):
@@ -175,20 +175,20 @@ def test_pages_hold_every_event_once(
         assert page.context["next"] == (None if after else 3)
     assert seen == whole
     assert len(seen) == 4
-    beyond = owner.get(address(study.hit), {"after": "9" * 18}).content.decode()
-    assert "Nothing more has happened." in beyond
+    last_page = owner.get(address(study.hit), {"after": "9" * 18}).content.decode()
+    assert "Nothing more has happened." in last_page
     assert owner.get(address(study.hit), {"after": "x"}).status_code == 404
 
 
 @pytest.mark.long
-def test_a_part_is_told_where_all_would_cost_too_much(
+def test_a_part_is_reported_where_all_would_cost_too_much(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judgment = Judgment.objects.select_related("campaign").filter(hit=study.hit)[0]
     review_judgment(judgment=judgment, user=study.owner, review="accepted")
     monkeypatch.setattr(history, "MAX_SEARCHED", 0)
     monkeypatch.setattr(history, "MAX_LEASES", 1)
-    assert told(owner, study.hit) == [("worker 2", "started it"), ("worker 2", "judged it")]
+    assert history_of(owner, study.hit) == [("worker 2", "started it"), ("worker 2", "judged it")]
     page = owner.get(address(study.hit)).content.decode()
     assert ">audit log</a> instead" in page
     assert "only the last" in page

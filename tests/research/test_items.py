@@ -101,7 +101,7 @@ def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: s
         {"order": "disagreement", "after": "0.5"},
     ],
 )
-def test_a_mended_address_is_told_what_is_wrong(
+def test_a_mended_address_shows_what_is_wrong(
     study: Study, owner: Client, query: dict[str, str]
 ) -> None:
     answer = owner.get(of(study), query)
@@ -155,7 +155,7 @@ def test_a_text_lists_its_judgments_under_pseudonyms(study: Study, owner: Client
 
 
 @pytest.mark.long
-def test_a_text_tells_how_long_workers_were_at_it(study: Study, owner: Client) -> None:
+def test_a_text_shows_how_long_workers_were_at_it(study: Study, owner: Client) -> None:
     where = of(study, f"items/{study.hit.pk}/")
     assert "active" not in owner.get(where).content.decode()
     first, second = Judgment.objects.filter(hit=study.hit).order_by("pk")
@@ -170,12 +170,14 @@ def test_a_text_tells_how_long_workers_were_at_it(study: Study, owner: Client) -
 def test_how_often_a_text_was_skipped_and_why(study: Study, owner: Client) -> None:
     assert "Skipped 1" not in owner.get(of(study)).content.decode()
     worker = enrol(study.flat, "w9")
-    held = claim_hit(enrolment_id=worker.pk)
+    assignment = claim_hit(enrolment_id=worker.pk)
     words = "=cmd, no <b>sense</b>"
-    skip_hit(enrolment=worker, assignment_id=held.pk, later=False, reason="unclear", words=words)
+    skip_hit(
+        enrolment=worker, assignment_id=assignment.pk, later=False, reason="unclear", words=words
+    )
     listed = owner.get(of(study)).content.decode()
     assert "Skipped 1 time: it is not clear to me" in listed
-    page = owner.get(of(study, f"items/{held.hit_id}/")).content.decode()
+    page = owner.get(of(study, f"items/{assignment.hit_id}/")).content.decode()
     assert "=cmd, no &lt;b&gt;sense&lt;/b&gt;" in page
     table = owner.get(of(study, "skips.csv")).content.decode().splitlines()
     assert len(table) == 2

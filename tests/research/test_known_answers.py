@@ -19,7 +19,7 @@ from tests.helpers.factories import (
     make_user,
     numbered_texts,
 )
-from tests.services.test_own_answers import FIRST_APART, WHOLE, keep
+from tests.services.test_own_answers import FIRST_APART, WHOLE, store_answer
 from tests.services.test_practice import RIGHT, WRONG, go_through
 
 pytestmark = pytest.mark.django_db
@@ -93,8 +93,8 @@ def test_an_answer_is_chosen_from_the_judgments_of_an_item() -> None:
     assert page.index("2 of 3") < page.index("1 of 3")
     form = {"item": hit.item_id, "answer": "1,0,0,0", "why": "As most said."}
     house.client.post(house.url("keep_answer"), form)
-    kept = KnownAnswer.objects.get()
-    assert (kept.vector, kept.source, kept.use) == (FIRST_APART, "judged", "known")
+    known = KnownAnswer.objects.get()
+    assert (known.vector, known.source, known.use) == (FIRST_APART, "judged", "known")
     assert "As most said." in house.page("item", hit.pk)
     assert "takes effect only in a duplicate" in house.page("known_answers")
     bad = house.client.post(house.url("keep_answer"), form | {"answer": "1,1,1,1"})
@@ -102,15 +102,15 @@ def test_an_answer_is_chosen_from_the_judgments_of_an_item() -> None:
 
 
 @pytest.mark.long
-def test_an_answer_of_the_file_is_kept_for_practice() -> None:
+def test_an_answer_of_the_file_is_stored_for_practice() -> None:
     house = House()
     item = house.campaign.dataset.items.get(position=4)
     item.content["columns"] = {"gold_flat": "text number | 4 of many", "why": "The file says why."}
     item.save()
     assert "The file has gold answers for 1 text" in house.page("known_answers")
     house.client.post(house.url("keep_answer"), {"item": item.pk, "use": "practice"})
-    kept = KnownAnswer.objects.get()
-    assert (kept.source, kept.use, kept.why) == ("file", "practice", "The file says why.")
+    known = KnownAnswer.objects.get()
+    assert (known.source, known.use, known.why) == ("file", "practice", "The file says why.")
     assert "Gold answers in the file" not in house.page("known_answers")
     other = house.campaign.dataset.items.get(position=1)
     assert house.client.post(house.url("keep_answer"), {"item": other.pk}).status_code == 400
@@ -119,24 +119,24 @@ def test_an_answer_of_the_file_is_kept_for_practice() -> None:
 @pytest.mark.long
 def test_an_answer_is_changed_removed_and_put_back() -> None:
     house = House()
-    kept = keep(house.campaign, 1, WHOLE)
+    known = store_answer(house.campaign, 1, WHOLE)
     form = {"use": "example", "why": "Look here."}
-    house.client.post(house.url("change_answer", kept.pk), form)
-    kept.refresh_from_db()
-    assert (kept.use, kept.why) == ("example", "Look here.")
-    response = house.client.post(house.url("remove_answer", kept.pk))
+    house.client.post(house.url("change_answer", known.pk), form)
+    known.refresh_from_db()
+    assert (known.use, known.why) == ("example", "Look here.")
+    response = house.client.post(house.url("remove_answer", known.pk))
     page = " ".join(house.client.get(response.headers["Location"]).content.decode().split())
     assert "Removed:" in page
     assert "No gold answers yet." in page
-    house.client.post(house.url("put_back_answer", kept.pk))
+    house.client.post(house.url("put_back_answer", known.pk))
     assert "Look here." in house.page("known_answers")
 
 
 @pytest.mark.long
 def test_how_many_got_it_right() -> None:
     house = House(practice=1, training_hits=1, most_workers=9)
-    keep(house.campaign, 1, FIRST_APART, "practice")
-    keep(house.campaign, 2, FIRST_APART)
+    store_answer(house.campaign, 1, FIRST_APART, "practice")
+    store_answer(house.campaign, 2, FIRST_APART)
     house.launch()
     for payload in (RIGHT, WRONG):
         enrolment = read_instructions(enrolment=enrol(house.campaign))
@@ -152,9 +152,9 @@ def test_how_many_got_it_right() -> None:
 @pytest.mark.long
 def test_the_answers_of_others_are_out_of_reach() -> None:
     house, other = House(), House()
-    kept = keep(other.campaign, 1, WHOLE)
+    known = store_answer(other.campaign, 1, WHOLE)
     for name in ("change_answer", "remove_answer", "put_back_answer"):
-        assert house.client.post(house.url(name, kept.pk)).status_code == 404
+        assert house.client.post(house.url(name, known.pk)).status_code == 404
     item = other.campaign.dataset.items.all()[0]
     assert house.client.post(house.url("keep_answer"), {"item": item.pk}).status_code == 400
 
@@ -162,17 +162,17 @@ def test_the_answers_of_others_are_out_of_reach() -> None:
 @pytest.mark.long
 def test_the_list_costs_the_same_however_long_it_is(django_assert_num_queries: Any) -> None:
     house = House()
-    keep(house.campaign, 1, WHOLE)
+    store_answer(house.campaign, 1, WHOLE)
     with django_assert_num_queries(13):
         house.page("known_answers")
     for position in (2, 3, 4):
-        keep(house.campaign, position, WHOLE)
+        store_answer(house.campaign, position, WHOLE)
     with django_assert_num_queries(13):
         house.page("known_answers")
 
 
 @pytest.mark.long
-def test_terms_of_practice_are_told_and_kept() -> None:
+def test_terms_of_practice_are_shown_and_saved() -> None:
     house = House(practice=2, practice_pass=1)
     page = house.page("campaign")
     assert "Workers first practise on 2 and need 1 correct answer," in page

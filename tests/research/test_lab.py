@@ -149,7 +149,7 @@ def test_nested_campaigns_of_different_depth_stand_side_by_side(
 
 
 @pytest.mark.long
-def test_each_worker_stands_beside_the_others(reported: Study, owner: Client) -> None:
+def test_each_worker_is_shown_next_to_the_others(reported: Study, owner: Client) -> None:
     """Two workers per text, so each differs from the others as much as any pair does: their S is
     the campaign's without self-pairs, and their α the campaign's."""
     found = charts(owner, lab(reported))
@@ -275,7 +275,7 @@ def test_before_any_report_the_page_says_so(study: Study, owner: Client) -> None
 
 
 @pytest.mark.long
-def test_an_old_report_tells_its_version(reported: Study, owner: Client) -> None:
+def test_an_old_report_shows_its_version(reported: Study, owner: Client) -> None:
     assert "is not included yet" not in owner.get(lab(reported)).content.decode()
     judge_all(reported.flat, "w3", 1)
     fold_all(reported.flat.pk)
@@ -283,7 +283,7 @@ def test_an_old_report_tells_its_version(reported: Study, owner: Client) -> None
     assert "6 judgments (version 1), computed just now; version 2 is not included yet" in page
 
 
-def test_intervals_stand_beside_their_own_figures_only(reported: Study, owner: Client) -> None:
+def test_intervals_are_shown_next_to_their_own_figures_only(reported: Study, owner: Client) -> None:
     judge_all(reported.flat, "w3", 1)
     fold_all(reported.flat.pk)
     chart = charts(owner, lab(reported))["agreement"]
@@ -296,11 +296,11 @@ def test_intervals_stand_beside_their_own_figures_only(reported: Study, owner: C
 
 
 @pytest.mark.long
-def test_entailment_is_told_of_the_version_of_its_bars(reported: Study, owner: Client) -> None:
-    told = charts(owner, lab(reported))["entailment"].readings
-    assert "100.0% of all pairs are entailed" in told[0]
+def test_entailment_shows_the_version_of_its_bars(reported: Study, owner: Client) -> None:
+    readings = charts(owner, lab(reported))["entailment"].readings
+    assert "100.0% of all pairs are entailed" in readings[0]
     EntailmentState.objects.update(version=F("version") + 1, figures={"observed": 0.5, "chance": 0})
-    assert charts(owner, lab(reported))["entailment"].readings == told
+    assert charts(owner, lab(reported))["entailment"].readings == readings
 
 
 @pytest.mark.long
@@ -330,7 +330,7 @@ def test_numbers_are_no_formulas() -> None:
 
 
 @pytest.mark.long
-def test_campaigns_of_one_name_are_told_apart(reported: Study, owner: Client) -> None:
+def test_campaigns_of_one_name_are_distinguished(reported: Study, owner: Client) -> None:
     other = make_dataset(["a b c"], reported.project)
     same = make_campaign(other, name="Flat round")
     judge_all(same, "w1", 1)

@@ -12,8 +12,8 @@ from annotation.models import Alignment, Dataset
 from annotation.options.words import PRESETS
 from annotation.research.alignments import groups as alignment_groups
 from annotation.services.datasets.datasets import import_dataset
-from tests.helpers.asked_alignments import aligned, page_of
 from tests.helpers.documents import lines, make_documents
+from tests.helpers.requested_alignments import aligned, page_of
 from tests.research.study import Study
 
 ALL = replace(PRESETS["acl"], most_percent=100, bigrams=False)

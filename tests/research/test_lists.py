@@ -12,9 +12,9 @@ from annotation.models import HIT, Alignment, Campaign, Dataset, Item, Project
 from annotation.research.common import finding
 from annotation.services.accounts.members import add_member
 from annotation.services.jobs.jobs import discard_job
-from tests.helpers.asked_alignments import ask
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
+from tests.helpers.requested_alignments import request_alignment
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.sets import TwoSets
 from tests.research.study import TEXTS, Study
@@ -41,14 +41,14 @@ def main_of(page: str) -> str:
 def full(study: Study, sets: TwoSets) -> Study:
     sets.compared(study.owner, "Crowd and experts")
     make_set(study.dataset, "flat", annotations_file(study.dataset), name="Experts")
-    ask(make_documents(study.project), study.owner)
+    request_alignment(make_documents(study.project), study.owner)
     return study
 
 
 def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None:
     Dataset.objects.filter(kind=Dataset.Kind.DOCUMENTS).update(name="Policies")
     make_campaign(make_dataset(TEXTS, make_project()), name="Not of this project")
-    for name, held in (
+    for name, expected in (
         ("campaigns", "Flat round"),
         ("datasets", "Policies"),
         ("sets", "Experts"),
@@ -56,14 +56,14 @@ def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None
         ("alignments", "Groups"),
     ):
         text = main_of(seen(owner, of(full, f"{name}/")))
-        assert held in text
+        assert expected in text
         assert "Not of this project" not in text
-        found = main_of(seen(owner, of(full, f"{name}/?q={held[1:].upper()}")))
-        assert held in found
-        assert f'value="{held[1:].upper()}"' in found
+        found = main_of(seen(owner, of(full, f"{name}/?q={expected[1:].upper()}")))
+        assert expected in found
+        assert f'value="{expected[1:].upper()}"' in found
         nothing = main_of(seen(owner, of(full, f"{name}/?q=no such name")))
         assert f"No {name[:-1]} has “no such name” in its name." in nothing
-        assert held not in nothing.partition("Documents to align")[0]
+        assert expected not in nothing.partition("Documents to align")[0]
 
 
 @pytest.mark.long

@@ -70,13 +70,13 @@ def campaign() -> Campaign:
     return Campaign.objects.select_related("agreement", "dataset__project").get(pk=made.pk)
 
 
-def told(campaign: Campaign) -> dict[str, str]:
+def sentences_by_subject(campaign: Campaign) -> dict[str, str]:
     return {one.about: one.text for one in methods_of(campaign).sentences}
 
 
 @pytest.mark.long
-def test_who_was_asked_what_and_when_is_counted(campaign: Campaign) -> None:
-    found = told(campaign)
+def test_who_was_prompted_for_what_and_when_is_counted(campaign: Campaign) -> None:
+    found = sentences_by_subject(campaign)
     assert f"6 texts of the dataset “{campaign.dataset.name}” (flat segmentation)" in found["task"]
     assert found["redundancy"] == "Each text was to be judged by 4 workers."
     dates = campaign.judgments.aggregate(first=Min("submitted_at"), last=Max("submitted_at"))
@@ -93,7 +93,7 @@ def test_what_is_left_out_sums_to_what_is_not_in_the_figures(campaign: Campaign)
     facts = facts_of(campaign)
     assert facts.out == {"excluded": 6, "rejected": 1}
     assert facts.given - sum(facts.out.values()) == facts.used == campaign.agreement.judgments == 17
-    found = told(campaign)
+    found = sentences_by_subject(campaign)
     reason = "the reason was: “the same answer everywhere” (1)"
     assert found["excluded"] == f"We excluded 1 worker; {reason}."
     out = "7 judgments (6 by excluded workers; 1 rejected in review)"
@@ -106,19 +106,19 @@ def test_pay_is_that_of_the_page_of_pay(campaign: Campaign) -> None:
     Judgment.objects.filter(campaign=campaign).update(active_ms=12_000)
     [money] = money_of([campaign])
     assert (money.earned, money.hourly) == (Decimal("1.15"), Decimal("15.00"))
-    assert told(campaign)["pay"] == (
+    assert sentences_by_subject(campaign)["pay"] == (
         "Each judgment was paid USD 0.05; at a median active time of 12.0 seconds this amounts "
         "to USD 15.00 an hour; workers earned USD 1.15 in total."
     )
     Campaign.objects.filter(pk=campaign.pk).update(reward=0)
     campaign.refresh_from_db()
-    assert told(campaign)["pay"] == "Workers were not paid."
+    assert sentences_by_subject(campaign)["pay"] == "Workers were not paid."
 
 
 @pytest.mark.long
 def test_figures_and_intervals_are_those_of_the_dashboard(campaign: Campaign) -> None:
     cells = agreement_cells(campaign, campaign.agreement.figures, intervals_report(campaign))
-    found = told(campaign)
+    found = sentences_by_subject(campaign)
     assert len(cells) == 2
     for cell, figure in zip(cells, SCHEMES["flat"].figures, strict=True):
         sentence = found[f"figure {'/'.join(figure.path)}"]
@@ -138,23 +138,23 @@ def test_intervals_of_an_earlier_version_say_so(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     campaign.agreement.refresh_from_db()
     assert campaign.agreement.version > before
-    told_now = told(campaign)["figure alpha/d1"]
-    assert told_now.endswith(f", from version {before:,} of the figures).")
+    sentence = sentences_by_subject(campaign)["figure alpha/d1"]
+    assert sentence.endswith(f", from version {before:,} of the figures).")
 
 
 @pytest.mark.long
-def test_what_is_undefined_is_told_with_its_reason(study: Study) -> None:
+def test_what_is_undefined_is_reported_with_its_reason(study: Study) -> None:
     only = make_campaign(study.dataset, name="One worker")
     judge_next(enrol(only))
     fold_all(only.pk)
     only = Campaign.objects.select_related("agreement", "dataset__project").get(pk=only.pk)
-    found = told(only)
+    found = sentences_by_subject(only)
     assert found["figure alpha/d1"].startswith("α is undefined: no text of two or more words")
     assert "was" not in found["figure alpha/d1"]
     empty = make_campaign(study.dataset, name="Nobody yet")
     empty = Campaign.objects.select_related("agreement", "dataset__project").get(pk=empty.pk)
-    assert told(empty)["workers"] == "There are no judgments yet."
-    assert not [about for about in told(empty) if about.startswith("figure")]
+    assert sentences_by_subject(empty)["workers"] == "There are no judgments yet."
+    assert not [about for about in sentences_by_subject(empty) if about.startswith("figure")]
 
 
 def test_programs_are_never_called_workers(campaign: Campaign) -> None:
@@ -162,11 +162,13 @@ def test_programs_are_never_called_workers(campaign: Campaign) -> None:
     worker = first.worker
     worker.source = "simulated"
     worker.save(update_fields=["source"])
-    assert told(campaign)["workers"].startswith("3 workers and 1 simulated worker gave 24 ")
+    assert sentences_by_subject(campaign)["workers"].startswith(
+        "3 workers and 1 simulated worker gave 24 "
+    )
     for other in others:
         other.worker.source = "model"
         other.worker.save(update_fields=["source"])
-    found = told(campaign)
+    found = sentences_by_subject(campaign)
     assert found["workers"].startswith("3 models and 1 simulated worker gave 24 judgments ")
     assert found["workers"].endswith("; no people took part.")
     assert found["pay"] == "There was no pay, because no people took part."
@@ -271,7 +273,7 @@ def test_the_page_and_its_files_are_for_members(
 
 
 @pytest.mark.long
-def test_what_suggestions_did_is_told() -> None:
+def test_what_suggestions_did_is_reported() -> None:
     made = make_campaign(make_dataset(numbered_texts(10), make_project()), redundancy=2)
     suggest(made, {"boundaries": [0] * 4}, tenths=4)
     for cut in (0, 1):
@@ -282,11 +284,11 @@ def test_what_suggestions_did_is_told() -> None:
             submit(enrolment, assignment, {"boundaries": cuts})
     fold_all(made.pk)
     campaign = Campaign.objects.select_related("agreement", "dataset__project").get(pk=made.pk)
-    before = told(campaign)
+    before = sentences_by_subject(campaign)
     assert before["suggested"].startswith("In 40% of their texts, chosen at random for each worker")
     assert "anchoring" not in before
     make_reports(made.pk)
-    found = told(campaign)["anchoring"]
+    found = sentences_by_subject(campaign)["anchoring"]
     assert found.startswith(
         "Workers gave the suggested answer in 100.0% of the judgments with the suggestion and in "
         "50.0% of the others (+50.0 points, 95% interval +0.0 to +100.0 points, p = "

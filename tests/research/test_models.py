@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from annotation.models import AuditEvent, Campaign, HeldSet
 from annotation.services.lifecycle.archive import archive
 from tasks.fold import fold_all
-from tasks.reference_sets import make_held_set
+from tasks.reference_sets import make_reference_set
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import Study
@@ -57,8 +57,8 @@ def test_a_member_holds_a_set_and_lets_it_go(
         owner, page(judged, f"{own.pk}/")
     )
     assert "shortly after the campaign’s first judgments" in text_of(owner, page(judged))
-    assert make_held_set(HeldSet.objects.get().pk)
-    told = text_of(owner, page(judged, f"{own.pk}/"))
+    assert make_reference_set(HeldSet.objects.get().pk)
+    text = text_of(owner, page(judged, f"{own.pk}/"))
     for said in (
         "model whole-1",
         "For the 36 texts answered by both it and workers, of 36",
@@ -72,7 +72,7 @@ def test_a_member_holds_a_set_and_lets_it_go(
         f"worker {judged.enrolments.latest('pk').worker.number}",
         "advised for",
     ):
-        assert said in told, said
+        assert said in text, said
     assert "without it," in text_of(owner, page(judged))
     csv = owner.get(page(judged, f"{own.pk}/workers.csv")).content.decode()
     assert csv.splitlines()[0].startswith("worker,items,nearer")
@@ -113,7 +113,7 @@ def test_the_list_costs_the_same_for_any_number_of_sets(
     def add(name: str) -> None:
         own = make_set(judged.dataset, "flat", annotations_file(judged.dataset), name=name)
         owner.post(page(judged, f"{own.pk}/hold/"))
-        make_held_set(HeldSet.objects.get(set=own).pk)
+        make_reference_set(HeldSet.objects.get(set=own).pk)
 
     add("First")
     owner.get(page(judged))

@@ -66,8 +66,8 @@ def campaign(draft: Campaign, mine: Client) -> Campaign:
     return draft
 
 
-def text_of(client: Client, name: str, *args: Any, **asked: Any) -> str:
-    page = client.get(reverse(f"research:{name}", args=args), asked).content.decode()
+def text_of(client: Client, name: str, *args: Any, **query: Any) -> str:
+    page = client.get(reverse(f"research:{name}", args=args), query).content.decode()
     return " ".join(unescape(strip_tags(page)).split())
 
 
@@ -80,7 +80,7 @@ def work(campaign: Campaign, index: int) -> Enrolment:
     return enrolment
 
 
-def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> None:
+def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> None:
     typed = {
         "scheme": "pair",
         "redundancy": "2",
@@ -119,7 +119,7 @@ def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> N
         ({"redundancy": "9" * 400}, "once you have filled in the numbers above"),
     ],
 )
-def test_what_is_typed_is_told_at_once(
+def test_what_is_typed_is_reported_at_once(
     draft: Campaign, mine: Client, typed: dict[str, str], says: str
 ) -> None:
     usual = {name: str(value) for name, value in TERMS.items()}
@@ -128,7 +128,7 @@ def test_what_is_typed_is_told_at_once(
 
 
 @pytest.mark.long
-def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mine: Client) -> None:
+def test_the_dashboard_and_the_planner_show_what_is_spent(campaign: Campaign, mine: Client) -> None:
     enrolment = work(campaign, YES)
     known = enrolment.training_done + enrolment.known_done
     paid = 16 + known
@@ -163,7 +163,7 @@ def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) 
 
 
 @pytest.mark.long
-def test_extending_and_limits_tell_what_they_add(campaign: Campaign, mine: Client) -> None:
+def test_extending_and_limits_show_what_they_add(campaign: Campaign, mine: Client) -> None:
     more = text_of(mine, "campaign_cost", campaign.pk, redundancy="3")
     assert more == (
         "16 pairs × 1 more = 16 judgments × USD 0.05 = USD 0.80. Total: USD 4.40 at most, "
@@ -184,7 +184,7 @@ def test_a_campaign_from_before_says_that_it_has_no_bound(campaign: Campaign, mi
 
 
 @pytest.mark.long
-def test_limits_are_changed_and_told(campaign: Campaign, mine: Client) -> None:
+def test_limits_are_changed_and_reported(campaign: Campaign, mine: Client) -> None:
     work(campaign, YES)
     where = reverse("research:limits", args=(campaign.pk,))
     assert "1 worker has joined so far" in text_of(mine, "limits", campaign.pk)

@@ -28,7 +28,9 @@ def quotas(study: Study) -> list[int]:
 
 
 @pytest.mark.long
-def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, address: str) -> None:
+def test_what_a_filter_finds_is_requested_of_more(
+    study: Study, owner: Client, address: str
+) -> None:
     listed = owner.get(reverse("research:items", args=[study.flat.pk]) + LONG).content.decode()
     assert f'href="{address}{LONG}"' in listed
     assert "Request more of these" in listed
@@ -48,25 +50,25 @@ def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, addre
 
 
 @pytest.mark.long
-def test_what_it_costs_is_told_before(study: Study, owner: Client) -> None:
+def test_what_it_costs_is_shown_before(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.flat.pk).update(reward="0.05", fee_percent=0)
     cost = reverse("research:campaign_cost", args=[study.flat.pk])
-    told = owner.get(f"{cost}{LONG}&redundancy=6").content.decode()
-    assert "4 judgments more × USD 0.05 = USD 0.20. Total: USD 0.80 at most" in told
+    text = owner.get(f"{cost}{LONG}&redundancy=6").content.decode()
+    assert "4 judgments more × USD 0.05 = USD 0.20. Total: USD 0.80 at most" in text
     for typed in ("", "x", "9" * 30, "-1"):
-        told = owner.get(f"{cost}{LONG}&redundancy={typed}").content.decode()
-        assert "0 judgments more × USD 0.05 = USD 0" in told
+        text = owner.get(f"{cost}{LONG}&redundancy={typed}").content.decode()
+        assert "0 judgments more × USD 0.05 = USD 0" in text
     ask_more_of(
         campaign=study.flat, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6
     )
-    told = owner.get(f"{cost}?redundancy=5").content.decode()
-    assert "1 judgment more × USD 0.05 = USD 0.05. Total: USD 0.85 at most" in told
-    told = owner.get(cost).content.decode()
-    assert "3 texts × 4 = 12 judgments; 4 extra for selected items. 16 × USD 0.05" in told
+    text = owner.get(f"{cost}?redundancy=5").content.decode()
+    assert "1 judgment more × USD 0.05 = USD 0.05. Total: USD 0.85 at most" in text
+    text = owner.get(cost).content.decode()
+    assert "3 texts × 4 = 12 judgments; 4 extra for selected items. 16 × USD 0.05" in text
 
 
 @pytest.mark.long
-def test_more_items_than_were_seen_are_told_and_not_asked_of(
+def test_more_items_than_were_seen_are_reported_and_not_requested_of(
     study: Study, owner: Client, address: str
 ) -> None:
     answer = owner.post(address + LONG, {"redundancy": "6", "expected": "1"})
@@ -79,7 +81,7 @@ def test_more_items_than_were_seen_are_told_and_not_asked_of(
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("typed", ["", "4", "1001", "x"])
-def test_a_number_that_cannot_be_is_refused_beside_its_field(
+def test_a_number_that_cannot_be_is_refused_at_its_field(
     study: Study, owner: Client, address: str, typed: str
 ) -> None:
     answer = owner.post(address + LONG, {"redundancy": typed, "expected": "2"})
@@ -89,7 +91,7 @@ def test_a_number_that_cannot_be_is_refused_beside_its_field(
 
 
 @pytest.mark.long
-def test_where_nothing_can_be_asked_the_page_says_why(
+def test_where_nothing_can_be_requested_the_page_says_why(
     study: Study, owner: Client, address: str
 ) -> None:
     nothing = owner.get(f"{address}?length_from=5000").content.decode()
@@ -123,16 +125,16 @@ def test_a_blind_viewer_names_no_worker_and_asks_for_nothing(
 
 @pytest.mark.long
 def test_the_page_asks_the_database_no_more_for_more_items(owner: Client, address: str) -> None:
-    asked = []
+    counts = []
     for wanted in ("?length_from=5", "?length_from=1"):
         with CaptureQueriesContext(connection) as queries:
             assert owner.get(address + wanted).status_code == 200
-        asked.append(len(queries))
-    assert asked[0] == asked[1]
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
 
 
 @pytest.mark.long
-def test_progress_says_how_many_are_asked_for(study: Study, owner: Client) -> None:
+def test_progress_says_how_many_are_requested(study: Study, owner: Client) -> None:
     ask_more_of(
         campaign=study.flat, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6
     )
@@ -144,16 +146,16 @@ def test_progress_says_how_many_are_asked_for(study: Study, owner: Client) -> No
     assert "of 16" in " ".join(owner.get(listed).content.decode().split())
 
 
-def test_the_paper_says_that_more_was_asked_of_some(study: Study) -> None:
+def test_the_paper_says_that_more_was_requested_of_some(study: Study) -> None:
     campaign = study.flat
 
-    def told() -> str:
+    def sentence() -> str:
         campaign.refresh_from_db()
         found = sentences_of(facts_of(campaign))
         return next(one.text for one in found if one.about == "redundancy")
 
-    assert told() == "Each text was to be judged by 4 workers."
+    assert sentence() == "Each text was to be judged by 4 workers."
     ask_more_of(campaign=campaign, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6)
-    assert told() == (
+    assert sentence() == (
         "Each text was to be judged by 4 workers. We requested 4 more judgments for some texts."
     )

@@ -51,7 +51,7 @@ def test_a_filter_keeps_what_has_all_its_words(client: Client) -> None:
     assert client.get(LIST, {"q": "x" * 3000}).status_code == 200
 
 
-def test_a_page_tells_what_the_schema_tells(client: Client) -> None:
+def test_a_page_shows_what_the_schema_shows(client: Client) -> None:
     page = client.get(f"{LIST}extend_campaign/").content.decode()
     assert "/api/v1/campaigns/{campaign_id}/extend" in page
     assert 'class="chip">write</code>' in page

@@ -42,12 +42,12 @@ def parts(tree: Any) -> Iterator[Any]:
 def slow_groups(words: list[str], given: list[Vector]) -> dict[str, Fraction]:
     """Return the share of the trees with each group, from the trees themselves."""
     drawn = {slow.heights(tree)[1]: tree for tree in slow.trees(0, len(words) - 1)}
-    held = [
+    groups = [
         {" ".join(words[at] for at in leaves(part)) for part in parts(drawn[tuple(vector)])}
         for vector in given
     ]
-    every = {group for one in held for group in one}
-    return {group: Fraction(sum(group in one for one in held), len(given)) for group in every}
+    every = {group for one in groups for group in one}
+    return {group: Fraction(sum(group in one for one in groups), len(given)) for group in every}
 
 
 @given(MANY)
@@ -184,12 +184,12 @@ def test_what_is_shown_of_a_document_is_nearest_to_what_was_marked(
     nearest = sorted(range(sentences), key=lambda number: (far[number], number))[:most]
     shown = [part.number - 1 for part in drawn.parts if isinstance(part, Sentence)]
     assert shown == sorted(nearest)
-    told = [
+    rows = [
         number
         for part in drawn.parts
         for number in range(part.number, getattr(part, "last", part.number) + 1)
     ]
-    assert told == list(range(1, sentences + 1)), "each once, shown or left out"
+    assert rows == list(range(1, sentences + 1)), "each once, shown or left out"
     assert {square.leads_to for square in drawn.squares} <= {part.number for part in drawn.parts}
 
 

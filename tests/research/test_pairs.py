@@ -76,7 +76,7 @@ def terms(**changed: str) -> dict[str, str]:
 
 
 @pytest.mark.long
-def test_the_terms_page_asks_what_is_asked(dataset: Dataset, owner: Client) -> None:
+def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     page = owner.get(address).content.decode()
     assert "Do the two texts discuss the same privacy issue?" in page
@@ -120,7 +120,7 @@ def test_without_scripts_another_preset_brings_its_own_answers(
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ({"pair-question": ""}, "Write the question that workers answer."),
         ({"pair-label_2": ""}, "Give 2 to 6 answers to choose from."),
@@ -133,14 +133,14 @@ def test_without_scripts_another_preset_brings_its_own_answers(
         ({"name": ""}, "Give the campaign a name."),
     ],
 )
-def test_settings_that_cannot_be_asked_are_explained_and_nothing_is_lost(
-    dataset: Dataset, owner: Client, changed: dict[str, str], told: str
+def test_invalid_settings_are_explained_and_nothing_is_lost(
+    dataset: Dataset, owner: Client, changed: dict[str, str], message: str
 ) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     answer = owner.post(address, terms(**changed))
     assert answer.status_code == 400
     page = answer.content.decode()
-    assert told in page
+    assert message in page
     assert "security" in page or "pair-help" in changed
     assert not Campaign.objects.filter(dataset=dataset).exists()
 
@@ -177,7 +177,7 @@ def test_pairs_stand_with_their_votes_keywords_and_consensus(
 
 
 @pytest.mark.long
-def test_three_answers_have_a_yes_and_no_too_and_ties_are_told(
+def test_three_answers_have_a_yes_and_no_too_and_ties_are_reported(
     dataset: Dataset, owner: Client
 ) -> None:
     campaign = make_campaign(dataset, scheme="pair", settings=THREE_WAY)

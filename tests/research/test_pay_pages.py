@@ -15,8 +15,8 @@ from annotation.services.people.sessions import keep_session
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.exclusion import exclude_worker
 from tests.helpers.factories import (
-    door_form,
     enrol,
+    join_form,
     judge_next,
     make_campaign,
     make_dataset,
@@ -69,8 +69,8 @@ def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> Non
     assert "Row 1: this id is not in the list." in refused.content.decode()
     for number in (2, 0):
         right = SimpleUploadedFile("paid.csv", file.content)
-        told = owner.post(answer, {"file": right}, follow=True).content.decode()
-        assert f"{number} payments updated from the file." in told
+        text = owner.post(answer, {"file": right}, follow=True).content.decode()
+        assert f"{number} payments updated from the file." in text
     receipts = page_of(owner, "receipts", paid.pk, batch.pk)
     assert receipts.count("USD 0.10") == 2
     after = page_of(owner, "pay", paid.pk)
@@ -167,7 +167,7 @@ def test_a_bonus_is_entered_with_its_reason_and_the_worker_reads_it(
     owner.post(address, {"kind": "bonus", "amount": "0.5", "reason": "Your notes helped."})
     assert "Your notes helped." in owner.get(address).content.decode()
     client = Client()
-    client.post(f"/w/{paid.code}/", door_form(worker.worker))
+    client.post(f"/w/{paid.code}/", join_form(worker.worker))
     page = client.get(f"/w/{paid.code}/pay/").content.decode()
     assert "Your notes helped." in page
     assert "USD 0.605" in page
@@ -179,7 +179,7 @@ def test_a_worker_reads_that_the_budget_is_used_up(paid: Campaign, owner: Client
     terms = reverse("research:pay_terms", args=(paid.pk,))
     worker, client = enrol(paid), Client()
     owner.post(terms, {"budget": "0.26", "approve_after_days": ""})
-    client.post(f"/w/{paid.code}/", door_form(worker.worker))
+    client.post(f"/w/{paid.code}/", join_form(worker.worker))
     page = client.post(f"/w/{paid.code}/next/", follow=True).content.decode()
     assert "The budget has run out for now" in page
     owner.post(terms, {"budget": "9", "approve_after_days": ""})
@@ -230,9 +230,9 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
     assert "USD 0.405 to 1 worker" in page
     assert "Prolific pays USD 0.405 of it through submissions</span>" in page
     assert "pays USD 0.41 there" in page
-    making = reverse("research:make_payments", args=(campaign.pk, "prolific"))
+    create_address = reverse("research:make_payments", args=(campaign.pk, "prolific"))
     ticked = {"choice": "shown", "with_places": "yes"}
-    listed = owner.post(making, ticked, follow=True).content.decode()
+    listed = owner.post(create_address, ticked, follow=True).content.decode()
     batch = PaymentBatch.objects.get(campaign=campaign)
     assert "Nothing to send" in listed
     assert "bonus list" not in listed
@@ -241,7 +241,7 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
         assert owner.get(file).status_code == 404
     settle = reverse("research:settle_payments", args=(campaign.pk, batch.pk, "failed"))
     assert owner.post(settle).status_code == 302
-    cleared = owner.post(making, {"choice": "shown"}, follow=True).content.decode()
+    cleared = owner.post(create_address, {"choice": "shown"}, follow=True).content.decode()
     assert "USD 0.40</h1>" in cleared
     assert "USD 0.005, less than a cent per worker, is carried over" in " ".join(cleared.split())
     assert "USD 0.005 is less than a cent per worker" in " ".join(

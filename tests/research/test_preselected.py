@@ -148,9 +148,9 @@ def send(client: Client, address: str, form: Form) -> HttpResponseBase:
 def draft_evidence(client: Client) -> Campaign:
     """Press the page's button, with its preselected values."""
     elicitation = Campaign.objects.get(scheme="question")
-    asked = reverse("research:ask_evidence", args=(elicitation.pk,))
-    [form] = [form for form in read(client, asked).forms if form.action == asked]
-    assert client.post(asked, dict(form)).status_code == 302
+    address = reverse("research:ask_evidence", args=(elicitation.pk,))
+    [form] = [form for form in read(client, address).forms if form.action == address]
+    assert client.post(address, dict(form)).status_code == 302
     return Campaign.objects.get(scheme="evidence", status="draft")
 
 

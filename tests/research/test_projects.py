@@ -22,12 +22,12 @@ def test_the_list_holds_ones_own_projects(study: Study, owner: Client) -> None:
     assert "2 live" in page
 
 
-def test_progress_of_what_is_asked_until_workers_agree_never_passes_its_bar(
+def test_progress_of_what_is_judged_until_workers_agree_never_passes_its_bar(
     study: Study, owner: Client
 ) -> None:
     campaign = study.flat
     Campaign.objects.filter(pk=campaign.pk).update(most_judgments=campaign.redundancy + 3)
-    asked = campaign.hit_count * campaign.redundancy
+    judgments = campaign.hit_count * campaign.redundancy
     most = campaign.hit_count * (campaign.redundancy + 3)
     for page in (
         owner.get(f"/research/projects/{study.project.pk}/"),
@@ -35,7 +35,7 @@ def test_progress_of_what_is_asked_until_workers_agree_never_passes_its_bar(
     ):
         text = page.content.decode()
         assert f'max="{most}"' in text
-        assert f"of {asked} to {most}" in text
+        assert f"of {judgments} to {most}" in text
 
 
 def test_whoever_makes_a_project_owns_it(stranger: Client, study: Study) -> None:
@@ -79,7 +79,7 @@ def test_a_member_changes_no_members(study: Study, teammate: Client, role: str) 
     assert study.project.memberships.count() == 2
 
 
-def test_an_unknown_account_is_an_error_beside_the_field(study: Study, owner: Client) -> None:
+def test_an_unknown_account_is_an_error_at_the_field(study: Study, owner: Client) -> None:
     page = owner.post(
         f"/research/projects/{study.project.pk}/members/", {"username": "nemo", "role": "manager"}
     )
@@ -118,7 +118,7 @@ def test_a_members_token_is_the_owners_to_revoke_but_not_the_other_way(
     assert APIToken.objects.get(revoked_at=None) == hers
 
 
-def test_the_audit_tells_who_did_what(study: Study, teammate: Client) -> None:
+def test_the_audit_reports_who_did_what(study: Study, teammate: Client) -> None:
     teammate.post(f"/research/campaigns/{study.flat.pk}/pause/")
     page = teammate.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
     assert "tara" in page

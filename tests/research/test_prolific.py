@@ -31,14 +31,14 @@ from annotation.services.work.exclusion import exclude_worker
 from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
 from tests.helpers.factories import judge_next, make_user
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 
 REASON = "Every text got the very same answer within a second, although they differ. " * 2
 
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         yield found
 
 
@@ -111,7 +111,9 @@ def decided(participant: str) -> tuple[str, str]:
 
 
 @pytest.mark.long
-def test_submissions_stand_beside_the_workers(site: StandIn, study: Study, owner: Client) -> None:
+def test_submissions_are_shown_next_to_the_workers(
+    site: StandIn, study: Study, owner: Client
+) -> None:
     for participant, hits in (("full", 1), ("early", 0), ("out", 1), ("stray", 0)):
         enrolment = come(study, participant, hits)
         if participant == "out":
@@ -119,7 +121,7 @@ def test_submissions_stand_beside_the_workers(site: StandIn, study: Study, owner
     wrong = submission(5, "wrong") | {"study_code": "X"}
     come(study, "wrong", 1)
     names = ("full", "early", "out", "absent")
-    site.hold(submissions=[*(submission(n, name) for n, name in enumerate(names)), wrong])
+    site.set_state(submissions=[*(submission(n, name) for n, name in enumerate(names)), wrong])
     assert connected(owner, study).status == "ready"
     shown = page(owner, study)
     assert "Segments" in shown
@@ -148,7 +150,7 @@ def test_each_submission_has_the_work_of_its_own_session(
 ) -> None:
     """A worker sent twice by Prolific is paid a second time only for a second submission's work."""
     subs = [submission(n, name) for n, name in enumerate(["twice", "twice", "lazy", "lazy"])]
-    site.hold(submissions=subs)
+    site.set_state(submissions=subs)
     connected(owner, study)
     for name, numbers, second in (("twice", (0, 1), 1), ("lazy", (2, 3), 0)):
         come(study, name, 1, session=subs[numbers[0]]["id"])
@@ -163,7 +165,7 @@ def test_a_submission_whose_session_is_unknown_is_not_mistaken_for_another(
     """Work through a link without sessions, or from another study, is shown only where it must
     be."""
     names = ["one", "both", "both", "elsewhere"]
-    site.hold(submissions=[submission(n, name) for n, name in enumerate(names)])
+    site.set_state(submissions=[submission(n, name) for n, name in enumerate(names)])
     connected(owner, study)
     come(study, "one", 1, session="")
     come(study, "both", 2, session="")
@@ -174,17 +176,17 @@ def test_a_submission_whose_session_is_unknown_is_not_mistaken_for_another(
 
 @pytest.mark.long
 def test_approve_and_reject_in_bulk(site: StandIn, study: Study, owner: Client) -> None:
-    site.hold(submissions=[submission(n, f"p{n}") for n in range(4)])
+    site.set_state(submissions=[submission(n, f"p{n}") for n in range(4)])
     connected(owner, study)
     send(owner, study, "decide_prolific", submission=keys("p0", "p1"), then="approve")
     assert decided("p0") == ("AWAITING REVIEW", "approve")
     visit = run_visit(study)
-    told = {"submissions": 4, "sent": 2, "refused": 0, "failed": 0, "written": 0, "read": 0}
-    assert visit.results == told
+    counts = {"submissions": 4, "sent": 2, "refused": 0, "failed": 0, "written": 0, "read": 0}
+    assert visit.results == counts
     reject = {"then": "reject", "category": "LOW_EFFORT", "reason": REASON}
     send(owner, study, "decide_prolific", submission=keys("p2"), **reject)
     run_visit(study)
-    effects = site.told()["effects"]
+    effects = site.state()["effects"]
     assert [body["action"] for _, body in effects] == ["APPROVE", "APPROVE", "REJECT"]
     assert effects[2][1]["message"] == REASON.strip()
     assert [decided(f"p{n}")[0] for n in range(4)] == [
@@ -194,7 +196,7 @@ def test_approve_and_reject_in_bulk(site: StandIn, study: Study, owner: Client) 
     send(owner, study, "decide_prolific", submission=keys("p0", "p2"), then="approve")
     send(owner, study, "ask_prolific")
     run_visit(study)
-    assert site.told()["effects"] == effects
+    assert site.state()["effects"] == effects
     assert AuditEvent.objects.filter(verb="prolific.decided").count() == 2
 
 
@@ -210,7 +212,7 @@ def test_approve_and_reject_in_bulk(site: StandIn, study: Study, owner: Client) 
 def test_an_odd_decision_is_refused(
     site: StandIn, study: Study, owner: Client, body: dict[str, str]
 ) -> None:
-    site.hold(submissions=[submission(1, "p1")])
+    site.set_state(submissions=[submission(1, "p1")])
     connected(owner, study)
     response = send(owner, study, "decide_prolific", submission=keys("p1"), **body)
     assert response.status_code == 400
@@ -219,12 +221,12 @@ def test_an_odd_decision_is_refused(
 
 @pytest.mark.long
 def test_a_lost_answer_decides_once(site: StandIn, study: Study, owner: Client) -> None:
-    site.hold(submissions=[submission(1, "p1")])
+    site.set_state(submissions=[submission(1, "p1")])
     connected(owner, study)
-    site.hold(faults=["", "lost"])
+    site.set_state(faults=["", "lost"])
     send(owner, study, "decide_prolific", submission=keys("p1"), then="approve")
     run_visit(study)
-    assert len(site.told()["effects"]) == 1
+    assert len(site.state()["effects"]) == 1
     assert decided("p1") == ("APPROVED", "approve")
 
 
@@ -232,10 +234,10 @@ def test_a_lost_answer_decides_once(site: StandIn, study: Study, owner: Client) 
 def test_what_could_not_be_sent_is_sent_the_next_time(
     site: StandIn, study: Study, owner: Client
 ) -> None:
-    site.hold(submissions=[submission(1, "p1")])
+    site.set_state(submissions=[submission(1, "p1")])
     connected(owner, study)
     # Three attempts fail, and the answer to the last is lost; then Prolific receives no call twice.
-    site.hold(faults_at={"transition": [*["500"] * 3, "lost"], "submissions/": ["list"]})
+    site.set_state(faults_at={"transition": [*["500"] * 3, "lost"], "submissions/": ["list"]})
     send(owner, study, "decide_prolific", submission=keys("p1"), then="approve")
     visit = run_visit(study)
     assert (visit.status, decided("p1")) == ("failed", ("AWAITING REVIEW", "approve"))
@@ -244,16 +246,16 @@ def test_what_could_not_be_sent_is_sent_the_next_time(
     send(owner, study, "ask_prolific")
     assert run_visit(study).status == "ready"
     assert decided("p1") == ("APPROVED", "approve")
-    assert len(site.told()["effects"]) == 1
+    assert len(site.state()["effects"]) == 1
 
 
 @pytest.mark.long
-def test_a_decision_that_prolific_refuses_can_be_made_anew(
+def test_a_decision_that_prolific_refuses_can_be_made_again(
     site: StandIn, study: Study, owner: Client
 ) -> None:
-    site.hold(submissions=[submission(1, "p1"), submission(2, "p2")])
+    site.set_state(submissions=[submission(1, "p1"), submission(2, "p2")])
     connected(owner, study)
-    site.hold(faults=["", "refused"])
+    site.set_state(faults=["", "refused"])
     send(owner, study, "decide_prolific", submission=keys("p1", "p2"), then="approve")
     assert run_visit(study).results["refused"] == 1
     assert [decided(one)[0] for one in ("p1", "p2")] == ["AWAITING REVIEW", "APPROVED"]
@@ -266,10 +268,10 @@ def test_a_decision_that_prolific_refuses_can_be_made_anew(
 def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(
     site: StandIn, study: Study, owner: Client
 ) -> None:
-    site.hold(submissions=[submission(n, f"p{n}") for n in range(3)])
+    site.set_state(submissions=[submission(n, f"p{n}") for n in range(3)])
     connected(owner, study)
     path = f"{submission(0, '')['id']}/transition"
-    site.hold(faults_at={path: ["500"] * 12})
+    site.set_state(faults_at={path: ["500"] * 12})
     send(owner, study, "decide_prolific", submission=keys("p0", "p1", "p2"), then="approve")
     results = run_visit(study).results
     assert (results["sent"], results["failed"]) == (2, 1)
@@ -287,7 +289,7 @@ def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(
     assert run_visit(study).results["failed"] == 0
     assert send(owner, study, "try_prolific_again").status_code == 302
     assert run_visit(study).results["sent"] == 1
-    assert len(site.told()["effects"]) == 3
+    assert len(site.state()["effects"]) == 3
     assert "set aside:" not in page(owner, study)
 
 
@@ -295,9 +297,9 @@ def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(
 def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(
     site: StandIn, study: Study, owner: Client
 ) -> None:
-    site.hold(submissions=[submission(n, f"p{n}") for n in range(9)])
+    site.set_state(submissions=[submission(n, f"p{n}") for n in range(9)])
     connected(owner, study)
-    site.hold(faults_at={"transition": ["500"] * 99})
+    site.set_state(faults_at={"transition": ["500"] * 99})
     send(
         owner,
         study,
@@ -306,8 +308,8 @@ def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(
         then="approve",
     )
     assert run_visit(study).status == "failed"
-    asked = [path for _, path, _ in site.told()["requests"] if "transition" in path]
-    assert len(asked) == 3 * client.MAX_ATTEMPTS
+    transitions = [path for _, path, _ in site.state()["requests"] if "transition" in path]
+    assert len(transitions) == 3 * client.MAX_ATTEMPTS
     assert "9 decisions not sent to Prolific yet" in page(owner, study)
 
 
@@ -316,7 +318,7 @@ def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(
 def test_nothing_that_prolific_answers_breaks_a_page(
     site: StandIn, study: Study, owner: Client, fault: str
 ) -> None:
-    site.hold(faults=[fault] * 9)
+    site.set_state(faults=[fault] * 9)
     visit = connected(owner, study)
     assert visit.status == "failed"
     assert visit.problem in page(owner, study)
@@ -324,7 +326,7 @@ def test_nothing_that_prolific_answers_breaks_a_page(
 
 
 @pytest.mark.long
-def test_odd_submissions_are_kept_as_far_as_they_can_be(
+def test_odd_submissions_are_stored_as_far_as_they_can_be(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     odd = [{"id": 7}, 8, submission(1, "p" * 200), submission(2, ""), submission(3, "\0p3")]
@@ -332,11 +334,13 @@ def test_odd_submissions_are_kept_as_far_as_they_can_be(
         submission(4, "p4") | {"started_at": "yesterday", "status": "NEW\nONE", "study_code": 5}
     ]
     odd += [submission(5, "p5") | {"id": "../studies"}, submission(6, "p6"), submission(6, "p6")]
-    site.hold(submissions=odd, study={"name": ["x"], "reward": -1, "total_available_places": 1e99})
+    site.set_state(
+        submissions=odd, study={"name": ["x"], "reward": -1, "total_available_places": 1e99}
+    )
     assert connected(owner, study).results["submissions"] == 3
     assert page(owner, study).count("newone") == 1
-    kept = ProlificSubmission.objects.order_by("pk").values_list("participant", flat=True)
-    assert list(kept) == ["p3", "p4", "p6"]
+    participants = ProlificSubmission.objects.order_by("pk").values_list("participant", flat=True)
+    assert list(participants) == ["p3", "p4", "p6"]
 
 
 def test_a_token_is_sealed_and_never_shown(
@@ -389,14 +393,14 @@ def test_an_id_that_leads_elsewhere_is_refused(study: Study, owner: Client) -> N
 
 @pytest.mark.long
 def test_a_stopped_visit_sends_nothing(site: StandIn, study: Study, owner: Client) -> None:
-    site.hold(submissions=[submission(1, "p1")])
+    site.set_state(submissions=[submission(1, "p1")])
     connected(owner, study)
     send(owner, study, "decide_prolific", submission=keys("p1"), then="approve")
     assert send(owner, study, "connect_prolific", study="other").status_code == 409
     assert "HX-Refresh" not in owner.get(address(study, "prolific_progress")).headers
     send(owner, study, "stop_prolific")
     run_visit(study)
-    assert site.told()["effects"] == []
+    assert site.state()["effects"] == []
     assert owner.get(address(study, "prolific_progress")).headers["HX-Refresh"] == "true"
     assert "1 decision not sent to Prolific yet" in page(owner, study)
 
@@ -405,7 +409,7 @@ def test_a_stopped_visit_sends_nothing(site: StandIn, study: Study, owner: Clien
 def test_another_study_takes_the_place_of_the_first(
     site: StandIn, study: Study, owner: Client
 ) -> None:
-    site.hold(submissions=[submission(1, "p1")])
+    site.set_state(submissions=[submission(1, "p1")])
     connected(owner, study)
     send(owner, study, "disconnect_prolific")
     assert not ProlificSubmission.objects.exists()
@@ -430,7 +434,7 @@ def test_a_page_asks_as_little_for_many_as_for_few(
     owner: Client,
     django_assert_max_num_queries: Callable[[int], Any],
 ) -> None:
-    site.hold(submissions=[submission(n, f"p{n}") for n in range(60)])
+    site.set_state(submissions=[submission(n, f"p{n}") for n in range(60)])
     connected(owner, study)
     with django_assert_max_num_queries(20):
         shown = page(owner, study)

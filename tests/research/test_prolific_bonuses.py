@@ -38,7 +38,7 @@ from annotation.services.prolific import client
 from annotation.services.prolific.payouts import confirm_bonuses, release_unpaid, set_up_bonuses
 from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 from tests.research.test_prolific import connected
 
 State = ProlificBonus.State
@@ -47,7 +47,7 @@ Pair = tuple[PaymentBatch, Client]
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         yield found
 
 
@@ -57,7 +57,7 @@ def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(client, "FIRST_WAIT", 0.01)
     monkeypatch.setattr(client, "MAX_WAIT_SECONDS", 0.01)
     process.forget()
-    process.hold(study=process.told()["study"] | {"reward": 0})
+    process.set_state(study=process.state()["study"] | {"reward": 0})
     return process
 
 
@@ -92,7 +92,7 @@ def listed(site: StandIn, study: Study, owner: Client, *amounts: str) -> Payment
     """Make a list of payments to workers with a submission each, with the study connected."""
     for number, amount in enumerate(amounts):
         owe(study, f"p{number}", amount)
-    site.hold(submissions=[submission(n, f"p{n}", "APPROVED") for n in range(len(amounts))])
+    site.set_state(submissions=[submission(n, f"p{n}", "APPROVED") for n in range(len(amounts))])
     connected(owner, study)
     return make_batch(campaign=study.campaign, user=study.owner, source="prolific")
 
@@ -126,7 +126,7 @@ def confirmed(owner: Client, batch: PaymentBatch) -> None:
     assert act(owner, batch, "pay", total=str(priced(owner, batch))).status_code == 302
 
 
-def asked(owner: Client, batch: PaymentBatch) -> ProlificVisit:
+def request_payment(owner: Client, batch: PaymentBatch) -> ProlificVisit:
     assert act(owner, batch, "ask").status_code == 302
     return visit(batch)
 
@@ -146,7 +146,7 @@ def test_priced_confirmed_paid_and_in_the_ledger_to_the_cent(
     batch = listed(site, study, owner, "0.12", "1.05", "2")
     assert "Get the price from Prolific" in page(owner, batch)
     total = priced(owner, batch)
-    assert site.told()["paid"] == []
+    assert site.state()["paid"] == []
     # 3.17 for the workers, a third for Prolific, a fifteenth for the tax.
     assert total == Decimal("4.438")
     shown = page(owner, batch)
@@ -156,11 +156,11 @@ def test_priced_confirmed_paid_and_in_the_ledger_to_the_cent(
     assert visit(batch).status == "ready"
     assert (states(batch), statuses(batch)) == (["sent"], {"waiting": 3})
     assert "again" in page(owner, batch)
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert (states(batch), statuses(batch)) == (["done"], {"paid": 3})
-    told = site.told()
-    assert len(told["paid"]) == 1
-    [rows] = told["bulks"].values()
+    state = site.state()
+    assert len(state["paid"]) == 1
+    [rows] = state["bulks"].values()
     assert rows == [
         [submission(n, "")["id"], sum_] for n, sum_ in enumerate(["0.12", "1.05", "2.00"])
     ]
@@ -188,13 +188,13 @@ def test_what_may_have_been_paid_is_never_sent_again(
     monkeypatch.setattr(client, "MAX_BYTES", 100_000)
     batch = listed(site, study, owner, "0.12", "3")
     confirmed(owner, batch)
-    site.hold(faults_at={"/pay/": [fault]})
+    site.set_state(faults_at={"/pay/": [fault]})
     assert visit(batch).status == "ready"
     assert states(batch) == ["sending"]
     assert "It is not sent again" in page(owner, batch)
     for _ in range(3):
-        asked(owner, batch)
-    calls = [path for _, path, _ in site.told()["requests"] if "/pay/" in path]
+        request_payment(owner, batch)
+    calls = [path for _, path, _ in site.state()["requests"] if "/pay/" in path]
     assert len(calls) == 1
     # Only if the answer was lost after the effect do the submissions show it.
     assert states(batch) == (["done"] if fault == "lost" else ["sending"])
@@ -208,14 +208,14 @@ def test_what_was_certainly_not_taken_can_be_confirmed_again(
 ) -> None:
     batch = listed(site, study, owner, "0.12")
     confirmed(owner, batch)
-    site.hold(faults_at={"/pay/": [fault]})
+    site.set_state(faults_at={"/pay/": [fault]})
     visit(batch)
     assert states(batch) == ["priced"]
     total = batch.prolific_bonuses.get().total
     act(owner, batch, "pay", total=str(total))
     visit(batch)
-    asked(owner, batch)
-    assert (states(batch), len(site.told()["paid"])) == (["done"], 1)
+    request_payment(owner, batch)
+    assert (states(batch), len(site.state()["paid"])) == (["done"], 1)
 
 
 def test_what_is_not_shown_a_day_later_can_be_freed_and_not_before(
@@ -223,21 +223,21 @@ def test_what_is_not_shown_a_day_later_can_be_freed_and_not_before(
 ) -> None:
     batch = listed(site, study, owner, "0.12", "3")
     confirmed(owner, batch)
-    site.hold(pays="never")
+    site.set_state(pays="never")
     visit(batch)
     for paid in (False,):
         with pytest.raises(Conflict, match="cannot be taken back"):
             settle_all(batch=batch, user=study.owner, paid=paid)
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert act(owner, batch, "free").status_code == 409
     batch.prolific_bonuses.update(sent_at=F("sent_at") - timedelta(days=1))
     assert act(owner, batch, "set-up").status_code == 409
     assert act(owner, batch, "free").status_code == 302
     assert (states(batch), statuses(batch)) == (["done"], {"waiting": 2})
-    site.hold(paid=[], pays="now")
+    site.set_state(paid=[], pays="now")
     confirmed(owner, batch)
     visit(batch)
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert (states(batch), statuses(batch)) == (["done", "done"], {"paid": 2})
 
 
@@ -245,14 +245,14 @@ def test_a_bonus_of_the_same_sum_before_is_not_taken_for_this_one(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     batch = listed(site, study, owner, "0.12")
-    [one] = site.told()["submissions"]
-    site.hold(submissions=[one | {"earlier_bonuses": [12.0, 30]}], pays="later")
+    [one] = site.state()["submissions"]
+    site.set_state(submissions=[one | {"earlier_bonuses": [12.0, 30]}], pays="later")
     confirmed(owner, batch)
     visit(batch)
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert (states(batch), statuses(batch)) == (["sent"], {"waiting": 1})
-    site.hold(pays="now")
-    asked(owner, batch)
+    site.set_state(pays="now")
+    request_payment(owner, batch)
     assert statuses(batch) == {"paid": 1}
 
 
@@ -269,10 +269,10 @@ def test_more_than_200_are_split_in_calls_and_files(
     assert "part 2 of 2" in page(owner, batch)
     confirmed(owner, batch)
     visit(batch)
-    asked(owner, batch)
-    told = site.told()
-    assert sorted(map(len, told["bulks"].values())) == [1, 200]
-    assert Counter(told["paid"]) == dict.fromkeys(told["bulks"], 1)
+    request_payment(owner, batch)
+    state = site.state()
+    assert sorted(map(len, state["bulks"].values())) == [1, 200]
+    assert Counter(state["paid"]) == dict.fromkeys(state["bulks"], 1)
     assert (states(batch), statuses(batch)) == (["done", "done"], {"paid": 201})
 
 
@@ -284,20 +284,20 @@ def test_what_is_settled_by_hand_is_not_paid_by_prolific(
     confirmed(owner, batch)
     settle_all(batch=batch, user=study.owner, paid=True)
     visit(batch)
-    assert (states(batch), site.told()["paid"]) == (["dropped"], [])
+    assert (states(batch), site.state()["paid"]) == (["dropped"], [])
     # The same if it is settled between reading the submissions and the call.
     owe(study, "p9", "1")
-    site.hold(submissions=[*site.told()["submissions"], submission(9, "p9", "APPROVED")])
-    asked(owner, batch)
+    site.set_state(submissions=[*site.state()["submissions"], submission(9, "p9", "APPROVED")])
+    request_payment(owner, batch)
     other = make_batch(campaign=study.campaign, user=study.owner, source="prolific")
     confirmed(owner, other)
     other.lines.update(status="failed", settled_at="2026-11-20T10:00Z")
     visit(other)
-    assert (states(other), site.told()["paid"]) == (["dropped"], [])
+    assert (states(other), site.state()["paid"]) == (["dropped"], [])
 
 
 @pytest.mark.long
-def test_what_is_left_can_be_set_up_anew(site: StandIn, study: Study, owner: Client) -> None:
+def test_what_is_left_can_be_set_up_again(site: StandIn, study: Study, owner: Client) -> None:
     batch = listed(site, study, owner, "0.12")
     priced(owner, batch)
     assert act(owner, batch, "set-up").status_code == 409
@@ -319,7 +319,7 @@ def test_another_sum_or_currency_is_dropped(site: StandIn, study: Study, owner: 
     act(owner, batch, "set-up")
     visit(batch)
     assert "The study is in GBP, the list in USD." in page(owner, batch)
-    assert (states(batch), site.told()["paid"]) == (["dropped"] * 2, [])
+    assert (states(batch), site.state()["paid"]) == (["dropped"] * 2, [])
 
 
 @pytest.mark.long
@@ -330,7 +330,7 @@ def test_whoever_has_no_submission_stays_for_the_file(
     batch = listed(site, study, owner, "0.12")
     confirmed(owner, batch)
     visit(batch)
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert statuses(batch) == {"paid": 1, "waiting": 1}
     assert act(owner, batch, "set-up").status_code == 409
 
@@ -344,15 +344,15 @@ def test_the_study_stays_while_bonuses_are_open(site: StandIn, study: Study, own
     assert owner.post(away).status_code == 409
     other = reverse("research:connect_prolific", args=(batch.campaign_id,))
     assert owner.post(other, {"study": "other1"}).status_code == 409
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert owner.post(away).status_code == 302
 
 
 def test_a_place_that_prolific_paid_is_no_bonus(site: StandIn, study: Study, owner: Client) -> None:
     for number, amount in enumerate(("2.50", "3", "1", "4")):
         owe(study, f"p{number}", amount)
-    site.hold(
-        study=site.told()["study"] | {"reward": 250},
+    site.set_state(
+        study=site.state()["study"] | {"reward": 250},
         submissions=[
             *(submission(n, f"p{n}", "APPROVED") for n in range(2)),
             submission(2, "p2"),
@@ -377,8 +377,10 @@ def test_a_place_that_prolific_paid_is_no_bonus(site: StandIn, study: Study, own
         amount=Decimal(1),
         reason="more",
     )
-    site.hold(submissions=[one | {"status": "APPROVED"} for one in site.told()["submissions"]])
-    asked(owner, batch)
+    site.set_state(
+        submissions=[one | {"status": "APPROVED"} for one in site.state()["submissions"]]
+    )
+    request_payment(owner, batch)
     again = make_batch(campaign=study.campaign, user=study.owner, source="prolific")
     assert bonus_list(again) == "p0,1.00\n"
     assert sum(ProlificPlace.objects.values_list("amount", flat=True)) == 6
@@ -438,7 +440,7 @@ def test_nobody_is_erased_while_their_bonus_is_on_its_way(
     assert b"A payment through Prolific is on its way" in refused.content
     first.worker.refresh_from_db()
     assert (first.worker.erased_at, first.worker.external_id) == (None, "p0")
-    asked(owner, batch)
+    request_payment(owner, batch)
     assert statuses(batch) == {"paid": 2}
     assert owner.post(address, named).status_code == 302
     assert not Worker.objects.filter(external_id="p0").exists()
@@ -449,7 +451,7 @@ def test_who_is_erased_a_day_after_holds_up_nobody_elses_bonus(
 ) -> None:
     batch = listed(site, study, owner, "0.12", "3")
     confirmed(owner, batch)
-    site.hold(pays="never")
+    site.set_state(pays="never")
     visit(batch)
     batch.prolific_bonuses.update(sent_at=F("sent_at") - timedelta(days=1))
     erased(batch, "p0")
@@ -457,8 +459,8 @@ def test_who_is_erased_a_day_after_holds_up_nobody_elses_bonus(
         ProlificBonusLine.objects.values_list("submission", flat=True)
     )
     assert "One of its workers was erased" in page(owner, batch)
-    site.hold(pays="now")
-    asked(owner, batch)
+    site.set_state(pays="now")
+    request_payment(owner, batch)
     assert (states(batch), statuses(batch)) == (["done"], {"paid": 1, "waiting": 1})
     settle_all(batch=batch, user=study.owner, paid=True)
     assert statuses(batch) == {"paid": 2}
@@ -479,12 +481,12 @@ def test_a_bonus_that_was_not_sent_is_left_when_one_of_its_workers_is_erased(
     erased(batch, "p0")
     assert states(batch) == ["dropped"]
     visit(batch)
-    assert site.told()["paid"] == []
+    assert site.state()["paid"] == []
     assert "One of its workers was erased. Set up the others again." in page(owner, batch)
     confirmed(owner, batch)
     visit(batch)
-    asked(owner, batch)
-    [rows] = [site.told()["bulks"][bulk] for bulk in site.told()["paid"]]
+    request_payment(owner, batch)
+    [rows] = [site.state()["bulks"][bulk] for bulk in site.state()["paid"]]
     assert rows == [[submission(1, "p1")["id"], "3.00"]]
     assert statuses(batch) == {"paid": 1, "waiting": 1}
 

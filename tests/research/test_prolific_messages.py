@@ -11,13 +11,13 @@ from pytest_django.fixtures import Settings
 from annotation.models import ProlificMessage, ProlificVisit, User
 from annotation.services.prolific import client
 from tests.api.studies import Study, make_study
-from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, running_stand_in, submission
 from tests.research.test_prolific import connected, keys, run_visit, send
 
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[StandIn]:
-    with standing_in() as found:
+    with running_stand_in() as found:
         yield found
 
 
@@ -27,7 +27,7 @@ def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(client, "FIRST_WAIT", 0.01)
     monkeypatch.setattr(client, "MAX_WAIT_SECONDS", 0.01)
     process.forget()
-    process.hold(submissions=[submission(n, f"p{n}") for n in range(3)])
+    process.set_state(submissions=[submission(n, f"p{n}") for n in range(3)])
     return process
 
 
@@ -78,7 +78,7 @@ def test_what_is_written_is_sent_once_to_each(site: StandIn, study: Study, owner
     run_visit(study)
     body = {"study_id": STUDY, "body": "Thank you,\nall."}
     delivered = [{"recipient_id": name} | body for name in ("p0", "p2")]
-    assert site.told()["delivered"] == delivered
+    assert site.state()["delivered"] == delivered
     shown = page(owner, study)
     assert shown.count("Thank you,<br>all.") == 2
     assert TOKEN not in shown
@@ -89,21 +89,21 @@ def test_a_message_whose_answer_was_lost_is_not_sent_again(
     site: StandIn, study: Study, owner: Client, fault: str, effects: int
 ) -> None:
     write(owner, study, "p0")
-    site.hold(faults_at={"/messages/": [fault]})
+    site.set_state(faults_at={"/messages/": [fault]})
     run_visit(study)
     send(owner, study, "ask_prolific")
     run_visit(study)
     assert states() == {"p0": "sending"}
-    assert len(site.told()["delivered"]) == effects
+    assert len(site.state()["delivered"]) == effects
     assert "It is not sent again." in page(owner, study)
 
 
 @pytest.mark.long
-def test_what_is_refused_is_told_and_what_came_too_soon_waits(
+def test_what_is_refused_is_reported_and_what_came_too_soon_waits(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     write(owner, study, "p0", "p1")
-    site.hold(faults_at={"/messages/": ["refused", "429"]})
+    site.set_state(faults_at={"/messages/": ["refused", "429"]})
     assert run_visit(study).status == "failed"
     assert states() == {"p0": "refused", "p1": "wanted"}
     assert "Not now , please." in page(owner, study)
@@ -116,8 +116,8 @@ def test_answers_are_read_once_and_those_of_others_are_not(
     site: StandIn, study: Study, owner: Client
 ) -> None:
     odd = [{"id": 7}, received(4, "p1") | {"body": None}, received(5, "p1") | {"id": "../x"}]
-    told = [received(1, "p1"), received(2, "stranger"), received(3, "p1", "another"), *odd]
-    site.hold(messages=told)
+    messages = [received(1, "p1"), received(2, "stranger"), received(3, "p1", "another"), *odd]
+    site.set_state(messages=messages)
     for new in (2, 0):
         send(owner, study, "ask_prolific")
         assert run_visit(study).results["read"] == new

@@ -17,7 +17,7 @@ from annotation.services.lifecycle.deletion import delete
 from annotation.services.methods.methods_text import methods_of
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
 from tests.helpers.factories import make_user
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
 
 SIGNED = {"manifest.json": b"{}", "signature.json": b"{}", "items.jsonl": b"0123456789"}
@@ -26,7 +26,7 @@ SIGNED = {"manifest.json": b"{}", "signature.json": b"{}", "items.jsonl": b"0123
 @pytest.fixture
 def snapshot(study: Study) -> Snapshot:
     close_campaign(campaign=study.flat, user=study.owner)
-    return kept_snapshot(study.flat, **SIGNED)
+    return stored_snapshot(study.flat, **SIGNED)
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_member_publishes_it_and_anybody_reads_it(
 
 
 @pytest.mark.long
-def test_its_page_is_asked_for_again_and_asks_little(
+def test_its_page_is_reloaded_and_queries_little(
     address: str, made: Publication, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(2):
@@ -92,9 +92,7 @@ def test_its_files_are_gone_on_with(address: str) -> None:
     assert Client().get(f"{address}nothing").status_code == 404
 
 
-def test_search_engines_are_asked_to_leave_it_out(
-    study: Study, snapshot: Snapshot, address: str
-) -> None:
+def test_search_engines_must_leave_it_out(study: Study, snapshot: Snapshot, address: str) -> None:
     files = [address, f"{address}manifest.json", f"{address}snapshot.zip"]
     for one in files:
         assert Client().get(one).headers["X-Robots-Tag"] == "noindex", one
@@ -153,7 +151,7 @@ def test_while_it_is_published_it_is_not_deleted(
 def test_only_of_a_closed_campaign_and_none_is_resumed_while_it_is_public(
     study: Study, owner: Client
 ) -> None:
-    snapshot = kept_snapshot(study.flat, **SIGNED)
+    snapshot = stored_snapshot(study.flat, **SIGNED)
     where = reverse("research:snapshot", args=[snapshot.pk])
     for move in (None, pause_campaign):
         if move:
@@ -193,10 +191,10 @@ def test_what_is_erased_is_in_no_file_of_it(snapshot: Snapshot, address: str) ->
 
 def test_only_what_is_whole_and_signed_is_published_by_who_may(study: Study) -> None:
     close_campaign(campaign=study.flat, user=study.owner)
-    unsigned = kept_snapshot(study.flat, gold=b"{}")
+    unsigned = stored_snapshot(study.flat, gold=b"{}")
     with pytest.raises(Conflict, match="predates signatures"):
         publish_snapshot(snapshot=unsigned, user=study.owner, authors="Ada")
-    signed = kept_snapshot(study.flat, **SIGNED)
+    signed = stored_snapshot(study.flat, **SIGNED)
     with pytest.raises(Forbidden):
         publish_snapshot(snapshot=signed, user=make_user(), authors="Ada")
     Snapshot.objects.filter(pk=signed.pk).update(problem="Lost.")
@@ -206,8 +204,8 @@ def test_only_what_is_whole_and_signed_is_published_by_who_may(study: Study) -> 
 
 @pytest.mark.long
 def test_the_methods_name_the_snapshot_of_their_version(study: Study, snapshot: Snapshot) -> None:
-    told = methods_of(study.flat).text
-    assert "[SHA-256 of the exported file]" in told
+    text = methods_of(study.flat).text
+    assert "[SHA-256 of the exported file]" in text
     study.flat.agreement.refresh_from_db()
     results = snapshot.results | {"version": study.flat.agreement.version}
     Snapshot.objects.filter(pk=snapshot.pk).update(results=results)

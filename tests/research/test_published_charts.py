@@ -9,10 +9,10 @@ import pytest
 from annotation.research.common.charts import Chart
 from annotation.research.snapshots.charts import MAX_BARS, charts_of
 from annotation.schemes import SCHEMES
-from tests.snapshots.lies import KEPT
+from tests.snapshots.lies import STORED
 
 Manifest = dict[str, Any]
-EDITION = KEPT / "2"
+EDITION = STORED / "2"
 
 
 def manifest_of(scheme: str) -> Manifest:
@@ -31,7 +31,7 @@ def rows_of(chart: Chart) -> list[tuple[str, list[Any]]]:
 
 
 @pytest.mark.parametrize("scheme", sorted(SCHEMES))
-def test_what_an_earlier_version_did_not_tell_is_not_drawn(scheme: str) -> None:
+def test_what_an_earlier_version_did_not_show_is_not_drawn(scheme: str) -> None:
     charts = by_key(manifest_of(scheme))
     assert set(charts) == {"agreement", "settled"}
     assert len(charts["agreement"].columns) == 1

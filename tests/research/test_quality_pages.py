@@ -15,7 +15,7 @@ from annotation.services.accounts.members import add_member
 from annotation.services.errors import Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import stop_worker
-from tests.helpers.factories import door_form, enrol, make_user
+from tests.helpers.factories import enrol, join_form, make_user
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
 
@@ -104,7 +104,7 @@ def test_a_researcher_fills_in_all_terms_and_finds_them_again(
         ({"pass_share": "101"}, "pass_share", "less than or equal to 100"),
     ],
 )
-def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(
+def test_errors_are_shown_at_their_fields_and_nothing_is_lost(
     campaign: Campaign, mine: Client, wrong: dict[str, str], field: str, says: str
 ) -> None:
     address = reverse("research:new_campaign", args=(campaign.dataset_id,))
@@ -117,12 +117,12 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(
 
 
 @pytest.mark.long
-def test_segmentation_is_asked_none_of_it(study: Study, owner: Client) -> None:
+def test_segmentation_has_none_of_it(study: Study, owner: Client) -> None:
     address = reverse("research:new_campaign", args=(study.dataset.pk,))
     page = owner.get(address).content.decode()
-    asked = page.partition("Adaptive number of judgments")[0]
-    assert asked.rstrip().endswith("<legend>")
-    assert '<div data-schemes="label"><fieldset class="terms-part">' in asked
+    part = page.partition("Adaptive number of judgments")[0]
+    assert part.rstrip().endswith("<legend>")
+    assert '<div data-schemes="label"><fieldset class="terms-part">' in part
     sent = {**TERMS, "scheme": "flat"}
     assert owner.post(address, sent).status_code == 302
     made = Campaign.objects.get(name="Until they agree")
@@ -171,7 +171,9 @@ def test_the_table_costs_the_same_for_one_worker_and_for_many(
 
 
 @pytest.mark.long
-def test_the_median_active_time_stands_beside_each_worker(campaign: Campaign, mine: Client) -> None:
+def test_the_median_active_time_is_shown_next_to_each_worker(
+    campaign: Campaign, mine: Client
+) -> None:
     timed, untimed = judge(campaign, YES, 3), judge(campaign, YES, 1)
     own = Judgment.objects.filter(assignment__enrolment=timed).order_by("pk")
     for judgment, active_ms in zip(own, (61_000, 90_000, None), strict=True):
@@ -237,7 +239,7 @@ def test_an_empty_table_says_what_to_do(campaign: Campaign, mine: Client) -> Non
 def test_a_stopped_worker_reads_why_at_her_own_page(campaign: Campaign) -> None:
     failed = judge(campaign, NO, 4)
     client = Client()
-    client.post(f"/w/{campaign.code}/", door_form(failed.worker))
+    client.post(f"/w/{campaign.code}/", join_form(failed.worker))
     page = client.get(f"/w/{campaign.code}/done/").content.decode()
     assert "Your work here has ended" in page
     assert "You are paid for everything you submitted in time" in page

@@ -15,7 +15,7 @@ from annotation.research.results.readings import in_short, reading_of
         ((None, 0.9, 0.7), "α or S is not defined"),
     ],
 )
-def test_s_beside_alpha_is_read_as_the_papers_do(
+def test_s_next_to_alpha_is_read_as_the_papers_do(
     figures: tuple[float | None, float, float], begins: str
 ) -> None:
     assert reading_of(*figures).startswith(begins)

@@ -131,8 +131,8 @@ class TestCompensation:
         assert " checked>" not in page
         form = {"amount": "0.50", "reason": "for your practice", "worker": [worker.pk]}
         sure = form | {"confirmed": "1 × 0.50"}
-        told = owner.post(where, sure, follow=True).content.decode()
-        assert "1 worker is given USD 0.50 each." in told
+        text = owner.post(where, sure, follow=True).content.decode()
+        assert "1 worker is given USD 0.50 each." in text
         again = owner.post(where, sure)
         assert again.status_code == 400
         assert "All of them have been given a compensation already." in again.content.decode()
@@ -165,9 +165,9 @@ class TestCompensation:
         worker, other = self.screened(paid), self.screened(paid)
         where, back = address("compensate", paid.pk), address("take_back_compensations", paid.pk)
         sure = {"amount": "0.50", "reason": "for you", "confirmed": "2 × 0.50"}
-        told = owner.post(where, sure | {"worker": [worker.pk, other.pk]}, follow=True)
-        page = told.content.decode()
-        assert told.redirect_chain == [(f"{where}?who=given", 302)]
+        response = owner.post(where, sure | {"worker": [worker.pk, other.pk]}, follow=True)
+        page = response.content.decode()
+        assert response.redirect_chain == [(f"{where}?who=given", 302)]
         assert f'value="{worker.pk}">' in page
         assert "Choose at least one worker." in owner.post(back, follow=True).content.decode()
         page = owner.post(back, {"worker": [worker.pk]}, follow=True).content.decode()
@@ -184,7 +184,7 @@ class TestCompensation:
         worker, other = self.screened(paid), self.screened(paid)
         where = address("compensate", paid.pk)
         good = {"amount": "0.50", "reason": "for your practice", "worker": [worker.pk]}
-        for change, told in (
+        for change, message in (
             ({"worker": []}, "Choose at least one worker."),
             ({"amount": "0"}, "A compensation is more than nothing."),
             ({"amount": "ten"}, "Enter a number."),
@@ -193,7 +193,7 @@ class TestCompensation:
             answer = owner.post(where, good | change)
             page = answer.content.decode()
             assert answer.status_code == 400
-            assert told in page
+            assert message in page
         page = owner.post(where, good | {"reason": ""}).content.decode()
         assert f'value="{worker.pk}" checked>' in page
         assert f'value="{other.pk}">' in page

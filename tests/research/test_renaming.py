@@ -22,9 +22,9 @@ from annotation.services.errors import Conflict, NotFound
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.names import rename
-from tests.helpers.asked_alignments import ask as ask_for_groups
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.requested_alignments import request_alignment as ask_for_groups
 from tests.research.study import TEXTS, Study
 
 
@@ -71,8 +71,8 @@ def assert_renamed(thing: Model, folder: str, study: Study, owner: Client) -> No
     assert event.user == study.owner
     assert event.project == study.project
     assert event.details == {"name": "Another name", "before": before}
-    told = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    assert f"{before} to Another name" in told
+    text = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
+    assert f"{before} to Another name" in text
 
 
 @pytest.mark.few(1)
@@ -85,7 +85,7 @@ def assert_renamed(thing: Model, folder: str, study: Study, owner: Client) -> No
         ("a\x07b", "In the name:"),
     ],
 )
-def test_a_name_that_cannot_be_used_is_refused_beside_its_field(
+def test_a_name_that_cannot_be_used_is_refused_at_its_field(
     study: Study, owner: Client, name: str, said: str
 ) -> None:
     answer = owner.post(f"/research/datasets/{study.dataset.pk}/rename/", {"name": name})

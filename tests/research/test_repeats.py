@@ -45,8 +45,8 @@ def owner(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
     return sign_in(campaign.dataset.project.memberships.get().user)
 
 
-def text_of(client: Client, name: str, *args: Any, **asked: Any) -> str:
-    page = client.get(reverse(f"research:{name}", args=args), asked).content.decode()
+def text_of(client: Client, name: str, *args: Any, **query: Any) -> str:
+    page = client.get(reverse(f"research:{name}", args=args), query).content.decode()
     return " ".join(unescape(strip_tags(page)).split())
 
 
@@ -63,7 +63,7 @@ def work(enrolment: Enrolment, *, other_when_again: bool) -> None:
 
 
 @pytest.mark.long
-def test_a_form_asks_for_them_and_tells_their_cost(campaign: Campaign, owner: Client) -> None:
+def test_a_form_asks_for_them_and_shows_their_cost(campaign: Campaign, owner: Client) -> None:
     typed = {
         "scheme": "flat",
         "redundancy": "2",
@@ -94,8 +94,8 @@ def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
     assert (copy.repeat_every, copy.repeat_after) == (4, 3)
     _, key = issue_token(project=campaign.dataset.project, user=user, name="tests")
     api = API(key)
-    told = api.get(f"campaigns/{campaign.pk}").json()
-    assert (told["repeat_every"], told["repeat_after"]) == (4, 3)
+    body = api.get(f"campaigns/{campaign.pk}").json()
+    assert (body["repeat_every"], body["repeat_after"]) == (4, 3)
     costs = api.get(f"campaigns/{campaign.pk}/costs").json()
     assert (costs["judgments_at_most"], costs["repeats_at_most"]) == (32, 8)
     enrolment = enrol(campaign)
@@ -107,7 +107,7 @@ def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_the_signals_tell_how_far_each_agrees_with_themselves(
+def test_the_signals_show_how_far_each_agrees_with_themselves(
     campaign: Campaign, owner: Client
 ) -> None:
     steady, moody = enrol(campaign), enrol(campaign)
@@ -128,8 +128,8 @@ def test_the_signals_tell_how_far_each_agrees_with_themselves(
     assert f"50.0% of {repeats}" in text_of(owner, "worker_signals", campaign.pk, moody.pk)
     table = owner.get(reverse("research:signals_csv", args=(campaign.pk,))).content.decode()
     rows = list(csv.DictReader(io.StringIO(table)))
-    told = [(row["consistency with themselves"], row["repeated"]) for row in rows]
-    assert told == [("1.0", str(found[steady.pk].repeated)), ("0.5", str(repeats))]
+    values = [(row["consistency with themselves"], row["repeated"]) for row in rows]
+    assert values == [("1.0", str(found[steady.pk].repeated)), ("0.5", str(repeats))]
     user = campaign.dataset.project.memberships.get().user
     _, key = issue_token(project=campaign.dataset.project, user=user, name="tests")
     results = API(key).get(f"campaigns/{campaign.pk}/signals").json()["results"]
@@ -147,16 +147,16 @@ def test_a_campaign_without_repeats_has_no_such_column(owner: Client, campaign: 
     assert "consistency on repeats" not in text_of(owner, "signals", campaign.pk)
 
 
-def test_workers_are_told_before_they_join(campaign: Campaign) -> None:
+def test_workers_are_informed_before_they_join(campaign: Campaign) -> None:
     def page() -> str:
-        told = Client().get(reverse("worker:join", args=(campaign.code,))).content.decode()
-        return " ".join(unescape(re.sub(r"<[^>]+>", " ", told)).split())
+        text = Client().get(reverse("worker:join", args=(campaign.code,))).content.decode()
+        return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
-    told = (
+    note = (
         "Some tasks are repeated later. Answer them as you see them then. "
         "They are paid like all other tasks."
     )
-    assert told in page()
+    assert note in page()
     # 12 texts and (12 − 1) ÷ 3 = 3 repeats.
     assert "Up to 15 tasks" in page()
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=None)

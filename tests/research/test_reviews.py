@@ -43,14 +43,14 @@ def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> 
     rejecting = reverse("research:review_judgments", args=(paid.pk, "rejected"))
     assert f'href="{rejecting}?review=unreviewed&amp;worker={number}"' in page
     before = owner.get(f"{rejecting}?worker={number}").content.decode()
-    for told in (
+    for words in (
         "Reject 3 judgments",
         "3 judgments leave the figures, and stay stored.",
         "3 judgments of 3 texts are asked of others.",
         "Workers earn USD 0.15 less for their work.",
         "Replacement judgments cost USD 0.15 in rewards.",
     ):
-        assert told in before, told
+        assert words in before, words
     assert owner.post(f"{rejecting}?worker={number}", {"reason": ""}).status_code == 400
     assert not Judgment.objects.filter(review="rejected").exists()
     done = owner.post(f"{rejecting}?worker={number}", {"reason": "all the same"}, follow=True)
@@ -64,7 +64,7 @@ def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> 
 
 
 @pytest.mark.long
-def test_what_is_approved_is_told_in_money(paid: Campaign, owner: Client) -> None:
+def test_what_is_approved_is_shown_in_money(paid: Campaign, owner: Client) -> None:
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     page = owner.get(f"{accepting}?review=unreviewed").content.decode()
     assert "USD 0.30 is approved for payment." in page

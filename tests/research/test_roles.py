@@ -38,7 +38,7 @@ def members(study: Study) -> str:
     return f"/research/projects/{study.project.pk}/members/"
 
 
-def told(study: Study) -> list[str]:
+def audit_verbs(study: Study) -> list[str]:
     return list(
         AuditEvent.objects.filter(project=study.project, verb__startswith="member.")
         .order_by("pk")
@@ -46,7 +46,7 @@ def told(study: Study) -> list[str]:
     )
 
 
-def test_an_owner_gives_another_role_and_the_audit_tells_from_which_to_which(
+def test_an_owner_gives_another_role_and_the_audit_reports_from_which_to_which(
     study: Study, owner: Client
 ) -> None:
     where = f"{members(study)}{study.teammate.pk}/"
@@ -58,7 +58,7 @@ def test_an_owner_gives_another_role_and_the_audit_tells_from_which_to_which(
     audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
     assert "changed the role of tara from manager to viewer, blind" in audit
     owner.post(where, {"role": "viewer", "blind": "on"})
-    assert told(study).count("member.changed") == 1, "the same again is no change"
+    assert audit_verbs(study).count("member.changed") == 1, "the same again is no change"
 
 
 @pytest.mark.parametrize("role", [role for role in CAPABILITIES if role not in BLINDABLE])
@@ -112,7 +112,7 @@ def test_whoever_leaves_is_out_and_their_tokens_with_them(study: Study, teammate
     assert "You left" in left.content.decode()
     assert teammate.get(where).status_code == 404
     assert find_token(key) is None
-    assert told(study)[-1] == "member.left"
+    assert audit_verbs(study)[-1] == "member.left"
 
 
 def test_a_token_can_no_more_than_its_members_role_of_now(study: Study) -> None:
@@ -152,7 +152,7 @@ def test_an_auditor_sees_figures_and_is_offered_no_text(study: Study, teammate: 
     assert "see its texts and answers" in refused.content.decode()
 
 
-def test_the_live_part_is_sent_anew_when_the_role_changes(study: Study, teammate: Client) -> None:
+def test_the_live_part_is_sent_again_when_the_role_changes(study: Study, teammate: Client) -> None:
     """The ETag of a page with texts differs from that of the page without them."""
     live = f"/research/campaigns/{study.flat.pk}/live/"
     tag = teammate.get(live).headers["ETag"]
@@ -171,19 +171,19 @@ def decided(study: Study) -> Study:
     return study
 
 
-def beside(study: Study, teammate: Client) -> dict[str, Any]:
+def figures_with_decisions(study: Study, teammate: Client) -> dict[str, Any]:
     """Return the operation's figures next to decisions, as the teammate gets them."""
     _, key = issue_token(project=study.project, user=study.teammate, name="hers")
-    told = teammate.get(
+    response = teammate.get(
         f"/api/v1/campaigns/{study.flat.pk}/decisions/beside",
         HTTP_AUTHORIZATION=f"Bearer {key}",
     )
-    assert told.status_code == 200
-    results: dict[str, Any] = told.json()["results"]
+    assert response.status_code == 200
+    results: dict[str, Any] = response.json()["results"]
     return results
 
 
-def test_an_auditor_sees_the_figures_beside_decisions_and_nothing_of_them(
+def test_an_auditor_sees_the_figures_next_to_decisions_and_nothing_of_them(
     decided: Study, teammate: Client
 ) -> None:
     give(decided, "auditor")
@@ -202,18 +202,18 @@ def test_an_auditor_sees_the_figures_beside_decisions_and_nothing_of_them(
     refused = teammate.get(f"{where}workers.csv")
     assert refused.status_code == 403
     assert "see which worker answered what" in refused.content.decode()
-    results = beside(decided, teammate)
+    results = figures_with_decisions(decided, teammate)
     assert results["consensus"]
     assert "workers" not in results
 
 
-def test_a_blind_member_sees_the_figures_beside_decisions_without_workers(
+def test_a_blind_member_sees_the_figures_next_to_decisions_without_workers(
     decided: Study, teammate: Client
 ) -> None:
     where = f"/research/campaigns/{decided.flat.pk}/decisions/"
     assert "worker 1" in teammate.get(where).content.decode()
     assert b"worker 1" in teammate.get(f"{where}workers.csv").content
-    assert beside(decided, teammate)["workers"]
+    assert figures_with_decisions(decided, teammate)["workers"]
     give(decided, "viewer", blind=True)
     page = teammate.get(where).content.decode()
     assert "Decisions made" in page
@@ -222,7 +222,7 @@ def test_a_blind_member_sees_the_figures_beside_decisions_without_workers(
     assert "workers-title" not in page
     assert teammate.get(f"{where}consensus.csv").status_code == 200
     assert teammate.get(f"{where}workers.csv").status_code == 403
-    assert "workers" not in beside(decided, teammate)
+    assert "workers" not in figures_with_decisions(decided, teammate)
 
 
 def test_what_is_found_and_what_is_away_offer_only_what_a_role_may(

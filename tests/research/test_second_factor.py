@@ -51,8 +51,8 @@ def set_up(client: Client) -> tuple[str, list[str]]:
 def test_signing_in_asks_for_a_code_and_nothing_opens_before(client: Client, ada: User) -> None:
     secret, _ = set_up(client)
     other = Client()
-    asked = other.post(LOGIN, RIGHT | {"next": "/research/projects/new/"})
-    assert asked.headers["Location"].startswith(CODE)
+    response = other.post(LOGIN, RIGHT | {"next": "/research/projects/new/"})
+    assert response.headers["Location"].startswith(CODE)
     assert other.get("/research/").status_code == 302
     assert AuditEvent.objects.filter(verb="account.signed_in").count() == 1
     wrong = other.post(CODE, {"code": "000000"})
@@ -120,16 +120,16 @@ def test_ten_wrong_codes_make_the_right_one_wait(client: Client, ada: User) -> N
 
 def test_the_key_is_sealed(client: Client, ada: User) -> None:
     secret, codes = set_up(client)
-    kept = str(list(Authenticator.objects.values_list("data", flat=True)))
-    assert secret not in kept
-    assert codes[0] not in kept
+    stored = str(list(Authenticator.objects.values_list("data", flat=True)))
+    assert secret not in stored
+    assert codes[0] not in stored
 
 
 @pytest.mark.long
 def test_setting_up_and_removing_ask_for_the_password_first(client: Client, ada: User) -> None:
     client.force_login(ada)
-    asked = client.get(NEW)
-    assert asked.headers["Location"].startswith(AGAIN)
+    response = client.get(NEW)
+    assert response.headers["Location"].startswith(AGAIN)
     wrong = client.post(AGAIN, {"password": "guess"})
     assert wrong.status_code == 200
     assert client.get(NEW).status_code == 302

@@ -45,8 +45,16 @@ def test_a_member_uploads_and_sees_it_everywhere(
     assert own is not None
     assert owner.get(address).headers["Location"] == f"/research/sets/{own.pk}/"
     page = text_of(owner, f"/research/sets/{own.pk}/")
-    for told in ("Experts", "3 annotations", "1 annotator", "A paper", "CC BY", own.digest, *TEXTS):
-        assert told in page
+    for words in (
+        "Experts",
+        "3 annotations",
+        "1 annotator",
+        "A paper",
+        "CC BY",
+        own.digest,
+        *TEXTS,
+    ):
+        assert words in page
     assert "Experts" in text_of(owner, f"/research/datasets/{study.dataset.pk}/")
     assert "Experts" in text_of(owner, f"/research/projects/{study.project.pk}/sets/")
     assert stranger.get(f"/research/sets/{own.pk}/").status_code == 404
@@ -56,7 +64,7 @@ def test_a_member_uploads_and_sees_it_everywhere(
 
 
 @pytest.mark.long
-def test_faults_are_told_and_may_be_left_out(study: Study, owner: Client) -> None:
+def test_faults_are_reported_and_may_be_left_out(study: Study, owner: Client) -> None:
     body = FLAT + "no such text,2,no such | text\n"
     address = owner.post(new(study), form(body)).headers["Location"]
     finish_import()
@@ -98,8 +106,8 @@ def test_a_refusal_stands_at_its_field(study: Study, owner: Client) -> None:
 
 @pytest.mark.long
 def test_what_is_said_of_a_model_is_shown_as_text(study: Study, owner: Client) -> None:
-    told = {"facts_model": "cutter", "facts_prompt": "<b>Cut</b> it", "facts_seed": "7"}
-    owner.post(new(study), form(made_by="model", **told))
+    facts = {"facts_model": "cutter", "facts_prompt": "<b>Cut</b> it", "facts_seed": "7"}
+    owner.post(new(study), form(made_by="model", **facts))
     page = text_of(owner, f"/research/sets/{finish_import().made_id}/")
     assert "&lt;b&gt;Cut&lt;/b&gt; it" in page
     assert "cutter" in page

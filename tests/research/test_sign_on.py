@@ -92,7 +92,7 @@ def test_once_joined_the_address_means_nothing_any_more(
     client: Client, ada: User, issuer: StandIn
 ) -> None:
     sign_on(client)
-    issuer.hold(person=ADA | {"email": "married@elsewhere.example", "email_verified": False})
+    issuer.set_state(person=ADA | {"email": "married@elsewhere.example", "email_verified": False})
     other = Client()
     sign_on(other)
     assert other.get("/research/").context["user"] == ada
@@ -112,16 +112,16 @@ def test_the_page_of_signing_in_offers_it_and_keeps_where_one_was_going(client: 
     assert '<input type="hidden" name="next" value="/research/">' in page
 
 
-def test_what_is_asked_holds_state_nonce_and_a_challenge(client: Client, db: None) -> None:
+def test_what_is_requested_holds_state_nonce_and_a_challenge(client: Client, db: None) -> None:
     page = client.post(BEGIN).content.decode()
     (place,) = re.findall(r'content="0;url=(.*?)"', page)
-    asked = {name: one for name, (one,) in parse_qs(urlsplit(unescape(place)).query).items()}
-    (kept,) = client.session[QUESTIONS]
-    assert (asked["state"], asked["nonce"]) == (kept["state"], kept["nonce"])
-    assert (asked["response_type"], asked["code_challenge_method"]) == ("code", "S256")
-    assert kept["verifier"] not in unescape(page)
-    assert all(len(kept[name]) >= 32 for name in ("state", "nonce"))
-    assert len(kept["verifier"]) >= 43
+    query = {name: one for name, (one,) in parse_qs(urlsplit(unescape(place)).query).items()}
+    (stored,) = client.session[QUESTIONS]
+    assert (query["state"], query["nonce"]) == (stored["state"], stored["nonce"])
+    assert (query["response_type"], query["code_challenge_method"]) == ("code", "S256")
+    assert stored["verifier"] not in unescape(page)
+    assert all(len(stored[name]) >= 32 for name in ("state", "nonce"))
+    assert len(stored["verifier"]) >= 43
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_what_is_asked_holds_state_nonce_and_a_challenge(client: Client, db: Non
 def test_an_answer_that_proves_nothing_opens_nothing(
     client: Client, ada: User, issuer: StandIn, lie: dict[str, Any]
 ) -> None:
-    issuer.hold(**lie)
+    issuer.set_state(**lie)
     answer = sign_on(client)
     assert answer.status_code == 403
     assert "is not valid" in answer.content.decode()
@@ -171,10 +171,10 @@ def test_an_answer_that_proves_nothing_opens_nothing(
     ],
     ids=str,
 )
-def test_an_issuer_that_tells_of_itself_what_it_should_not_is_not_gone_to(
+def test_an_issuer_that_says_of_itself_what_it_should_not_is_not_gone_to(
     client: Client, ada: User, issuer: StandIn, discovery: dict[str, Any]
 ) -> None:
-    issuer.hold(discovery=discovery)
+    issuer.set_state(discovery=discovery)
     begun = client.post(BEGIN)
     answer = sign_on(client) if begun.status_code == 200 else begun
     assert answer.status_code == 503
@@ -187,7 +187,7 @@ def test_an_address_that_the_issuer_did_not_check_is_nobodys(
     client: Client, ada: User, issuer: StandIn, verified: object
 ) -> None:
     """There, anyone can enter another person's address."""
-    issuer.hold(person=ADA | {"email_verified": verified})
+    issuer.set_state(person=ADA | {"email_verified": verified})
     assert sign_on(client).status_code == 403
     assert not is_signed_in(client)
 
@@ -207,14 +207,14 @@ def test_an_address_that_only_looks_like_the_accounts_joins_nobody(
 ) -> None:
     user = make_user("kim")
     EmailAddress.objects.create(user=user, email="kim@uni.example", verified=True, primary=True)
-    issuer.hold(person=ADA | {"email": email})
+    issuer.set_state(person=ADA | {"email": email})
     assert sign_on(client).status_code == 403
     assert not ResearcherIdentity.objects.exists()
 
 
 @pytest.mark.long
 def test_capital_letters_make_no_other_address(client: Client, ada: User, issuer: StandIn) -> None:
-    issuer.hold(person=ADA | {"email": "Ada@Uni.Example"})
+    issuer.set_state(person=ADA | {"email": "Ada@Uni.Example"})
     assert sign_on(client).status_code == 302
 
 
@@ -224,7 +224,7 @@ def test_a_name_that_is_none_is_not_proposed(
     client: Client, db: None, settings: Settings, issuer: StandIn, name: object
 ) -> None:
     settings.OPEN_SIGN_UP = True
-    issuer.hold(person=ADA | {"preferred_username": name})
+    issuer.set_state(person=ADA | {"preferred_username": name})
     sign_on(client)
     assert client.get(ACCOUNT).status_code == 200
 
@@ -240,7 +240,7 @@ def test_an_issuer_that_was_silent_is_left_alone_for_a_while(
     assert "it did not respond a moment ago" in rested.content.decode()
 
 
-def test_an_address_without_end_is_not_kept(client: Client, db: None) -> None:
+def test_an_address_without_end_is_not_stored(client: Client, db: None) -> None:
     client.post(BEGIN, {"next": "/research/?" + "a" * 2_000})
     assert client.session[QUESTIONS][0]["following"] == ""
 
@@ -269,7 +269,7 @@ def test_whoever_gets_the_address_of_a_colleague_who_left_gets_no_account(
     client: Client, ada: User, issuer: StandIn
 ) -> None:
     sign_on(client)
-    issuer.hold(person=ADA | {"sub": "subject-2"})
+    issuer.set_state(person=ADA | {"sub": "subject-2"})
     other = Client()
     refused = sign_on(other)
     assert refused.status_code == 409
@@ -285,7 +285,7 @@ def test_the_operator_parts_an_account_from_a_person(
     sign_on(client)
     call_command("forget_sign_on", "ada-b")
     assert AuditEvent.objects.filter(verb="account.sign_on_forgotten", object_id=ada.pk).exists()
-    issuer.hold(person=ADA | {"sub": "subject-2"})
+    issuer.set_state(person=ADA | {"sub": "subject-2"})
     other = Client()
     sign_on(other)
     assert is_signed_in(other)
@@ -299,12 +299,12 @@ def test_the_operator_parts_an_account_from_a_person(
 def test_the_short_token_is_filled_up_by_userinfo(
     client: Client, ada: User, issuer: StandIn
 ) -> None:
-    issuer.hold(short=True)
+    issuer.set_state(short=True)
     sign_on(client)
     assert is_signed_in(client)
 
 
-def test_an_answer_counts_once_and_in_the_browser_that_asked(client: Client, ada: User) -> None:
+def test_an_answer_counts_once_and_in_the_requesting_browser(client: Client, ada: User) -> None:
     back = answered(client)
     stranger = Client()
     assert stranger.get(back).status_code == 403
@@ -361,13 +361,13 @@ def test_a_disabled_account_is_not_joined_either(client: Client, ada: User) -> N
 
 
 @pytest.mark.long
-def test_the_second_factor_is_asked_for_all_the_same(client: Client, ada: User) -> None:
+def test_the_second_factor_is_requested_all_the_same(client: Client, ada: User) -> None:
     secret = generate_totp_secret()
     TOTP.activate(ada, secret)
-    asked = sign_on(client, "/research/projects/new/")
-    assert asked.headers["Location"].startswith("/account/second-factor/code/")
+    response = sign_on(client, "/research/projects/new/")
+    assert response.headers["Location"].startswith("/account/second-factor/code/")
     assert not is_signed_in(client)
-    opened = client.post(asked.headers["Location"], {"code": code_of(secret)})
+    opened = client.post(response.headers["Location"], {"code": code_of(secret)})
     assert opened.headers["Location"] == "/research/projects/new/"
     assert AuditEvent.objects.get(verb="account.signed_in").details["by"] == "mfa, sign_on"
 

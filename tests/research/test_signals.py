@@ -127,8 +127,8 @@ def test_a_certificate_ends_when_answers_change(
     assert one.ranks[one.lost_at - 1][5] == 0
     assert one.highest < log(20)
     badge = f"not since task {one.lost_since}"
-    told = campaign.reports.get(kind="signals").results
-    assert (told["certified"], told["lost"]) == (3, 1)
+    found = campaign.reports.get(kind="signals").results
+    assert (found["certified"], found["lost"]) == (3, 1)
 
     answer = insider.get(page(campaign))
     shown = answer.content.decode()
@@ -213,7 +213,7 @@ def test_the_page_says_who_reads(
 
 
 @pytest.mark.long
-def test_beside_not_certified_yet_stands_after_how_many_half_and_nine_tenths_were(
+def test_next_to_not_certified_yet_is_after_how_many_half_and_nine_tenths_were(
     campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     report = CampaignReport.objects.get(campaign=campaign, kind="signals")
@@ -237,8 +237,10 @@ def test_whoever_is_chosen_is_excluded_and_one_is_back_where_one_was(
     assert shown.count('form="chosen" name="worker"') == 4
     assert f'name="next" value="{here.replace("&", "&amp;")}"' in shown
     exclude = f"/research/campaigns/{campaign.pk}/workers/exclude/"
-    asked = html(insider, f"{exclude}?worker={crowd[3].pk}&worker={crowd[2].pk}&next={quote(here)}")
-    assert f'href="{here.replace("&", "&amp;")}">Cancel' in asked
+    confirmation = html(
+        insider, f"{exclude}?worker={crowd[3].pk}&worker={crowd[2].pk}&next={quote(here)}"
+    )
+    assert f'href="{here.replace("&", "&amp;")}">Cancel' in confirmation
     sent = {"worker": [crowd[3].pk, crowd[2].pk], "reason": "One answer.", "next": here}
     done = insider.post(exclude, sent)
     assert done.headers["Location"] == f"{here}&undo={crowd[2].pk}&undo={crowd[3].pk}"
@@ -373,8 +375,8 @@ def test_where_nobody_else_judges_there_is_no_reading_test(
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
     fold_all(alone.pk)
     make_reports(alone.pk)
-    told = CampaignReport.objects.get(campaign=alone, kind="signals").results
-    assert "judged by one worker" in told["reason"]
+    found = CampaignReport.objects.get(campaign=alone, kind="signals").results
+    assert "judged by one worker" in found["reason"]
     assert "No reading test here." in html(insider, page(alone))
     assert "No reading test here." in html(insider, page(alone, f"signals/{enrolment.pk}/"))
 

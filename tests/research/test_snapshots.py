@@ -10,7 +10,7 @@ from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
 from annotation.services.lifecycle.archive import archive
 from annotation.services.snapshots.snapshots import MAX_CONCURRENT
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
 
 SIGNED_IN = 2
@@ -22,7 +22,7 @@ def address(study: Study) -> str:
 
 
 @pytest.mark.long
-def test_one_is_asked_for_and_watched(study: Study, owner: Client, address: str) -> None:
+def test_one_is_requested_and_watched(study: Study, owner: Client, address: str) -> None:
     where = owner.post(address, {"note": "Table 2", "beside": ["gold"]}).headers["Location"]
     snapshot = Snapshot.objects.get()
     assert (snapshot.note, snapshot.wanted, snapshot.user) == ("Table 2", ["gold"], study.owner)
@@ -38,7 +38,7 @@ def test_one_is_asked_for_and_watched(study: Study, owner: Client, address: str)
 
 
 def test_its_files_are_named_with_their_digests(study: Study, owner: Client) -> None:
-    snapshot = kept_snapshot(study.flat, gold=b"{}")
+    snapshot = stored_snapshot(study.flat, gold=b"{}")
     page = owner.get(reverse("research:snapshot", args=[snapshot.pk])).content.decode()
     assert snapshot.files.get().digest in page
     assert reverse("research:snapshot_file", args=[snapshot.pk, "gold"]) in page
@@ -48,7 +48,7 @@ def test_its_files_are_named_with_their_digests(study: Study, owner: Client) -> 
 
 @pytest.mark.long
 def test_one_is_deleted_and_brought_back(study: Study, owner: Client, address: str) -> None:
-    snapshot = kept_snapshot(study.flat, gold=b"{}")
+    snapshot = stored_snapshot(study.flat, gold=b"{}")
     where = reverse("research:snapshot", args=[snapshot.pk])
     owner.post(reverse("research:discard_snapshot", args=[snapshot.pk]))
     assert "You can undo this for a day" in " ".join(owner.get(where).content.decode().split())
@@ -59,7 +59,7 @@ def test_one_is_deleted_and_brought_back(study: Study, owner: Client, address: s
     assert set(verbs.values_list("verb", flat=True)) == {"snapshot.discarded", "snapshot.restored"}
 
 
-def test_an_archived_campaign_can_be_kept(study: Study, owner: Client, address: str) -> None:
+def test_an_archived_campaign_can_be_saved(study: Study, owner: Client, address: str) -> None:
     study.flat.status = "closed"
     study.flat.save(update_fields=["status"])
     archive(thing=study.flat, user=study.owner)
@@ -79,14 +79,14 @@ def test_a_large_campaign_has_snapshots_alone(study: Study, owner: Client, addre
 @pytest.mark.long
 def test_what_a_filter_finds_is_exported(study: Study, owner: Client, address: str) -> None:
     listed = owner.get(reverse("research:items", args=[study.flat.pk]) + "?length_from=1")
-    asked = f"{address}?length_from=1"
-    assert asked in listed.content.decode()
-    page = owner.get(asked).content.decode()
+    query = f"{address}?length_from=1"
+    assert query in listed.content.decode()
+    page = owner.get(query).content.decode()
     assert "words 1 or more" in page
     assert 'value="table-judgments-csv"' in page
     assert 'value="gold"' not in page
     assert "Files as of now" not in page
-    where = owner.post(asked, {"note": "Long ones"}).headers["Location"]
+    where = owner.post(query, {"note": "Long ones"}).headers["Location"]
     assert Snapshot.objects.get().filter == {"length_from": "1"}
     assert "words 1 or more" in owner.get(where).content.decode()
     assert "items/?length_from=1" in owner.get(address).content.decode()
@@ -127,7 +127,7 @@ def test_the_page_asks_no_more_with_more_snapshots(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for _ in range(many):
-        kept_snapshot(study.flat, gold=b"{}")
+        stored_snapshot(study.flat, gold=b"{}")
     Snapshot.objects.update(filter={"length_from": "1"})
     owner.get(address)
     with django_assert_num_queries(SIGNED_IN + 4):

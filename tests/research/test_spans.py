@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import Campaign, Dataset, User
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
@@ -50,7 +50,7 @@ def words(html: str) -> str:
 
 
 @pytest.mark.long
-def test_the_dashboard_tells_the_labels(campaign: Campaign, owner: Client) -> None:
+def test_the_dashboard_shows_the_labels(campaign: Campaign, owner: Client) -> None:
     shown = words(page(owner, "campaign", campaign.pk))
     assert "α for unitizing" in shown
     assert "Label by label" in shown
@@ -76,7 +76,7 @@ def test_the_list_of_texts_is_found_by_its_words(campaign: Campaign, owner: Clie
     assert "Ada Brandt took" not in owner.get(address, {"q": "tram"}).content.decode()
 
 
-def test_documents_can_be_asked_about(sign_in: Callable[[User], Client]) -> None:
+def test_documents_can_get_questions(sign_in: Callable[[User], Client]) -> None:
     dataset = document_to_mark()
     owner = sign_in(dataset.project.memberships.get().user)
     assert reverse("research:new_campaign", args=(dataset.pk,)) in page(

@@ -32,23 +32,23 @@ def test_a_member_chooses_a_set_for_a_draft(
 ) -> None:
     assert "No annotation set of these texts with this scheme yet" in text_of(owner, page(draft))
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset), name="<i>Whole</i>")
-    told = text_of(owner, page(draft))
-    assert "Add suggestions" in told
-    assert "&lt;i&gt;Whole&lt;/i&gt;" in told
+    text = text_of(owner, page(draft))
+    assert "Add suggestions" in text
+    assert "&lt;i&gt;Whole&lt;/i&gt;" in text
     assert stranger.post(page(draft, "choose/"), {"set": own.pk}).status_code == 404
     wrong = teammate.post(page(draft, "choose/"), {"set": "0", "tenths": "5"})
     assert wrong.status_code == 400
     assert "Select a valid choice" in wrong.content.decode()
     answer = teammate.post(page(draft, "choose/"), {"set": own.pk, "tenths": "3"})
     assert answer.headers["Location"] == page(draft)
-    told = text_of(owner, page(draft))
-    assert "On 30 % of their HITs" in told
-    assert "workers will start from" in told
+    text = text_of(owner, page(draft))
+    assert "On 30 % of their HITs" in text
+    assert "workers will start from" in text
     assert page(draft) in text_of(owner, f"/research/campaigns/{draft.pk}/")
     launch_campaign(campaign=draft, user=None)
-    told = text_of(owner, page(draft))
-    assert "12 texts of the campaign have a suggestion" in told
-    assert "Save suggestions" not in told
+    text = text_of(owner, page(draft))
+    assert "12 texts of the campaign have a suggestion" in text
+    assert "Save suggestions" not in text
     assert "Workers start from suggestions" in text_of(
         owner, f"/research/campaigns/{draft.pk}/models/"
     )
@@ -72,13 +72,13 @@ def test_without_any_a_launched_campaign_says_how_to_try_them(
     draft: Campaign, owner: Client
 ) -> None:
     launch_campaign(campaign=draft, user=None)
-    told = text_of(owner, page(draft))
-    assert "This campaign has no suggestions" in told
-    assert "duplicate it" in told
+    text = text_of(owner, page(draft))
+    assert "This campaign has no suggestions" in text
+    assert "duplicate it" in text
 
 
 @pytest.mark.long
-def test_what_suggestions_do_is_told_on_their_page(draft: Campaign, owner: Client) -> None:
+def test_what_suggestions_do_is_reported_on_their_page(draft: Campaign, owner: Client) -> None:
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
     owner.post(page(draft, "choose/"), {"set": own.pk, "tenths": "5"})
     assert "Effect of suggestions" not in text_of(owner, page(draft))
@@ -89,16 +89,16 @@ def test_what_suggestions_do_is_told_on_their_page(draft: Campaign, owner: Clien
     submit(enrolment, first)
     fold_all(campaign.pk)
     make_reports(campaign.pk)
-    told = text_of(owner, page(draft))
-    assert "So far all judgments of tasks with a suggestion are from one arm" in told
+    text = text_of(owner, page(draft))
+    assert "So far all judgments of tasks with a suggestion are from one arm" in text
     for _ in range(11):
         assignment = claim_hit(enrolment_id=enrolment.pk)
         submit(enrolment, assignment, None if assignment.suggested else CUT)
     fold_all(campaign.pk)
     assert "as of 1 judgment (version 1)" in text_of(owner, page(draft))
     make_reports(campaign.pk)
-    told = text_of(owner, page(draft))
-    assert "from one arm" not in told
-    assert "answer is the suggested one" in told
-    assert "An interval over workers needs at least two of them." in told
-    assert "Workers gave the suggested answer in 100.0%" in told
+    text = text_of(owner, page(draft))
+    assert "from one arm" not in text
+    assert "answer is the suggested one" in text
+    assert "An interval over workers needs at least two of them." in text
+    assert "Workers gave the suggested answer in 100.0%" in text

@@ -183,7 +183,7 @@ def test_cells_are_pasted(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_texts_without_spaces_are_divided_when_asked(study: Study, owner: Client) -> None:
+def test_texts_without_spaces_are_divided_when_requested(study: Study, owner: Client) -> None:
     texts = "query\n我想买一张去北京的火车票\n東京都庁の営業時間\nตั๋วรถไฟไปเชียงใหม่\n"
     where = send(study, owner, "q.txt", texts.encode())
     page = owner.get(where)
@@ -226,7 +226,7 @@ def test_what_nobody_offers_cannot_be_chosen(
     assert DatasetUpload.objects.get().choices == before
 
 
-def test_the_script_that_shows_progress_is_told_where_to_go(study: Study, owner: Client) -> None:
+def test_the_script_that_shows_progress_is_shown_where_to_go(study: Study, owner: Client) -> None:
     where = f"/research/projects/{study.project.pk}/datasets/new/"
     file = SimpleUploadedFile("q.txt", b"red wine\n")
     answer = owner.post(

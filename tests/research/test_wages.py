@@ -48,9 +48,9 @@ def test_the_form_begins_with_twelve_an_hour(study: Study, owner: Client) -> Non
 
 
 def test_the_reward_follows_from_the_wage_and_is_shown_at_once(study: Study, owner: Client) -> None:
-    told = cost(owner, study, **WAGE)
-    assert "Each judgment pays USD 0.50." in told
-    assert "workers earn USD 18.00 an hour" in told
+    found = cost(owner, study, **WAGE)
+    assert "Each judgment pays USD 0.50." in found
+    assert "workers earn USD 18.00 an hour" in found
     campaign = made(owner, study, **WAGE, reward="0.01")
     assert (campaign.hourly_wage, campaign.reward) == (Decimal(18), Decimal("0.5"))
 
@@ -88,7 +88,7 @@ def test_the_papers_prices_are_a_choice_and_warned_of(study: Study, owner: Clien
         ({"pay": "gifts", "reward": "1"}, "pay"),
     ],
 )
-def test_pay_that_is_not_said_is_asked_for(
+def test_pay_that_is_not_said_is_requested(
     study: Study, owner: Client, typed: dict[str, str], field: str
 ) -> None:
     address = reverse("research:new_campaign", args=(study.dataset.pk,))

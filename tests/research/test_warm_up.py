@@ -17,7 +17,7 @@ from tests.api.studies import API
 from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
 
 pytestmark = pytest.mark.django_db
-TOLD = "After 5 tasks, a page shows workers how their answers compare"
+NOTE = "After 5 tasks, a page shows workers how their answers compare"
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_a_form_asks_for_it(campaign: Campaign, owner: Client) -> None:
     owner.post(address, sent)
     made = Campaign.objects.get(name="Warm")
     assert made.warm_up == 5
-    assert TOLD in text_of(owner, "campaign", made.pk)
+    assert NOTE in text_of(owner, "campaign", made.pk)
     owner.post(address, sent | {"name": "Cold", "warm_up": ""})
     assert Campaign.objects.get(name="Cold").warm_up == 0
     alone = owner.post(address, sent | {"name": "Alone", "redundancy": "1"})

@@ -33,7 +33,7 @@ def test_an_owner_gives_a_list_and_takes_it_back(study: Study, owner: Client) ->
 
 
 @pytest.mark.long
-def test_a_file_does_as_well_and_what_is_no_text_is_told(study: Study, owner: Client) -> None:
+def test_a_file_does_as_well_and_what_is_no_text_is_reported(study: Study, owner: Client) -> None:
     page = address(study.flat)
     listed = SimpleUploadedFile("ids.txt", "\ufeffzoë\r\neve".encode())
     assert owner.post(page, {"what": "in", "written": "", "file": listed}).status_code == 302
@@ -45,7 +45,7 @@ def test_a_file_does_as_well_and_what_is_no_text_is_told(study: Study, owner: Cl
     assert study.flat.listed_ids.count() == 2
 
 
-def test_a_wrong_line_is_told_and_nothing_typed_is_lost(study: Study, owner: Client) -> None:
+def test_a_wrong_line_is_reported_and_nothing_typed_is_lost(study: Study, owner: Client) -> None:
     written = "id,country,language\nada,India,hi"
     answer = owner.post(address(study.flat), {"what": "traits", "written": written})
     assert answer.status_code == 400
@@ -66,23 +66,25 @@ def test_a_member_sees_none_of_it(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_the_terms_are_given_on_the_form_and_told_on_the_page(study: Study, owner: Client) -> None:
+def test_the_terms_are_given_on_the_form_and_reported_on_the_page(
+    study: Study, owner: Client
+) -> None:
     new = reverse("research:edit_campaign", args=(study.draft.pk,))
     page = owner.get(new).content.decode()
     assert "As in ACL 2013, Table 3" in page
     assert study.flat.name in page
     initial = owner.get(new).context["form"].initial
     sent = {name: value for name, value in initial.items() if value is not None}
-    asked = {
+    terms = {
         "not_who_did": [str(study.flat.pk)],
         "more_tasks_than": "100",
         "approved_above": "60",
         "countries": "US, IN",
         "languages": "",
     }
-    assert owner.post(new, sent | asked).status_code == 302
-    kept = Campaign.objects.get(pk=study.draft.pk).qualifications
-    assert kept == {
+    assert owner.post(new, sent | terms).status_code == 302
+    stored = Campaign.objects.get(pk=study.draft.pk).qualifications
+    assert stored == {
         "not_who_did": [study.flat.pk],
         "more_tasks_than": 100,
         "approved_above": "0.6",
@@ -91,10 +93,10 @@ def test_the_terms_are_given_on_the_form_and_told_on_the_page(study: Study, owne
     again = owner.get(new).context["form"]
     assert again["approved_above"].value() == "60"
     assert again.unfolded
-    told = owner.get(address(study.draft)).content.decode()
-    assert "Not workers of" in told
-    assert "More than 60 % of the reviewed judgments" in told
-    assert "From India (IN), United States (US)" in told
+    text = owner.get(address(study.draft)).content.decode()
+    assert "Not workers of" in text
+    assert "More than 60 % of the reviewed judgments" in text
+    assert "From India (IN), United States (US)" in text
 
 
 @pytest.mark.long
@@ -106,13 +108,13 @@ def test_a_worker_reads_why_and_nothing_of_the_list(
     if listed:
         owner.post(address(study.flat), {"what": "out", "written": "eve"})
     else:
-        asked = {"not_who_did": [study.nested.pk]}
-        Campaign.objects.filter(pk=study.flat.pk).update(qualifications=asked)
+        terms = {"not_who_did": [study.nested.pk]}
+        Campaign.objects.filter(pk=study.flat.pk).update(qualifications=terms)
     worker = enrol(study.nested, "eve").worker
     browser = Client()
-    door = reverse("worker:join", args=(study.flat.code,))
+    join_page = reverse("worker:join", args=(study.flat.code,))
     form = {"worker": "eve", "return_code": worker.return_code}
-    answer = browser.post(door, form)
+    answer = browser.post(join_page, form)
     assert answer.status_code == 403
     text = answer.content.decode()
     assert "This work is not open to you" in text

@@ -22,7 +22,7 @@ from annotation.text.characters import visible
 from annotation.text.formatting import counted
 from annotation.web import error_pages
 from tasks.fold import fold_all
-from tests.helpers.apps import ask, ask_campaign
+from tests.helpers.apps import answer_with_questions, question_campaign
 from tests.research.study import Study
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -149,8 +149,8 @@ def test_single_things_are_single_in_readings_and_in_the_audit() -> None:
 
 @pytest.mark.long
 def test_a_mean_of_counts_has_one_decimal(db: None) -> None:
-    campaign = ask_campaign()
-    ask(campaign, ["Who reads it?", "Is it sold?"])
+    campaign = question_campaign()
+    answer_with_questions(campaign, ["Who reads it?", "Is it sold?"])
     fold_all(campaign.pk)
     client = Client()
     client.force_login(campaign.dataset.project.members.get())
@@ -159,7 +159,7 @@ def test_a_mean_of_counts_has_one_decimal(db: None) -> None:
     assert (cells["unique"], cells["words"]) == ("2.0", "3.0")
 
 
-def asked(user: User) -> HttpRequest:
+def request_of(user: User) -> HttpRequest:
     request = RequestFactory().get("/nowhere/")
     request.user = user
     return request
@@ -174,7 +174,7 @@ def test_error_pages_keep_the_header(study: Study, owner: Client) -> None:
     assert "Sign out" in text
     assert 'class="wordmark"' in Client().get("/nowhere/").content.decode()
     assert "Sign out" not in Client().get("/nowhere/").content.decode()
-    refused = error_pages.forbidden(asked(study.owner), Exception())
+    refused = error_pages.forbidden(request_of(study.owner), Exception())
     assert study.owner.username in refused.content.decode()
 
 

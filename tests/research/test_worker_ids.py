@@ -81,8 +81,8 @@ def test_each_session_has_the_hits_that_were_done_for_it(study: Study, owner: Cl
     judge_next(enrolment)
     come(study, session="88cc")
     rows = list(csv.DictReader(io.StringIO(owner.get(file(study)).content.decode())))
-    told = [(row["session"], row["judgments"], row["hits"]) for row in rows if row["id"] == PID]
-    assert told == [(SESSION, "1", "1"), ("88cc", "1", "0")]
+    found = [(row["session"], row["judgments"], row["hits"]) for row in rows if row["id"] == PID]
+    assert found == [(SESSION, "1", "1"), ("88cc", "1", "0")]
     shown = "".join(owner.get(page(study)).content.decode().split())
     assert '<tdclass="number"><div>1</div><div>0</div></td>' in shown
 

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from analysis.exports.registry import export_file, exports_of
+from analysis.exports.export_registry import export_file, exports_of
 from annotation.models import Campaign, CampaignReport, Judgment, Project, User
 from annotation.services.accounts.tokens import issue_token
 from tasks.fold import fold_all
@@ -163,8 +163,8 @@ def _workers_in(name: str, body: str) -> Iterator[str]:
         case "judgments-jsonl" | "questions" | "versions" | "table-judgments-jsonl":
             yield from (str(json.loads(line)["worker"]) for line in body.splitlines())
         case "evidence-jsonl":
-            [asked] = [row for row in map(json.loads, body.splitlines()) if "answers" in row]
-            yield from asked["answers"]
+            [first] = [row for row in map(json.loads, body.splitlines()) if "answers" in row]
+            yield from first["answers"]
         case "privacyqa" | "privacyqa-csv":
             [head, *_] = body.splitlines()
             yield from re.findall(r"\b\d+\b", head)

@@ -34,10 +34,10 @@ NONE: dict[str, Any] = {"answerable": False}
 
 def item(options: list[str] | None = None, **document: Any) -> Item:
     content: dict[str, Any] = {"sentences": list(SENTENCES), "outline": [list(o) for o in OUTLINE]}
-    asked: dict[str, Any] = {"question": "Why?", "sentences": len(SENTENCES)}
+    terms: dict[str, Any] = {"question": "Why?", "sentences": len(SENTENCES)}
     about = Item(pk=1, text="house", content=content | document)
     return Item(
-        text="house/1", document=about, content=asked | ({"options": options} if options else {})
+        text="house/1", document=about, content=terms | ({"options": options} if options else {})
     )
 
 
@@ -124,7 +124,7 @@ def test_other_answers_are_refused_with_the_place(
         ({"answerable": False, "sentences": [], "cause": "incomprehensible"}, "relevance", None),
     ],
 )
-def test_what_is_asked_beside_the_evidence_must_be_said(
+def test_what_is_requested_with_the_evidence_must_be_answered(
     changed: dict[str, Any], field: str, position: int | None
 ) -> None:
     refused = refusal({**FOUND, **META, **changed}, PAPER)
@@ -137,7 +137,7 @@ def test_a_choice_is_one_of_the_options_and_needs_an_answer() -> None:
     assert refusal({**NONE, "choice": 0}, options=OPTIONS).field == "choice"
 
 
-def test_spans_are_kept_as_the_sentences_that_they_touch() -> None:
+def test_spans_are_stored_as_the_sentences_that_they_touch() -> None:
     text = " ".join(SENTENCES)
     start = text.index("sold")
     across = text.index("log for")
@@ -184,9 +184,9 @@ def test_other_spans_are_refused(
 def test_whatever_comes_is_taken_or_refused(value: Any) -> None:
     for name in ("answerable", "sentences", "spans", "choice", "cause", "relevance", "categories"):
         for settings in (BARE, PAPER, SPANS, SNAPPED):
-            for beside in (FOUND, NONE, {**FOUND, **META}):
+            for extra in (FOUND, NONE, {**FOUND, **META}):
                 with suppress(InvalidAnswer):
-                    EVIDENCE.parse({**beside, name: value}, item(OPTIONS), settings)
+                    EVIDENCE.parse({**extra, name: value}, item(OPTIONS), settings)
 
 
 def test_an_answer_in_words() -> None:

@@ -89,9 +89,9 @@ def test_a_worker_sees_nothing_that_would_sway_them() -> None:
     ]
     assert shown["kind"] == "one"
     assert [one["key"] for one in shown["labels"]] == ["1", "2", "3"]
-    told = json.dumps({name: value for name, value in shown.items() if name != "labels"})
-    assert "Positive" not in told
-    assert "why" not in told
+    message = json.dumps({name: value for name, value in shown.items() if name != "labels"})
+    assert "Positive" not in message
+    assert "why" not in message
 
 
 @pytest.mark.parametrize(

@@ -41,11 +41,11 @@ def test_the_page_lists_every_file_of_the_scheme() -> None:
 @pytest.mark.long
 def test_no_other_file_imports_from_the_scheme() -> None:
     module = re.compile(r"\b(schemes|kernels|exports|replaying|simulation|demo)\.labels?\b")
-    told = {
+    importing = {
         str(path.relative_to(PROJECT))
         for room in ("analysis", "annotation", "config", "tasks")
         for path in (PROJECT / room).rglob("*.py")
         if module.search(path.read_text())
     }
-    assert told <= {*listed(), *LISTS, *OF_BOTH}
-    assert told & LISTS == LISTS
+    assert importing <= {*listed(), *LISTS, *OF_BOTH}
+    assert importing & LISTS == LISTS

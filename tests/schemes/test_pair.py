@@ -77,7 +77,7 @@ def test_keywords_that_cannot_be_taken(
     assert why in error.message
 
 
-def test_no_keywords_where_none_are_asked_for() -> None:
+def test_no_keywords_where_none_are_requested() -> None:
     assert refusal({"answer": 0, "keywords": GOOD}, THREE_WAY).field == "keywords"
     assert PAIR.parse({"answer": 0, "keywords": {"left": [], "right": []}}, item(), THREE_WAY)
 
@@ -107,12 +107,12 @@ def test_a_worker_sees_nothing_that_would_sway_her() -> None:
     shown = PAIR.shown(item(), BINARY)
     assert shown["left"] == {"title": "Cookies", "text": COOKIES}
     assert shown["answers"][0] == {"label": "Yes, the same issue", "key": "y"}
-    told = json.dumps({key: value for key, value in shown.items() if key != "answers"})
+    message = json.dumps({key: value for key, value in shown.items() if key != "answers"})
     for secret in ("gold", "both are about", "similarity", "stratum", "d1", "p-1"):
-        assert secret not in told
+        assert secret not in message
 
 
-def test_nothing_is_asked_about_privacy_unless_somebody_chose_it() -> None:
+def test_no_question_is_about_privacy_unless_somebody_chose_it() -> None:
     settings = PAIR.check_settings({})
     assert settings["preset"] == "topic"
     assert "privacy" not in json.dumps(settings).lower()
@@ -173,7 +173,7 @@ def test_other_answers_make_a_preset_a_custom_one() -> None:
         ({"help": ["x"] * 13}, "help"),
     ],
 )
-def test_settings_that_cannot_be_asked(settings: dict[str, Any], field: str) -> None:
+def test_invalid_settings_are_refused(settings: dict[str, Any], field: str) -> None:
     with pytest.raises(InvalidSettings) as refused:
         check_pair_settings(settings)
     assert refused.value.field == field

@@ -28,7 +28,7 @@ def test_every_scheme_is_whole() -> None:
 
 
 @pytest.mark.parametrize("name", SCHEMES)
-def test_its_files_are_those_that_it_tells(name: str) -> None:
+def test_its_files_are_those_that_it_shows(name: str) -> None:
     assert [file.name for file in SCHEMES[name].files] == list(ANALYSES[name].exports)
     assert VIEWS[name].heading
     assert (ANALYSES[name].kind is not None) == (name in {"flat", "nested"})

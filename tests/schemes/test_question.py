@@ -35,7 +35,7 @@ def refusal(payload: dict[str, Any]) -> InvalidAnswer:
     return refused.value
 
 
-def test_questions_are_kept_as_they_are_but_for_spaces() -> None:
+def test_questions_are_stored_as_they_are_but_for_spaces() -> None:
     sent = {"questions": ["  Who\tsees  it? ", "Größe 🔒?"], "hints": [[], ["short"]]}
     vector = SCHEME.parse(sent, ITEM, TWO)
     assert questions_of(vector) == ["Who sees it?", "Größe 🔒?"]
@@ -89,7 +89,7 @@ def test_a_worker_sees_the_public_face_and_nothing_of_the_policy() -> None:
     assert "policy" not in json.dumps(shown)
 
 
-def test_nothing_is_asked_about_privacy_unless_somebody_chose_it() -> None:
+def test_no_question_is_about_privacy_unless_somebody_chose_it() -> None:
     settings = SCHEME.check_settings({})
     said = [SCHEME.question_of(settings), SCHEME.hint_of(settings)]
     said.append(SCHEME.instructions_of(settings))
@@ -127,7 +127,7 @@ def test_the_papers_settings_are_a_preset() -> None:
         ({"colour": "red"}, "colour"),
     ],
 )
-def test_settings_that_cannot_be_asked(settings: dict[str, Any], field: str) -> None:
+def test_invalid_settings_are_refused(settings: dict[str, Any], field: str) -> None:
     with pytest.raises(InvalidSettings) as refused:
         SCHEME.check_settings(settings)
     assert refused.value.field == field

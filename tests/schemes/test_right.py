@@ -122,11 +122,11 @@ def test_a_blank_cell_is_no_known_answer(cell: str | None) -> None:
         assert SCHEMES[name].known_vector(item, {}) is None
 
 
-def test_the_known_answer_is_told_with_its_reason() -> None:
+def test_the_known_answer_is_shown_with_its_reason() -> None:
     item = text(gold_flat="a|b  c | d", why="b c is a name.")
     assert SCHEMES["flat"].known_told(item, {}) == ("a | b c | d", "b c is a name.")
-    told = SCHEMES["evidence"].known_told(question({"sentences": [3, 4]}), EVIDENCE)
-    assert told == ("sentences 4–5", "It says so.")
+    shown = SCHEMES["evidence"].known_told(question({"sentences": [3, 4]}), EVIDENCE)
+    assert shown == ("sentences 4–5", "It says so.")
 
 
 def test_each_scheme_knows_what_is_right_or_says_why_nothing_can_be() -> None:

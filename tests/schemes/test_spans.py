@@ -240,7 +240,7 @@ def test_the_form_gives_the_settings_that_it_was_given() -> None:
     assert form.settings() == settings
 
 
-def test_the_form_says_beside_which_label_a_fault_is() -> None:
+def test_the_form_says_at_which_label_a_fault_is() -> None:
     answers = SpanSettingsForm.answers_of(WORDS) | {"label_2": "", "definition_2": "", "key_5": "z"}
     answers |= {"label_5": "Animal"}
     form = SpanSettingsForm(answers)

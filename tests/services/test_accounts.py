@@ -36,7 +36,7 @@ def project() -> Project:
     return make_project(make_user("olga"))
 
 
-def kept(verb: str) -> list[AuditEvent]:
+def events_of(verb: str) -> list[AuditEvent]:
     return list(AuditEvent.objects.filter(verb=verb).order_by("pk"))
 
 
@@ -49,7 +49,7 @@ def sign_in(username: str = "ada", password: str = RIGHT) -> Any:
     return Client().post(LOGIN, {"username": username, "password": password})
 
 
-def test_sign_ins_and_failures_are_kept_and_no_name_that_has_no_account(ada: User) -> None:
+def test_sign_ins_and_failures_are_stored_and_no_name_that_has_no_account(ada: User) -> None:
     assert sign_in().status_code == 302
     assert sign_in(password="wrong").status_code == 400
     assert sign_in(username="my secret password", password="x").status_code == 400
@@ -61,7 +61,7 @@ def test_sign_ins_and_failures_are_kept_and_no_name_that_has_no_account(ada: Use
     assert "secret" not in str(list(AuditEvent.objects.values()))
 
 
-def test_of_a_flood_of_failures_only_the_beginning_is_kept(
+def test_of_a_flood_of_failures_only_the_beginning_is_stored(
     ada: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(login, "MAX_FAILURES_KEPT", 3)
@@ -73,11 +73,11 @@ def test_of_a_flood_of_failures_only_the_beginning_is_kept(
     ]
     LoginAttempt.objects.update(at=timezone.now() - timedelta(minutes=16))
     sign_in(password="x")
-    assert len(kept("account.sign_in_failed")) == 3
+    assert len(events_of("account.sign_in_failed")) == 3
 
 
 @pytest.mark.long
-def test_a_new_password_is_kept_in_the_audit(ada: User) -> None:
+def test_a_new_password_is_stored_in_the_audit(ada: User) -> None:
     browser = Client()
     browser.force_login(ada)
     new = {"new_password1": "longer horse 7", "new_password2": "longer horse 7"}
@@ -97,7 +97,7 @@ def test_the_server_sets_a_new_password_and_ends_the_sessions(
     assert browser.get("/research/").status_code == 302
     assert sign_in().status_code == 400
     assert sign_in(password="longer horse 7").status_code == 302
-    assert kept("account.password_changed")[0].user is None
+    assert events_of("account.password_changed")[0].user is None
 
 
 def open_line(text: str) -> Any:
@@ -119,7 +119,7 @@ def test_a_weak_password_changes_nothing(
 
 
 @pytest.mark.parametrize("command", ["set_password", "disable_account", "audit"])
-def test_a_name_without_account_is_told(command: str) -> None:
+def test_a_name_without_account_is_reported(command: str) -> None:
     with pytest.raises(CommandError, match="There is no account named 'nobody'"):
         run(command, "nobody", *(["--password-stdin"] if command == "set_password" else []))
 
@@ -138,7 +138,7 @@ def test_a_disabled_account_ends_everywhere_and_its_tokens_do_not_come_back(
     assert "can sign in again" in run("disable_account", "ada", "--undo")
     assert sign_in().status_code == 302
     assert find_token(key) is None
-    assert [len(kept(f"account.{done}")) for done in ("disabled", "enabled")] == [1, 1]
+    assert [len(events_of(f"account.{done}")) for done in ("disabled", "enabled")] == [1, 1]
 
 
 def test_a_removed_members_token_is_revoked_for_good(ada: User, project: Project) -> None:
@@ -148,7 +148,7 @@ def test_a_removed_members_token_is_revoked_for_good(ada: User, project: Project
     _, others = issue_token(project=project, user=owner, name="olga's")
     remove_member(project=project, by=owner, user_id=ada.pk)
     assert APIToken.objects.get(pk=token.pk).revoked_at is not None
-    assert [event.object_id for event in kept("token.revoked")] == [token.pk]
+    assert [event.object_id for event in events_of("token.revoked")] == [token.pk]
     add_member(project=project, by=owner, username="ada")
     assert find_token(key) is None
     assert find_token(others) is not None
@@ -192,9 +192,9 @@ def test_only_expired_sessions_are_forgotten(ada: User) -> None:
 
 def test_beat_asks_for_nothing_that_no_worker_knows() -> None:
     app.loader.import_default_modules()
-    asked = {one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()}
-    assert "tasks.forget_sessions" in asked
-    assert asked <= set(app.tasks)
+    scheduled = {one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert "tasks.forget_sessions" in scheduled
+    assert scheduled <= set(app.tasks)
 
 
 def test_tokens_of_members_removed_before_the_upgrade_are_revoked(

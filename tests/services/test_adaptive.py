@@ -53,7 +53,7 @@ def test_three_who_agree_are_enough() -> None:
 
 
 @pytest.mark.long
-def test_three_different_answers_are_asked_on_one_at_a_time_until_more_than_half_agree() -> None:
+def test_three_different_answers_are_judged_one_at_a_time_until_more_than_half_agree() -> None:
     campaign = make_adaptive(most=15, settings=THREE_WAY)
     assert answers(campaign, 0, 1, 2).quota == 4
     assert answers(campaign, 0).quota == 5
@@ -67,7 +67,7 @@ def test_by_yes_and_no_the_first_two_answers_are_one() -> None:
 
 
 @pytest.mark.long
-def test_an_even_split_is_asked_on_and_the_cap_ends_it() -> None:
+def test_an_even_split_is_continued_and_the_cap_ends_it() -> None:
     campaign = make_adaptive(first=2, most=4)
     hit = answers(campaign, YES, NO)
     assert (hit.quota, hit.cap) == (3, 4)
@@ -76,7 +76,7 @@ def test_an_even_split_is_asked_on_and_the_cap_ends_it() -> None:
     assert answers(campaign, YES, NO).quota == 2
 
 
-def test_the_database_refuses_a_quota_beyond_the_cap() -> None:
+def test_the_database_refuses_a_quota_over_the_cap() -> None:
     hit = only(make_adaptive())
     with pytest.raises(IntegrityError, match="no_quota_beyond_the_cap"), transaction.atomic():
         HIT.objects.filter(pk=hit.pk).update(quota=6)
@@ -85,21 +85,21 @@ def test_the_database_refuses_a_quota_beyond_the_cap() -> None:
 @pytest.mark.long
 def test_a_lease_that_could_decide_is_waited_for() -> None:
     campaign = make_adaptive(first=3)
-    held = enrol(campaign)
-    lease = claim_hit(enrolment_id=held.pk)
+    worker = enrol(campaign)
+    lease = claim_hit(enrolment_id=worker.pk)
     assert answers(campaign, YES, NO).quota == 3
-    submit(held, lease, {"answer": YES})
+    submit(worker, lease, {"answer": YES})
     assert only(campaign).quota == 3
 
 
-def test_what_no_lease_can_decide_is_asked_at_once() -> None:
+def test_what_no_lease_can_decide_is_requested_at_once() -> None:
     campaign = make_adaptive(first=4, most=9, settings=THREE_WAY)
     claim_hit(enrolment_id=enrol(campaign).pk)
     assert answers(campaign, 0, 1, 2).quota == 5
 
 
 @pytest.mark.long
-def test_what_is_asked_again_comes_before_new_pairs_and_not_to_her_again() -> None:
+def test_what_is_requested_again_comes_before_new_pairs_and_not_to_her_again() -> None:
     campaign = make_adaptive(pairs=3, first=2, most=3)
     first, second, third = enrol(campaign), enrol(campaign), enrol(campaign)
     answer(first, YES)
@@ -190,7 +190,7 @@ def test_extending_raises_the_first_judgments_up_to_the_cap() -> None:
 
 
 @pytest.mark.long
-def test_extending_asks_anew_for_what_was_rejected_before() -> None:
+def test_extending_requests_again_what_was_rejected_before() -> None:
     """Two of four judgments are rejected, so four slots are too few for four counting judgments."""
     campaign = make_pair_campaign(make_pairs(1), redundancy=2, most_judgments=9)
     for index in (YES, YES):

@@ -157,12 +157,14 @@ class Agreeing(RuleBasedStateMachine):
             campaign=self.campaign, user=self.user, redundancy=self.first
         )
 
-    @rule(position=st.integers(1, PAIRS + KNOWN), asked=st.integers(2, WORKERS))
-    def ask_more_of_one(self, position: int, asked: int) -> None:
+    @rule(position=st.integers(1, PAIRS + KNOWN), redundancy=st.integers(2, WORKERS))
+    def ask_more_of_one(self, position: int, redundancy: int) -> None:
         """This may exceed the cap; no filter finds gold ones for this."""
         wanted = ItemFilter(q=f"of pair {position}.")
         try:
-            ask_more_of(campaign=self.campaign, user=self.user, wanted=wanted, redundancy=asked)
+            ask_more_of(
+                campaign=self.campaign, user=self.user, wanted=wanted, redundancy=redundancy
+            )
         except (Conflict, Invalid):
             return
 
@@ -174,8 +176,8 @@ class Agreeing(RuleBasedStateMachine):
     def is_settled_at_its_cap_or_open(self) -> None:
         check_serving(self.campaign)
         short = HIT.objects.filter(campaign=self.campaign, known=False, taken__lt=F("quota"))
-        asking = settled(self.campaign).intersection(short.values_list("pk", flat=True))
-        assert not asking, f"{asking} are settled and still ask"
+        open_hits = settled(self.campaign).intersection(short.values_list("pk", flat=True))
+        assert not open_hits, f"{open_hits} are settled and still ask"
 
     @invariant()
     def only_what_may_count_counts(self) -> None:

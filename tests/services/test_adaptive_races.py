@@ -40,7 +40,7 @@ def work(enrolment: Enrolment, seed: int) -> int:
                     expires_at=Now() - timedelta(seconds=1)
                 )
                 expire_overdue(campaign_id=enrolment.campaign_id)
-            given += until_kept(enrolment, assignment, luck.choice((0, 0, 1, 2)))
+            given += submit_until_stored(enrolment, assignment, luck.choice((0, 0, 1, 2)))
         except Busy:
             continue
         except OperationalError as error:
@@ -51,7 +51,7 @@ def work(enrolment: Enrolment, seed: int) -> int:
             return given
 
 
-def until_kept(enrolment: Enrolment, assignment: Assignment, index: int) -> bool:
+def submit_until_stored(enrolment: Enrolment, assignment: Assignment, index: int) -> bool:
     while True:
         try:
             return submit(enrolment, assignment, {"answer": index}).counts
@@ -68,8 +68,8 @@ def test_fifty_workers_pass_no_cap_and_leave_no_pair_unsettled() -> None:
     jobs = [partial(work, one, number) for number, one in enumerate(enrolments)]
     given = at_once(jobs, threads=WORKERS)
     assert not [result for result in given if isinstance(result, Exception)]
-    kept = Judgment.objects.filter(campaign=campaign, took_slot=True).count()
-    assert sum(result for result in given if isinstance(result, int)) == kept
+    stored = Judgment.objects.filter(campaign=campaign, took_slot=True).count()
+    assert sum(result for result in given if isinstance(result, int)) == stored
     check_serving(campaign)
     # A HIT returned after a worker had found nothing left is served to the next claim.
     for number, one in enumerate(enrolments):

@@ -7,9 +7,9 @@ import pytest
 from annotation.models import Alignment, Dataset
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Invalid
-from tests.helpers.asked_alignments import ask
 from tests.helpers.documents import lines, make_documents
 from tests.helpers.factories import make_project
+from tests.helpers.requested_alignments import request_alignment
 
 pytestmark = pytest.mark.django_db
 Status = Alignment.Status
@@ -24,9 +24,9 @@ def test_more_work_than_a_page_may_ask_for_is_refused_with_the_command_that_does
     documents = make_documents()
     count_words(documents, 30_000_000)
     with pytest.raises(Invalid, match=r"manage\.py align") as refused:
-        ask(documents, groups=10, **changed)
+        request_alignment(documents, groups=10, **changed)
     assert refused.value.field == field
-    assert ask(documents, groups=10).status == Status.WAITING
+    assert request_alignment(documents, groups=10).status == Status.WAITING
 
 
 @pytest.mark.long
@@ -44,22 +44,22 @@ def test_long_documents_take_long_whatever_they_say(
     """Models take one step after the other."""
     documents = make_long(20_000)
     with pytest.raises(Invalid, match=said) as refused:
-        ask(documents, **{"runs": 20, **changed})
+        request_alignment(documents, **{"runs": 20, **changed})
     assert refused.value.field == field
-    assert ask(documents, runs=9).status == Status.WAITING
+    assert request_alignment(documents, runs=9).status == Status.WAITING
     Alignment.objects.all().delete()
-    assert ask(documents, runs=20, method="clustering").status == Status.WAITING
+    assert request_alignment(documents, runs=20, method="clustering").status == Status.WAITING
 
 
 def test_many_groups_of_many_segments_take_long_and_too_many_are_for_the_command() -> None:
     documents = make_documents()
     count_sections(documents, 100_000)
     with pytest.raises(Invalid, match=r"^100,000 sections would block"):
-        ask(documents, groups=50, runs=10)
-    assert ask(documents, groups=50, runs=5).status == Status.WAITING
+        request_alignment(documents, groups=50, runs=10)
+    assert request_alignment(documents, groups=50, runs=5).status == Status.WAITING
     count_sections(documents, 200_001)
     with pytest.raises(Invalid, match=r"has 200,001 sections; .*manage\.py align") as refused:
-        ask(documents, groups=2, runs=1, method="clustering")
+        request_alignment(documents, groups=2, runs=1, method="clustering")
     assert refused.value.field == "level"
 
 

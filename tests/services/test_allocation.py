@@ -99,15 +99,15 @@ def test_what_comes_back_is_offered_before_the_rest_of_the_walk(own: Campaign) -
     Campaign.objects.filter(pk=own.pk).update(redundancy=1)
     HIT.objects.update(quota=1)
     early, late = enrol(own), enrol(own)
-    held = claim_hit(enrolment_id=early.pk)
+    assignment = claim_hit(enrolment_id=early.pk)
     judge_next(late)
-    return_hit(enrolment=early, assignment_id=held.pk)
-    assert claim_hit(enrolment_id=late.pk).hit_id == held.hit_id
+    return_hit(enrolment=early, assignment_id=assignment.pk)
+    assert claim_hit(enrolment_id=late.pk).hit_id == assignment.hit_id
     check_serving(own)
 
 
 @pytest.mark.long
-def test_more_judgments_are_asked_of_all_that_lies_behind_as_well(own: Campaign) -> None:
+def test_more_judgments_are_requested_of_all_that_lies_behind_as_well(own: Campaign) -> None:
     workers = [enrol(own) for _ in range(4)]
     for worker in workers[:3]:
         walked(worker)
@@ -171,10 +171,10 @@ class TestOverTheProject:
         here, there = enrol(first, "ada"), enrol(second, "ada")
         judge_next(here)
         judge_next(here)
-        held = claim_hit(enrolment_id=there.pk)
+        assignment = claim_hit(enrolment_id=there.pk)
         with pytest.raises(HandsFull, match="including those that you have open"):
             claim_hit(enrolment_id=here.pk)
-        submit(there, held)
+        submit(there, assignment)
         for enrolment in (here, there):
             with pytest.raises(Enough, match="3 tasks in this study"):
                 claim_hit(enrolment_id=enrolment.pk)
@@ -182,7 +182,7 @@ class TestOverTheProject:
 
     @pytest.mark.long
     @pytest.mark.django_db
-    def test_a_late_answer_beyond_it_is_kept_and_not_paid(self) -> None:
+    def test_a_late_answer_past_it_is_stored_and_not_paid(self) -> None:
         project = make_project()
         first, second = (
             make_campaign(make_dataset(numbered_texts(4), project), most_project_hits=1)
@@ -240,13 +240,13 @@ class TestHours:
         Campaign.objects.update(opens_at=Now())
         assert claim_hit(enrolment_id=enrolment.pk)
 
-    def test_once_closed_what_is_held_may_be_submitted_and_nothing_taken(
+    def test_once_closed_what_is_leased_may_be_submitted_and_nothing_taken(
         self, campaign: Campaign
     ) -> None:
         enrolment = enrol(campaign)
-        held = claim_hit(enrolment_id=enrolment.pk)
+        assignment = claim_hit(enrolment_id=enrolment.pk)
         Campaign.objects.update(closes_at=Now())
-        assert submit(enrolment, held).counts
+        assert submit(enrolment, assignment).counts
         with pytest.raises(Over):
             claim_hit(enrolment_id=enrolment.pk)
         with pytest.raises(Over):
@@ -257,8 +257,8 @@ class TestHours:
         """HITs are served up to the exact deadline, whatever the web server's clock says."""
         enrolment = enrol(campaign)
         Campaign.objects.update(closes_at=Now() + timedelta(seconds=30))
-        held = claim_hit(enrolment_id=enrolment.pk)
-        assert held.claimed_at < Campaign.objects.get().closes_at  # type: ignore[operator]
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        assert assignment.claimed_at < Campaign.objects.get().closes_at  # type: ignore[operator]
 
     def test_it_opens_before_it_closes(self, campaign: Campaign) -> None:
         now = database_now()

@@ -41,12 +41,12 @@ def test_a_lease_reserves_and_what_ends_unpaid_gives_back() -> None:
     user = make_user()
     set_budget(campaign=campaign, user=user, budget=Decimal("0.12"))
     one, two, three = (enrol(campaign) for _ in range(3))
-    held = claim_hit(enrolment_id=one.pk)
+    assignment = claim_hit(enrolment_id=one.pk)
     other = claim_hit(enrolment_id=two.pk)
     with pytest.raises(UsedUp):
         claim_hit(enrolment_id=three.pk)
     check_pay(campaign)
-    return_hit(enrolment=one, assignment_id=held.pk)
+    return_hit(enrolment=one, assignment_id=assignment.pk)
     check_pay(campaign)
     claim_hit(enrolment_id=three.pk)
     Assignment.objects.filter(pk=other.pk).update(expires_at=Now() - timedelta(seconds=1))
@@ -60,7 +60,7 @@ def test_a_lease_reserves_and_what_ends_unpaid_gives_back() -> None:
     check_serving(campaign)
 
 
-def test_raising_it_lets_workers_go_on_and_lowering_it_below_what_is_owed_is_refused() -> None:
+def test_raising_it_lets_workers_go_on_and_lowering_it_below_what_is_due_is_refused() -> None:
     campaign = make_paid()
     user, worker = make_user(), enrol(campaign)
     set_budget(campaign=campaign, user=user, budget=CENTS)

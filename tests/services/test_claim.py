@@ -137,13 +137,13 @@ def test_extended_redundancy_offers_full_hits_before_new_ones() -> None:
 def test_whoever_had_nothing_left_is_served_when_something_reopens() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=1)
     first, second, third = enrol(campaign), enrol(campaign), enrol(campaign)
-    held = claim_hit(enrolment_id=first.pk)
+    assignment = claim_hit(enrolment_id=first.pk)
     judge_next(second)
     assert judge_all(third) == []
     third.refresh_from_db()
     assert third.nothing_left_at == 0
-    return_hit(enrolment=first, assignment_id=held.pk)
-    assert judge_all(third) == [held.hit.position]
+    return_hit(enrolment=first, assignment_id=assignment.pk)
+    assert judge_all(third) == [assignment.hit.position]
 
 
 def test_nothing_left_is_answered_without_a_search(
@@ -159,11 +159,11 @@ def test_nothing_left_is_answered_without_a_search(
 def test_a_paused_or_closed_campaign_hands_out_nothing_and_takes_what_is_open() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=2)
     user, holder, other = make_user(), enrol(campaign), enrol(campaign)
-    held = claim_hit(enrolment_id=holder.pk)
+    assignment = claim_hit(enrolment_id=holder.pk)
     for stop in (pause_campaign, close_campaign):
         stop(campaign=campaign, user=user)
         with pytest.raises(NotServing):
             claim_hit(enrolment_id=other.pk)
-    assert submit(holder, held).counts
+    assert submit(holder, assignment).counts
     resume_campaign(campaign=campaign, user=user)
     assert claim_hit(enrolment_id=other.pk).hit.position == 1

@@ -257,7 +257,7 @@ class TestTakingItBack:
         assert balance_of(worker).owed == Decimal(1)
         check_pay(campaign)
 
-    def test_no_more_is_taken_than_is_owed(self) -> None:
+    def test_no_more_is_taken_than_is_due(self) -> None:
         campaign, worker = failing()
         give(campaign, worker)
         adjust_pay(enrolment=worker, user=make_user(), amount=Decimal("-0.1"), reason="a slip")

@@ -21,7 +21,7 @@ FIRST, SECOND = "You may stop at any time.", "You may stop, and we keep your ans
 
 
 @pytest.fixture
-def asking() -> Campaign:
+def with_consent() -> Campaign:
     return make_campaign(consent=FIRST)
 
 
@@ -38,21 +38,21 @@ def test_the_first_version_is_published_with_the_launch() -> None:
     assert (campaign.consent_version, text.version, text.text) == (1, 1, FIRST)
 
 
-def test_what_is_agreed_to_is_kept_with_the_very_text(asking: Campaign) -> None:
-    enrolment = come_in(asking)
+def test_what_is_agreed_to_is_stored_with_the_very_text(with_consent: Campaign) -> None:
+    enrolment = come_in(with_consent)
     answer = ConsentAnswer.objects.get()
     assert (answer.enrolment, answer.text.text, answer.agreed) == (enrolment, FIRST, True)
     assert AuditEvent.objects.filter(verb="consent.agreed", worker=enrolment.worker_id).exists()
 
 
-def test_a_changed_text_is_asked_before_the_next_task(asking: Campaign) -> None:
-    enrolment = come_in(asking)
-    held = claim_hit(enrolment_id=enrolment.pk)
-    after = change_consent(campaign=asking, user=make_user(), text=SECOND)
+def test_a_changed_text_is_shown_before_the_next_task(with_consent: Campaign) -> None:
+    enrolment = come_in(with_consent)
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    after = change_consent(campaign=with_consent, user=make_user(), text=SECOND)
     assert after.consent_version == 2
     # Their open HIT is still theirs, and counts.
     assert judge_next(enrolment).counts
-    assert held.hit.judgments.count() == 1
+    assert assignment.hit.judgments.count() == 1
     with pytest.raises(StepMissing) as refused:
         claim_hit(enrolment_id=enrolment.pk)
     assert refused.value.details["step"] == "consent"
@@ -63,22 +63,22 @@ def test_a_changed_text_is_asked_before_the_next_task(asking: Campaign) -> None:
     assert [one.text.version for one in ConsentAnswer.objects.all()] == [1, 2]
 
 
-def test_the_same_text_again_asks_nobody(asking: Campaign) -> None:
-    change_consent(campaign=asking, user=make_user(), text=f"{FIRST}\r\n")
+def test_the_same_text_again_asks_nobody(with_consent: Campaign) -> None:
+    change_consent(campaign=with_consent, user=make_user(), text=f"{FIRST}\r\n")
     assert ConsentText.objects.count() == 1
 
 
-def test_nobody_agrees_to_a_text_that_they_were_not_shown(asking: Campaign) -> None:
-    enrolment = enrol(asking)
-    change_consent(campaign=asking, user=make_user(), text=SECOND)
+def test_nobody_agrees_to_a_text_that_they_were_not_shown(with_consent: Campaign) -> None:
+    enrolment = enrol(with_consent)
+    change_consent(campaign=with_consent, user=make_user(), text=SECOND)
     for version in (1, 3):
         with pytest.raises(Conflict):
             answer_consent(enrolment=enrolment, version=version, agreed=True)
     assert not ConsentAnswer.objects.exists()
 
 
-def test_whoever_declines_gets_no_task_and_may_think_again(asking: Campaign) -> None:
-    enrolment = enrol(asking)
+def test_whoever_declines_gets_no_task_and_may_think_again(with_consent: Campaign) -> None:
+    enrolment = enrol(with_consent)
     answer_consent(enrolment=enrolment, version=1, agreed=False)
     with pytest.raises(StepMissing):
         claim_hit(enrolment_id=enrolment.pk)
@@ -86,8 +86,8 @@ def test_whoever_declines_gets_no_task_and_may_think_again(asking: Campaign) -> 
     assert [one.agreed for one in ConsentAnswer.objects.all()] == [False, True]
 
 
-def test_an_answer_and_its_text_are_never_changed(asking: Campaign) -> None:
-    come_in(asking)
+def test_an_answer_and_its_text_are_never_changed(with_consent: Campaign) -> None:
+    come_in(with_consent)
     with pytest.raises(IntegrityError, match="never_changed"), transaction.atomic():
         ConsentAnswer.objects.update(agreed=False)
     with pytest.raises(IntegrityError, match="never_changed"), transaction.atomic():
@@ -95,7 +95,7 @@ def test_an_answer_and_its_text_are_never_changed(asking: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_a_text_can_be_asked_and_taken_back_while_the_campaign_runs() -> None:
+def test_a_text_can_be_added_and_removed_while_the_campaign_runs() -> None:
     campaign = make_campaign()
     enrolment = enrol(campaign)
     simulated = join_campaign(campaign=campaign, source="simulated", external_id="s1")
@@ -104,34 +104,34 @@ def test_a_text_can_be_asked_and_taken_back_while_the_campaign_runs() -> None:
         claim_hit(enrolment_id=enrolment.pk)
     claim_hit(enrolment_id=simulated.pk)
     change_consent(campaign=campaign, user=make_user(), text="")
-    held = claim_hit(enrolment_id=enrolment.pk)
-    return_hit(enrolment=enrolment, assignment_id=held.pk)
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    return_hit(enrolment=enrolment, assignment_id=assignment.pk)
     after = change_consent(campaign=campaign, user=make_user(), text=FIRST)
     assert after.consent_version == 2
 
 
 @pytest.mark.long
-def test_researchers_are_told_how_many_agreed_to_which(asking: Campaign) -> None:
+def test_researchers_are_shown_how_many_agreed_to_which(with_consent: Campaign) -> None:
     for name in ("ada", "ben"):
-        come_in(asking, name)
+        come_in(with_consent, name)
     for name in ("cleo", "dora"):
-        answer_consent(enrolment=enrol(asking, name), version=1, agreed=False)
-    answer_consent(enrolment=enrol(asking, "dora"), version=1, agreed=True)
-    change_consent(campaign=asking, user=make_user(), text=SECOND)
-    answer_consent(enrolment=enrol(asking, "ada"), version=2, agreed=False)
-    counts = [(one.text.version, one.agreed, one.declined) for one in consent_counts(asking)]
+        answer_consent(enrolment=enrol(with_consent, name), version=1, agreed=False)
+    answer_consent(enrolment=enrol(with_consent, "dora"), version=1, agreed=True)
+    change_consent(campaign=with_consent, user=make_user(), text=SECOND)
+    answer_consent(enrolment=enrol(with_consent, "ada"), version=2, agreed=False)
+    counts = [(one.text.version, one.agreed, one.declined) for one in consent_counts(with_consent)]
     assert counts == [(2, 0, 1), (1, 3, 1)]
 
 
-def test_a_draft_is_edited_and_not_published_anew() -> None:
+def test_a_draft_is_edited_and_not_published_again() -> None:
     with pytest.raises(Conflict):
         change_consent(campaign=make_campaign(launch=False), user=make_user(), text=FIRST)
 
 
 @pytest.mark.long
-def test_a_duplicate_asks_the_same(asking: Campaign) -> None:
+def test_a_duplicate_asks_the_same(with_consent: Campaign) -> None:
     copy = duplicate_campaign(
-        campaign=asking, dataset=asking.dataset, name="Again", user=make_user()
+        campaign=with_consent, dataset=with_consent.dataset, name="Again", user=make_user()
     )
     assert (copy.consent, copy.consent_version) == (FIRST, 0)
     assert create_campaign(dataset=copy.dataset, scheme="flat", user=None, name="N").consent == ""

@@ -22,13 +22,13 @@ from tests.helpers.pairs import make_pair_campaign, make_pairs
 pytestmark = pytest.mark.django_db
 
 
-def test_only_segmentations_stand_beside_each_other() -> None:
-    beside = {name: companion_of(scheme) for name, scheme in SCHEMES.items()}
-    found = {name: one.name for name, one in beside.items() if one}
+def test_only_segmentations_have_companions() -> None:
+    companions = {name: companion_of(scheme) for name, scheme in SCHEMES.items()}
+    found = {name: one.name for name, one in companions.items() if one}
     assert found == {"flat": "nested", "nested": "flat"}
 
 
-def test_a_campaign_and_the_one_beside_it_share_numbers_but_not_the_reward() -> None:
+def test_a_campaign_and_its_companion_share_numbers_but_not_the_reward() -> None:
     dataset = make_dataset(numbered_texts(3))
     flat, nested = create_campaigns(
         dataset=dataset,
@@ -75,7 +75,7 @@ def test_a_name_that_is_taken_gets_a_number_and_stays_short_enough() -> None:
     assert free_name(dataset, long) == "x" * 118 + " 3"
 
 
-def test_a_name_beside_names_the_other_scheme() -> None:
+def test_a_companion_name_names_the_other_scheme() -> None:
     flat, nested = SCHEMES["flat"], SCHEMES["nested"]
     assert name_beside("Flat segmentation 2", flat, nested) == "Nested segmentation 2"
     assert name_beside("Round two", flat, nested) == "Round two: Nested segmentation"
@@ -92,8 +92,8 @@ def test_a_duplicate_has_every_term_and_no_work() -> None:
     user = make_user()
     copy = duplicate_campaign(campaign=campaign, dataset=pairs, name="Copy", user=user)
     copy.refresh_from_db()
-    kept = [term for term in EDITABLE if term != "name"]
-    assert {t: getattr(copy, t) for t in kept} == {t: getattr(campaign, t) for t in kept}
+    copied = [term for term in EDITABLE if term != "name"]
+    assert {t: getattr(copy, t) for t in copied} == {t: getattr(campaign, t) for t in copied}
     assert (copy.status, copy.hit_count, copy.worker_count) == ("draft", 0, 0)
     assert copy.code != campaign.code
     event = AuditEvent.objects.get(verb="campaign.duplicated")

@@ -82,7 +82,7 @@ def test_an_assignment_has_ended_or_is_open(assignment: Assignment) -> None:
     refused_by("an_assignment_is_open_or_has_ended", rows, ended_at=F("claimed_at"))
 
 
-def test_no_quota_grows_beyond_its_cap(assignment: Assignment) -> None:
+def test_no_quota_grows_over_its_cap(assignment: Assignment) -> None:
     hits = HIT.objects.filter(pk=assignment.hit_id)
     refused_by("no_quota_beyond_the_cap", hits, cap=F("quota") - 1)
 
@@ -97,7 +97,7 @@ def test_money_is_not_negative(campaign: Campaign) -> None:
     refused_by("reward_is_not_negative", Campaign.objects.filter(pk=campaign.pk), reward=-1)
 
 
-def test_nobody_is_more_often_right_than_asked(campaign: Campaign) -> None:
+def test_nobody_is_more_often_right_than_required(campaign: Campaign) -> None:
     rows = Enrolment.objects.filter(pk=enrol(campaign).pk)
     refused_by("no_more_right_than_done", rows, known_right=1)
 

@@ -35,7 +35,7 @@ from annotation.services.sets.import_with_dataset import Keep
 from annotation.services.sets.sets import Provenance
 from tasks.jobs import begin
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.imports import FAULTY, asked_import, finish, refused_import
+from tests.helpers.imports import FAULTY, finish, refused_import, requested_import
 
 pytestmark = pytest.mark.django_db
 SOUND = "text,nr\none text,1\nanother text,2\n"
@@ -73,7 +73,7 @@ def started(job: DatasetImport) -> int:
 
 
 def test_a_file_becomes_a_dataset_and_the_upload_is_gone(project: Project, user: User) -> None:
-    job = asked_import(project, user, SOUND)
+    job = requested_import(project, user, SOUND)
     assert (job.status, Dataset.objects.count()) == ("waiting", 0)
     finish(job)
     assert job.dataset is not None
@@ -90,9 +90,9 @@ def test_a_file_at_fault_is_refused_by_row_and_stays(project: Project, user: Use
     job = refused_import(project, user)
     assert (job.status, job.dataset, Dataset.objects.count()) == ("failed", None, 0)
     assert "nothing was imported" in job.problem
-    told = job.results
-    assert (told["count"], told["sound"], told["reasons"]) == (1, 1, {"repeats another row": 1})
-    assert (told["errors"][0]["row"], told["errors"][0]["text"]) == (3, "one text")
+    found = job.results
+    assert (found["count"], found["sound"], found["reasons"]) == (1, 1, {"repeats another row": 1})
+    assert (found["errors"][0]["row"], found["errors"][0]["text"]) == (3, "one text")
     assert DatasetUpload.objects.get().pk == job.upload_id
     again = finish(import_other_rows(job=job, user=user, leave_out=1))
     assert (again.status, again.results) == ("ready", {"items": 1, "left_out": 1})
@@ -105,13 +105,16 @@ def test_rows_that_nobody_saw_are_not_left_out(project: Project, user: User) -> 
 
 
 def test_what_was_not_refused_by_row_leaves_none_out(project: Project, user: User) -> None:
-    for job in (finish(asked_import(project, user, SOUND)), asked_import(project, user, " ", "B")):
+    for job in (
+        finish(requested_import(project, user, SOUND)),
+        requested_import(project, user, " ", "B"),
+    ):
         with pytest.raises(Conflict):
             import_other_rows(job=finish(job), user=user, leave_out=1)
 
 
 def test_an_upload_is_imported_once_and_not_changed_meanwhile(project: Project, user: User) -> None:
-    job = asked_import(project, user, SOUND)
+    job = requested_import(project, user, SOUND)
     upload = DatasetUpload.objects.get()
     assert ask_to_import_upload(upload=upload, user=user) == job
     with pytest.raises(Conflict, match="being imported"):
@@ -122,18 +125,18 @@ def test_an_upload_is_imported_once_and_not_changed_meanwhile(project: Project, 
 
 
 def test_a_name_that_is_taken_meanwhile_loses_nothing(project: Project, user: User) -> None:
-    job = asked_import(project, user, SOUND)
+    job = requested_import(project, user, SOUND)
     Dataset.objects.create(project=project, name="Large")
     assert "already has a dataset named Large" in finish(job).problem
     assert DatasetUpload.objects.exists()
     with pytest.raises(ServiceError, match="already has a dataset named Large"):
-        asked_import(project, user, SOUND)
+        requested_import(project, user, SOUND)
 
 
 def test_a_kill_after_the_dataset_was_stored_makes_no_second_one(
     project: Project, user: User
 ) -> None:
-    job = asked_import(project, user, SOUND)
+    job = requested_import(project, user, SOUND)
     make_dataset(job=job, run=started(job), progress=lambda done, total: None)
     DatasetImport.objects.update(beat_at="2020-01-01T00:00Z")
     finish(job)
@@ -144,7 +147,7 @@ def test_a_kill_after_the_dataset_was_stored_makes_no_second_one(
 def test_a_run_that_is_stopped_stores_nothing_and_keeps_the_file(
     project: Project, user: User
 ) -> None:
-    job = asked_import(project, user, SOUND)
+    job = requested_import(project, user, SOUND)
     run = started(job)
     discard_job(job=DatasetImport.objects.get(pk=job.pk), user=user)
     with pytest.raises(Unwanted):
@@ -156,7 +159,7 @@ def test_a_run_that_is_stopped_stores_nothing_and_keeps_the_file(
 def test_a_run_that_is_stopped_while_it_stores_stores_nothing(
     project: Project, user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job = asked_import(project, user, SOUND)
+    job = requested_import(project, user, SOUND)
     run = started(job)
 
     def lock_and_stop(upload_id: int) -> Any:
@@ -170,29 +173,29 @@ def test_a_run_that_is_stopped_while_it_stores_stores_nothing(
 
 
 def test_a_file_that_waits_for_its_import_is_not_forgotten(project: Project, user: User) -> None:
-    job = asked_import(project, user, SOUND)
+    job = requested_import(project, user, SOUND)
     DatasetUpload.objects.update(uploaded_at=Now() - timedelta(days=2))
     stored(project, user, "one text\n")
     assert finish(job).status == "ready"
 
 
-def test_progress_is_told_in_rows(project: Project, user: User) -> None:
+def test_progress_is_reported_in_rows(project: Project, user: User) -> None:
     body = "text\n" + "".join(f"text number {number}\n" for number in range(2500))
-    job = asked_import(project, user, body)
-    told: list[tuple[int, int]] = []
-    make_dataset(job=job, run=started(job), progress=lambda *at: told.append(at))
-    assert told == [(0, 2501), (1000, 2501), (2000, 2501), (2500, 2500)]
+    job = requested_import(project, user, body)
+    calls: list[tuple[int, int]] = []
+    make_dataset(job=job, run=started(job), progress=lambda *at: calls.append(at))
+    assert calls == [(0, 2501), (1000, 2501), (2000, 2501), (2500, 2500)]
     job.refresh_from_db()
     assert (job.done, job.total) == (2500, 2500)
 
 
-def test_annotations_of_the_file_are_kept_once_it_is_a_dataset(
+def test_annotations_of_the_file_are_stored_once_it_is_a_dataset(
     project: Project, user: User
 ) -> None:
     body = "pair,left,right,worker,answer\np1,a b,c d,w1,yes\np1,a b,c d,w2,no\n"
-    keep = Keep(name="Judged", scheme="pair", provenance=Provenance(made_by="people"))
+    terms = Keep(name="Judged", scheme="pair", provenance=Provenance(made_by="people"))
     upload = stored(project, user, body)
-    job = finish(ask_to_import_upload(upload=upload, user=user, keep=keep))
+    job = finish(ask_to_import_upload(upload=upload, user=user, keep=terms))
     assert job.status == "ready", job.problem
     own = SetImport.objects.get()
     assert (own.dataset, own.name, own.origin["made_by"]) == (job.dataset, "Judged", "people")
@@ -200,12 +203,12 @@ def test_annotations_of_the_file_are_kept_once_it_is_a_dataset(
 
 
 def test_a_client_gets_all_or_nothing(project: Project, user: User) -> None:
-    asked: dict[str, Any] = {"project": project, "user": user, "name": "Sent", "filename": "a.csv"}
-    job = finish(ask_to_import_file(**asked, body=FAULTY.encode()))
+    terms: dict[str, Any] = {"project": project, "user": user, "name": "Sent", "filename": "a.csv"}
+    job = finish(ask_to_import_file(**terms, body=FAULTY.encode()))
     assert (job.status, job.results["count"]) == ("failed", 1)
     with pytest.raises(Conflict):
         import_other_rows(job=job, user=user, leave_out=1)
-    assert finish(ask_to_import_file(**asked, body=SOUND.encode())).status == "ready"
+    assert finish(ask_to_import_file(**terms, body=SOUND.encode())).status == "ready"
 
 
 def test_a_file_is_large_by_its_bytes_or_its_lines() -> None:

@@ -128,8 +128,8 @@ def test_an_edit_and_an_answer_of_ones_own_are_checked_as_any_answer() -> None:
     assert (made.how, made.judgment, made.vector) == ("edited", judgment, changed)
     same = decide(hit=hit, payload={"boundaries": judgment.vector}, user=house.ada, edited=judgment)
     assert same.how == "accepted"
-    anew = house.decides(house.ada, WHOLE)
-    assert (anew.how, anew.judgment, anew.final) == ("written", None, True)
+    second = house.decides(house.ada, WHOLE)
+    assert (second.how, second.judgment, second.final) == ("written", None, True)
     assert (
         "consensus"
         not in decide(
@@ -158,7 +158,7 @@ def test_what_does_not_count_is_neither_accepted_nor_edited() -> None:
 
 
 @pytest.mark.long
-def test_a_new_decision_replaces_the_old_one_which_is_kept() -> None:
+def test_a_new_decision_replaces_the_old_one_which_is_stored() -> None:
     house = House()
     first = house.decides(house.ada, CUT)
     second = house.decides(house.bob, WHOLE)
@@ -304,9 +304,9 @@ def test_the_queue_begins_where_workers_disagree_most() -> None:
     house = House()
     queue = Queue(DISAGREEMENT)
     found = list(waiting(house.campaign, house.ada, queue).select_related("summary"))
-    told = [hit.summary.disagreement or 0.0 for hit in found]
-    assert told == sorted(told, reverse=True)
-    assert min(told) > 0
+    rows = [hit.summary.disagreement or 0.0 for hit in found]
+    assert rows == sorted(rows, reverse=True)
+    assert min(rows) > 0
     house.decides(house.ada, CUT, found[0].item.position)
     assert next_hit(house.campaign, house.ada, queue) == found[1]
     assert next_hit(house.campaign, house.ada, queue, after=found[1]) == found[2]
@@ -323,8 +323,12 @@ def test_the_undecided_are_those_without_a_mode_or_a_majority() -> None:
     for other in (CUT, WHOLE):
         worker = enrol(campaign)
         for _ in range(2):
-            held = claim_hit(enrolment_id=worker.pk)
-            submit(worker, held, {"boundaries": other if held.hit.item.position == 2 else CUT})
+            assignment = claim_hit(enrolment_id=worker.pk)
+            submit(
+                worker,
+                assignment,
+                {"boundaries": other if assignment.hit.item.position == 2 else CUT},
+            )
     fold_all(campaign.pk)
     undecided = queued(campaign, Queue(UNDECIDED))
     assert [hit.item.position for hit in undecided.all()] == [2]
@@ -340,21 +344,21 @@ def test_a_sample_is_the_same_for_a_seed_and_a_second_run_fills_its_gaps() -> No
     larger = [hit.pk for hit in queued(house.campaign, Queue(SAMPLE, seed=3, size=20))]
     assert larger[:10] == drawn
     first = HIT.objects.get(pk=drawn[0])
-    kept = house.decides(house.ada, CUT, first.item.position)
+    decision = house.decides(house.ada, CUT, first.item.position)
     extend_redundancy(campaign=house.campaign, user=house.ada, redundancy=4)
     judge_all_at_random(house.campaign, workers=1, seed=9)
     fold_all(house.campaign.pk)
     left = [hit.pk for hit in waiting(house.campaign, house.ada, queue)]
     assert left == drawn[1:]
     assert next_hit(house.campaign, house.ada, queue, after=first) == HIT.objects.get(pk=drawn[1])
-    assert Decision.objects.get() == kept
+    assert Decision.objects.get() == decision
     assert Decision.objects.get().final
 
 
 @pytest.mark.long
-def test_judgments_that_came_since_are_told_and_move_no_decision() -> None:
+def test_judgments_that_came_since_are_reported_and_move_no_decision() -> None:
     house = House()
-    kept = house.decides(house.ada, CUT)
+    decision = house.decides(house.ada, CUT)
     assert progress_of(house.campaign).since == 0
     extend_redundancy(campaign=house.campaign, user=house.ada, redundancy=5)
     judge_all_at_random(house.campaign, workers=2, seed=9)
@@ -362,7 +366,7 @@ def test_judgments_that_came_since_are_told_and_move_no_decision() -> None:
     assert progress_of(house.campaign).since == 1
     assert list(waiting(house.campaign, house.ada, Queue(SINCE))) == [house.hit()]
     stored = Decision.objects.get()
-    assert (stored.pk, stored.vector, stored.final) == (kept.pk, CUT, True)
+    assert (stored.pk, stored.vector, stored.final) == (decision.pk, CUT, True)
 
 
 @pytest.mark.long

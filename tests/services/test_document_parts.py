@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import Campaign, Dataset, Item, Project
 from annotation.schemes import scheme_of
 from annotation.services.accounts.members import add_member
@@ -138,8 +138,8 @@ def test_judgments_are_exported_with_document_and_place() -> None:
     lines = export_file(campaign.pk, "judgments-jsonl").body.splitlines()
     assert {json.loads(line)["section"] for line in lines} == {1, 3}
     gold = json.loads(export_file(campaign.pk, "gold").body)
-    told = gold["items"]["two.example, section 1, paragraph 1"]
-    assert (told["document"], told["section"], told["paragraph"]) == ("two.example", 1, 1)
+    entry = gold["items"]["two.example, section 1, paragraph 1"]
+    assert (entry["document"], entry["section"], entry["paragraph"]) == ("two.example", 1, 1)
     assert "Negative" in str(gold["consensus"]["two.example, section 1, paragraph 1"])
     items = export_file(campaign.pk, "table-items-jsonl").body.splitlines()
     assert json.loads(items[3])["document"] == "two.example"

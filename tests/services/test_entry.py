@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def asking() -> Campaign:
+def with_consent() -> Campaign:
     return make_campaign(consent="You may stop at any time.")
 
 
@@ -42,8 +42,8 @@ def test_a_campaign_that_asks_nothing_clears_whoever_joins() -> None:
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
-def test_whoever_has_not_done_a_step_is_given_no_task(asking: Campaign) -> None:
-    enrolment = enrol(asking)
+def test_whoever_has_not_done_a_step_is_given_no_task(with_consent: Campaign) -> None:
+    enrolment = enrol(with_consent)
     assert (enrolment.cleared_at, next_step(enrolment)) == (None, CONSENT)
     with pytest.raises(StepMissing) as refused:
         claim_hit(enrolment_id=enrolment.pk)
@@ -61,8 +61,8 @@ def test_whoever_has_not_done_a_step_is_given_no_task(asking: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_a_step_that_is_asked_no_more_keeps_nobody_out(asking: Campaign) -> None:
-    enrolment = enrol(asking)
+def test_a_step_that_is_removed_keeps_nobody_out(with_consent: Campaign) -> None:
+    enrolment = enrol(with_consent)
     Campaign.objects.update(consent="", consent_version=0)
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
     enrolment.refresh_from_db()
@@ -70,38 +70,38 @@ def test_a_step_that_is_asked_no_more_keeps_nobody_out(asking: Campaign) -> None
 
 
 @pytest.mark.long
-def test_whoever_holds_a_task_keeps_it(asking: Campaign) -> None:
-    enrolment = come_in(asking)
-    held = claim_hit(enrolment_id=enrolment.pk)
+def test_whoever_holds_a_task_keeps_it(with_consent: Campaign) -> None:
+    enrolment = come_in(with_consent)
+    assignment = claim_hit(enrolment_id=enrolment.pk)
     Enrolment.objects.update(cleared_at=None, read_at=None)
-    assert claim_hit(enrolment_id=enrolment.pk) == held
-    return_hit(enrolment=enrolment, assignment_id=held.pk)
+    assert claim_hit(enrolment_id=enrolment.pk) == assignment
+    return_hit(enrolment=enrolment, assignment_id=assignment.pk)
     with pytest.raises(StepMissing):
         claim_hit(enrolment_id=enrolment.pk)
 
 
 @pytest.mark.parametrize("source", [Worker.Source.REPLAY, Worker.Source.SIMULATED])
-def test_nothing_is_asked_where_nobody_sits(asking: Campaign, source: str) -> None:
-    enrolment = join_campaign(campaign=asking, source=source, external_id="a1")
+def test_no_step_is_required_where_nobody_sits(with_consent: Campaign, source: str) -> None:
+    enrolment = join_campaign(campaign=with_consent, source=source, external_id="a1")
     assert enrolment.cleared_at is not None
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
-def test_nothing_is_asked_of_whom_a_researcher_vouches_for(asking: Campaign) -> None:
+def test_no_step_is_required_of_whom_a_researcher_vouches_for(with_consent: Campaign) -> None:
     user = make_user()
-    assert enrol(asking, "ada").cleared_at is None
+    assert enrol(with_consent, "ada").cleared_at is None
     for name in ("ada", "ben"):
         vouched = join_campaign(
-            campaign=asking, source=Worker.Source.LINK, external_id=name, vouched_by=user
+            campaign=with_consent, source=Worker.Source.LINK, external_id=name, vouched_by=user
         )
         assert claim_hit(enrolment_id=vouched.pk).status == "open"
 
 
 @pytest.mark.long
-def test_a_claim_asks_no_further_query(asking: Campaign) -> None:
+def test_a_claim_asks_no_further_query(with_consent: Campaign) -> None:
     def statements(enrolment: Enrolment) -> int:
         with CaptureQueriesContext(connection) as queries:
             claim_hit(enrolment_id=enrolment.pk)
         return len(queries)
 
-    assert statements(come_in(asking)) == statements(enrol(make_campaign()))
+    assert statements(come_in(with_consent)) == statements(enrol(make_campaign()))

@@ -12,7 +12,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.addons import declared_by_addons
 from annotation.models import (
     AgreementState,
@@ -54,7 +54,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.submit import submit_judgment
 from tasks.fold import fold_all
-from tests.helpers.apps import ask_campaign, make_apps
+from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.exported import all_exported
 from tests.helpers.factories import (
     enrol,
@@ -66,7 +66,7 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.invariants import check_serving
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -138,18 +138,22 @@ def person(campaign: Campaign) -> Enrolment:
     ProlificSubmission.objects.create(
         study=study, submission="sub1", participant=ID, status="APPROVED", code="bilby"
     )
-    held = claim_hit(enrolment_id=enrolment.pk)
+    assignment = claim_hit(enrolment_id=enrolment.pk)
     skip_hit(
-        enrolment=enrolment, assignment_id=held.pk, later=False, reason="other", words="Zanzibar"
+        enrolment=enrolment,
+        assignment_id=assignment.pk,
+        later=False,
+        reason="other",
+        words="Zanzibar",
     )
-    held = claim_hit(enrolment_id=enrolment.pk)
-    words = len(held.hit.item.words) - 1
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    words = len(assignment.hit.item.words) - 1
     payload: dict[str, Any] = {"boundaries": [0] * words, "note": "quokka"}
-    submit(enrolment, held, payload)
+    submit(enrolment, assignment, payload)
     with pytest.raises(AlreadySubmitted):
-        submit(enrolment, held, payload | {"note": "wombat"})
+        submit(enrolment, assignment, payload | {"note": "wombat"})
     give_bonus(enrolment=enrolment, user=user, amount=Decimal("0.10"), reason="numbat, well read")
-    judged = Judgment.objects.get(assignment=held)
+    judged = Judgment.objects.get(assignment=assignment)
     why = "numbat in haste".ljust(100, ".")
     review_judgment(judgment=judged, user=user, review="rejected", reason=why)
     object_to_rejections(enrolment=enrolment)
@@ -200,28 +204,28 @@ def test_nothing_of_them_is_left_in_any_table(
     assert list(FigurePoint.objects.values("version", "figures", "intervals")) == points
     assert export_file(campaign.pk, "gold").body == digest
     exported = all_exported(campaign)
-    kept = b"".join(kept_file(Worker.objects.get(pk=person.worker_id)))
-    told = (exported + kept + caplog.text.encode()).decode().casefold()
-    assert [trace for trace in traces if trace in told] == []
+    file = b"".join(kept_file(Worker.objects.get(pk=person.worker_id)))
+    everything = (exported + file + caplog.text.encode()).decode().casefold()
+    assert [trace for trace in traces if trace in everything] == []
     check_serving(campaign)
 
 
 def test_snapshots_with_their_words_lose_their_files_and_no_others(
     person: Enrolment, campaign: Campaign
 ) -> None:
-    plain = kept_snapshot(campaign, gold=b"{}")
-    elicited = ask_campaign(dataset=make_apps(campaign.dataset.project))
+    plain = stored_snapshot(campaign, gold=b"{}")
+    elicited = question_campaign(dataset=make_apps(campaign.dataset.project))
     theirs = elicited.enrolments.create(worker=person.worker)
     wordless = {"manifest.json": b"{}", "signature.json": b"{}"}
-    held = kept_snapshot(elicited, gold=b"What do they know of me?", **wordless)
-    begun = kept_snapshot(elicited, gold=b"What do they know of me?")
+    stored = stored_snapshot(elicited, gold=b"What do they know of me?", **wordless)
+    begun = stored_snapshot(elicited, gold=b"What do they know of me?")
     Snapshot.objects.filter(pk=begun.pk).update(status="running", results={})
     erase_worker(worker=theirs.worker)
-    for one in (held, begun):
+    for one in (stored, begun):
         one.refresh_from_db()
         assert "deleted" in one.problem
-    assert held.status == "ready"
-    assert [file.name for file in held.files.all()] == ["manifest.json", "signature.json"]
+    assert stored.status == "ready"
+    assert [file.name for file in stored.files.all()] == ["manifest.json", "signature.json"]
     assert (begun.status, begun.files.count()) == ("failed", 0)
     plain.refresh_from_db()
     assert (plain.status, plain.files.count()) == ("ready", 1)
@@ -253,7 +257,7 @@ def test_it_is_once_and_audited_without_them(person: Enrolment) -> None:
 
 
 @pytest.mark.long
-def test_they_get_nothing_more_and_what_they_held_is_free(campaign: Campaign) -> None:
+def test_they_get_nothing_more_and_what_they_had_leased_is_free(campaign: Campaign) -> None:
     worker = enrol(campaign)
     claim_hit(enrolment_id=worker.pk)
     erase_worker(worker=worker.worker)
@@ -307,13 +311,13 @@ def test_the_ledger_still_refuses_any_other_change(
 
 
 def test_own_words_leave_the_figures_and_are_then_emptied() -> None:
-    campaign = ask_campaign(redundancy=2, settings={"questions": 1})
+    campaign = question_campaign(redundancy=2, settings={"questions": 1})
     worker, other = enrol(campaign), enrol(campaign)
     for one, question in ((worker, "Does quokka see me?"), (other, "Who sees my notes?")):
-        held = claim_hit(enrolment_id=one.pk)
+        assignment = claim_hit(enrolment_id=one.pk)
         submit_judgment(
             enrolment=one,
-            assignment_id=held.pk,
+            assignment_id=assignment.pk,
             submission_id=uuid4(),
             payload={"questions": [question]},
         )
@@ -342,9 +346,9 @@ def test_many_guesses_at_the_return_code_have_to_wait(campaign: Campaign) -> Non
 
 @pytest.mark.long
 def test_a_command_erases_on_request(person: Enrolment, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = [str(person.worker.project_id), str(person.worker.number)]
-    call_command("erase_worker", *asked)
+    arguments = [str(person.worker.project_id), str(person.worker.number)]
+    call_command("erase_worker", *arguments)
     assert Worker.objects.get(pk=person.worker_id).erased_at is None
-    call_command("erase_worker", *asked, "--yes")
+    call_command("erase_worker", *arguments, "--yes")
     assert Worker.objects.get(pk=person.worker_id).erased_at is not None
     assert ID not in json.dumps(capsys.readouterr().out)

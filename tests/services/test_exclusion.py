@@ -73,7 +73,7 @@ def left_for(campaign: Campaign) -> int:
 
 
 @pytest.mark.long
-def test_it_needs_a_reason_and_is_told_in_the_audit() -> None:
+def test_it_needs_a_reason_and_is_reported_in_the_audit() -> None:
     _, workers = make_full()
     user = make_user()
     for reason in ("", "  ", "x" * 501, "a\0b"):
@@ -84,8 +84,8 @@ def test_it_needs_a_reason_and_is_told_in_the_audit() -> None:
     workers[0].refresh_from_db()
     assert workers[0].exclusion_reason == "cuts everywhere"
     include_worker(enrolment=workers[0], user=user)
-    told = AuditEvent.objects.filter(verb__in=("worker.excluded", "worker.included"), user=user)
-    assert [(event.verb, event.worker_id, event.details) for event in told] == [
+    events = AuditEvent.objects.filter(verb__in=("worker.excluded", "worker.included"), user=user)
+    assert [(event.verb, event.worker_id, event.details) for event in events] == [
         (
             "worker.excluded",
             workers[0].worker_id,
@@ -116,7 +116,7 @@ def test_the_database_refuses_an_exclusion_without_a_reason() -> None:
 
 
 @pytest.mark.long
-def test_exactly_what_falls_short_is_asked_again_and_before_new_hits() -> None:
+def test_exactly_what_falls_short_is_requested_again_and_before_new_hits() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(6)), redundancy=2)
     spammer, other = enrol(campaign), enrol(campaign)
     theirs = {judge_next(spammer).assignment_id for _ in range(3)}
@@ -208,12 +208,12 @@ def test_a_campaign_that_does_not_serve_asks_when_it_is_resumed(end: Any) -> Non
 def test_what_they_hold_goes_to_others_and_what_they_still_send_counts_nowhere() -> None:
     campaign = make_campaign(make_dataset(["a b c"]), redundancy=1, reward="0.05")
     worker, other = enrol(campaign), enrol(campaign)
-    held = claim_hit(enrolment_id=worker.pk)
+    assignment = claim_hit(enrolment_id=worker.pk)
     assert exclude(worker) == (0, 0)
-    late = submit(worker, held)
+    late = submit(worker, assignment)
     assert (late.late, late.counts, late.created) == (True, False, True)
     assert quotas(campaign) == [(0, 1)]
-    assert claim_hit(enrolment_id=other.pk).hit_id == held.hit_id
+    assert claim_hit(enrolment_id=other.pk).hit_id == assignment.hit_id
     with pytest.raises(Stopped) as refusal:
         claim_hit(enrolment_id=worker.pk)
     assert "A researcher has ended your work" in refusal.value.message
@@ -226,7 +226,7 @@ def test_what_they_hold_goes_to_others_and_what_they_still_send_counts_nowhere()
     check_serving(campaign)
 
 
-def test_a_replacement_in_hand_is_given_back_and_asked_of_nobody() -> None:
+def test_a_replacement_in_hand_is_given_back_and_requested_of_nobody() -> None:
     """The worker was included again meanwhile, so nothing falls short without it."""
     campaign, workers = make_full(hits=2)
     exclude(workers[0])
@@ -272,8 +272,8 @@ def test_whoever_failed_can_be_excluded_and_stays_stopped_afterwards(
     theirs = Judgment.objects.filter(assignment__enrolment=failed, hit__known=False)
     assert theirs.exists()
     before = quotas(campaign)
-    judgments, asked = exclude(failed)
-    assert (judgments, asked) == ((0, 0) if left_out else (theirs.count(), theirs.count()))
+    judgments, requested = exclude(failed)
+    assert (judgments, requested) == ((0, 0) if left_out else (theirs.count(), theirs.count()))
     assert not theirs.filter(counts=True).exists()
     check_serving(campaign)
     restore_worker(enrolment=failed, user=user)

@@ -63,7 +63,7 @@ def change_minds(workers: list[Enrolment], user: User, seed: int) -> int:
 
 
 @pytest.mark.long
-def test_nothing_is_lost_short_or_asked_in_vain() -> None:
+def test_nothing_is_lost_short_or_requested_in_vain() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(HITS)), redundancy=REDUNDANCY)
     workers, user = [enrol(campaign) for _ in range(8)], make_user()
     jobs = [partial(work, worker, seed) for seed, worker in enumerate(workers)]
@@ -96,21 +96,21 @@ def both_orders(first: Callable[[], object], second: Callable[[], object]) -> No
         other_tab.submit(connections.close_all).result()
 
 
-def make_held() -> tuple[Campaign, Enrolment, Callable[[], object], Callable[[], object]]:
+def make_leased() -> tuple[Campaign, Enrolment, Callable[[], object], Callable[[], object]]:
     """Make a worker with a judgment and an open HIT; return what submits it, and what excludes
     them."""
     campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=1)
     worker = enrol(campaign)
     judge_next(worker)
-    held = claim_hit(enrolment_id=worker.pk)
-    submitting = partial(submit, worker, held)
+    assignment = claim_hit(enrolment_id=worker.pk)
+    submitting = partial(submit, worker, assignment)
     excluding = partial(exclude_worker, enrolment=worker, user=make_user(), reason="spam")
     return campaign, worker, submitting, excluding
 
 
 @pytest.mark.long
-def test_what_was_submitted_before_an_exclusion_is_paid_and_asked_again() -> None:
-    campaign, worker, submitting, excluding = make_held()
+def test_what_was_submitted_before_an_exclusion_is_paid_and_requested_again() -> None:
+    campaign, worker, submitting, excluding = make_leased()
     both_orders(submitting, excluding)
     worker.refresh_from_db()
     assert (worker.submitted, worker.earning) == (2, 2)
@@ -119,8 +119,8 @@ def test_what_was_submitted_before_an_exclusion_is_paid_and_asked_again() -> Non
     check_serving(campaign)
 
 
-def test_what_is_submitted_after_it_is_kept_and_takes_no_slot() -> None:
-    campaign, worker, submitting, excluding = make_held()
+def test_what_is_submitted_after_it_is_stored_and_takes_no_slot() -> None:
+    campaign, worker, submitting, excluding = make_leased()
     both_orders(excluding, submitting)
     worker.refresh_from_db()
     assert (worker.submitted, worker.earning) == (2, 1)
@@ -145,7 +145,7 @@ def test_a_rejection_and_an_extension_at_once_both_ask(extended_first: bool) -> 
 
 
 @pytest.mark.parametrize("returned_first", [True, False])
-def test_a_replacement_that_comes_back_while_they_are_included_is_asked_of_nobody(
+def test_a_replacement_that_comes_back_while_they_are_included_is_requested_of_nobody(
     returned_first: bool,
 ) -> None:
     """The deciding transaction sees the slot as taken: the returning one checks again

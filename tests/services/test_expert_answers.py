@@ -88,12 +88,12 @@ def judge_on(enrolment: Enrolment, payload: dict[str, Any]) -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", CASES)
-def test_training_tells_the_experts_answer_and_lets_pass_who_gives_it(scheme: str) -> None:
-    _, right, _, told = CASES[scheme]
+def test_training_shows_the_experts_answer_and_lets_pass_who_gives_it(scheme: str) -> None:
+    _, right, _, shown = CASES[scheme]
     campaign = made(scheme, training_hits=3, pass_share=Decimal("0.6"))
     assert (campaign.hit_count, campaign.known_count) == (OTHERS, KNOWN)
     enrolment = enrol(campaign)
-    answers = {told.replace("0", str(number)) for number in range(KNOWN)}
+    answers = {shown.replace("0", str(number)) for number in range(KNOWN)}
     for number in (1, 2, 3):
         receipt = judge(enrolment, right)
         assert receipt.feedback is not None
@@ -172,7 +172,7 @@ def test_the_budget_counts_what_is_paid_for_known_answers(scheme: str) -> None:
     assert budget_of(campaign).judgments == OTHERS + 2 * 5
 
 
-def test_a_known_answer_that_does_not_fit_its_text_is_told_at_the_launch() -> None:
+def test_a_known_answer_that_does_not_fit_its_text_is_reported_at_the_launch() -> None:
     campaign = create_campaign(
         dataset=texts("one# | four#"),
         scheme="flat",

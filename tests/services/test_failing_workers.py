@@ -26,7 +26,7 @@ from tests.services.known import (
 pytestmark = pytest.mark.django_db
 
 
-def test_whoever_misses_the_share_is_stopped_and_told_why_and_what_of_the_pay() -> None:
+def test_whoever_misses_the_share_is_stopped_and_shown_why_and_what_of_the_pay() -> None:
     campaign = make_known(pass_share="0.75", pass_after=2, reward="0.05")
     enrolment = enrol(campaign)
     receipts = until_stopped(enrolment, NO)
@@ -73,20 +73,20 @@ def test_failed_work_leaves_the_figures_its_slots_open_and_both_come_back() -> N
     check_serving(campaign)
 
 
-def test_what_she_still_holds_is_kept_and_paid_and_left_out_too() -> None:
+def test_what_she_still_holds_is_stored_and_paid_and_left_out_too() -> None:
     campaign = make_known(leave_out_failed=True, pass_share="0.75", pass_after=1)
     enrolment = enrol(campaign)
     while True:
-        held = claim_hit(enrolment_id=enrolment.pk)
-        if not HIT.objects.get(pk=held.hit_id).known:
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        if not HIT.objects.get(pk=assignment.hit_id).known:
             break
-        submit(enrolment, held, {"answer": YES})
+        submit(enrolment, assignment, {"answer": YES})
     stop_worker(enrolment=enrolment, user=make_user())
-    receipt = submit(enrolment, held, {"answer": YES})
+    receipt = submit(enrolment, assignment, {"answer": YES})
     assert receipt.counts
     judgment = Judgment.objects.get(pk=receipt.judgment_id)
     assert (judgment.took_slot, judgment.counts) == (True, False)
-    assert HIT.objects.get(pk=held.hit_id).quota == 2
+    assert HIT.objects.get(pk=assignment.hit_id).quota == 2
     review_judgment(judgment=judgment, user=make_user(), review="")
     judgment.refresh_from_db()
     assert not judgment.counts
@@ -94,7 +94,7 @@ def test_what_she_still_holds_is_kept_and_paid_and_left_out_too() -> None:
 
 
 @pytest.mark.parametrize("most", [1, 2])
-def test_in_an_adaptive_campaign_what_is_left_out_is_asked_again_whatever_the_cap(
+def test_in_an_adaptive_campaign_what_is_left_out_is_requested_again_whatever_the_cap(
     most: int,
 ) -> None:
     """A judgment that does not count uses up nothing of the maximum."""
@@ -134,14 +134,14 @@ def test_restoring_is_undone_by_stopping_and_both_are_once() -> None:
 def test_training_comes_first_with_feedback_and_a_mark_to_pass() -> None:
     campaign = make_known(training_hits=3, pass_share="0.6")
     enrolment = enrol(campaign)
-    told = []
+    feedback = []
     for index in (YES, NO, YES):
         assignment = claim_hit(enrolment_id=enrolment.pk)
         assert HIT.objects.get(pk=assignment.hit_id).known
         receipt = submit(enrolment, assignment, {"answer": index})
         assert receipt.feedback is not None
-        told.append((receipt.feedback["right"], receipt.training and receipt.training.done))
-    assert told == [(True, 1), (False, 2), (True, None)]
+        feedback.append((receipt.feedback["right"], receipt.training and receipt.training.done))
+    assert feedback == [(True, 1), (False, 2), (True, None)]
     enrolment.refresh_from_db()
     assert enrolment.trained_at is not None
     assert (enrolment.known_done, enrolment.known_right) == (0, 0)

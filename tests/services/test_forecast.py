@@ -85,7 +85,7 @@ def go_on(worker: Enrolment) -> bool:
     return True
 
 
-def hold_the_next(worker: Enrolment) -> bool:
+def claim_the_next(worker: Enrolment) -> bool:
     """Claim the next task, as a desk does with each answer."""
     with suppress(NothingLeft):
         claim_hit(enrolment_id=worker.pk)
@@ -105,7 +105,7 @@ class TestOfAFixedNumberOfJudgments:
         assert money.spent == money.forecast == 12 * Decimal("0.06")
 
     @pytest.mark.long
-    def test_what_is_excluded_is_paid_and_asked_again(self) -> None:
+    def test_what_is_excluded_is_paid_and_requested_again(self) -> None:
         campaign = make_paid()
         user, spammer = make_user(), enrol(campaign)
         for _ in range(4):
@@ -140,9 +140,9 @@ class TestOfAFixedNumberOfJudgments:
     def test_what_workers_hold_is_in_it_and_what_they_return_too(self) -> None:
         campaign = make_paid()
         worker, other = enrol(campaign), enrol(campaign)
-        held, _ = claim_hit(enrolment_id=worker.pk), claim_hit(enrolment_id=other.pk)
+        assignment, _ = claim_hit(enrolment_id=worker.pk), claim_hit(enrolment_id=other.pk)
         assert forecast_of(campaign) == outcome_of(campaign) == 12 * Decimal("0.06")
-        return_hit(enrolment=worker, assignment_id=held.pk)
+        return_hit(enrolment=worker, assignment_id=assignment.pk)
         assert forecast_of(campaign) == outcome_of(campaign, new=1) == 12 * Decimal("0.06")
 
     @pytest.mark.parametrize("by_its_terms", [False, True])
@@ -181,7 +181,7 @@ class TestWithKnownAnswers:
         # Each of two: 2 in training, 12 pairs, and 4 gold ones among them.
         assert forecast_of(campaign) == outcome_of(campaign, new=2) == 36 * Decimal("0.06")
         worker = enrol(campaign)
-        while go_on(worker) and hold_the_next(worker):
+        while go_on(worker) and claim_the_next(worker):
             assert forecast_of(campaign) == 36 * Decimal("0.06")
         assert forecast_of(campaign) == outcome_of(campaign, new=1) == 36 * Decimal("0.06")
 
@@ -224,7 +224,7 @@ def done(worker: Enrolment) -> int:
 
 
 class TestUntilTheyAgree:
-    def test_those_settled_say_how_often_the_others_are_asked(self) -> None:
+    def test_those_settled_say_how_often_the_others_are_requested(self) -> None:
         """For each pair the first says yes and the second no, and the third decides."""
         campaign = make_pair_campaign(make_pairs(5), redundancy=2, most_judgments=7, **PAID)
         assert forecast_of(campaign) == 10 * Decimal("0.06")
@@ -265,12 +265,14 @@ def test_if_all_were_settled_at_one_number_the_others_will_be(
 
 @pytest.mark.long
 @given(st.lists(st.tuples(st.integers(3, 9), st.integers(1, 9)), min_size=1, max_size=6))
-def test_new_hits_are_asked_as_often_as_the_mean_of_those_settled(
+def test_new_hits_are_requested_as_often_as_the_mean_of_those_settled(
     settled: list[tuple[int, int]],
 ) -> None:
-    groups = [Asked(asked, settled=True, hits=hits, free=0, most=99) for asked, hits in settled]
+    groups = [
+        Asked(redundancy, settled=True, hits=hits, free=0, most=99) for redundancy, hits in settled
+    ]
     fresh = Asked(3, settled=False, hits=60, free=180, most=900)
-    extra = sum((asked - 3) * hits for asked, hits in settled)
+    extra = sum((redundancy - 3) * hits for redundancy, hits in settled)
     hits = sum(hits for _, hits in settled)
     # Pairs waiting for their first judgments got no fourth one, and were not settled.
     assert asked_on([*groups, fresh]) * hits == 60 * extra

@@ -10,7 +10,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.apps import ask_campaign
+from tests.helpers.apps import question_campaign
 from tests.helpers.factories import enrol, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
@@ -72,9 +72,11 @@ def test_answers_to_known_pairs_are_paid_and_not_in_the_figures() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("told", [True, False])
-def test_feedback_comes_where_the_campaign_gives_it_and_again_with_the_receipt(told: bool) -> None:
-    campaign = make_known(known_feedback=told)
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_feedback_comes_where_the_campaign_gives_it_and_again_with_the_receipt(
+    is_shown: bool,
+) -> None:
+    campaign = make_known(known_feedback=is_shown)
     enrolment = enrol(campaign)
     said = []
     for _ in range(4):
@@ -84,7 +86,7 @@ def test_feedback_comes_where_the_campaign_gives_it_and_again_with_the_receipt(t
         assert again.feedback == receipt.feedback
         said.append(receipt.feedback)
     wrong = {"right": False, "answer": "Yes, the same issue", "why": "It stands there."}
-    assert [one for one in said if one] == ([wrong] if told else [])
+    assert [one for one in said if one] == ([wrong] if is_shown else [])
 
 
 def test_a_known_pair_that_goes_back_is_followed_by_another() -> None:
@@ -109,7 +111,7 @@ def test_when_all_known_pairs_are_done_the_others_go_on() -> None:
     check_serving(campaign)
 
 
-def test_gold_without_known_answers_asked_is_an_ordinary_pair() -> None:
+def test_gold_without_known_answers_is_an_ordinary_pair() -> None:
     campaign = make_pair_campaign(make_pairs(4, KNOWN[:2]))
     assert campaign.hit_count == 4
     assert not HIT.objects.filter(campaign=campaign, known=True).exists()
@@ -136,7 +138,7 @@ def test_a_launch_says_which_known_answers_are_missing(
 @pytest.mark.parametrize("field", ["known_every", "training_hits"])
 def test_what_people_want_to_ask_cannot_be_known(field: str) -> None:
     with pytest.raises(Invalid, match="Workers write their own questions") as refusal:
-        ask_campaign(**dict[str, Any]({field: 5}))
+        question_campaign(**dict[str, Any]({field: 5}))
     assert refusal.value.field == field
 
 

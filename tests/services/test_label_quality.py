@@ -24,7 +24,7 @@ def answers(campaign: Campaign, *given: Any) -> HIT:
 
 
 @pytest.mark.long
-def test_a_set_of_labels_is_asked_on_until_more_than_half_gave_the_same() -> None:
+def test_a_set_of_labels_is_judged_until_more_than_half_gave_the_same() -> None:
     campaign = make_labels("any", texts=1, redundancy=2, most_judgments=5)
     assert answers(campaign, [0, 1], [1]).quota == 3
     assert answers(campaign, []).quota == 4
@@ -42,18 +42,18 @@ def test_a_label_is_settled_by_more_than_half(kind: str) -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    ("kind", "right", "wrong", "told"),
+    ("kind", "right", "wrong", "shown"),
     [("one", 1, 0, "Neutral"), ("any", [3, 0], [0], "People | Events"), ("scale", 2, 3, "Partly")],
 )
-def test_training_tells_the_known_answer_and_why(
-    kind: str, right: Any, wrong: Any, told: str
+def test_training_shows_the_known_answer_and_why(
+    kind: str, right: Any, wrong: Any, shown: str
 ) -> None:
     campaign = make_labels(kind, training_hits=2, most_workers=9)
     assert campaign.known_count == 4
     enrolment = enrol(campaign)
     first, second = (judge_known(enrolment, answer) for answer in (right, wrong))
-    assert first.feedback == {"right": True, "answer": told, "why": "So."}
-    assert second.feedback == {"right": False, "answer": told, "why": "So."}
+    assert first.feedback == {"right": True, "answer": shown, "why": "So."}
+    assert second.feedback == {"right": False, "answer": shown, "why": "So."}
     assert set(Judgment.objects.values_list("took_slot", "counts")) == {(True, False)}
     check_serving(campaign)
 

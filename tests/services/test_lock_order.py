@@ -21,11 +21,11 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.extra_judgments import DECISION_LOCKS, lock_decision
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.worker_state import lock_worker_state
-from tests.helpers.asked_alignments import ask
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import enrol, make_campaign, make_user, submit
-from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.pairs import YES, make_pair_campaign, make_pairs
+from tests.helpers.requested_alignments import request_alignment
+from tests.helpers.stored_snapshots import stored_snapshot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,12 +54,12 @@ def run_out(assignment: Assignment) -> None:
     Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
 
 
-def held_until_waiting(
-    hold: Callable[[], object], other_tab: ThreadPoolExecutor, other: Callable[[], object]
+def lock_until_waiting(
+    lock: Callable[[], object], other_tab: ThreadPoolExecutor, other: Callable[[], object]
 ) -> Future[object]:
-    """Run `hold` within a transaction that lasts until `other` waits for it."""
+    """Run `lock` within a transaction that lasts until `other` waits for it."""
     with transaction.atomic():
-        hold()
+        lock()
         working = other_tab.submit(other)
         until_waiting(working)
     return working
@@ -100,7 +100,7 @@ def test_a_claim_never_hands_out_a_hit_that_expires_meanwhile(
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
     run_out(assignment)
-    claiming = held_until_waiting(
+    claiming = lock_until_waiting(
         expire_overdue, other_tab, lambda: claim_hit(enrolment_id=enrolment.pk)
     )
     handed_out = claiming.result(30)
@@ -140,7 +140,7 @@ def test_two_who_judge_one_pair_at_once_decide_one_after_the_other(
     campaign = make_pair_campaign(make_pairs(1), redundancy=2, most_judgments=3)
     first, second = enrol(campaign), enrol(campaign)
     leases = [claim_hit(enrolment_id=one.pk) for one in (first, second)]
-    submitting = held_until_waiting(
+    submitting = lock_until_waiting(
         lambda: submit(first, leases[0], {"answer": YES}),
         other_tab,
         lambda: submit(second, leases[1], {"answer": 1 - YES}),
@@ -154,8 +154,8 @@ def test_what_is_published_meanwhile_is_not_discarded(other_tab: ThreadPoolExecu
     campaign = make_campaign()
     user = campaign.dataset.project.memberships.get().user
     close_campaign(campaign=campaign, user=user)
-    snapshot = kept_snapshot(campaign, **{"manifest.json": b"{}", "signature.json": b"{}"})
-    discarding = held_until_waiting(
+    snapshot = stored_snapshot(campaign, **{"manifest.json": b"{}", "signature.json": b"{}"})
+    discarding = lock_until_waiting(
         lambda: publish_snapshot(snapshot=snapshot, user=user, authors="Ada Brandt"),
         other_tab,
         lambda: discard_job(job=snapshot, user=user),
@@ -167,13 +167,13 @@ def test_what_is_published_meanwhile_is_not_discarded(other_tab: ThreadPoolExecu
 @pytest.mark.long
 def test_what_is_brought_back_while_it_is_cleared_is_gone(other_tab: ThreadPoolExecutor) -> None:
     documents, user = make_documents(), make_user()
-    stopped = ask(documents, user)
+    stopped = request_alignment(documents, user)
     discard_job(job=stopped, user=user)
     Alignment.objects.update(beat_at=Now() - timedelta(days=2))
     with transaction.atomic():
         Dataset.objects.select_for_update().get(pk=documents.pk)
         restoring = other_tab.submit(restore_job, job=stopped, user=user)
         until_waiting(restoring)
-        ask(documents, user)
+        request_alignment(documents, user)
     with pytest.raises(Conflict, match="gone"):
         restoring.result(30)

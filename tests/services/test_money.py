@@ -112,14 +112,14 @@ class TestBound:
         assert refusal.value.field == "most_workers"
 
     @pytest.mark.long
-    def test_work_that_is_left_out_is_asked_again_within_it(self) -> None:
+    def test_work_that_is_left_out_is_requested_again_within_it(self) -> None:
         terms: dict[str, Any] = {"pass_share": "0.9", "pass_after": 2, "leave_out_failed": True}
         campaign = make_known(pairs=14, known=8, known_every=2, most_workers=5, **terms)
         assert budget_of(campaign).ordinary == 6 * 5
         failed = enrol(campaign)
         until_stopped(failed, NO)
-        asked = sum(HIT.objects.filter(campaign=campaign).values_list("quota", flat=True))
-        assert asked == 6 + refreshed(failed).earning - 2 > 6
+        quotas = sum(HIT.objects.filter(campaign=campaign).values_list("quota", flat=True))
+        assert quotas == 6 + refreshed(failed).earning - 2 > 6
         assert budget_of(campaign).ordinary == 6 * 5
         check_serving(campaign)
         restore_worker(enrolment=failed, user=make_user())
@@ -128,7 +128,7 @@ class TestBound:
             until_stopped(enrol(campaign), YES)
         check_serving(campaign)
 
-    def test_slots_that_are_asked_again_are_paid_too(self) -> None:
+    def test_slots_that_are_requested_again_are_paid_too(self) -> None:
         campaign = make_campaign(redundancy=2, reward="0.05")
         HIT.objects.filter(campaign=campaign, position=1).update(quota=4)
         assert budget_of(campaign).judgments == 2 * 3 + 2
@@ -146,7 +146,7 @@ class TestBound:
 
 class TestJoining:
     @pytest.mark.long
-    def test_whoever_comes_beyond_the_most_is_told_and_leaves_no_trace(self) -> None:
+    def test_whoever_comes_over_the_maximum_is_informed_and_leaves_no_trace(self) -> None:
         campaign = make_known(most_workers=2)
         first, _ = enrol(campaign, "one"), enrol(campaign, "two")
         with pytest.raises(Full, match="This study is full"):
@@ -180,7 +180,7 @@ class TestJoining:
 
 
 class TestLateWork:
-    def test_a_known_hit_is_paid_once_and_not_beside_what_took_its_place(self) -> None:
+    def test_a_known_hit_is_paid_once_and_not_in_addition_to_what_took_its_place(self) -> None:
         campaign = make_known(known_every=2, training_hits=3)
         enrolment = enrol(campaign)
         missed = []
@@ -195,19 +195,19 @@ class TestLateWork:
         assert (theirs.training_done, theirs.training_missed) == (1, 2)
         check_serving(campaign)
 
-    def test_nobody_is_paid_beyond_the_most_hits(self) -> None:
+    def test_nobody_is_paid_over_the_maximum_of_hits(self) -> None:
         campaign = make_campaign(redundancy=3, most_hits_per_worker=1)
         enrolment = enrol(campaign)
         late = claim_hit(enrolment_id=enrolment.pk)
         let_expire(late)
-        held = claim_hit(enrolment_id=enrolment.pk)
+        assignment = claim_hit(enrolment_id=enrolment.pk)
         assert not submit(enrolment, late).counts
-        assert submit(enrolment, held).counts
+        assert submit(enrolment, assignment).counts
         assert refreshed(enrolment).earning == 1
         check_serving(campaign)
 
     @pytest.mark.long
-    def test_at_the_last_hit_late_work_is_paid_where_nothing_is_held(self) -> None:
+    def test_at_the_last_hit_late_work_is_paid_where_nothing_is_leased(self) -> None:
         campaign = make_campaign(redundancy=3, most_hits_per_worker=1)
         enrolment = enrol(campaign)
         late = claim_hit(enrolment_id=enrolment.pk)

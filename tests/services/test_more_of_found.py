@@ -55,7 +55,9 @@ def make_adaptive(**terms: Any) -> Campaign:
     return make_pair_campaign(make_pairs(2), redundancy=2, most_judgments=3, **terms)
 
 
-def ask(campaign: Campaign, redundancy: int, wanted: ItemFilter = SECOND, **more: Any) -> int:
+def request_more(
+    campaign: Campaign, redundancy: int, wanted: ItemFilter = SECOND, **more: Any
+) -> int:
     added = ask_more_of(
         campaign=campaign, user=make_user(), wanted=wanted, redundancy=redundancy, **more
     )
@@ -73,25 +75,25 @@ def second(campaign: Campaign) -> HIT:
     return HIT.objects.get(campaign=campaign, item__position=2)
 
 
-class TestWhatIsAsked:
+class TestRequestedItems:
     @pytest.mark.long
-    def test_it_is_asked_of_these_and_of_no_others(self) -> None:
+    def test_it_is_requested_of_these_and_of_no_others(self) -> None:
         campaign, _ = make_full()
         others = campaign.hits.exclude(item__position=2).values()
         before = list(others)
-        assert ask(campaign, 4) == 2
+        assert request_more(campaign, 4) == 2
         assert quotas(campaign) == [2, 4, 2]
         assert list(others.all()) == before
 
     @pytest.mark.long
     def test_once_more_asks_for_nothing_and_says_so(self) -> None:
         campaign, _ = make_full()
-        ask(campaign, 4)
+        request_more(campaign, 4)
         with pytest.raises(Invalid, match="Choose a number from 5 to 1000") as refusal:
-            ask(campaign, 4)
+            request_more(campaign, 4)
         assert refusal.value.field == "redundancy"
         every = ItemFilter(length_from=0)
-        assert ask(campaign, 4, every) == 4
+        assert request_more(campaign, 4, every) == 4
         assert quotas(campaign) == [4, 4, 4]
 
     def test_what_was_lost_before_uses_up_none_of_it(self) -> None:
@@ -99,7 +101,7 @@ class TestWhatIsAsked:
         exclude_worker(enrolment=workers[0], user=make_user(), reason="not reading")
         assert quotas(campaign) == [3, 3, 3]
         assert foresee_more(campaign, SECOND, 4) == More(2, 2)
-        assert ask(campaign, 4) == 2
+        assert request_more(campaign, 4) == 2
         assert quotas(campaign) == [3, 5, 3]
 
     @pytest.mark.long
@@ -109,7 +111,7 @@ class TestWhatIsAsked:
         known = campaign.hits.filter(known=True)
         before = list(known.values())
         assert found_by(campaign, every).hits == 6
-        assert ask(campaign, 3, every) == 6
+        assert request_more(campaign, 3, every) == 6
         assert list(known.values()) == before
 
     @pytest.mark.long
@@ -117,32 +119,32 @@ class TestWhatIsAsked:
         campaign, _ = make_full(most_workers=3)
         for redundancy, why in ((2, "from 3 to 1000"), (1001, "from 3 to 1000"), (4, "At most 3")):
             with pytest.raises(Invalid, match=why) as refusal:
-                ask(campaign, redundancy)
+                request_more(campaign, redundancy)
             assert refusal.value.field == "redundancy"
-        assert ask(campaign, 3) == 1
+        assert request_more(campaign, 3) == 1
 
     @pytest.mark.long
     def test_what_finds_everything_or_nothing_is_refused(self) -> None:
         campaign, _ = make_full()
         with pytest.raises(Invalid, match="without filters, all items match"):
-            ask(campaign, 3, ItemFilter())
+            request_more(campaign, 3, ItemFilter())
         with pytest.raises(Conflict, match="No text that matches the filter"):
-            ask(campaign, 3, ItemFilter(q="nowhere"))
+            request_more(campaign, 3, ItemFilter(q="nowhere"))
         draft = make_campaign(launch=False)
         with pytest.raises(Conflict, match="This campaign is a draft"):
-            ask(draft, 3)
+            request_more(draft, 3)
 
-    def test_nothing_is_asked_of_more_items_than_were_seen(self) -> None:
+    def test_nothing_is_requested_of_more_items_than_were_seen(self) -> None:
         campaign, _ = make_full()
         with pytest.raises(Conflict, match="matches 1 text; it matched 2 before"):
-            ask(campaign, 3, expected=2)
+            request_more(campaign, 3, expected=2)
         assert quotas(campaign) == [2, 2, 2]
-        assert ask(campaign, 3, expected=1) == 1
+        assert request_more(campaign, 3, expected=1) == 1
 
     @pytest.mark.long
-    def test_it_is_told_in_the_audit(self) -> None:
+    def test_it_is_reported_in_the_audit(self) -> None:
         campaign, _ = make_full()
-        ask(campaign, 4)
+        request_more(campaign, 4)
         event = AuditEvent.objects.get(verb="campaign.asked_more")
         assert event.details == {
             "query": "q=number+2+of",
@@ -150,11 +152,11 @@ class TestWhatIsAsked:
             "judgments": 2,
             "at_least": 4,
         }
-        told = (
+        found = (
             "requested at least 4 judgments per task for 1 task found by a filter (2 judgments "
             "more) in"
         )
-        assert sentence(event) == told
+        assert sentence(event) == found
 
     @pytest.mark.long
     def test_the_database_refuses_fewer_slots(self) -> None:
@@ -167,7 +169,7 @@ class TestWhatIsAsked:
 class TestWhatComesAfterwards:
     def test_a_rejection_and_its_restoring(self) -> None:
         campaign, _ = make_full()
-        ask(campaign, 3)
+        request_more(campaign, 3)
         judgment, user = second(campaign).judgments.earliest("pk"), make_user()
         chosen = Chosen(judgments=(judgment.pk,))
         assert foresee_review(campaign, chosen, "rejected").asked_again == 1
@@ -181,10 +183,10 @@ class TestWhatComesAfterwards:
     @pytest.mark.long
     def test_a_return(self) -> None:
         campaign, _ = make_full()
-        ask(campaign, 3)
+        request_more(campaign, 3)
         newcomer = enrol(campaign)
-        held = claim_hit(enrolment_id=newcomer.pk)
-        return_hit(enrolment=newcomer, assignment_id=held.pk)
+        assignment = claim_hit(enrolment_id=newcomer.pk)
+        return_hit(enrolment=newcomer, assignment_id=assignment.pk)
         assert quotas(campaign) == [2, 3, 2]
         assert second(campaign).taken == 2
         check_serving(campaign)
@@ -192,7 +194,7 @@ class TestWhatComesAfterwards:
     @pytest.mark.long
     def test_an_exclusion_and_an_inclusion(self) -> None:
         campaign, workers = make_full()
-        ask(campaign, 4)
+        request_more(campaign, 4)
         exclude_worker(enrolment=workers[0], user=make_user(), reason="not reading")
         assert quotas(campaign) == [3, 5, 3]
         check_serving(campaign)
@@ -202,8 +204,8 @@ class TestWhatComesAfterwards:
 
     def test_an_extension_reaches_it_and_goes_on_from_there(self) -> None:
         campaign, _ = make_full()
-        ask(campaign, 4)
-        for redundancy, expected, beyond in (
+        request_more(campaign, 4)
+        for redundancy, expected, extra in (
             (3, [3, 4, 3], 1),
             (4, [4, 4, 4], 0),
             (5, [5, 5, 5], 0),
@@ -211,14 +213,14 @@ class TestWhatComesAfterwards:
             foreseen = campaign.planned
             campaign = extend_redundancy(campaign=campaign, user=None, redundancy=redundancy)
             assert quotas(campaign) == expected
-            assert campaign.asked_beyond == beyond
+            assert campaign.asked_beyond == extra
             assert campaign.planned == sum(expected) > foreseen
             check_serving(campaign)
 
     @pytest.mark.long
     def test_what_an_earlier_version_left_short(self) -> None:
         campaign, _ = make_full()
-        ask(campaign, 4)
+        request_more(campaign, 4)
         assert not hits_left_short(campaign).exists()
         Judgment.objects.filter(hit=second(campaign)).update(review="set_aside", counts=False)
         assert ask_again(campaign=campaign) == 2
@@ -227,7 +229,7 @@ class TestWhatComesAfterwards:
 
     def test_fewer_workers_than_it_takes_are_refused(self) -> None:
         campaign, _ = make_full()
-        ask(campaign, 5)
+        request_more(campaign, 5)
         user = make_user()
         with pytest.raises(Invalid, match="Choose 5 or more") as refusal:
             set_limits(campaign=campaign, user=user, most_workers=4)
@@ -237,7 +239,7 @@ class TestWhatComesAfterwards:
     @pytest.mark.long
     def test_a_duplicate_asks_all_alike(self) -> None:
         campaign, _ = make_full()
-        ask(campaign, 5)
+        request_more(campaign, 5)
         copy = duplicate_campaign(
             campaign=campaign, dataset=campaign.dataset, name="Again", user=make_user()
         )
@@ -253,7 +255,7 @@ class TestServing:
         for worker in (*workers, waiting):
             with pytest.raises(NothingLeft):
                 claim_hit(enrolment_id=worker.pk)
-        ask(campaign, 3)
+        request_more(campaign, 3)
         for worker in workers:
             with pytest.raises(NothingLeft):
                 claim_hit(enrolment_id=worker.pk)
@@ -269,14 +271,14 @@ class TestServing:
         first, other = enrol(campaign), enrol(campaign)
         done = [judge_next(first).judgment_id for _ in range(3)]
         hit = Judgment.objects.get(pk=done[1]).hit
-        ask(campaign, 2, ItemFilter(q=hit.item.text))
+        request_more(campaign, 2, ItemFilter(q=hit.item.text))
         assert claim_hit(enrolment_id=other.pk).hit_id == hit.pk
 
     @pytest.mark.long
     def test_a_closed_campaign_asks_when_it_is_resumed(self) -> None:
         campaign, _ = make_full()
         close_campaign(campaign=campaign, user=make_user())
-        ask(campaign, 3)
+        request_more(campaign, 3)
         with pytest.raises(NotServing):
             claim_hit(enrolment_id=enrol(campaign).pk)
 
@@ -287,16 +289,16 @@ class TestMoney:
         campaign, _ = make_full(reward="0.05")
         assert foresee_more(campaign, SECOND, 4) == More(2, 2)
         assert budget_of(campaign).judgments == 6
-        ask(campaign, 4)
+        request_more(campaign, 4)
         assert budget_of(campaign).judgments == campaign.planned == campaign.most_planned == 8
         [money] = money_of([campaign])
         assert money.forecast == 8 * Decimal("0.05")
         assert foresee_more(campaign, SECOND, 4) == More(0, 0)
 
     @pytest.mark.long
-    def test_nothing_is_handed_out_beyond_the_budget(self) -> None:
+    def test_nothing_is_handed_out_over_the_budget(self) -> None:
         campaign, _ = make_full(reward="0.05", fee_percent=0, budget="0.35")
-        ask(campaign, 4)
+        request_more(campaign, 4)
         judge_next(enrol(campaign))
         with pytest.raises(BudgetUsedUp):
             claim_hit(enrolment_id=enrol(campaign).pk)
@@ -319,11 +321,11 @@ class TestUntilTheyAgree:
         return campaign
 
     @pytest.mark.long
-    def test_those_who_agree_are_asked_too_and_no_further(self) -> None:
+    def test_those_who_agree_are_included_too_and_no_further(self) -> None:
         campaign = self.judged(YES, YES)
         assert found_by(campaign, self.PAIR).fewest == 2
         assert foresee_more(campaign, self.PAIR, 3) == More(1, 0)
-        assert ask(campaign, 3, self.PAIR) == 1
+        assert request_more(campaign, 3, self.PAIR) == 1
         assert (self.only(campaign).quota, self.only(campaign).cap) == (3, 3)
         answer(enrol(campaign), YES)
         with pytest.raises(NothingLeft):
@@ -331,10 +333,10 @@ class TestUntilTheyAgree:
         check_serving(campaign)
 
     @pytest.mark.long
-    def test_beyond_the_most_of_the_campaign(self) -> None:
+    def test_over_the_maximum_of_the_campaign(self) -> None:
         campaign = self.judged(YES, NO, YES)
         assert foresee_more(campaign, self.PAIR, 5) == More(2, 2)
-        assert ask(campaign, 5, self.PAIR) == 2
+        assert request_more(campaign, 5, self.PAIR) == 2
         hit = self.only(campaign)
         assert (hit.taken, hit.quota, hit.cap) == (3, 5, 5)
         assert (campaign.asked_beyond, campaign.most_beyond) == (3, 2)
@@ -345,9 +347,9 @@ class TestUntilTheyAgree:
         check_serving(campaign)
 
     @pytest.mark.long
-    def test_a_rejection_is_asked_again_there_and_taken_back(self) -> None:
+    def test_a_rejection_is_requested_again_there_and_taken_back(self) -> None:
         campaign = self.judged(YES, YES)
-        ask(campaign, 4, self.PAIR)
+        request_more(campaign, 4, self.PAIR)
         for _ in range(2):
             answer(enrol(campaign), YES)
         judgment = self.only(campaign).judgments.earliest("pk")
@@ -362,27 +364,27 @@ class TestUntilTheyAgree:
         judgment = self.only(campaign).judgments.earliest("pk")
         review_judgment(judgment=judgment, user=make_user(), review="rejected", reason="blank")
         assert found_by(campaign, self.PAIR).most == 2
-        assert ask(campaign, 4, self.PAIR) == 2
+        assert request_more(campaign, 4, self.PAIR) == 2
         assert (self.only(campaign).quota, self.only(campaign).cap) == (5, 5)
 
     @pytest.mark.long
     def test_an_extension_keeps_it(self) -> None:
         campaign = self.judged(YES, YES)
-        ask(campaign, 5, self.PAIR)
+        request_more(campaign, 5, self.PAIR)
         campaign = extend_redundancy(campaign=campaign, user=None, redundancy=3)
         assert sorted(campaign.hits.values_list("quota", "cap")) == [(3, 3), (5, 5)]
         assert (campaign.asked_beyond, campaign.most_beyond) == (2, 2)
         check_serving(campaign)
 
     @pytest.mark.long
-    def test_others_are_not_expected_to_be_asked_as_often(self) -> None:
+    def test_others_are_not_expected_to_be_requested_as_often(self) -> None:
         campaign = make_pair_campaign(
             make_pairs(4), redundancy=2, most_judgments=3, reward="0.05", fee_percent=0
         )
         for index in (YES, YES):
             answer(enrol(campaign), index)
         hit = campaign.hits.get(taken=2)
-        ask(campaign, 6, ItemFilter(q=f"of pair {hit.item.position}."))
+        request_more(campaign, 6, ItemFilter(q=f"of pair {hit.item.position}."))
         [money] = money_of([campaign])
         assert money.forecast <= (budget_of(campaign).total or 0) == 15 * Decimal("0.05")
         assert money.forecast >= (6 + 3 * 2) * Decimal("0.05")

@@ -39,7 +39,7 @@ def item_at(campaign: Campaign, position: int) -> Item:
     return campaign.dataset.items.get(position=position)
 
 
-def keep(
+def store_answer(
     campaign: Campaign, position: int, vector: list[int], use: str = "known", why: str = ""
 ) -> KnownAnswer:
     return keep_answer(
@@ -60,9 +60,9 @@ def trained(campaign: Campaign) -> Campaign:
 
 
 @pytest.mark.long
-def test_a_drawn_answer_is_asked_and_told() -> None:
+def test_a_drawn_answer_is_requested_and_shown() -> None:
     campaign = draft()
-    keep(campaign, 2, FIRST_APART, why="  text is\n apart ")
+    store_answer(campaign, 2, FIRST_APART, why="  text is\n apart ")
     campaign = trained(campaign)
     assert (campaign.hit_count, campaign.known_count) == (4, 1)
     enrolment = enrol(campaign)
@@ -77,9 +77,9 @@ def test_a_drawn_answer_is_asked_and_told() -> None:
     enrolment.refresh_from_db()
     assert (enrolment.training_done, enrolment.training_right) == (1, 0)
     other = enrol(campaign)
-    told = submit(other, claim_hit(enrolment_id=other.pk), {"boundaries": FIRST_APART}).feedback
-    assert told is not None
-    assert told["right"]
+    feedback = submit(other, claim_hit(enrolment_id=other.pk), {"boundaries": FIRST_APART}).feedback
+    assert feedback is not None
+    assert feedback["right"]
 
 
 def test_an_own_answer_comes_before_that_of_the_file() -> None:
@@ -87,20 +87,20 @@ def test_an_own_answer_comes_before_that_of_the_file() -> None:
     item = item_at(campaign, 3)
     item.content["columns"] = {"gold_flat": "text number 3 of many", "why": "the file’s"}
     item.save()
-    keep(campaign, 3, FIRST_APART, why="mine")
+    store_answer(campaign, 3, FIRST_APART, why="mine")
     campaign = trained(campaign)
     assert campaign.known_count == 1
     enrolment = enrol(campaign)
-    told = submit(
+    feedback = submit(
         enrolment, claim_hit(enrolment_id=enrolment.pk), {"boundaries": FIRST_APART}
     ).feedback
-    assert told == {"right": True, "answer": "text | number 3 of many", "why": "mine"}
+    assert feedback == {"right": True, "answer": "text | number 3 of many", "why": "mine"}
 
 
 @pytest.mark.parametrize("use", ["practice", "example"])
-def test_nobody_is_asked_what_workers_are_shown(use: str) -> None:
+def test_nobody_is_prompted_with_what_workers_are_shown(use: str) -> None:
     campaign = draft()
-    keep(campaign, 1, WHOLE, use)
+    store_answer(campaign, 1, WHOLE, use)
     assert budget_of(campaign).hits == 4
     campaign = launch_campaign(campaign=campaign, user=None)
     assert campaign.hit_count == 4
@@ -109,35 +109,35 @@ def test_nobody_is_asked_what_workers_are_shown(use: str) -> None:
 
 def test_a_known_hit_keeps_its_answer_once_workers_are_measured_by_it() -> None:
     campaign = draft()
-    kept = keep(campaign, 2, FIRST_APART)
+    known = store_answer(campaign, 2, FIRST_APART)
     campaign = trained(campaign)
     user = make_user()
     with pytest.raises(Conflict, match="assessed"):
-        keep(campaign, 2, WHOLE)
+        store_answer(campaign, 2, WHOLE)
     with pytest.raises(Conflict, match="assessed"):
-        remove_answer(answer=kept, user=user)
+        remove_answer(answer=known, user=user)
     with pytest.raises(Conflict, match="assessed"):
-        change_answer(answer=kept, user=user, use="practice", why="")
-    assert uses_for(campaign, kept.item_id) == []
-    assert change_answer(answer=kept, user=user, use="known", why="so").why == "so"
+        change_answer(answer=known, user=user, use="practice", why="")
+    assert uses_for(campaign, known.item_id) == []
+    assert change_answer(answer=known, user=user, use="known", why="so").why == "so"
 
 
 def test_a_task_of_the_campaign_is_never_shown_with_its_answer() -> None:
     campaign = launch_campaign(campaign=draft(), user=None)
     with pytest.raises(Conflict, match="is a task"):
-        keep(campaign, 1, WHOLE, "practice")
-    kept = keep(campaign, 1, WHOLE)
-    assert uses_for(campaign, kept.item_id) == ["known"]
+        store_answer(campaign, 1, WHOLE, "practice")
+    known = store_answer(campaign, 1, WHOLE)
+    assert uses_for(campaign, known.item_id) == ["known"]
     with pytest.raises(Conflict, match="is a task"):
-        change_answer(answer=kept, user=make_user(), use="example", why="")
+        change_answer(answer=known, user=make_user(), use="example", why="")
     assert not HIT.objects.get(campaign=campaign, item__position=1).known
 
 
 @pytest.mark.long
 def test_what_was_removed_or_replaced_can_be_put_back() -> None:
     campaign, user = draft(known_every=2, most_workers=9), make_user()
-    first = keep(campaign, 1, WHOLE)
-    second = keep(campaign, 1, FIRST_APART)
+    first = store_answer(campaign, 1, WHOLE)
+    second = store_answer(campaign, 1, FIRST_APART)
     assert Campaign.objects.get(pk=campaign.pk).known_count == 1
     assert list(campaign.known_answers.filter(removed_at=None)) == [second]
     put_back_answer(answer=first, user=user)
@@ -156,9 +156,9 @@ def test_what_was_removed_or_replaced_can_be_put_back() -> None:
         change_answer(answer=first, user=user, use="known", why="x")
 
 
-def test_the_database_keeps_one_standing_answer_an_item() -> None:
+def test_the_database_allows_one_active_answer_an_item() -> None:
     campaign = draft()
-    one = keep(campaign, 1, WHOLE)
+    one = store_answer(campaign, 1, WHOLE)
     with pytest.raises(IntegrityError), transaction.atomic():
         KnownAnswer.objects.create(
             campaign=campaign, item=one.item, vector=[], written="", use="known", source="drawn"
@@ -167,14 +167,14 @@ def test_the_database_keeps_one_standing_answer_an_item() -> None:
 
 def test_an_explanation_is_bounded() -> None:
     with pytest.raises(Invalid) as refused:
-        keep(draft(), 1, WHOLE, why="x" * 1001)
+        store_answer(draft(), 1, WHOLE, why="x" * 1001)
     assert refused.value.field == "why"
 
 
 def test_answers_that_the_settings_read_otherwise_are_refused() -> None:
     labels = [{"label": name, "key": name[0]} for name in ("old", "new")]
     campaign = draft(scheme="label", settings={"labels": labels})
-    keep(campaign, 1, [1])
+    store_answer(campaign, 1, [1])
     edit_campaign(
         campaign=campaign,
         user=make_user(),
@@ -190,8 +190,8 @@ def test_answers_that_the_settings_read_otherwise_are_refused() -> None:
 
 def test_a_duplicate_on_the_same_dataset_has_the_answers() -> None:
     campaign, user = draft(practice=1), make_user()
-    keep(campaign, 1, WHOLE, "practice", "so")
-    remove_answer(answer=keep(campaign, 2, WHOLE), user=user)
+    store_answer(campaign, 1, WHOLE, "practice", "so")
+    remove_answer(answer=store_answer(campaign, 2, WHOLE), user=user)
     copy = duplicate_campaign(campaign=campaign, dataset=campaign.dataset, name="Copy", user=user)
     (one,) = copy.known_answers.all()
     assert (one.item.position, one.use, one.why, one.source) == (1, "practice", "so", "copied")
@@ -206,4 +206,4 @@ def test_a_scheme_without_right_answers_keeps_none() -> None:
     )
     Campaign.objects.filter(pk=campaign.pk).update(scheme="question")
     with pytest.raises(Conflict, match="there can be no gold answers"):
-        keep(Campaign.objects.get(pk=campaign.pk), 1, [0])
+        store_answer(Campaign.objects.get(pk=campaign.pk), 1, [0])

@@ -41,7 +41,7 @@ def rows_of(batch: PaymentBatch) -> list[dict[str, str]]:
 
 
 def test_it_is_set_changed_and_removed_and_audited_without_itself(ada: Enrolment) -> None:
-    for written, kept in (
+    for written, stored in (
         (" ada@example.org ", "ada@example.org"),
         ("DE02 1203 0000 0000 2020 51, Ada", "DE02 1203 0000 0000 2020 51, Ada"),
         ("DE02 1203 0000 0000 2020 51, Ada", "DE02 1203 0000 0000 2020 51, Ada"),
@@ -49,7 +49,7 @@ def test_it_is_set_changed_and_removed_and_audited_without_itself(ada: Enrolment
     ):
         set_pay_to(worker=ada.worker, written=written)
         ada.worker.refresh_from_db()
-        assert ada.worker.pay_to == kept
+        assert ada.worker.pay_to == stored
     events = AuditEvent.objects.filter(verb__startswith="worker.pay_to").order_by("pk")
     assert [event.verb for event in events] == [
         *["worker.pay_to_set"] * 2,
@@ -117,7 +117,7 @@ def test_the_list_has_it_and_a_spreadsheet_computes_nothing(ada: Enrolment) -> N
     assert not without_pay_to(batch).exists()
 
 
-def test_it_is_told_to_them_and_goes_when_they_are_erased(ada: Enrolment) -> None:
+def test_it_is_reported_to_them_and_goes_when_they_are_erased(ada: Enrolment) -> None:
     judge_next(ada)
     set_pay_to(worker=ada.worker, written="ada@example.org")
     batch = listed(ada.campaign)

@@ -14,18 +14,18 @@ from annotation.services.people.practice import Try, answer_practice, last_try, 
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, why_stopped
 from tests.helpers.factories import enrol, make_user
-from tests.services.test_own_answers import FIRST_APART, WHOLE, draft, keep
+from tests.services.test_own_answers import FIRST_APART, WHOLE, draft, store_answer
 
 pytestmark = pytest.mark.django_db
 RIGHT, WRONG = {"boundaries": FIRST_APART}, {"boundaries": WHOLE}
 
 
-def practising(kept: int = 3, texts: int = 6, **terms: Any) -> Campaign:
+def practising(count: int = 3, texts: int = 6, **terms: Any) -> Campaign:
     """Make a live campaign that reserves this many items for practice; in each, the first word is a
     segment of its own."""
     campaign = draft(texts, **{"practice": 3, "practice_pass": 2, **terms})
-    for position in range(1, kept + 1):
-        keep(campaign, position, FIRST_APART, "practice", f"why {position}")
+    for position in range(1, count + 1):
+        store_answer(campaign, position, FIRST_APART, "practice", f"why {position}")
     return launch_campaign(campaign=campaign, user=None)
 
 
@@ -59,14 +59,14 @@ def test_whoever_passes_is_given_tasks_and_nothing_of_it_counts() -> None:
 
 
 @pytest.mark.long
-def test_it_is_told_at_once_whether_an_answer_is_right() -> None:
+def test_it_is_reported_at_once_whether_an_answer_is_right() -> None:
     enrolment = newcomer(practising())
     stands = start_practice(enrolment=enrolment)
     assert stands.open is not None
     position = stands.open.answer.item.position
-    told, _ = answer_practice(enrolment=enrolment, task_id=stands.open.pk, payload=WRONG)
+    feedback, _ = answer_practice(enrolment=enrolment, task_id=stands.open.pk, payload=WRONG)
     answer = f"text | number {position} of many"
-    assert told == {"right": False, "answer": answer, "why": f"why {position}"}
+    assert feedback == {"right": False, "answer": answer, "why": f"why {position}"}
 
 
 def test_an_answer_that_is_sent_again_is_the_first_one() -> None:
@@ -74,8 +74,10 @@ def test_an_answer_that_is_sent_again_is_the_first_one() -> None:
     stands = start_practice(enrolment=enrolment)
     assert stands.open is not None
     for payload in (WRONG, RIGHT):
-        told, after = answer_practice(enrolment=enrolment, task_id=stands.open.pk, payload=payload)
-        assert (told["right"], after.done) == (False, 1)
+        feedback, after = answer_practice(
+            enrolment=enrolment, task_id=stands.open.pk, payload=payload
+        )
+        assert (feedback["right"], after.done) == (False, 1)
 
 
 @pytest.mark.long
@@ -109,7 +111,7 @@ def test_where_nothing_is_to_pass_going_through_is_enough() -> None:
 
 @pytest.mark.long
 def test_another_try_begins_with_what_was_not_practised_on() -> None:
-    campaign = practising(kept=4, practice=2, practice_pass=2)
+    campaign = practising(count=4, practice=2, practice_pass=2)
     enrolment = newcomer(campaign)
     first = {task.answer_id for task in go_through(enrolment, WRONG, WRONG).tasks}
     second = {task.answer_id for task in start_practice(enrolment=enrolment).tasks}
@@ -154,10 +156,10 @@ def test_practice_is_not_begun_before_its_turn() -> None:
 
 def test_a_campaign_is_not_launched_with_too_little_to_practise_on() -> None:
     with pytest.raises(Conflict, match="needs 3 texts, but only 2 are available"):
-        practising(kept=2)
+        practising(count=2)
 
 
-def test_no_more_can_be_asked_to_be_right_than_is_practised() -> None:
+def test_no_more_can_be_required_right_than_is_practised() -> None:
     with pytest.raises(Invalid) as refused:
         draft(practice=2, practice_pass=3)
     assert refused.value.field == "practice_pass"
@@ -165,7 +167,7 @@ def test_no_more_can_be_asked_to_be_right_than_is_practised() -> None:
 
 @pytest.mark.long
 def test_what_workers_need_to_practise_on_stays_once_launched() -> None:
-    campaign = practising(kept=4)
+    campaign = practising(count=4)
     one, other = campaign.known_answers.order_by("pk")[:2]
     remove_answer(answer=one, user=make_user())
     with pytest.raises(Conflict, match="practise on 3"):

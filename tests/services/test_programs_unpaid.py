@@ -42,7 +42,7 @@ def program(campaign: Campaign, source: str = Worker.Source.SIMULATED) -> Enrolm
 
 
 @pytest.mark.parametrize("source", Worker.Source.values)
-def test_who_is_owed_something_is_known_by_where_they_come_from(source: str) -> None:
+def test_who_is_due_something_is_known_by_where_they_come_from(source: str) -> None:
     worker = program(make_paid(), source)
     judge_next(worker)
     worker.refresh_from_db()
@@ -52,7 +52,7 @@ def test_who_is_owed_something_is_known_by_where_they_come_from(source: str) -> 
 
 
 @pytest.mark.long
-def test_the_work_of_programs_is_owed_to_nobody_and_in_no_list_of_payments() -> None:
+def test_the_work_of_programs_is_due_to_nobody_and_in_no_list_of_payments() -> None:
     campaign = make_paid(fee_percent="20")
     for source in PROGRAMS:
         judge_next(program(campaign, source))
@@ -73,7 +73,7 @@ def test_the_work_of_programs_is_owed_to_nobody_and_in_no_list_of_payments() -> 
 
 
 @pytest.mark.long
-def test_what_a_study_would_cost_is_told_beside_what_it_costs() -> None:
+def test_what_a_study_would_cost_is_shown_next_to_what_it_costs() -> None:
     campaign = make_paid(hits=3, redundancy=4, fee_percent="20")
     machine, person = program(campaign), enrol(campaign)
     for _ in range(3):
@@ -129,11 +129,11 @@ def test_what_ends_or_comes_late_of_a_program_gives_no_money_back_and_takes_none
     claim_hit(enrolment_id=machine.pk)
     assert free_lease(enrolment=machine, user=user)
     check_pay(campaign)
-    held = claim_hit(enrolment_id=machine.pk)
-    Assignment.objects.filter(pk=held.pk).update(expires_at=Now() - timedelta(seconds=1))
+    assignment = claim_hit(enrolment_id=machine.pk)
+    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
     expire_overdue()
     check_pay(campaign)
-    assert submit(machine, held).counts
+    assert submit(machine, assignment).counts
     check_pay(campaign)
     assert left_of(campaign) == 3 * CENTS
 

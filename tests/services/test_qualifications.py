@@ -37,9 +37,9 @@ def project() -> Project:
     return make_project()
 
 
-def campaign_in(project: Project, **asked: Any) -> Campaign:
+def campaign_in(project: Project, **qualifications: Any) -> Campaign:
     dataset = make_dataset(numbered_texts(4), project)
-    terms: dict[str, Any] = {"qualifications": asked} if asked else {}
+    terms: dict[str, Any] = {"qualifications": qualifications} if qualifications else {}
     return make_campaign(dataset, **terms)
 
 
@@ -69,7 +69,7 @@ def test_only_whoever_is_on_the_list_is_let_in(project: Project) -> None:
     assert joins(campaign, "bob")
 
 
-def test_whoever_is_kept_out_is_so_even_if_on_both_lists(project: Project) -> None:
+def test_whoever_is_excluded_is_so_even_if_on_both_lists(project: Project) -> None:
     campaign = campaign_in(project)
     give(campaign, "in", "ada", "eve")
     give(campaign, "out", "eve")
@@ -103,7 +103,7 @@ def test_whoever_is_in_stays(project: Project) -> None:
     assert judge_next(first).counts
 
 
-def test_recorded_workers_are_not_asked(project: Project) -> None:
+def test_recorded_workers_get_no_questions(project: Project) -> None:
     campaign = campaign_in(project, more_tasks_than=100)
     assert join_campaign(campaign=campaign, source=Worker.Source.REPLAY, external_id="17")
 
@@ -174,9 +174,9 @@ def test_the_share_of_accepted_judgments(
     assert joins(campaign, "ada") is may
 
 
-def test_countries_and_languages_as_they_are_told(project: Project) -> None:
-    told = "id,country,language\nada,in,hi\neve,US,EN\n bob ,,hi\n"
-    assert set_traits(project=project, user=make_user(), written=told) == 3
+def test_countries_and_languages_as_they_are_stated(project: Project) -> None:
+    file = "id,country,language\nada,in,hi\neve,US,EN\n bob ,,hi\n"
+    assert set_traits(project=project, user=make_user(), written=file) == 3
     indian = campaign_in(project, countries=["IN", "NP"])
     hindi = campaign_in(project, languages=["hi"])
     names = ("ada", "eve", "bob", "zoe")
@@ -210,7 +210,7 @@ def test_a_list_says_the_line_that_nobody_can_be() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "terms",
     [
         {"age": 3},
         {"not_who_did": [10**9]},
@@ -226,9 +226,9 @@ def test_a_list_says_the_line_that_nobody_can_be() -> None:
         {"languages": "hi"},
     ],
 )
-def test_what_makes_no_sense_is_refused(project: Project, asked: dict[str, Any]) -> None:
+def test_what_makes_no_sense_is_refused(project: Project, terms: dict[str, Any]) -> None:
     with pytest.raises(Invalid) as refused:
-        campaign_in(project, **asked)
+        campaign_in(project, **terms)
     assert refused.value.field.startswith("qualifications")
 
 
@@ -248,7 +248,7 @@ def test_a_duplicate_asks_the_same_and_has_the_lists(project: Project) -> None:
     assert list(copy.listed_ids.values_list("side", "external_id")) == [("out", "eve")]
 
 
-def test_a_long_list_is_asked_by_its_index(project: Project) -> None:
+def test_a_long_list_is_queried_by_its_index(project: Project) -> None:
     campaign, last = campaign_in(project), str(LISTED - 1)
     rows = [
         ListedId(campaign=campaign, side=side, external_id=f"{number}", folded=f"{number}")

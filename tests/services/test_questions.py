@@ -150,15 +150,15 @@ def test_documents_of_sections_are_divided_once() -> None:
     ]
     assert content["outline"] == [["Data", 0], ["Logs", 2]]
     assert content["breaks"] == [2, 3]
-    kept = {**content, "sentences": ["Another division."]}
-    documents.items.update(content=kept)
+    divided = {**content, "sentences": ["Another division."]}
+    documents.items.update(content=divided)
     second = create_questions(
         documents=documents,
         user=None,
         name="Second",
         questions=[AskedQuestion("q1", "policy", {"question": "Who?"})],
     )
-    assert documents.items.get().content == kept
+    assert documents.items.get().content == divided
     assert second.items.get().content["sentences"] == 1
 
 

@@ -28,7 +28,7 @@ RIGHT = [[1], [0, 1]]
 
 
 @pytest.fixture
-def asking() -> Campaign:
+def with_quiz() -> Campaign:
     return make_campaign(quiz=read_quiz(TEXT), quiz_tries=2)
 
 
@@ -58,7 +58,7 @@ def test_a_quiz_is_read_and_written_the_same() -> None:
         ("Q\n[x] a\n[ ] b\n\n" * 21, "at most 20 questions"),
     ],
 )
-def test_questions_that_cannot_be_asked_say_why(text: str, trouble: str) -> None:
+def test_invalid_questions_say_why(text: str, trouble: str) -> None:
     with pytest.raises(Invalid, match=trouble.replace("[", r"\[")) as refused:
         make_campaign(quiz=read_quiz(text))
     assert refused.value.field == "quiz"
@@ -70,15 +70,15 @@ def test_a_client_sends_questions_of_one_form(quiz: Any) -> None:
         make_campaign(quiz=quiz)
 
 
-def test_no_more_can_be_asked_to_be_right_than_there_are() -> None:
+def test_no_more_can_be_required_right_than_there_are() -> None:
     with pytest.raises(Invalid) as refused:
         make_campaign(quiz=read_quiz(TEXT), quiz_pass=3)
     assert refused.value.field == "quiz_pass"
 
 
 @pytest.mark.long
-def test_whoever_passes_is_given_tasks(asking: Campaign) -> None:
-    enrolment = reader(asking)
+def test_whoever_passes_is_given_tasks(with_quiz: Campaign) -> None:
+    enrolment = reader(with_quiz)
     assert next_step(enrolment) is QUIZ
     with pytest.raises(StepMissing):
         claim_hit(enrolment_id=enrolment.pk)
@@ -87,8 +87,8 @@ def test_whoever_passes_is_given_tasks(asking: Campaign) -> None:
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
-def test_all_of_the_right_answers_and_no_other(asking: Campaign) -> None:
-    enrolment = reader(asking)
+def test_all_of_the_right_answers_and_no_other(with_quiz: Campaign) -> None:
+    enrolment = reader(with_quiz)
     made = take_quiz(enrolment=enrolment, number=1, answers=[[1], [0]])
     assert (made.right, made.passed) == (1, False)
     made = take_quiz(enrolment=enrolment, number=2, answers=[[0, 1], [1, 0]])
@@ -102,8 +102,8 @@ def test_the_pass_mark_is_exact() -> None:
     assert not take_quiz(enrolment=reader(campaign), number=1, answers=[[0], [2]]).passed
 
 
-def test_whoever_fails_the_last_try_is_stopped_and_may_be_restored(asking: Campaign) -> None:
-    enrolment = reader(asking)
+def test_whoever_fails_the_last_try_is_stopped_and_may_be_restored(with_quiz: Campaign) -> None:
+    enrolment = reader(with_quiz)
     for number, answers in ((1, [[0], [2]]), (2, [[0], [1, 2]])):
         take_quiz(enrolment=enrolment, number=number, answers=answers)
     with pytest.raises(Stopped):
@@ -116,15 +116,15 @@ def test_whoever_fails_the_last_try_is_stopped_and_may_be_restored(asking: Campa
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
-def test_a_form_sent_twice_is_one_try(asking: Campaign) -> None:
-    enrolment = reader(asking)
+def test_a_form_sent_twice_is_one_try(with_quiz: Campaign) -> None:
+    enrolment = reader(with_quiz)
     first = take_quiz(enrolment=enrolment, number=1, answers=[[0], [2]])
     assert take_quiz(enrolment=enrolment, number=1, answers=RIGHT) == first
     assert QuizTry.objects.get().right == 0
 
 
-def test_unchanged_answers_are_no_try(asking: Campaign) -> None:
-    enrolment = reader(asking)
+def test_unchanged_answers_are_no_try(with_quiz: Campaign) -> None:
+    enrolment = reader(with_quiz)
     take_quiz(enrolment=enrolment, number=1, answers=[[0], [2, 0]])
     for answers in ([[0], [2, 0]], [[0, 0], [0, 2]]):
         with pytest.raises(Unchanged, match="did not count as a try"):
@@ -136,20 +136,20 @@ def test_unchanged_answers_are_no_try(asking: Campaign) -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("answers", [[], [[1]], [[1], []], [[1], [9]], [[-1], [0, 1]]])
-def test_an_answer_that_is_missing_is_no_try(asking: Campaign, answers: list[list[int]]) -> None:
+def test_an_answer_that_is_missing_is_no_try(with_quiz: Campaign, answers: list[list[int]]) -> None:
     with pytest.raises(Invalid):
-        take_quiz(enrolment=reader(asking), number=1, answers=answers)
+        take_quiz(enrolment=reader(with_quiz), number=1, answers=answers)
     assert not QuizTry.objects.exists()
 
 
-def test_the_questions_come_after_the_instructions(asking: Campaign) -> None:
+def test_the_questions_come_after_the_instructions(with_quiz: Campaign) -> None:
     with pytest.raises(Conflict):
-        take_quiz(enrolment=enrol(asking), number=1, answers=RIGHT)
+        take_quiz(enrolment=enrol(with_quiz), number=1, answers=RIGHT)
 
 
 @pytest.mark.long
-def test_the_database_keeps_one_try_of_a_number_and_passes_once(asking: Campaign) -> None:
-    made = take_quiz(enrolment=reader(asking), number=1, answers=RIGHT)
+def test_the_database_keeps_one_try_of_a_number_and_passes_once(with_quiz: Campaign) -> None:
+    made = take_quiz(enrolment=reader(with_quiz), number=1, answers=RIGHT)
     for number, passed, right in ((1, False, 0), (2, True, 2), (2, False, 3)):
         with pytest.raises(IntegrityError), transaction.atomic():
             QuizTry.objects.create(

@@ -19,7 +19,7 @@ from annotation.services.errors import AlreadySubmitted
 from annotation.services.people.refusals import MAX_ACCESSES, MAX_ANSWERS, chained
 from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
-from tests.helpers.invariants import check_kept, check_serving
+from tests.helpers.invariants import check_serving, check_stored_submissions
 
 pytestmark = pytest.mark.django_db
 
@@ -42,17 +42,17 @@ def test_further_answers_are_counted_and_hashed() -> None:
         sent.append({"boundaries": "none"} if number % 3 == 1 else other_answer(number))
         with pytest.raises(AlreadySubmitted):
             submit(enrolment, assignment, sent[-1], submission_id=uuid4())
-        check_kept(Judgment.objects.get(), sent)
+        check_stored_submissions(Judgment.objects.get(), sent)
     check_serving(enrolment.campaign)
 
 
-def test_of_a_long_answer_the_beginning_is_kept() -> None:
+def test_of_a_long_answer_the_beginning_is_stored() -> None:
     enrolment = enrol(make_campaign(make_dataset(["long" * 300 + " word"]), scheme="flat"))
     assignment = judged(enrolment)
     other = {"boundaries": [1], "more": "é" * 3_000}
     with pytest.raises(AlreadySubmitted, match="was only logged"):
         submit(enrolment, assignment, other, submission_id=uuid4())
-    check_kept(Judgment.objects.get(), [other])
+    check_stored_submissions(Judgment.objects.get(), [other])
 
 
 @pytest.mark.django_db(transaction=True)
@@ -62,14 +62,14 @@ def test_answers_sent_all_at_once_are_all_accounted_for() -> None:
     jobs = [partial(submit, enrolment, assignment, other_answer(n), uuid4()) for n in range(40)]
     outcomes = at_once(jobs, threads=8)
     assert {type(outcome) for outcome in outcomes} == {AlreadySubmitted}
-    kept = AuditEvent.objects.filter(verb="judgment.refused")
+    events = AuditEvent.objects.filter(verb="judgment.refused")
     counted = AuditEvent.objects.get(verb="judgment.refused_more")
-    assert kept.count() == MAX_ANSWERS
+    assert events.count() == MAX_ANSWERS
     assert counted.details["count"] == 40 - MAX_ANSWERS
 
 
 @pytest.mark.parametrize("actor", ["a worker", "a researcher"])
-def test_attempts_of_one_actor_are_counted_beyond_a_number(actor: str) -> None:
+def test_attempts_of_one_actor_are_counted_past_a_number(actor: str) -> None:
     attempt, thing = attempts(actor)
     for _ in range(MAX_ACCESSES + 5):
         attempt()
@@ -79,13 +79,13 @@ def test_attempts_of_one_actor_are_counted_beyond_a_number(actor: str) -> None:
     for _ in range(5):
         digest = chained(digest, thing)
     assert more.details == {"count": 5, "sha256": digest}
-    kept = AuditEvent.objects.filter(verb="access.refused")[0]
+    events = AuditEvent.objects.filter(verb="access.refused")[0]
     for name in ("user", "worker", "campaign", "project"):
-        assert getattr(more, name) == getattr(kept, name)
+        assert getattr(more, name) == getattr(events, name)
 
 
 @pytest.mark.parametrize("actor", ["a worker", "a researcher"])
-def test_an_hour_later_they_are_kept_again(actor: str) -> None:
+def test_an_hour_later_they_are_stored_again(actor: str) -> None:
     attempt, _ = attempts(actor)
     for _ in range(MAX_ACCESSES + 1):
         attempt()
@@ -107,15 +107,15 @@ def attempts(actor: str) -> tuple[Callable[[], None], str]:
     return reach, f"assignment {theirs.pk}"
 
 
-def test_others_are_kept_whatever_one_does() -> None:
+def test_others_are_stored_whatever_one_does() -> None:
     campaign = make_campaign()
     theirs = claim_hit(enrolment_id=enrol(campaign).pk)
     loud, quiet = enrol(campaign), enrol(campaign)
     for _ in range(MAX_ACCESSES + 5):
         audit_refused_hit(enrolment=loud, assignment_id=theirs.pk)
     audit_refused_hit(enrolment=quiet, assignment_id=theirs.pk)
-    kept = AuditEvent.objects.filter(verb="access.refused", worker=quiet.worker_id)
-    assert kept.count() == 1
+    events = AuditEvent.objects.filter(verb="access.refused", worker=quiet.worker_id)
+    assert events.count() == 1
 
 
 # Enough rows to make a plan without the index expensive.
@@ -125,12 +125,12 @@ SELECT 'campaign.edited', %s, %s, %s, %s, '{}' FROM generate_series(1, 20000)
 """
 
 
-def test_looking_for_what_is_kept_already_reads_its_index() -> None:
+def test_looking_for_what_is_stored_already_reads_its_index() -> None:
     enrolment, user = enrol(make_campaign()), make_user()
     assignment = judged(enrolment)
     stranger = claim_hit(enrolment_id=enrol(enrolment.campaign).pk)
     dataset = enrolment.campaign.dataset_id
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as requested:
         for _ in range(MAX_ACCESSES + 1):
             audit_refused_hit(enrolment=enrolment, assignment_id=stranger.pk)
             audit_refused_access(user=user, kind="dataset", object_id=dataset)
@@ -138,14 +138,14 @@ def test_looking_for_what_is_kept_already_reads_its_index() -> None:
                 submit(enrolment, assignment, other_answer(1), submission_id=uuid4())
     searches = {
         query["sql"].partition(" FOR UPDATE")[0]
-        for query in asked
+        for query in requested
         if 'FROM "annotation_auditevent"' in query["sql"]
     }
     assert len(searches) == 6
     with connection.cursor() as cursor:
         campaign = enrolment.campaign
-        beside = [user.pk, enrolment.worker_id, campaign.dataset.project_id, campaign.pk]
-        cursor.execute(OTHER_EVENTS, beside)
+        parameters = [user.pk, enrolment.worker_id, campaign.dataset.project_id, campaign.pk]
+        cursor.execute(OTHER_EVENTS, parameters)
         cursor.execute("ANALYZE annotation_auditevent")
         for search in searches:
             cursor.execute(f"EXPLAIN {search}")

@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db
 WHY = "The text was not cut at all, although it has two parts."
 LONG = "x" * 100
 NOTHING = Decimal(0)
-KEPT = ("judgment", "enrolment", "entry", "reason", "ended_at", "objected_at")
+APPENDED = ("judgment", "enrolment", "entry", "reason", "ended_at", "objected_at")
 
 
 @pytest.fixture
@@ -285,12 +285,12 @@ def test_rejections_from_before_get_their_rows(campaign: Campaign) -> None:
         campaign=campaign, user=make_user(), review="rejected", chosen=Chosen(), reason="spam"
     )
     accept(judgments_of(gone)[0])
-    before = list(Rejection.objects.standing().order_by("judgment").values(*KEPT))
+    before = list(Rejection.objects.standing().order_by("judgment").values(*APPENDED))
     Rejection.objects.all().delete()
     [path] = Path(migrations.__path__[0]).glob("*_rejections_so_far.py")
     with connection.cursor() as cursor:
         cursor.execute(import_module(f"{migrations.__name__}.{path.stem}").ENTER)
-    assert list(Rejection.objects.order_by("judgment").values(*KEPT)) == before
+    assert list(Rejection.objects.order_by("judgment").values(*APPENDED)) == before
     assert [one["reason"] for one in before] == [WHY, "spam"]
     assert together.ledger.get().pk == before[1]["entry"]
 

@@ -22,25 +22,25 @@ from tests.services.test_lock_order import until_waiting
 pytestmark = pytest.mark.django_db
 
 
-def test_stopping_offers_what_was_held_to_others_at_once() -> None:
+def test_stopping_offers_what_was_leased_to_others_at_once() -> None:
     campaign, user = make_campaign(make_dataset(["a b c"]), redundancy=1), make_user()
     gone, next_one = enrol(campaign), enrol(campaign)
-    held = claim_hit(enrolment_id=gone.pk)
+    assignment = claim_hit(enrolment_id=gone.pk)
     with pytest.raises(NothingLeft):
         claim_hit(enrolment_id=next_one.pk)
     stop_worker(enrolment=gone, user=user)
-    held.refresh_from_db()
-    assert held.status == Assignment.Status.RELEASED
-    assert claim_hit(enrolment_id=next_one.pk).hit_id == held.hit_id
+    assignment.refresh_from_db()
+    assert assignment.status == Assignment.Status.RELEASED
+    assert claim_hit(enrolment_id=next_one.pk).hit_id == assignment.hit_id
     event = AuditEvent.objects.get(verb="hit.released")
-    assert (event.object_id, event.user, event.worker_id) == (held.pk, user, gone.worker_id)
+    assert (event.object_id, event.user, event.worker_id) == (assignment.pk, user, gone.worker_id)
     with pytest.raises(Stopped, match="counts if no one else has received it"):
         claim_hit(enrolment_id=gone.pk)
     check_serving(campaign)
 
 
 @pytest.mark.long
-def test_what_is_still_submitted_is_kept_and_counts_where_the_slot_is_free() -> None:
+def test_what_is_still_submitted_is_stored_and_counts_where_the_slot_is_free() -> None:
     campaign = make_campaign(make_dataset(["a b c", "d e f"]), redundancy=1)
     first, second = enrol(campaign), enrol(campaign)
     leases = [claim_hit(enrolment_id=one.pk) for one in (first, second)]
@@ -59,14 +59,14 @@ def test_what_is_still_submitted_is_kept_and_counts_where_the_slot_is_free() -> 
     check_serving(campaign)
 
 
-def test_a_known_hit_has_no_slot_to_come_back_and_nothing_held_is_no_trouble() -> None:
+def test_a_known_hit_has_no_slot_to_come_back_and_nothing_leased_is_no_trouble() -> None:
     campaign = make_known(pairs=3, known=2, known_every=None, training_hits=2)
     worker = enrol(campaign)
-    held = claim_hit(enrolment_id=worker.pk)
-    before = HIT.objects.get(pk=held.hit_id)
+    assignment = claim_hit(enrolment_id=worker.pk)
+    before = HIT.objects.get(pk=assignment.hit_id)
     assert free_lease(enrolment=worker, user=None)
     assert not free_lease(enrolment=worker, user=None)
-    after = HIT.objects.get(pk=held.hit_id)
+    after = HIT.objects.get(pk=assignment.hit_id)
     assert (after.taken, after.quota, after.reopened) == (0, 0, before.reopened)
     check_serving(campaign)
 
@@ -75,10 +75,10 @@ def test_a_known_hit_has_no_slot_to_come_back_and_nothing_held_is_no_trouble() -
 def test_restoring_hands_out_something_else() -> None:
     campaign, user = make_campaign(make_dataset(["a b c", "d e f"]), redundancy=1), make_user()
     worker = enrol(campaign)
-    held = claim_hit(enrolment_id=worker.pk)
+    assignment = claim_hit(enrolment_id=worker.pk)
     stop_worker(enrolment=worker, user=user)
     restore_worker(enrolment=worker, user=user)
-    assert claim_hit(enrolment_id=worker.pk).hit_id != held.hit_id
+    assert claim_hit(enrolment_id=worker.pk).hit_id != assignment.hit_id
     check_serving(campaign)
 
 
@@ -88,12 +88,12 @@ def test_restoring_hands_out_something_else() -> None:
 def test_stopping_while_the_lease_ends_otherwise_frees_it_once(ending: str) -> None:
     campaign, user = make_campaign(redundancy=2), make_user()
     worker = enrol(campaign)
-    held = claim_hit(enrolment_id=worker.pk)
-    Assignment.objects.filter(pk=held.pk).update(expires_at=Now() - timedelta(seconds=1))
+    assignment = claim_hit(enrolment_id=worker.pk)
+    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
     end: dict[str, Callable[[], object]] = {
-        "return": partial(return_hit, enrolment=worker, assignment_id=held.pk),
+        "return": partial(return_hit, enrolment=worker, assignment_id=assignment.pk),
         "expire": expire_overdue,
-        "submit": partial(submit, worker, held),
+        "submit": partial(submit, worker, assignment),
     }
     with ThreadPoolExecutor(1) as other_tab:
         with transaction.atomic():
@@ -102,8 +102,8 @@ def test_stopping_while_the_lease_ends_otherwise_frees_it_once(ending: str) -> N
             until_waiting(stopping)
         assert stopping.result(30).stopped_at is not None
         other_tab.submit(connections.close_all).result()
-    held.refresh_from_db()
-    assert held.status != Assignment.Status.RELEASED
+    assignment.refresh_from_db()
+    assert assignment.status != Assignment.Status.RELEASED
     check_serving(campaign)
 
 
@@ -112,13 +112,13 @@ def test_stopping_while_the_lease_ends_otherwise_frees_it_once(ending: str) -> N
 def test_stops_returns_and_expiries_at_once_wait_for_each_other_in_no_ring() -> None:
     campaign, user = make_campaign(redundancy=9), make_user()
     workers = [enrol(campaign) for _ in range(8)]
-    held = [claim_hit(enrolment_id=worker.pk) for worker in workers]
+    assignments = [claim_hit(enrolment_id=worker.pk) for worker in workers]
     Assignment.objects.update(expires_at=Now() - timedelta(seconds=1))
     jobs: list[Callable[[], object]] = [expire_overdue for _ in workers]
     jobs += [partial(stop_worker, enrolment=worker, user=user) for worker in workers]
     jobs += [
         partial(return_hit, enrolment=worker, assignment_id=lease.pk)
-        for worker, lease in zip(workers, held, strict=True)
+        for worker, lease in zip(workers, assignments, strict=True)
     ]
     results = at_once(jobs, threads=8)
     assert not [result for result in results if isinstance(result, Exception)], results

@@ -179,7 +179,7 @@ def test_a_repeat_answered_late_is_not_paid_once_another_hit_was_given() -> None
 
 @pytest.mark.long
 @pytest.mark.parametrize("every", [2, 3, 7])
-def test_repeats_cost_no_more_than_was_told(every: int) -> None:
+def test_repeats_cost_no_more_than_was_reported(every: int) -> None:
     campaign = make_repeating(15, redundancy=3, repeat_every=every, repeat_after=1)
     most = budget_of(campaign).repeats
     assert most == 45 // (every - 1)

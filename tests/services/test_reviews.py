@@ -57,11 +57,11 @@ def reviews_of(worker: Enrolment) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("value", "earning", "asked_again"),
+    ("value", "earning", "requested_again"),
     [("accepted", 3, 0), ("set_aside", 3, 3), ("rejected", 0, 3)],
 )
 def test_what_each_review_does_to_pay_and_figures(
-    value: str, earning: int, asked_again: int
+    value: str, earning: int, requested_again: int
 ) -> None:
     campaign, (worker, other) = make_full()
     foreseen = foresee_review(campaign, of(worker), value)
@@ -70,10 +70,10 @@ def test_what_each_review_does_to_pay_and_figures(
     assert reviews_of(worker) == [value] * 3
     assert reviews_of(other) == [""] * 3
     assert (worker.earning, worker.submitted) == (earning, 3)
-    assert (act.status, act.judgments, act.asked_again) == ("done", 3, asked_again)
-    assert (foreseen.judgments, foreseen.asked_again) == (3, asked_again)
+    assert (act.status, act.judgments, act.asked_again) == ("done", 3, requested_again)
+    assert (foreseen.judgments, foreseen.asked_again) == (3, requested_again)
     assert foreseen.paid == (earning - 3) * campaign.reward
-    assert Judgment.objects.filter(counts=True).count() == 6 - asked_again
+    assert Judgment.objects.filter(counts=True).count() == 6 - requested_again
     check_serving(campaign)
 
 
@@ -199,7 +199,7 @@ def test_the_work_of_an_excluded_worker_stays_out_when_it_is_accepted() -> None:
 
 
 @pytest.mark.long
-def test_where_workers_are_asked_until_they_agree_the_most_is_foreseen() -> None:
+def test_where_items_are_judged_until_workers_agree_the_most_is_foreseen() -> None:
     campaign = make_pair_campaign(make_pairs(2), redundancy=3, most_judgments=5)
     for vote in (YES, YES, NO):
         worker = enrol(campaign)

@@ -76,8 +76,8 @@ class Serving(RuleBasedStateMachine):
         self.put_off: dict[int, list[Assignment]] = {worker: [] for worker in range(WORKERS)}
 
     def taken(self, hit_id: int) -> int:
-        held = sum(a.hit_id == hit_id for a in self.open.values())
-        return held + sum(one.hit == hit_id and one.took for one in self.judged.values())
+        open_leases = sum(a.hit_id == hit_id for a in self.open.values())
+        return open_leases + sum(one.hit == hit_id and one.took for one in self.judged.values())
 
     def counts(self, one: Judged) -> bool:
         return one.took and not one.rejected and one.worker not in self.excluded
@@ -87,9 +87,9 @@ class Serving(RuleBasedStateMachine):
         lost = sum(
             one.hit == hit_id and one.took and not self.counts(one) for one in self.judged.values()
         )
-        return max(self.taken(hit_id), self.asked(hit_id) + lost)
+        return max(self.taken(hit_id), self.requested(hit_id) + lost)
 
-    def asked(self, hit_id: int) -> int:
+    def requested(self, hit_id: int) -> int:
         return max(self.redundancy, self.at_least.get(hit_id, 0))
 
     @rule(worker=workers)
@@ -131,7 +131,7 @@ class Serving(RuleBasedStateMachine):
         assert receipt.counts
         del self.open[worker]
         self.ended.append((worker, assignment))
-        self.keep(worker, assignment, receipt)
+        self.record(worker, assignment, receipt)
 
     @precondition(lambda self: self.open)
     @rule(which=pick)
@@ -197,7 +197,7 @@ class Serving(RuleBasedStateMachine):
         free = free and worker not in self.excluded
         receipt = submit(enrolment, assignment)
         assert (receipt.created, receipt.late, receipt.counts) == (True, True, free)
-        self.keep(worker, assignment, receipt)
+        self.record(worker, assignment, receipt)
 
     @precondition(lambda self: self.judged)
     @rule(which=pick, reject=st.booleans())
@@ -243,28 +243,28 @@ class Serving(RuleBasedStateMachine):
         self.redundancy += 1
         extend_redundancy(campaign=self.campaign, user=self.user, redundancy=self.redundancy)
 
-    @rule(position=st.integers(1, HITS), asked=st.integers(2, WORKERS + 1))
-    def ask_more_of_one(self, position: int, asked: int) -> None:
+    @rule(position=st.integers(1, HITS), redundancy=st.integers(2, WORKERS + 1))
+    def ask_more_of_one(self, position: int, redundancy: int) -> None:
         hit = HIT.objects.get(campaign=self.campaign, item__position=position)
         before = self.quota(hit.pk)
         wanted = ItemFilter(q=hit.item.text)
         try:
             added = ask_more_of(
-                campaign=self.campaign, user=self.user, wanted=wanted, redundancy=asked
+                campaign=self.campaign, user=self.user, wanted=wanted, redundancy=redundancy
             )
         except Invalid:
-            assert asked <= self.asked(hit.pk)
+            assert redundancy <= self.requested(hit.pk)
             return
-        self.at_least[hit.pk] = asked
+        self.at_least[hit.pk] = redundancy
         assert added == self.quota(hit.pk) - before
 
     def asks_again(self, one: Judged) -> bool:
         """Return whether the HIT of a counting judgment falls short without it."""
         others = [o for o in self.judged.values() if o.hit == one.hit and o.took]
         lost = sum(not self.counts(other) for other in others)
-        return self.asked(one.hit) + lost + 1 > self.quota(one.hit)
+        return self.requested(one.hit) + lost + 1 > self.quota(one.hit)
 
-    def keep(self, worker: int, assignment: Assignment, receipt: Receipt) -> None:
+    def record(self, worker: int, assignment: Assignment, receipt: Receipt) -> None:
         self.judged[assignment.pk] = Judged(
             worker, assignment.hit_id, receipt.submission_id, receipt.counts
         )

@@ -68,7 +68,7 @@ def test_what_is_put_off_comes_after_the_others(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_it_is_the_same_assignment_with_its_time_anew(campaign: Campaign) -> None:
+def test_it_is_the_same_assignment_with_its_time_again(campaign: Campaign) -> None:
     ada = enrol(campaign)
     before = claim_hit(enrolment_id=ada.pk)
     skip_hit(enrolment=ada, assignment_id=before.pk, later=True)
@@ -110,18 +110,18 @@ def test_one_task_is_put_off_so_many_times_and_no_more(campaign: Campaign) -> No
 @pytest.mark.long
 def test_skipping_twice_is_once(campaign: Campaign) -> None:
     ada = enrol(campaign)
-    held = claim_hit(enrolment_id=ada.pk)
+    assignment = claim_hit(enrolment_id=ada.pk)
     for _ in range(2):
-        skip_hit(enrolment=ada, assignment_id=held.pk, later=True)
+        skip_hit(enrolment=ada, assignment_id=assignment.pk, later=True)
     assert Skip.objects.count() == 1
     check_serving(campaign)
 
 
-def test_a_late_answer_to_what_was_put_off_is_not_asked_again(campaign: Campaign) -> None:
+def test_a_late_answer_to_what_was_put_off_is_not_requested_again(campaign: Campaign) -> None:
     ada = enrol(campaign)
-    held = claim_hit(enrolment_id=ada.pk)
-    skip_hit(enrolment=ada, assignment_id=held.pk, later=True)
-    assert submit(ada, held).counts
+    assignment = claim_hit(enrolment_id=ada.pk)
+    skip_hit(enrolment=ada, assignment_id=assignment.pk, later=True)
+    assert submit(ada, assignment).counts
     judge_next(ada)
     judge_next(ada)
     with pytest.raises(NothingLeft):
@@ -132,11 +132,11 @@ def test_a_late_answer_to_what_was_put_off_is_not_asked_again(campaign: Campaign
 def test_a_known_one_that_is_put_off_counts_as_missed_and_does_not_come_again() -> None:
     campaign = make_known(known_every=2)
     ada = enrol(campaign)
-    held = claim_hit(enrolment_id=ada.pk)
-    while not HIT.objects.get(pk=held.hit_id).known:
-        submit(ada, held, {"answer": YES})
-        held = claim_hit(enrolment_id=ada.pk)
-    skip_hit(enrolment=ada, assignment_id=held.pk, later=True)
+    assignment = claim_hit(enrolment_id=ada.pk)
+    while not HIT.objects.get(pk=assignment.hit_id).known:
+        submit(ada, assignment, {"answer": YES})
+        assignment = claim_hit(enrolment_id=ada.pk)
+    skip_hit(enrolment=ada, assignment_id=assignment.pk, later=True)
     assert Enrolment.objects.get(pk=ada.pk).known_missed == 1
     assert not Assignment.objects.filter(hit__known=True, later=True).exists()
     check_serving(campaign)

@@ -42,7 +42,7 @@ def test_the_same_submission_again_answers_the_same_receipt() -> None:
 
 
 @pytest.mark.parametrize("same_id", [True, False])
-def test_another_answer_to_a_judged_hit_is_refused_and_kept(same_id: bool) -> None:
+def test_another_answer_to_a_judged_hit_is_refused_and_stored(same_id: bool) -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
     first = submit(enrolment, assignment, {"boundaries": [0, 0, 0, 0]})
@@ -67,7 +67,7 @@ def test_a_submission_id_belongs_to_one_hit() -> None:
 
 @pytest.mark.parametrize("end", ["expired", "returned"])
 @pytest.mark.parametrize("slot_is_free", [True, False])
-def test_late_work_is_kept_and_counts_where_a_slot_is_free(end: str, slot_is_free: bool) -> None:
+def test_late_work_is_stored_and_counts_where_a_slot_is_free(end: str, slot_is_free: bool) -> None:
     campaign = make_campaign(make_dataset(numbered_texts(1)), redundancy=1)
     late, other = enrol(campaign), enrol(campaign)
     assignment = claim_hit(enrolment_id=late.pk)
@@ -116,9 +116,9 @@ def test_a_submitted_hit_cannot_be_returned_and_returning_twice_is_once() -> Non
     submit(enrolment, done)
     with pytest.raises(Conflict):
         return_hit(enrolment=enrolment, assignment_id=done.pk)
-    held = claim_hit(enrolment_id=enrolment.pk)
+    assignment = claim_hit(enrolment_id=enrolment.pk)
     for _ in range(2):
-        return_hit(enrolment=enrolment, assignment_id=held.pk)
+        return_hit(enrolment=enrolment, assignment_id=assignment.pk)
     check_serving(campaign)
 
 
@@ -146,10 +146,10 @@ def test_an_answer_is_parsed_before_anything_is_locked(
 def test_a_refused_answer_locks_nothing() -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
-    with CaptureQueriesContext(connection) as asked, pytest.raises(Invalid):
+    with CaptureQueriesContext(connection) as requested, pytest.raises(Invalid):
         submit(enrolment, assignment, {"boundaries": [2, 2, 2, 2]})
-    assert [query["sql"].split()[0] for query in asked] == ["SELECT", "SELECT"]
-    assert not any("FOR " in query["sql"] for query in asked)
+    assert [query["sql"].split()[0] for query in requested] == ["SELECT", "SELECT"]
+    assert not any("FOR " in query["sql"] for query in requested)
 
 
 def test_what_was_stored_is_acknowledged_again_though_it_would_be_refused_today(

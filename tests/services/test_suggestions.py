@@ -113,8 +113,8 @@ def test_half_of_a_worker_s_hits_start_with_the_model_s_answer() -> None:
         assert stored.suggested is one.suggested is arm
         if one.suggested:
             assert one.hit.suggestion.payload == {"boundaries": [0, 0, 0, 0]}
-    told = Judgment.objects.values_list("assignment__suggested", "suggested", "as_suggested")
-    assert {(arm, same) for arm, copied, same in told if arm is copied} == {
+    rows = Judgment.objects.values_list("assignment__suggested", "suggested", "as_suggested")
+    assert {(arm, same) for arm, copied, same in rows if arm is copied} == {
         (True, True),
         (False, True),
     }
@@ -218,8 +218,8 @@ def test_programs_and_hits_without_an_answer_of_the_set_are_in_no_arm() -> None:
 def test_without_suggestions_nothing_is_recorded() -> None:
     all_of(enrol(make_campaign()))
     assert set(Assignment.objects.values_list("suggested", flat=True)) == {None}
-    told = Judgment.objects.values_list("suggested", "as_suggested")
-    assert set(told) == {(None, None)}
+    rows = Judgment.objects.values_list("suggested", "as_suggested")
+    assert set(rows) == {(None, None)}
 
 
 @pytest.mark.long
@@ -230,11 +230,11 @@ def test_a_claim_and_a_reload_cost_as_much_as_without(
         enrolment = enrol(campaign)
         with django_assert_num_queries(5):  # two are of the savepoint
             assignment = claim_hit(enrolment_id=enrolment.pk)
-        told = [assignment.hit.suggestion.payload] if assignment.suggested else []
+        rows = [assignment.hit.suggestion.payload] if assignment.suggested else []
         with django_assert_num_queries(1):
-            held = hit_in_hand(enrolment)
-            assert held is not None
-            assert [held.hit.suggestion.payload] if held.suggested else told == []
+            leased = hit_in_hand(enrolment)
+            assert leased is not None
+            assert [leased.hit.suggestion.payload] if leased.suggested else rows == []
 
 
 def test_it_is_chosen_before_the_launch_and_stays() -> None:
@@ -254,8 +254,8 @@ def test_it_is_chosen_before_the_launch_and_stays() -> None:
     with pytest.raises(Conflict, match="before the launch"):
         drop_suggestions(campaign=launched, user=None)
     verbs = AuditEvent.objects.filter(verb__startswith="suggestions.").order_by("pk")
-    told = list(verbs.values_list("verb", flat=True))
-    assert told == ["suggestions.chosen", "suggestions.chosen", "suggestions.dropped"]
+    stored_verbs = list(verbs.values_list("verb", flat=True))
+    assert stored_verbs == ["suggestions.chosen", "suggestions.chosen", "suggestions.dropped"]
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import HIT, Campaign, Dataset, User
 from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.budget import budget_of
@@ -31,14 +31,14 @@ pytestmark = pytest.mark.django_db
 FITTING = ("two words", "word " * 59 + "last", "a text of some words")
 OTHERS = ("one", "word " * 60 + "last", "review " * 121 + "end")
 MIXED = (FITTING[0], OTHERS[0], FITTING[1], OTHERS[1], FITTING[2], OTHERS[2])
-TOLD = "3 of 6 texts have 2 to 60 words; the other 3 are left out."
+NOTE = "3 of 6 texts have 2 to 60 words; the other 3 are left out."
 
 
 def mixed() -> Dataset:
     return make_dataset([" ".join(text.split()) for text in MIXED])
 
 
-def asked_of(campaign: Campaign) -> set[str]:
+def texts_of(campaign: Campaign) -> set[str]:
     return set(HIT.objects.filter(campaign=campaign).values_list("item__text", flat=True))
 
 
@@ -62,8 +62,8 @@ def test_segmentation_leaves_out_texts_that_do_not_fit(scheme: str) -> None:
     assert budget_of(draft).hits == 3
     campaign = make_campaign(draft.dataset, scheme=scheme)
     assert (campaign.hit_count, campaign.left_out) == (3, 3)
-    assert asked_of(campaign) == set(FITTING)
-    assert str(fit_of_campaign(campaign)) == TOLD
+    assert texts_of(campaign) == set(FITTING)
+    assert str(fit_of_campaign(campaign)) == NOTE
 
 
 @pytest.mark.parametrize("scheme", ["label", "spans"])
@@ -77,10 +77,10 @@ def test_labels_and_spans_take_all_texts(scheme: str) -> None:
         assert judge_next(worker, answer).counts
 
 
-def test_one_left_out_is_told_in_the_singular() -> None:
+def test_one_left_out_is_reported_in_the_singular() -> None:
     dataset = make_dataset(["one", "two words", "three more words"])
-    told = "2 of 3 texts have 2 to 60 words; the other one is left out."
-    assert str(fit_of_campaign(make_campaign(dataset, launch=False))) == told
+    message = "2 of 3 texts have 2 to 60 words; the other one is left out."
+    assert str(fit_of_campaign(make_campaign(dataset, launch=False))) == message
 
 
 def test_a_campaign_that_would_leave_out_everything_is_refused() -> None:
@@ -124,10 +124,10 @@ def test_annotations_of_texts_that_do_not_fit_are_refused() -> None:
 def test_the_form_the_launch_and_the_campaign_say_how_many_fit() -> None:
     dataset = mixed()
     client = member_of(dataset)
-    assert page(client, "new_campaign", dataset.pk).count(TOLD) == 2
+    assert page(client, "new_campaign", dataset.pk).count(NOTE) == 2
     draft = make_campaign(dataset, launch=False)
-    assert TOLD in page(client, "campaign", draft.pk)
-    assert TOLD in page(client, "move_campaign", draft.pk, "launch")
+    assert NOTE in page(client, "campaign", draft.pk)
+    assert NOTE in page(client, "move_campaign", draft.pk, "launch")
     launched = make_campaign(dataset)
     assert "3 texts left out" in page(client, "campaign", launched.pk)
     methods = page(client, "methods", launched.pk)
@@ -155,7 +155,7 @@ def test_the_preview_shows_texts_that_workers_get() -> None:
     assert client.get(f"{address}?text=7").status_code == 404
 
 
-def test_files_hold_only_texts_that_were_asked() -> None:
+def test_files_hold_only_texts_that_were_requested() -> None:
     campaign = make_campaign(mixed())
     judge_next(enrol(campaign))
     gold = export_file(campaign.pk, "gold").body.decode()
@@ -175,4 +175,4 @@ def test_a_dry_run_copies_no_text_that_is_left_out() -> None:
     campaign = make_campaign(mixed(), reward="0.10")
     copy = start_dry_run(campaign=campaign, user=campaign.dataset.project.members.get())
     copied = set(copy.dataset.items.values_list("text", flat=True))
-    assert copied == asked_of(copy) == asked_of(campaign)
+    assert copied == texts_of(copy) == texts_of(campaign)

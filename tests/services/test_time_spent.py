@@ -52,13 +52,13 @@ def answer_id(assignment: Assignment) -> Any:
 
 
 @pytest.mark.long
-def test_what_is_told_is_kept_beside_the_answer(campaign: Campaign) -> None:
+def test_what_is_reported_is_stored_with_the_answer(campaign: Campaign) -> None:
     judgment = submit(enrol(campaign), TimeSpent(4_200, 900))
     assert (judgment.active_ms, judgment.first_action_ms) == (4_200, 900)
     assert judgment.payload == {"boundaries": [0, 0, 0, 0]}
 
 
-def test_where_nobody_tells_nothing_is_kept(campaign: Campaign) -> None:
+def test_where_nobody_reports_nothing_is_stored(campaign: Campaign) -> None:
     enrolment = enrol(campaign)
     submit_untimed(enrolment, claim_hit(enrolment_id=enrolment.pk))
     judgment = Judgment.objects.get()
@@ -71,14 +71,14 @@ def test_no_time_is_longer_than_since_the_claim(campaign: Campaign) -> None:
     assert judgment.active_ms == judgment.first_action_ms == took
 
 
-def test_one_time_may_be_told_without_the_other(campaign: Campaign) -> None:
+def test_one_time_may_be_reported_without_the_other(campaign: Campaign) -> None:
     judgment = submit(enrol(campaign), TimeSpent(None, 30 * MINUTE), minutes_ago=1)
     assert judgment.active_ms is None
     assert MINUTE <= (judgment.first_action_ms or 0) < 2 * MINUTE
 
 
 @pytest.mark.long
-def test_a_late_answer_tells_its_time(campaign: Campaign) -> None:
+def test_a_late_answer_shows_its_time(campaign: Campaign) -> None:
     enrolment = enrol(campaign)
     assignment = claim_hit(enrolment_id=enrolment.pk)
     hour_ago = Now() - timedelta(hours=1)
@@ -106,7 +106,7 @@ def test_a_page_s_largest_number_is_the_largest_time() -> None:
 
 
 @pytest.mark.long
-def test_medians_leave_out_what_nobody_told(campaign: Campaign) -> None:
+def test_medians_leave_out_what_nobody_reported(campaign: Campaign) -> None:
     ada, eve = enrol(campaign), enrol(campaign)
     for spent in (3_000, 1_000, 2_000, 10_000, None):
         submit(ada, TimeSpent(spent, None))

@@ -71,8 +71,8 @@ def test_no_row_pays_less_than_its_wage() -> None:
             made.update(**wrong)
 
 
-def test_the_campaign_beside_it_pays_the_same_wage_or_its_own_papers_price() -> None:
-    def beside(**terms: Any) -> Campaign:
+def test_the_companion_campaign_pays_the_same_wage_or_its_own_papers_price() -> None:
+    def companion(**terms: Any) -> Campaign:
         _, nested = create_campaigns(
             dataset=make_dataset(numbered_texts(3)),
             scheme="flat",
@@ -83,9 +83,9 @@ def test_the_campaign_beside_it_pays_the_same_wage_or_its_own_papers_price() -> 
         )
         return nested
 
-    assert pay_of(beside(hourly_wage=Decimal(18))) == (18, 112, Decimal("0.56"))
-    assert pay_of(beside(reward=Decimal("0.02"))) == (None, 112, Decimal("0.06"))
-    assert pay_of(beside(reward=Decimal("0.03"))) == (12, 112, Decimal("0.374"))
+    assert pay_of(companion(hourly_wage=Decimal(18))) == (18, 112, Decimal("0.56"))
+    assert pay_of(companion(reward=Decimal("0.02"))) == (None, 112, Decimal("0.06"))
+    assert pay_of(companion(reward=Decimal("0.03"))) == (12, 112, Decimal("0.374"))
 
 
 def test_a_duplicate_keeps_the_wage() -> None:
@@ -112,5 +112,5 @@ def test_pay_below_eight_an_hour_is_warned_of() -> None:
 def test_a_launch_without_a_name_and_a_contact_is_warned_of() -> None:
     named = {"researcher": "Ada Byron", "contact": "ada@example.org"}
     assert warnings_of(drafted(**named)) == []
-    told = warnings_of(drafted(researcher="Ada Byron"))
-    assert [one[:30] for one in told] == ["Workers do not see who runs th"]
+    warnings = warnings_of(drafted(researcher="Ada Byron"))
+    assert [one[:30] for one in warnings] == ["Workers do not see who runs th"]

@@ -42,7 +42,7 @@ def counting(worker: Enrolment) -> int:
     return Judgment.objects.counting().filter(assignment__enrolment=worker).count()
 
 
-def test_their_judgments_leave_and_as_many_are_asked_again() -> None:
+def test_their_judgments_leave_and_as_many_are_requested_again() -> None:
     campaign, workers = make_full(hits=3, redundancy=2)
     assert withdraw(enrolment=workers[0]) == Withdrawn(1, 3, 3)
     assert (counting(workers[0]), counting(workers[1])) == (0, 3)
@@ -67,11 +67,11 @@ def test_it_is_once_and_audited() -> None:
 def test_who_withdrew_gets_nothing_new_and_loses_what_they_hold() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=1)
     worker = enrol(campaign)
-    held = claim_hit(enrolment_id=worker.pk)
+    assignment = claim_hit(enrolment_id=worker.pk)
     withdraw(enrolment=worker)
     with pytest.raises(Stopped, match="You withdrew"):
         claim_hit(enrolment_id=worker.pk)
-    late = submit(worker, held)
+    late = submit(worker, assignment)
     assert not late.counts
     assert Judgment.objects.get(pk=late.judgment_id).counts is False
     worker.refresh_from_db()

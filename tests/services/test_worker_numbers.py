@@ -78,10 +78,14 @@ def test_the_migration_numbers_workers_as_they_joined() -> None:
         enrol(campaign, name)
     for name in ("dora", "cleo"):
         enrol(later, name)
-    asked = Dataset.objects.create(project=project, name="Asked", kind="questions", item_count=2)
+    questions = Dataset.objects.create(
+        project=project, name="Asked", kind="questions", item_count=2
+    )
     for place in (1, 2):
-        Item.objects.create(dataset=asked, position=place, text=f"q{place}", content={"by": place})
-    record_event("dataset.created", project=project, object_id=asked.pk, elicited_by=later.pk)
+        Item.objects.create(
+            dataset=questions, position=place, text=f"q{place}", content={"by": place}
+        )
+    record_event("dataset.created", project=project, object_id=questions.pk, elicited_by=later.pk)
     Worker.objects.update(number=1000 - F("number"))
     Project.objects.update(workers_numbered=0)
     with connection.cursor() as cursor:
@@ -90,4 +94,4 @@ def test_the_migration_numbers_workers_as_they_joined() -> None:
     assert numbers(project) == {"ada": 1, "bob": 2, "cleo": 3, "dora": 4}
     project.refresh_from_db()
     assert project.workers_numbered == project.workers.aggregate(Max("number"))["number__max"]
-    assert [item.content["by"] for item in asked.items.order_by("position")] == [4, 3]
+    assert [item.content["by"] for item in questions.items.order_by("position")] == [4, 3]

@@ -14,7 +14,7 @@ from annotation.services.work.review import review_judgment
 from annotation.web.ranges import Download
 from tasks.fold import fold_all
 from tasks.run_job import run_job
-from tests.helpers.apps import ASKED, ask, ask_campaign
+from tests.helpers.apps import QUESTIONS, answer_with_questions, question_campaign
 from tests.helpers.evidence import document, evidence_campaign, question, sections
 from tests.helpers.evidence import judge_all as judge_evidence
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset, make_user
@@ -53,15 +53,21 @@ def of_spans() -> Campaign:
 
 
 def of_evidence() -> Campaign:
-    asked = ("How long do you keep logs?", "Is my address sold?", "Who reads the log?")
-    campaign = evidence_campaign(document(sections=sections()), *map(question, asked))
+    questions = ("How long do you keep logs?", "Is my address sold?", "Who reads the log?")
+    campaign = evidence_campaign(document(sections=sections()), *map(question, questions))
     judge_evidence(campaign, WORKERS, seed=5)
     return campaign
 
 
 def of_questions() -> Campaign:
-    campaign = ask_campaign()
-    ask(campaign, ASKED, [ASKED[0], "What is kept on the server?"], ASKED, ASKED[::-1])
+    campaign = question_campaign()
+    answer_with_questions(
+        campaign,
+        QUESTIONS,
+        [QUESTIONS[0], "What is kept on the server?"],
+        QUESTIONS,
+        QUESTIONS[::-1],
+    )
     return campaign
 
 

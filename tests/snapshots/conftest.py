@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import Snapshot
-from tests.snapshots.lies import KEPT
+from tests.snapshots.lies import STORED
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def client(snapshot: Snapshot) -> Client:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return an unpacked snapshot of flat segmentation."""
-    with ZipFile(KEPT / "2" / "flat.zip") as archive:
+    with ZipFile(STORED / "2" / "flat.zip") as archive:
         archive.extractall(tmp_path / "flat")
     return tmp_path / "flat"
 

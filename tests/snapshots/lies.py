@@ -12,8 +12,8 @@ from django.core.management.base import CommandError
 
 from annotation.exchange.signature import new_key, write_signature
 
-KEPT = Path(__file__).parent / "kept"
-EDITIONS = sorted(KEPT.glob("*/*.zip"))
+STORED = Path(__file__).parent / "kept"
+EDITIONS = sorted(STORED.glob("*/*.zip"))
 Row = dict[str, Any]
 Change = Callable[[Row], object]
 
@@ -33,8 +33,8 @@ def verified(path: Path, *more: str) -> Row:
 def differences(path: Path, *more: str) -> dict[str, list[tuple[str, str]]]:
     """Return the differences by check."""
     checks = verified(path, *more)["checks"]
-    told = {one["check"]: [tuple(each.values()) for each in one["differences"]] for one in checks}
-    return {name: each for name, each in told.items() if each}
+    found = {one["check"]: [tuple(each.values()) for each in one["differences"]] for one in checks}
+    return {name: each for name, each in found.items() if each}
 
 
 def edit(folder: Path, name: str, change: Change, line: int = 0) -> None:

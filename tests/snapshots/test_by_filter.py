@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from analysis.exports.registry import exports_of
+from analysis.exports.export_registry import exports_of
 from annotation.models import Campaign, Item, Snapshot
 from annotation.services.decisions.decide import accept_judgment
 from annotation.services.errors import Conflict, Invalid
@@ -26,7 +26,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 UNDECIDED = ItemFilter(decided=False)
 
 
-def kept(campaign: Campaign, wanted: ItemFilter, folder: Path, *files: str) -> tuple[Path, Any]:
+def downloaded_snapshot(
+    campaign: Campaign, wanted: ItemFilter, folder: Path, *files: str
+) -> tuple[Path, Any]:
     """Return the path of the zip file of a filtered snapshot, and its manifest."""
     snapshot = ask_for_snapshot(campaign=campaign, user=make_user(), files=files, wanted=wanted)
     run_job("snapshot", snapshot.pk)
@@ -50,7 +52,7 @@ def lines(path: Path, name: str) -> list[dict[str, Any]]:
 def test_it_holds_what_is_found_and_follows_from_it(scheme: str, tmp_path: Path) -> None:
     campaign = judged(scheme)
     names = [file.name for file in files_beside(campaign, UNDECIDED)]
-    path, manifest = kept(campaign, UNDECIDED, tmp_path, *names)
+    path, manifest = downloaded_snapshot(campaign, UNDECIDED, tmp_path, *names)
     found = verified(path)
     assert found["equal"], found
     items = set(
@@ -83,19 +85,19 @@ def test_it_holds_what_is_found_and_follows_from_it(scheme: str, tmp_path: Path)
 
 def test_the_figures_are_those_of_a_campaign_of_these_items_alone(tmp_path: Path) -> None:
     campaign = judged("flat")
-    _, whole = kept(campaign, EVERYTHING, tmp_path)
-    path, some = kept(campaign, UNDECIDED, tmp_path, "table-figures-csv")
+    _, whole = downloaded_snapshot(campaign, EVERYTHING, tmp_path)
+    path, some = downloaded_snapshot(campaign, UNDECIDED, tmp_path, "table-figures-csv")
     assert "filter" not in whole
     assert some["figures"] != whole["figures"]
     assert some["counts"]["counting"] < whole["counts"]["counting"]
     others = Item.objects.filter(dataset=campaign.dataset, hits__decisions__final=True)
     campaign.judgments.filter(hit__item__in=others).update(counts=False)
-    _, alone = kept(campaign, EVERYTHING, tmp_path)
+    _, alone = downloaded_snapshot(campaign, EVERYTHING, tmp_path)
     assert some["figures"] == alone["figures"]
     assert some["settled"] | {"decision": 1} == alone["settled"]
     rows = csv.DictReader(read(path, "table-figures.csv").decode("utf-8-sig").splitlines())
-    told = {one["figure"]: one["value"] for one in rows}
-    assert any(float(value) for value in told.values() if value)
+    figures = {one["figure"]: one["value"] for one in rows}
+    assert any(float(value) for value in figures.values() if value)
 
 
 def test_who_judged_nothing_of_it_is_not_in_it(tmp_path: Path) -> None:
@@ -106,7 +108,7 @@ def test_who_judged_nothing_of_it_is_not_in_it(tmp_path: Path) -> None:
     judge_next(second)
     only = Item.objects.get(dataset=campaign.dataset, hits__taken=1)
     wanted = ItemFilter(length_from=only.length, length_to=only.length)
-    path, manifest = kept(campaign, wanted, tmp_path)
+    path, manifest = downloaded_snapshot(campaign, wanted, tmp_path)
     assert [one["worker"] for one in lines(path, "workers.jsonl")] == [second.worker.number]
     assert manifest["counts"] == {
         "items": 1,
@@ -129,7 +131,7 @@ def test_it_holds_what_is_found_when_it_is_made(tmp_path: Path) -> None:
     assert snapshot.results["filter"]["items"] == before - 1
 
 
-def test_only_files_that_are_made_of_any_items_are_beside_it() -> None:
+def test_only_files_that_are_made_of_any_items_are_included() -> None:
     campaign = judged_campaign("spans")
     exports = exports_of(campaign)
     offered = {file.name for file in files_beside(campaign, UNDECIDED)} | {ALWAYS}
@@ -143,7 +145,7 @@ def test_only_files_that_are_made_of_any_items_are_beside_it() -> None:
 
 
 def test_a_lie_about_the_filter_is_named(tmp_path: Path) -> None:
-    path, manifest = kept(judged("flat"), UNDECIDED, tmp_path)
+    path, manifest = downloaded_snapshot(judged("flat"), UNDECIDED, tmp_path)
     folder = tmp_path / "unpacked"
     with ZipFile(path) as archive:
         archive.extractall(folder)
@@ -170,7 +172,7 @@ def test_a_filter_that_is_none_is_no_manifest(given: object, folder: Path) -> No
 
 def test_the_methods_name_no_snapshot_of_some_items(tmp_path: Path) -> None:
     campaign = judged("flat")
-    kept(campaign, UNDECIDED, tmp_path)
+    downloaded_snapshot(campaign, UNDECIDED, tmp_path)
     assert facts_of(campaign).snapshot is None
-    kept(campaign, EVERYTHING, tmp_path)
+    downloaded_snapshot(campaign, EVERYTHING, tmp_path)
     assert facts_of(campaign).snapshot is not None

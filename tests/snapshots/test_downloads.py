@@ -9,7 +9,7 @@ from django.test import Client
 from annotation.models import AuditEvent, Snapshot
 from annotation.services.snapshots import files as kept_files
 from tests.helpers.factories import make_campaign, make_dataset, make_user
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 from tests.snapshots.conftest import body_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ DIGEST = hashlib.sha256(BODY).hexdigest()
 
 @pytest.fixture
 def snapshot() -> Snapshot:
-    return kept_snapshot(make_campaign(make_dataset(["a b"])), gold=BODY, empty=b"")
+    return stored_snapshot(make_campaign(make_dataset(["a b"])), gold=BODY, empty=b"")
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_a_whole_file_comes_with_its_digest_and_is_audited(client: Client, addre
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    ("asked", "body", "told"),
+    ("byte_range", "body", "content_range"),
     [
         ("bytes=0-", BODY, "bytes 0-8/9"),
         ("bytes=0-0", BODY[:1], "bytes 0-0/9"),
@@ -51,38 +51,38 @@ def test_a_whole_file_comes_with_its_digest_and_is_audited(client: Client, addre
         ("bytes=-900", BODY, "bytes 0-8/9"),
     ],
 )
-def test_a_range_is_what_was_asked_for(
-    client: Client, address: str, asked: str, body: bytes, told: str
+def test_a_range_is_what_was_requested(
+    client: Client, address: str, byte_range: str, body: bytes, content_range: str
 ) -> None:
-    answer = client.get(address, headers={"Range": asked})
+    answer = client.get(address, headers={"Range": byte_range})
     assert (answer.status_code, body_of(answer)) == (206, body)
-    assert answer.headers["Content-Range"] == told
+    assert answer.headers["Content-Range"] == content_range
     assert answer.headers["Content-Length"] == str(len(body))
     assert "Repr-Digest" not in answer.headers
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("asked", ["bytes=9-", "bytes=900-901", "bytes=-0"])
-def test_a_range_after_the_end_is_refused(client: Client, address: str, asked: str) -> None:
-    answer = client.get(address, headers={"Range": asked})
+@pytest.mark.parametrize("byte_range", ["bytes=9-", "bytes=900-901", "bytes=-0"])
+def test_a_range_after_the_end_is_refused(client: Client, address: str, byte_range: str) -> None:
+    answer = client.get(address, headers={"Range": byte_range})
     assert answer.status_code == 416
     assert answer.headers["Content-Range"] == "bytes */9"
 
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    "asked", ["bytes=0-1,3-4", "lines=0-1", "bytes=5-3", "bytes=a-b", "bytes=-", "", "bytes=1"]
+    "byte_range", ["bytes=0-1,3-4", "lines=0-1", "bytes=5-3", "bytes=a-b", "bytes=-", "", "bytes=1"]
 )
 def test_what_is_no_single_range_gets_the_whole_file(
-    client: Client, address: str, asked: str
+    client: Client, address: str, byte_range: str
 ) -> None:
-    answer = client.get(address, headers={"Range": asked})
+    answer = client.get(address, headers={"Range": byte_range})
     assert (answer.status_code, body_of(answer)) == (200, BODY)
 
 
 def test_only_the_same_file_is_gone_on_with(client: Client, address: str) -> None:
-    def status(held: str) -> int:
-        answer = client.get(address, headers={"Range": "bytes=3-", "If-Range": held})
+    def status(etag: str) -> int:
+        answer = client.get(address, headers={"Range": "bytes=3-", "If-Range": etag})
         body_of(answer)
         return int(answer.status_code)
 
@@ -115,7 +115,7 @@ def test_an_empty_file_is_downloaded(client: Client, snapshot: Snapshot) -> None
     assert client.get(address, headers={"Range": "bytes=0-"}).status_code == 416
 
 
-def test_no_part_is_read_that_was_not_asked_for(
+def test_no_part_is_read_that_was_not_requested(
     client: Client, snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept_files, "PART_BYTES", 4)

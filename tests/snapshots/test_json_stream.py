@@ -88,7 +88,7 @@ def test_what_is_cut_off_is_not_json(value: Any, data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     "text", ["1", '"a"', "", "{1: 2}", '{"a" 1}', '{"a": 1,}', "[1 2]", "[1.]", "[1"]
 )
-def test_what_is_no_json_is_told(text: str) -> None:
+def test_what_is_no_json_is_reported(text: str) -> None:
     with pytest.raises(BadJson):
         read_all(stream(text))
 
@@ -115,7 +115,7 @@ def test_a_part_that_is_too_long_is_not_read_and_can_be_passed_over(
             assert reader.value() == 1
 
 
-def test_a_file_that_breaks_off_is_told() -> None:
+def test_a_file_that_breaks_off_is_reported() -> None:
     class Broken(io.BytesIO):
         def read(self, size: int | None = -1, /) -> bytes:
             raise BadZipFile("no more")

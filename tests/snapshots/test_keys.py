@@ -58,13 +58,13 @@ def test_a_key_that_is_retired_signs_no_more_and_is_still_shown(
 @pytest.mark.django_db
 def test_the_private_key_stands_nowhere_in_the_open() -> None:
     signed_manifest(MANIFEST, "manifest.json")
-    kept = SigningKey.objects.get()
-    private = unsealed(kept.sealed, SALT)
+    stored = SigningKey.objects.get()
+    private = unsealed(stored.sealed, SALT)
     key = Ed25519PrivateKey.from_private_bytes(base64.b64decode(private))
-    assert key.public_key().public_bytes_raw() == base64.b64decode(kept.public)
-    assert private not in kept.sealed
+    assert key.public_key().public_bytes_raw() == base64.b64decode(stored.public)
+    assert private not in stored.sealed
     with pytest.raises(CannotOpen):
-        unsealed(kept.sealed, "another purpose")
+        unsealed(stored.sealed, "another purpose")
 
 
 @pytest.mark.django_db
@@ -94,11 +94,11 @@ def test_a_signature_is_of_these_bytes_by_this_key() -> None:
     private, public = new_key()
     signature = write_signature(MANIFEST, "manifest.json", private, "/keys")
     assert check_signature(signature, MANIFEST) == (public, "/keys")
-    told = json.loads(signature)
-    told["key"] = new_key()[1]
+    content = json.loads(signature)
+    content["key"] = new_key()[1]
     for wrong, manifest in (
         (signature, MANIFEST + b" "),
-        (json.dumps(told).encode(), MANIFEST),
+        (json.dumps(content).encode(), MANIFEST),
         (b"{}", MANIFEST),
         (b"[1]", MANIFEST),
         (b"\xff", MANIFEST),

@@ -16,7 +16,7 @@ from tests.commands.running import refusal_of, run
 from tests.snapshots.campaigns import CAMPAIGNS, downloaded, judged, snapshot_of
 from tests.snapshots.lies import (
     EDITIONS,
-    KEPT,
+    STORED,
     Row,
     differences,
     edit,
@@ -56,13 +56,13 @@ def test_who_is_erased_leaves_earlier_snapshots_true_and_is_in_no_later_one(
     words = {"flat": "", "question": "What is kept on the server?"}[scheme]
     earlier = downloaded(snapshot_of(campaign), tmp_path)
     assert words in text_in(earlier)
-    told = verified(earlier)
-    kept = Path(shutil.move(earlier, tmp_path / "earlier.zip"))
+    content = verified(earlier)
+    moved = Path(shutil.move(earlier, tmp_path / "earlier.zip"))
     traces = [person.external_id, person.return_code, *filter(None, [words])]
     erase_worker(worker=person)
     fold_all(campaign.pk)
-    assert verified(kept) == told
-    assert told["equal"]
+    assert verified(moved) == content
+    assert content["equal"]
     later = downloaded(snapshot_of(campaign), tmp_path)
     assert verified(later)["equal"]
     assert [trace for trace in traces if trace in text_in(later)] == []
@@ -73,9 +73,9 @@ def text_in(packed: Path) -> str:
         return "".join(file.read(name).decode(errors="replace") for name in file.namelist())
 
 
-def test_every_scheme_has_a_campaign_here_and_a_snapshot_that_is_kept() -> None:
+def test_every_scheme_has_a_campaign_here_and_a_snapshot_that_is_stored() -> None:
     assert set(CAMPAIGNS) == set(SCHEMES)
-    for edition in KEPT.iterdir():
+    for edition in STORED.iterdir():
         if edition.is_dir():
             assert {path.stem for path in edition.glob("*.zip")} >= set(CAMPAIGNS)
 
@@ -88,7 +88,7 @@ def test_a_snapshot_of_an_older_version_still_verifies(path: Path) -> None:
     )
 
 
-def test_a_folder_and_one_that_was_packed_anew_are_read_as_well(
+def test_a_folder_and_one_that_was_packed_again_are_read_as_well(
     folder: Path, tmp_path: Path
 ) -> None:
     assert verified(folder)["equal"]
@@ -116,7 +116,7 @@ def test_one_judgment_is_named(folder: Path) -> None:
     hidden = differences(folder)
     assert "files" not in hidden
     assert [place for place, _ in hidden["answers"]] == [where]
-    known = str(KEPT / "2" / "keys.json")
+    known = str(STORED / "2" / "keys.json")
     assert "not one of those given" in differences(folder, "--key", known)["signature"][0][1]
 
 
@@ -158,7 +158,7 @@ def test_one_who_is_excluded_afterwards_is_named(folder: Path) -> None:
 
 
 def test_one_byte_is_named(folder: Path, tmp_path: Path) -> None:
-    whole = bytearray((KEPT / "2" / "flat.zip").read_bytes())
+    whole = bytearray((STORED / "2" / "flat.zip").read_bytes())
     whole[whole.index(b"grey island")] ^= 1
     changed = tmp_path / "changed.zip"
     changed.write_bytes(whole)
@@ -220,7 +220,7 @@ def test_what_is_no_snapshot_is_refused(tmp_path: Path, folder: Path) -> None:
     assert "A later version of Midpath" in refusal_of("verify", str(folder))
     (folder / "manifest.json").write_text("[]")
     assert "is not JSON" in refusal_of("verify", str(folder))
-    path = str(KEPT / "2" / "flat.zip")
+    path = str(STORED / "2" / "flat.zip")
     assert "neither a public key" in refusal_of("verify", path, "--key", "nonsense")
     manifest = str(folder / "manifest.json")
     assert "contains no public keys" in refusal_of("verify", path, "--key", manifest)
@@ -241,7 +241,7 @@ def of_a_later_version(manifest: Row) -> None:
 
 
 @pytest.mark.long
-def test_a_manifest_may_tell_more_and_what_it_tells_is_signed(folder: Path) -> None:
+def test_a_manifest_may_state_more_and_what_it_states_is_signed(folder: Path) -> None:
     edit_manifest(folder, of_a_later_version)
     assert "signature" in differences(folder)
     sign_again(folder)
@@ -258,14 +258,16 @@ def test_a_manifest_may_tell_more_and_what_it_tells_is_signed(folder: Path) -> N
 @pytest.mark.few(1)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("scheme", ["flat", "label", "evidence"])
-def test_what_charts_are_drawn_of_is_compared_where_it_is_told(scheme: str, tmp_path: Path) -> None:
+def test_what_charts_are_drawn_of_is_compared_where_it_is_reported(
+    scheme: str, tmp_path: Path
+) -> None:
     path = downloaded(snapshot_of(judged(scheme)), tmp_path)
     folder = tmp_path / "unpacked"
     shutil.unpack_archive(path, folder)
     assert verified(folder)["equal"]
-    told = json.loads((folder / "manifest.json").read_bytes())
-    assert sum(told["per_item"].values()) <= told["counts"]["items"]
-    assert ("answers" in told) == (scheme != "flat")
+    content = json.loads((folder / "manifest.json").read_bytes())
+    assert sum(content["per_item"].values()) <= content["counts"]["items"]
+    assert ("answers" in content) == (scheme != "flat")
 
     def lie(manifest: Row) -> None:
         manifest["per_item"]["999"] = 1
@@ -275,4 +277,4 @@ def test_what_charts_are_drawn_of_is_compared_where_it_is_told(scheme: str, tmp_
     edit_manifest(folder, lie)
     sign_again(folder)
     places = [place for place, _ in differences(folder)["answers to items"]]
-    assert places == ["per_item.999", *(["answers[0].judgments"] if "answers" in told else [])]
+    assert places == ["per_item.999", *(["answers[0].judgments"] if "answers" in content else [])]

@@ -23,7 +23,7 @@ from tests.helpers.evidence import (
 from tests.helpers.measured import peak_of
 from tests.helpers.tiers import by_tier
 from tests.snapshots.campaigns import downloaded, snapshot_of
-from tests.snapshots.lies import KEPT, Row, differences, gold_in, named, verified
+from tests.snapshots.lies import STORED, Row, differences, gold_in, named, verified
 
 AGREEMENT = "figures.agreement"
 # In these a line names its item, and its position among them is compared.
@@ -36,8 +36,8 @@ PAPER = {"preset": "privacyqa"}
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Path:
-    return unpacked(KEPT / "2" / "evidence.zip", tmp_path / "kept")
+def folder(tmp_path: Path) -> Path:
+    return unpacked(STORED / "2" / "evidence.zip", tmp_path / "kept")
 
 
 def unpacked(path: Path, folder: Path) -> Path:
@@ -66,12 +66,12 @@ def note(folder: Path) -> str:
     return str(notes["gold.json"])
 
 
-def test_nothing_of_an_earlier_one_is_checked_by_its_digest_alone(kept: Path) -> None:
-    assert verified(kept)["equal"]
-    assert note(kept) == ""
+def test_nothing_of_an_earlier_one_is_checked_by_its_digest_alone(folder: Path) -> None:
+    assert verified(folder)["equal"]
+    assert note(folder) == ""
 
 
-def test_documents_that_the_snapshot_does_not_have_are_told(large: Path) -> None:
+def test_documents_that_the_snapshot_does_not_have_are_reported(large: Path) -> None:
     assert verified(large)["equal"], differences(large)
     assert note(large) == (
         "Checked by its digest alone: documents that no item is about, which the snapshot does "
@@ -107,25 +107,25 @@ def lied(figures: Any, known: Any, where: str) -> Iterator[str]:
             yield at.replace(AGREEMENT, "figures") if is_known else f"gold.json: {at}"
 
 
-def test_a_figure_that_is_there_and_not_computed_is_named(kept: Path) -> None:
+def test_a_figure_that_is_there_and_not_computed_is_named(folder: Path) -> None:
     def lie(gold: Row) -> None:
         gold["figures"]["agreement"]["opinion"] = 7
         gold["figures"]["agreement"]["alpha"]["of all"] = 7
 
-    assert sorted(named(kept, lie)) == [
+    assert sorted(named(folder, lie)) == [
         f"gold.json: {AGREEMENT}.alpha.of all",
         f"gold.json: {AGREEMENT}.opinion",
     ]
 
 
-def test_what_is_not_there_is_named(kept: Path) -> None:
+def test_what_is_not_there_is_named(folder: Path) -> None:
     def lie(gold: Row) -> None:
         del gold["figures"]["agreement"]["systems"]
         del gold["figures"]["agreement"]["alpha"]["per_question"]["house/1"]
         del gold["figures"]["agreement"]["disagreement"]["cases"]
         del gold["documents"]["house"]
 
-    assert sorted(named(kept, lie)) == [
+    assert sorted(named(folder, lie)) == [
         "gold.json: documents of “house”",
         f"gold.json: {AGREEMENT}.alpha.per_question of “house/1”",
         f"gold.json: {AGREEMENT}.disagreement.cases of “house/1”",
@@ -133,9 +133,9 @@ def test_what_is_not_there_is_named(kept: Path) -> None:
     ]
 
 
-def test_a_score_of_a_system_is_named(kept: Path) -> None:
-    told = named(kept, lambda gold: gold["figures"]["agreement"]["systems"][2].update(f1=0.5))
-    assert told == [f"gold.json: {AGREEMENT}.systems[2].f1"]
+def test_a_score_of_a_system_is_named(folder: Path) -> None:
+    names = named(folder, lambda gold: gold["figures"]["agreement"]["systems"][2].update(f1=0.5))
+    assert names == [f"gold.json: {AGREEMENT}.systems[2].f1"]
 
 
 def test_cases_in_another_order_are_named(large: Path) -> None:
@@ -152,7 +152,7 @@ def test_cases_in_another_order_are_named(large: Path) -> None:
     assert sorted(named(large, lie)) == sorted([first, second])
 
 
-def test_a_case_that_is_there_twice_or_none_is_named(kept: Path) -> None:
+def test_a_case_that_is_there_twice_or_none_is_named(folder: Path) -> None:
     def lie(gold: Row) -> None:
         cases = gold["figures"]["agreement"]["disagreement"]["cases"]
         cases += [cases[0], {"question": "house/3"}]
@@ -160,7 +160,7 @@ def test_a_case_that_is_there_twice_or_none_is_named(kept: Path) -> None:
     assert {
         f"gold.json: {AGREEMENT}.disagreement.cases of “house/1”",
         f"gold.json: {AGREEMENT}.disagreement.cases of “house/3”",
-    } <= set(named(kept, lie))
+    } <= set(named(folder, lie))
 
 
 def test_a_sentence_of_a_document_is_named(large: Path) -> None:
@@ -195,12 +195,12 @@ def test_a_marked_word_is_named(tmp_path: Path) -> None:
     assert sorted(named(folder, lie)) == [f"gold.json: “house/1”, worker {worker}"]
 
 
-def test_memory_does_not_grow_with_it(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_does_not_grow_with_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three questions per document are three times as long as the maximum allowed growth."""
     for module in (archive_reader, json_stream):
         monkeypatch.setattr(module, "AT_ONCE", 1000)
     fewer, more = by_tier(quick=(10, 30), long=(20, 60))
-    few, many = (peak_of(partial(verified, grown(kept, times))) for times in (fewer, more))
+    few, many = (peak_of(partial(verified, grown(folder, times))) for times in (fewer, more))
     assert many - few < (more - fewer) * len(LONG), (few, many)
 
 
@@ -208,7 +208,7 @@ def grown(small: Path, times: int) -> Path:
     """Return the snapshot with its contents repeated this many times, each copy with a document of
     its own and long questions."""
     folder = small.parent / f"{times} times"
-    unpacked(KEPT / "2" / "evidence.zip", folder)
+    unpacked(STORED / "2" / "evidence.zip", folder)
     for name in ("items.jsonl", "documents.jsonl", "judgments.jsonl", "settled.jsonl"):
         rows = [json.loads(line) for line in (folder / name).read_text().splitlines()]
         with (folder / name).open("w") as file:
@@ -236,6 +236,6 @@ def grown(small: Path, times: int) -> Path:
     return folder
 
 
-def moved(told: Any, number: int) -> Any:
-    text = json.dumps(told, ensure_ascii=False)
+def moved(content: Any, number: int) -> Any:
+    text = json.dumps(content, ensure_ascii=False)
     return json.loads(text.replace("house", f"house{number}").replace("?", f"? {LONG}"))

@@ -13,13 +13,13 @@ import pytest
 
 from analysis.exports.recomputed import segmentations
 from analysis.snapshots import archive_reader, json_stream, recounting, spool
-from analysis.snapshots.archive_reader import held_in
+from analysis.snapshots.archive_reader import open_snapshot
 from analysis.snapshots.spool import Key, Pile, Shelf
 from analysis.snapshots.verifying import Verified, verify
 from tests.commands.running import refusal_of
 from tests.helpers.measured import peak_of
 from tests.helpers.tiers import by_tier
-from tests.snapshots.lies import KEPT, Row
+from tests.snapshots.lies import STORED, Row
 
 NUMBERS = ("item", "judgment")
 LONG = "as good as nothing" * 100
@@ -55,9 +55,11 @@ def grown(small: Path, times: int) -> Path:
     }
     for member in ("annotation set", "consensus", "gold"):
         gold[member] = {
-            f"{text}{number or ''}": told | FROM_MODE if number and "from" in told else told
+            f"{text}{number or ''}": content | FROM_MODE
+            if number and "from" in content
+            else content
             for number in range(times)
-            for text, told in gold[member].items()
+            for text, content in gold[member].items()
         }
     (folder / "gold.json").write_text(json.dumps(gold))
     return folder
@@ -74,7 +76,7 @@ def moved(row: Row, number: int) -> Row:
 
 
 def verified(folder: Path) -> Verified:
-    with held_in(folder) as found:
+    with open_snapshot(folder) as found:
         return verify(found, (), lambda *_: None)
 
 
@@ -110,27 +112,27 @@ def test_what_is_put_aside_comes_back_in_order() -> None:
 
 def check_aside(kind: type[Key], key: Callable[[int], Key]) -> None:
     """Check it as a dictionary, and as a dictionary of lists."""
-    luck, kept, piled = Random(7), dict[Key, Any](), dict[Key, list[Any]]()
+    luck, stored, piled = Random(7), dict[Key, Any](), dict[Key, list[Any]]()
     with ExitStack() as stack:
         shelf: Shelf[Key] = Shelf(stack, kind)
         pile: Pile[Key] = Pile(stack, kind)
         for number in range(500):
             one, value = key(luck.randrange(-50, 50)), [number, "\0“”", None, {"a": 2**63}]
-            assert shelf.put(one, value) == (one not in kept)
+            assert shelf.put(one, value) == (one not in stored)
             pile.add(one, value)
-            kept[one] = value
+            stored[one] = value
             piled.setdefault(one, []).append(value)
-        for one in list(kept)[::3]:
+        for one in list(stored)[::3]:
             assert one in shelf
-            assert shelf.get(one) == shelf.pop(one) == kept.pop(one)
+            assert shelf.get(one) == shelf.pop(one) == stored.pop(one)
             assert one not in shelf
             assert shelf.get(one) is None
-        assert [*shelf.in_order()] == sorted(kept.items())
+        assert [*shelf.in_order()] == sorted(stored.items())
         assert [*pile.in_order()] == sorted(piled.items())
 
 
 def test_where_there_is_no_room_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spool, "SETTINGS", (*spool.SETTINGS, "max_page_count = 2"))
-    told = refusal_of("verify", str(KEPT / "2" / "spans.zip"))
-    assert "cannot be stored temporarily: database or disk is full" in told
-    assert "TMPDIR" in told
+    text = refusal_of("verify", str(STORED / "2" / "spans.zip"))
+    assert "cannot be stored temporarily: database or disk is full" in text
+    assert "TMPDIR" in text

@@ -19,7 +19,7 @@ from analysis.snapshots import archive_reader, json_stream
 from tests.commands.running import refusal_of, run
 from tests.helpers.tiers import by_tier
 from tests.snapshots.lies import (
-    KEPT,
+    STORED,
     Row,
     differences,
     edit,
@@ -29,8 +29,8 @@ from tests.snapshots.lies import (
     verified,
 )
 
-with ZipFile(KEPT / "2" / "flat.zip") as kept:
-    MANIFEST: Row = json.loads(kept.read("manifest.json"))
+with ZipFile(STORED / "2" / "flat.zip") as edition:
+    MANIFEST: Row = json.loads(edition.read("manifest.json"))
 
 
 def lines_in(folder: Path, name: str) -> list[str]:
@@ -59,10 +59,10 @@ def test_a_name_is_never_a_line_of_the_report(folder: Path) -> None:
     printed = StringIO()
     with pytest.raises(CommandError):
         call_command("verify", str(folder), stdout=printed, stderr=StringIO())
-    told = printed.getvalue()
-    assert "every figure follows" in told
-    assert not any(line.startswith("Equal") for line in told.splitlines())
-    assert not set(told) & {"\x1b", "\x9b"}
+    text = printed.getvalue()
+    assert "every figure follows" in text
+    assert not any(line.startswith("Equal") for line in text.splitlines())
+    assert not set(text) & {"\x1b", "\x9b"}
 
 
 def test_an_answer_that_is_none_is_named(folder: Path) -> None:
@@ -75,7 +75,7 @@ def test_an_answer_that_is_none_is_named(folder: Path) -> None:
 
 
 def test_only_words_that_are_out_of_the_figures_may_be_erased(tmp_path: Path) -> None:
-    with ZipFile(KEPT / "2" / "question.zip") as archive:
+    with ZipFile(STORED / "2" / "question.zip") as archive:
         archive.extractall(tmp_path)
     for counts in (False, True):
         at, _ = line_of(tmp_path, "judgments.jsonl", lambda row: row["counts"] == counts)  # noqa: B023
@@ -100,19 +100,19 @@ def test_a_line_that_is_there_twice_is_named(
     folder: Path, name: str, check: str, where: str
 ) -> None:
     row = double(folder, name)
-    told = [place for place, what in differences(folder)[check] if "more than once" in what]
-    assert len(told) == 1
-    assert told[0].startswith(where.format(**row))
+    places = [place for place, what in differences(folder)[check] if "more than once" in what]
+    assert len(places) == 1
+    assert places[0].startswith(where.format(**row))
 
 
 def test_a_second_judgment_of_one_worker_and_item_is_named(folder: Path) -> None:
     double(folder, "judgments.jsonl")
     last = len(lines_in(folder, "judgments.jsonl")) - 1
     edit(folder, "judgments.jsonl", lambda row: row.update(judgment=10**6, counts=False), last)
-    told = differences(folder)["judgments that count"]
+    differing = differences(folder)["judgments that count"]
     assert any(
         place.startswith("judgment 1000000 ") and "another of this item" in what
-        for place, what in told
+        for place, what in differing
     )
 
 
@@ -130,7 +130,7 @@ def test_an_answer_that_gold_has_twice_is_named(folder: Path) -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         (b"[]", "it is no object in JSON"),
         (b'{"annotation set": {"a": []}}', "it is not as gold files are"),
@@ -143,11 +143,11 @@ def test_an_answer_that_gold_has_twice_is_named(folder: Path) -> None:
         (b"", "it is no object in JSON"),
     ],
 )
-def test_gold_that_is_none_is_named(folder: Path, body: bytes, told: str) -> None:
+def test_gold_that_is_none_is_named(folder: Path, body: bytes, message: str) -> None:
     (folder / "gold.json").write_bytes(body)
     ((where, what),) = differences(folder)["gold.json"]
     assert where == "gold.json"
-    assert what.startswith(told)
+    assert what.startswith(message)
 
 
 def test_a_number_that_cannot_be_put_aside_is_named(folder: Path) -> None:
@@ -172,12 +172,12 @@ def test_what_is_not_stated_is_named(folder: Path, part: str) -> None:
     assert {f"{part}.{name}" for name in MANIFEST[part]} <= places
 
 
-def test_what_nobody_can_tell_is_told() -> None:
-    path = str(KEPT / "2" / "spans.zip")
-    told = run("verify", path)
-    assert "signature: Valid, but no key was given" in told
-    assert "files: Checked by SHA-256 only: brat.zip, decisions.csv, judgments.csv" in told
-    assert "key was given" not in run("verify", path, "--key", str(KEPT / "2" / "keys.json"))
+def test_what_nobody_can_tell_is_reported() -> None:
+    path = str(STORED / "2" / "spans.zip")
+    text = run("verify", path)
+    assert "signature: Valid, but no key was given" in text
+    assert "files: Checked by SHA-256 only: brat.zip, decisions.csv, judgments.csv" in text
+    assert "key was given" not in run("verify", path, "--key", str(STORED / "2" / "keys.json"))
 
 
 def test_what_would_take_the_memory_is_not_read(
@@ -194,7 +194,7 @@ def test_what_would_take_the_memory_is_not_read(
     assert named["gold.json"] == "it cannot be read: it is said to have 6,980 bytes"
 
 
-def test_a_file_beside_the_folder_of_the_manifest_is_named(folder: Path, tmp_path: Path) -> None:
+def test_a_file_next_to_the_folder_of_the_manifest_is_named(folder: Path, tmp_path: Path) -> None:
     inside = {path.stem: "a/" for path in folder.iterdir() if path.stem != "judgments"}
     found = differences(packed(folder, tmp_path / "packed.zip", ZIP_STORED, **inside))["files"]
     assert ("judgments.jsonl", "it is missing") in found

@@ -13,7 +13,7 @@ from django.test import Client
 from annotation.models import AuditEvent, Snapshot
 from annotation.web.zip_stored import Entry, Zipped
 from tests.helpers.factories import make_campaign, make_dataset
-from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.stored_snapshots import stored_snapshot
 from tests.snapshots.conftest import body_of
 
 FILES = {"manifest.json": b'{"a": 1}\n', "judgments.jsonl": b"abc\n" * 9, "empty": b""}
@@ -79,7 +79,7 @@ def test_one_of_more_than_four_gigabytes_is_sound() -> None:
 
 @pytest.fixture
 def snapshot() -> Snapshot:
-    return kept_snapshot(make_campaign(make_dataset(["a b"])), **FILES)
+    return stored_snapshot(make_campaign(make_dataset(["a b"])), **FILES)
 
 
 @pytest.mark.long

@@ -22,9 +22,9 @@ from tasks.alignments import make_alignment
 from tasks.jobs import begin, perform
 from tasks.run_job import run_job
 from tasks.sweep import sweep
-from tests.helpers.asked_alignments import aligned, ask, judge, judged_pairs
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_dataset, make_user
+from tests.helpers.requested_alignments import aligned, judge, judged_pairs, request_alignment
 
 Status = Alignment.Status
 WORDS = PRESETS["acl"]
@@ -49,8 +49,8 @@ def test_the_form_knows_the_methods_that_there_are() -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_what_was_asked_for_is_aligned(user: User) -> None:
-    alignment = ask(make_documents(), user)
+def test_what_was_requested_is_aligned(user: User) -> None:
+    alignment = request_alignment(make_documents(), user)
     assert alignment.status == Status.WAITING
     run_job("alignment", alignment.pk)
     alignment.refresh_from_db()
@@ -67,7 +67,7 @@ def test_what_was_asked_for_is_aligned(user: User) -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_it_is_held_against_what_the_crowd_judged_by_then(user: User) -> None:
+def test_it_is_compared_with_what_the_crowd_judged_by_then(user: User) -> None:
     documents = make_documents()
     campaign = judged_pairs(documents, user)
     first = aligned(documents, user)
@@ -89,7 +89,7 @@ def test_one_that_is_discarded_stops_and_waits_again_when_it_is_restored(
     sent: list[tuple[str | int, ...]],
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    alignment = ask(make_documents(), user)
+    alignment = request_alignment(make_documents(), user)
     run = begun(alignment)
     discard_job(job=alignment, user=user)
     perform(alignment, run, make_alignment)
@@ -112,7 +112,7 @@ def test_one_that_is_discarded_stops_and_waits_again_when_it_is_restored(
 def test_one_may_be_stopped_and_wanted_back_as_often_as_one_likes(
     user: User, sent: list[tuple[str | int, ...]]
 ) -> None:
-    alignment = ask(make_documents(), user)
+    alignment = request_alignment(make_documents(), user)
     for run in range(1, 6):
         assert begun(alignment) == run
         discard_job(job=alignment, user=user)
@@ -141,7 +141,7 @@ def test_what_was_found_comes_back_when_discarding_it_is_undone(user: User) -> N
 
 @pytest.mark.django_db
 def test_a_failed_one_comes_back_with_its_reason(user: User) -> None:
-    alignment = ask(make_documents(), user)
+    alignment = request_alignment(make_documents(), user)
     Alignment.objects.update(status=Status.FAILED, problem="There was no word.")
     discard_job(job=alignment, user=user)
     restore_job(job=alignment, user=user)
@@ -151,7 +151,7 @@ def test_a_failed_one_comes_back_with_its_reason(user: User) -> None:
 
 @pytest.mark.django_db
 def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
-    alignment = ask(make_documents(), user)
+    alignment = request_alignment(make_documents(), user)
     run = begun(alignment)
     assert begin(ALIGNMENT, alignment.pk) is None
     Alignment.objects.update(beat_at=Now() - timedelta(minutes=2))
@@ -169,7 +169,7 @@ def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
 def test_the_sweep_finds_what_a_lost_message_left(
     user: User, sent: list[tuple[str | int, ...]]
 ) -> None:
-    alignment = ask(make_documents(), user)
+    alignment = request_alignment(make_documents(), user)
     sweep()
     assert ("tasks.job", "alignment", alignment.pk) in sent
     run_job("alignment", alignment.pk)
@@ -197,11 +197,11 @@ def test_where_nothing_is_left_to_align_it_fails_and_says_why(
 @pytest.mark.django_db
 def test_one_at_a_time_of_one_dataset(user: User) -> None:
     documents = make_documents()
-    first = ask(documents, user)
+    first = request_alignment(documents, user)
     with pytest.raises(Conflict, match="under way"):
-        ask(documents, user)
+        request_alignment(documents, user)
     discard_job(job=first, user=user)
-    second = ask(documents, user)
+    second = request_alignment(documents, user)
     with pytest.raises(Conflict, match="under way"):
         restore_job(job=first, user=user)
     run_job("alignment", second.pk)
@@ -211,14 +211,14 @@ def test_one_at_a_time_of_one_dataset(user: User) -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_what_was_discarded_a_day_ago_is_cleared_when_another_is_asked_for(user: User) -> None:
+def test_what_was_discarded_a_day_ago_is_cleared_when_another_is_requested(user: User) -> None:
     documents = make_documents()
     old, young = aligned(documents, user), aligned(documents, user)
     for one in (old, young):
         Alignment.objects.filter(pk=one.pk).update(asked_at=Now() - timedelta(days=9))
         discard_job(job=one, user=user)
     Alignment.objects.filter(pk=old.pk).update(beat_at=Now() - timedelta(days=2))
-    ask(documents, user)
+    request_alignment(documents, user)
     assert not Alignment.objects.filter(pk=old.pk).exists()
     assert Alignment.objects.filter(pk=young.pk).exists()
     with pytest.raises(Conflict, match="deleted"):
@@ -253,7 +253,7 @@ def test_terms_out_of_range_are_refused_by_field(
     user: User, changed: dict[str, Any], field: str
 ) -> None:
     with pytest.raises(Invalid) as refused:
-        ask(make_documents(), user, **changed)
+        request_alignment(make_documents(), user, **changed)
     assert refused.value.field == field
     assert not Alignment.objects.exists()
 
@@ -261,7 +261,7 @@ def test_terms_out_of_range_are_refused_by_field(
 @pytest.mark.django_db
 def test_only_documents_are_aligned(user: User) -> None:
     with pytest.raises(Invalid, match="only documents"):
-        ask(make_dataset(["red wine"]), user)
+        request_alignment(make_dataset(["red wine"]), user)
 
 
 @pytest.mark.django_db
@@ -278,6 +278,6 @@ def test_only_documents_are_aligned(user: User) -> None:
 def test_the_database_refuses_what_cannot_be(
     user: User, changed: dict[str, Any], constraint: str
 ) -> None:
-    ask(make_documents(), user)
+    request_alignment(make_documents(), user)
     with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
         Alignment.objects.update(**changed)

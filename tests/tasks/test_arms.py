@@ -82,12 +82,12 @@ def test_both_arms_are_those_of_their_judgments_alone(made: Callable[[], Campaig
             for one in own
         ]
         times = [(one.submitted_at - one.assignment.claimed_at).total_seconds() for one in own]
-        told = found[name]
-        assert (told["judgments"], told["workers"]) == (len(own), 6)
-        assert told["same"] == sum(bool(one.as_suggested) for one in own) / len(own)
-        assert told["likeness"] == pytest.approx(float(sum(alike)) / len(own))
-        assert told["alpha"]["value"] == pytest.approx(alpha(campaign, own))
-        assert told["seconds"] == pytest.approx(median(times), abs=0.0011)
+        figures = found[name]
+        assert (figures["judgments"], figures["workers"]) == (len(own), 6)
+        assert figures["same"] == sum(bool(one.as_suggested) for one in own) / len(own)
+        assert figures["likeness"] == pytest.approx(float(sum(alike)) / len(own))
+        assert figures["alpha"]["value"] == pytest.approx(alpha(campaign, own))
+        assert figures["seconds"] == pytest.approx(median(times), abs=0.0011)
     workers = sorted({one.assignment.enrolment.worker.number for one in rows})
     without = []
     for worker in workers:
@@ -145,14 +145,14 @@ def test_what_is_in_no_figure_is_in_neither_arm() -> None:
 
 
 @pytest.mark.long
-def test_without_suggestions_nothing_is_told() -> None:
+def test_without_suggestions_nothing_is_reported() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(4)), redundancy=2)
     judge_all_at_random(campaign, workers=2, seed=1)
     assert reported(campaign) == {}
 
 
 @pytest.mark.long
-def test_of_one_arm_only_no_difference_is_told() -> None:
+def test_of_one_arm_only_no_difference_is_reported() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(10)), redundancy=9)
     suggest(campaign, WHOLE, tenths=9)
     for _ in range(9):

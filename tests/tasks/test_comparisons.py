@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import ROLES, Campaign, Comparison, Item
 from annotation.models.comparison import REVISION
 from annotation.services.jobs.comparisons import (
@@ -180,7 +180,7 @@ def test_whoever_asks_need_not_wait(flat: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_one_that_fails_rests_also_where_somebody_asked(
+def test_one_that_fails_rests_also_where_somebody_requested(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     experts = judged(make_campaign(flat.dataset, redundancy=10), 2)

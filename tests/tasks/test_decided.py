@@ -93,7 +93,7 @@ def f1(one: Sequence[int], other: Sequence[int]) -> Fraction:
 
 
 @pytest.mark.long
-def test_workers_are_held_against_what_is_decided() -> None:
+def test_workers_are_compared_with_what_is_decided() -> None:
     house = House(texts=6)
     decided = {position: CUT if position % 2 else WHOLE for position in range(1, 6)}
     for position, boundaries in decided.items():
@@ -115,7 +115,7 @@ def test_workers_are_held_against_what_is_decided() -> None:
 
 
 @pytest.mark.long
-def test_each_consensus_is_held_against_what_is_decided() -> None:
+def test_each_consensus_is_compared_with_what_is_decided() -> None:
     house = House(texts=6)
     for position in range(1, 6):
         house.decides(house.ada, CUT, position)
@@ -139,7 +139,7 @@ def test_each_consensus_is_held_against_what_is_decided() -> None:
 
 
 @pytest.mark.long
-def test_two_adjudicators_are_told_by_the_figures_of_the_scheme() -> None:
+def test_two_adjudicators_are_compared_by_the_figures_of_the_scheme() -> None:
     house = House(texts=4)
     house.two()
     made = {1: (CUT, CUT), 2: (CUT, WHOLE), 3: (WHOLE, WHOLE)}
@@ -159,7 +159,7 @@ def test_two_adjudicators_are_told_by_the_figures_of_the_scheme() -> None:
 
 
 @pytest.mark.long
-def test_pairs_and_labels_are_held_by_votes_and_by_dawid_and_skene() -> None:
+def test_pairs_and_labels_are_compared_by_votes_and_by_dawid_and_skene() -> None:
     for campaign in (
         make_pair_campaign(make_pairs(3), redundancy=3),
         campaign_of_labels("One.", "Two.", "Three.", settings=SETTINGS["one"], redundancy=3),
@@ -183,7 +183,7 @@ def test_pairs_and_labels_are_held_by_votes_and_by_dawid_and_skene() -> None:
 
 
 @pytest.mark.long
-def test_evidence_is_held_by_its_majority() -> None:
+def test_evidence_is_compared_by_its_majority() -> None:
     campaign = evidence_campaign(redundancy=3)
     judge_evidence(campaign, 3)
     fold_all(campaign.pk)

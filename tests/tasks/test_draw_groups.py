@@ -14,7 +14,7 @@ from annotation.services.jobs.draws import ask_for_draw, keep_draw
 from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_user
-from tests.helpers.grouped import apart, by_part, make_alignment
+from tests.helpers.grouped import by_part, distinct_group, make_alignment
 
 MIDDLE = 500_000
 
@@ -29,7 +29,9 @@ def documents(db: None) -> Dataset:
     return make_documents()
 
 
-def ask(documents: Dataset, user: User, alignment: Alignment | None, **changed: Any) -> PairDraw:
+def request_draw(
+    documents: Dataset, user: User, alignment: Alignment | None, **changed: Any
+) -> PairDraw:
     terms: dict[str, Any] = {"level": "sections", "per_stratum": 50, "seed": 7, "edge": MIDDLE}
     options = DrawOptions(document_pairs=None, **{**terms, **changed})
     return ask_for_draw(
@@ -38,13 +40,13 @@ def ask(documents: Dataset, user: User, alignment: Alignment | None, **changed: 
 
 
 def drawn(documents: Dataset, user: User, alignment: Alignment, **changed: Any) -> PairDraw:
-    draw = ask(documents, user, alignment, **changed)
+    draw = request_draw(documents, user, alignment, **changed)
     run_job("draw", draw.pk)
     draw.refresh_from_db()
     return draw
 
 
-def test_what_is_kept_together_is_drawn_where_it_is_unlike_and_else_the_alike(
+def test_what_is_stored_together_is_drawn_where_it_is_unlike_and_else_the_alike(
     user: User, documents: Dataset
 ) -> None:
     alignment = make_alignment(documents, by_part)
@@ -69,7 +71,7 @@ def test_what_is_kept_together_is_drawn_where_it_is_unlike_and_else_the_alike(
 
 
 def test_a_tie_of_the_runs_is_nobodys_word(user: User, documents: Dataset) -> None:
-    alignment = make_alignment(documents, by_part, apart)
+    alignment = make_alignment(documents, by_part, distinct_group)
     draw = drawn(documents, user, alignment)
     assert 0 < draw.results["disagreeing"]["silent"] < 54
     assert all(left != right for _, left, _, right, _, _ in draw.pairs)
@@ -94,8 +96,8 @@ def test_paragraphs_too_and_at_each_edge(user: User, documents: Dataset, edge: i
     alignment = make_alignment(documents, by_part, level="paragraphs")
     draw = drawn(documents, user, alignment, level="paragraphs", edge=edge)
     contents = {item.position: item.content for item in documents.items.all()}
-    held = {position: len(segments_of(contents[position], "paragraphs")) for position in contents}
-    assert sum(held.values()) >= draw.results["segments"] > 18
+    sizes = {position: len(segments_of(contents[position], "paragraphs")) for position in contents}
+    assert sum(sizes.values()) >= draw.results["segments"] > 18
     assert draw.pairs
     for _, left, _, right, similarity, _ in draw.pairs:
         assert (left[0] == right[0]) == (similarity <= edge)
@@ -119,7 +121,7 @@ def test_an_alignment_that_is_gone_meanwhile_fails_the_draw(
     user: User, documents: Dataset, changed: str | None
 ) -> None:
     alignment = make_alignment(documents, by_part)
-    draw = ask(documents, user, alignment)
+    draw = request_draw(documents, user, alignment)
     rows = Alignment.objects.filter(pk=alignment.pk)
     if changed:
         rows.update(status=changed)
@@ -152,11 +154,11 @@ def test_only_a_ready_alignment_of_such_segments_will_do(user: User, documents: 
     ]
     for alignment, changed, error, said in refused:
         with pytest.raises(error, match=said):
-            ask(documents, user, alignment, **changed)
+            request_draw(documents, user, alignment, **changed)
     assert not PairDraw.objects.exists()
 
 
 def test_the_database_refuses_an_alignment_without_an_edge(user: User, documents: Dataset) -> None:
-    draw = ask(documents, user, make_alignment(documents, by_part))
+    draw = request_draw(documents, user, make_alignment(documents, by_part))
     with pytest.raises(IntegrityError, match="has_an_edge"), transaction.atomic():
         PairDraw.objects.filter(pk=draw.pk).update(options=replace(draw.options, edge=None))

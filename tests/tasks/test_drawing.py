@@ -32,7 +32,7 @@ def user() -> User:
     return make_user()
 
 
-def ask(user: User, dataset: Dataset | None = None, name: str = "Pairs") -> PairDraw:
+def request_draw(user: User, dataset: Dataset | None = None, name: str = "Pairs") -> PairDraw:
     return ask_for_draw(
         dataset=dataset or make_documents(),
         user=user,
@@ -49,8 +49,8 @@ def begun(draw: PairDraw) -> int:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_what_was_asked_for_is_drawn_and_then_kept(user: User) -> None:
-    draw = ask(user)
+def test_what_was_requested_is_drawn_and_then_stored(user: User) -> None:
+    draw = request_draw(user)
     assert draw.status == Status.WAITING
     run_job("draw", draw.pk)
     draw.refresh_from_db()
@@ -72,7 +72,7 @@ def test_what_was_asked_for_is_drawn_and_then_kept(user: User) -> None:
 
 @pytest.mark.django_db
 def test_a_draw_that_is_discarded_stops(user: User) -> None:
-    draw = ask(user)
+    draw = request_draw(user)
     run = begun(draw)
     discard_job(job=draw, user=user)
     perform(draw, run, make_draw)
@@ -85,7 +85,7 @@ def test_a_draw_that_is_discarded_stops(user: User) -> None:
 
 @pytest.mark.django_db
 def test_a_discarded_draw_has_no_pairs_left_to_restore(user: User) -> None:
-    draw = ask(user)
+    draw = request_draw(user)
     run_job("draw", draw.pk)
     discard_job(job=draw, user=user)
     with pytest.raises(Conflict, match="discarded draw cannot be restored"):
@@ -97,7 +97,7 @@ def test_a_discarded_draw_has_no_pairs_left_to_restore(user: User) -> None:
 @pytest.mark.long
 @pytest.mark.django_db
 def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
-    draw = ask(user)
+    draw = request_draw(user)
     run = begun(draw)
     PairDraw.objects.update(beat_at=Now() - timedelta(minutes=2))
     assert begun(draw) == run + 1
@@ -111,7 +111,7 @@ def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
 
 @pytest.mark.django_db
 def test_what_runs_is_not_begun_again_until_it_is_silent_for_a_minute(user: User) -> None:
-    draw = ask(user)
+    draw = request_draw(user)
     assert begin(DRAW, draw.pk) == 1
     assert begin(DRAW, draw.pk) is None
     for run in (2, 3):
@@ -129,7 +129,7 @@ def test_more_candidates_than_a_page_may_ask_for_fail_with_the_reason(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(draws, "MAX_CANDIDATES", 50)
-    draw = ask(user)
+    draw = request_draw(user)
     run_job("draw", draw.pk)
     draw.refresh_from_db()
     assert draw.status == Status.FAILED
@@ -139,11 +139,11 @@ def test_more_candidates_than_a_page_may_ask_for_fail_with_the_reason(
 @pytest.mark.django_db
 def test_one_draw_at_a_time_of_one_dataset(user: User) -> None:
     documents = make_documents()
-    draw = ask(user, documents)
+    draw = request_draw(user, documents)
     with pytest.raises(Conflict, match="under way"):
-        ask(user, documents, "Others")
+        request_draw(user, documents, "Others")
     run_job("draw", draw.pk)
-    assert ask(user, documents, "Others").status == Status.WAITING
+    assert request_draw(user, documents, "Others").status == Status.WAITING
 
 
 @pytest.mark.django_db
@@ -171,20 +171,20 @@ def test_terms_out_of_range_are_refused_by_field(
 @pytest.mark.django_db
 def test_a_draw_has_a_name(user: User) -> None:
     with pytest.raises(Invalid) as refused:
-        ask(user, name=" ")
+        request_draw(user, name=" ")
     assert refused.value.field == "name"
 
 
 @pytest.mark.django_db
 def test_pairs_are_drawn_from_documents_only(user: User) -> None:
     with pytest.raises(Invalid, match="drawn from documents"):
-        ask(user, make_dataset(["red wine"]))
+        request_draw(user, make_dataset(["red wine"]))
 
 
 @pytest.mark.django_db
 def test_a_name_that_was_taken_meanwhile_is_a_conflict(user: User) -> None:
     documents = make_documents()
-    draw = ask(user, documents)
+    draw = request_draw(user, documents)
     run_job("draw", draw.pk)
     Dataset.objects.create(project=documents.project, name="Pairs")
     with pytest.raises(Conflict, match="already has a dataset named Pairs"):
@@ -196,16 +196,16 @@ def test_a_name_that_was_taken_meanwhile_is_a_conflict(user: User) -> None:
 @pytest.mark.django_db
 def test_draws_that_came_to_nothing_are_cleared_after_a_day(user: User) -> None:
     documents = make_documents()
-    old = ask(user, documents)
+    old = request_draw(user, documents)
     discard_job(job=old, user=user)
     PairDraw.objects.update(beat_at=Now() - timedelta(days=2))
-    ask(user, documents, "Others")
+    request_draw(user, documents, "Others")
     assert not PairDraw.objects.filter(pk=old.pk).exists()
 
 
 @pytest.mark.django_db
 def test_the_database_refuses_a_ready_draw_without_results(user: User) -> None:
-    draw = ask(user)
+    draw = request_draw(user)
     with pytest.raises(IntegrityError, match="is_ready_has_results"), transaction.atomic():
         PairDraw.objects.filter(pk=draw.pk).update(status=Status.READY)
     with pytest.raises(IntegrityError, match="no_more_than_there_is"), transaction.atomic():
@@ -215,19 +215,19 @@ def test_the_database_refuses_a_ready_draw_without_results(user: User) -> None:
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_while_a_report_is_made_a_draw_waits_for_its_turn(user: User) -> None:
-    draw = ask(user)
-    held, release = Event(), Event()
+    draw = request_draw(user)
+    locked, release = Event(), Event()
 
-    def hold() -> None:
+    def lock_reports() -> None:
         with alone(Lock.REPORT) as mine:
             assert mine
-            held.set()
+            locked.set()
             release.wait(30)
         connection.close()
 
     with ThreadPoolExecutor(1) as pool:
-        holding = pool.submit(hold)
-        assert held.wait(30)
+        holding = pool.submit(lock_reports)
+        assert locked.wait(30)
         run_job("draw", draw.pk)
         draw.refresh_from_db()
         assert draw.status == Status.WAITING
@@ -241,7 +241,7 @@ def test_while_a_report_is_made_a_draw_waits_for_its_turn(user: User) -> None:
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_who_keep_at_once_make_one_dataset(user: User) -> None:
-    draw = ask(user)
+    draw = request_draw(user)
     run_job("draw", draw.pk)
     said = at_once([lambda: keep_draw(draw=draw, user=user).name] * 4, threads=4)
     assert said.count("Pairs") == 1

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from agreement.evidence.answers import human
 from agreement.evidence.figures import CAUSES
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.reading.judgment_rows import as_folded
 from analysis.schemes import analysis_of
 from annotation.models import (
@@ -103,7 +103,7 @@ def test_what_is_withdrawn_leaves_no_trace(judged: Campaign, tmp_path: Path) -> 
 
 
 @pytest.mark.long
-def test_a_state_of_an_earlier_version_is_counted_anew(judged: Campaign) -> None:
+def test_a_state_of_an_earlier_version_is_counted_again(judged: Campaign) -> None:
     right = state_of(judged)
     earlier = {"units/4": 3, "unlike/4": 2, "label/yes": 5, "label/no": 7}
     AgreementState.objects.filter(campaign=judged).update(state=earlier, figures={})
@@ -165,7 +165,7 @@ def test_reports_hold_the_baselines_and_the_intervals(judged: Campaign, tmp_path
     assert [one["question"] for one in reports["evidence"]["disagreement"]] == cases
 
 
-def test_nothing_is_said_of_what_nobody_was_asked() -> None:
+def test_nothing_is_said_of_what_nobody_was_shown() -> None:
     campaign = evidence_campaign(*LINES, redundancy=2)
     judge_all(campaign, workers=1, seed=1)
     fold_all(campaign.pk)

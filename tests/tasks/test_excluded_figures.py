@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import HIT, AgreementState, Campaign, Enrolment, Judgment, User
 from annotation.services.errors import NothingLeft, Stopped
 from annotation.services.work.claim import claim_hit
@@ -119,7 +119,7 @@ def assert_same(live: Any, scored: Any) -> None:
     assert live["annotations"] == scored["annotations"]
 
 
-def test_alpha_is_that_of_the_rest_and_what_they_did_is_asked_again_once_each(
+def test_alpha_is_that_of_the_rest_and_what_they_did_is_requested_again_once_each(
     spammed: Spammed, tmp_path: Path
 ) -> None:
     before = spammed.figures()["alpha"]["d1"]["exact"]
@@ -153,7 +153,7 @@ def test_included_again_all_is_as_it_was_before(spammed: Spammed) -> None:
     check_figures(spammed.campaign)
 
 
-def test_where_a_replacement_was_judged_both_count_and_nothing_more_is_asked(
+def test_where_a_replacement_was_judged_both_count_and_nothing_more_is_requested(
     spammed: Spammed, tmp_path: Path
 ) -> None:
     spammed.exclude()

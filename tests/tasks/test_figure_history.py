@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from analysis.reports import figure_history as points
-from analysis.reports.figure_history import MAX_KEPT, NEWEST, add_point, thin_points
+from analysis.reports.figure_history import MAX_POINTS, NEWEST, add_point, thin_points
 from annotation.models import AgreementState, Campaign, CampaignReport, FigurePoint
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
@@ -28,7 +28,7 @@ def make_points(campaign: Campaign, versions: range, *, intervals: bool = False)
     )
 
 
-def kept(campaign: Campaign) -> list[int]:
+def versions_of(campaign: Campaign) -> list[int]:
     return list(FigurePoint.objects.filter(campaign=campaign).values_list("version", flat=True))
 
 
@@ -37,17 +37,17 @@ def test_what_is_left_is_little_even_and_newest_last(flat: Campaign, nested: Cam
     make_points(flat, range(1, 5001))
     make_points(nested, range(1, 11))
     thin_points(flat.pk, 5000)
-    left = kept(flat)
+    left = versions_of(flat)
     assert left[-NEWEST:] == list(range(5000 - NEWEST + 1, 5001))
-    assert len(left) <= MAX_KEPT + NEWEST + 2
+    assert len(left) <= MAX_POINTS + NEWEST + 2
     assert max(after - before for before, after in pairwise(left)) <= 64
-    assert kept(nested) == list(range(1, 11))
+    assert versions_of(nested) == list(range(1, 11))
 
 
 def test_few_points_all_stay(flat: Campaign) -> None:
-    make_points(flat, range(1, MAX_KEPT + 1))
-    thin_points(flat.pk, MAX_KEPT)
-    assert len(kept(flat)) == MAX_KEPT
+    make_points(flat, range(1, MAX_POINTS + 1))
+    thin_points(flat.pk, MAX_POINTS)
+    assert len(versions_of(flat)) == MAX_POINTS
 
 
 @pytest.mark.long
@@ -57,8 +57,8 @@ def test_points_with_intervals_are_thinned_by_themselves(flat: Campaign) -> None
     make_points(flat, range(4, 5001, 4), intervals=True)
     thin_points(flat.pk, 5000)
     banded = FigurePoint.objects.filter(campaign=flat, intervals__isnull=False)
-    assert MAX_KEPT / 2 < banded.count() <= MAX_KEPT + NEWEST
-    assert FigurePoint.objects.filter(intervals__isnull=True).count() <= MAX_KEPT + NEWEST
+    assert MAX_POINTS / 2 < banded.count() <= MAX_POINTS + NEWEST
+    assert FigurePoint.objects.filter(intervals__isnull=True).count() <= MAX_POINTS + NEWEST
 
 
 @pytest.mark.long
@@ -66,14 +66,14 @@ def test_a_campaign_folded_for_long_keeps_some_hundreds(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fold version by version, as in production."""
-    monkeypatch.setattr(points, "MAX_KEPT", 8)
+    monkeypatch.setattr(points, "MAX_POINTS", 8)
     monkeypatch.setattr(points, "NEWEST", 4)
     state = AgreementState.objects.get(campaign=flat)
     for version in range(1, 501):
         state.version = state.judgments = version
         add_point(state)
-        assert len(kept(flat)) <= 8 + 2 * 4 + 1
-    left = kept(flat)
+        assert len(versions_of(flat)) <= 8 + 2 * 4 + 1
+    left = versions_of(flat)
     assert left[-4:] == [497, 498, 499, 500]
     assert sum(version <= 250 for version in left) >= 3
 
@@ -96,4 +96,4 @@ def test_what_was_mended_has_its_point(flat: Campaign) -> None:
     fold_all(flat.pk)
     AgreementState.objects.update(figures={})
     assert reconcile_campaign(flat.pk).differing == ["figures"]
-    assert kept(flat) == [1, 2]
+    assert versions_of(flat) == [1, 2]

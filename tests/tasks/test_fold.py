@@ -109,7 +109,7 @@ def test_a_review_during_a_fold_is_left_to_the_next(
     check_figures(flat)
 
 
-def test_the_sweep_folds_what_no_nudge_announced(flat: Campaign, nested: Campaign) -> None:
+def test_the_sweep_folds_what_no_message_announced(flat: Campaign, nested: Campaign) -> None:
     for campaign in (flat, nested):
         judge_all_at_random(campaign, workers=2, seed=6)
     sweep()

@@ -25,19 +25,19 @@ def test_a_message_leaves_where_the_dataset_is_being_folded(
     flat: Campaign, nested: Campaign, sent: list[int]
 ) -> None:
     judge_all_at_random(flat, workers=1, seed=1)
-    held, done = threading.Event(), threading.Event()
+    locked, done = threading.Event(), threading.Event()
 
-    def hold() -> None:
+    def lock() -> None:
         with transaction.atomic():
             folding.lock_states(nested)
-            held.set()
+            locked.set()
             done.wait()
         connection.close()
 
-    holder = threading.Thread(target=hold)
+    holder = threading.Thread(target=lock)
     holder.start()
     try:
-        held.wait()
+        locked.wait()
         folding.fold(flat.pk)
         assert Judgment.objects.unfolded().count() == 4
         assert sent == []

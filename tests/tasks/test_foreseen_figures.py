@@ -20,7 +20,7 @@ from annotation.services.work.exclusion import (
 )
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
-from tests.helpers.apps import ask, ask_campaign
+from tests.helpers.apps import answer_with_questions, question_campaign
 from tests.helpers.evidence import document, evidence_campaign, question
 from tests.helpers.evidence import judge_all as judge_evidence
 from tests.helpers.factories import (
@@ -70,10 +70,10 @@ def evidenced() -> Campaign:
     return campaign
 
 
-def asked() -> Campaign:
-    campaign = ask_campaign(redundancy=4)
+def with_questions() -> Campaign:
+    campaign = question_campaign(redundancy=4)
     first, again = ["Who sees it?", "Why?"], ["who sees it", "Is it safe?"]
-    ask(campaign, first, again, first, ["Where is it?", "Why?"])
+    answer_with_questions(campaign, first, again, first, ["Where is it?", "Why?"])
     return campaign
 
 
@@ -98,7 +98,7 @@ MAKERS: dict[str, Callable[[], Campaign]] = {
     "label, scale": lambda: labelled("scale"),
     "pair": paired,
     "evidence": evidenced,
-    "question": asked,
+    "question": with_questions,
     "document": collected,
     "spans": marked,
 }
@@ -185,7 +185,7 @@ def test_it_comes_about_as_foreseen(
     check_serving(campaign)
 
 
-def test_what_waits_to_be_counted_is_told_and_left_out() -> None:
+def test_what_waits_to_be_counted_is_reported_and_left_out() -> None:
     campaign = segmented("flat")
     fold_all(campaign.pk)
     theirs, others = workers_of(campaign)[0], campaign.enrolments.latest("pk")

@@ -146,7 +146,7 @@ def test_known_texts_are_in_no_figure(kind: str) -> None:
 
 
 @pytest.mark.long
-def test_reports_are_as_score_tells_them(campaign: Campaign, tmp_path: Path) -> None:
+def test_reports_are_as_score_prints_them(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     reports = {one.kind: one.results for one in CampaignReport.objects.filter(campaign=campaign)}

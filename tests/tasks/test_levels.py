@@ -57,7 +57,7 @@ def test_levels_are_folded_in_and_out(nested: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_a_fold_counts_an_older_state_anew(nested: Campaign) -> None:
+def test_a_fold_counts_an_older_state_again(nested: Campaign) -> None:
     judge_all_at_random(nested, workers=2, seed=1)
     fold_all(nested.pk)
     forget_levels(nested)

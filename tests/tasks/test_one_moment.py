@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import Campaign, CampaignReport, Comparison
 from annotation.services.jobs.comparisons import create_comparison
 from tasks.comparisons import make_comparison

@@ -162,7 +162,7 @@ def test_known_pairs_are_in_no_figure() -> None:
 
 
 @pytest.mark.long
-def test_intervals_are_made_beside_the_folds(campaign: Campaign, tmp_path: Path) -> None:
+def test_intervals_are_made_next_to_the_folds(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     assert due_campaigns() == [campaign.pk]
     version = make_reports(campaign.pk)
@@ -178,7 +178,7 @@ def test_intervals_are_made_beside_the_folds(campaign: Campaign, tmp_path: Path)
 
 
 @pytest.mark.long
-def test_the_crowd_is_reported_as_score_tells_it(campaign: Campaign, tmp_path: Path) -> None:
+def test_the_crowd_is_reported_as_score_prints_it(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     results = CampaignReport.objects.get(campaign=campaign, kind="crowd").results

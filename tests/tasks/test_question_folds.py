@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from agreement.evidence.question_counts import asked_figures, count_question
 from agreement.tally import Tally
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from analysis.kernels.question import QuestionKernel
 from analysis.simulation.simulation import Simulation
 from annotation.management.feeding import Pace, Progress
@@ -20,7 +20,7 @@ from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tasks.reports import make_reports
-from tests.helpers.apps import ask, ask_campaign, make_apps
+from tests.helpers.apps import answer_with_questions, make_apps, question_campaign
 from tests.helpers.factories import make_user
 
 LISTS = st.lists(
@@ -56,11 +56,11 @@ def figures(campaign: Campaign) -> dict[str, dict[str, object]]:
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    return ask_campaign(make_apps(apps=(("Keep", "Notes."), ("Maps", "Ways."))), redundancy=4)
+    return question_campaign(make_apps(apps=(("Keep", "Notes."), ("Maps", "Ways."))), redundancy=4)
 
 
 @pytest.mark.long
-def test_nothing_asked_has_a_reason(campaign: Campaign) -> None:
+def test_no_questions_have_a_reason(campaign: Campaign) -> None:
     empty: Mapping[str, Any] = QuestionKernel().figures(Tally())
     assert empty["unique"]["reason"] == "Nothing is asked yet."
     assert empty["first_words"] == {}
@@ -68,7 +68,9 @@ def test_nothing_asked_has_a_reason(campaign: Campaign) -> None:
 
 @pytest.mark.long
 def test_figures_follow_what_counts(campaign: Campaign) -> None:
-    ask(campaign, ["Who reads my notes?", "Why?"], ["who reads all my notes", "WHY"])
+    answer_with_questions(
+        campaign, ["Who reads my notes?", "Why?"], ["who reads all my notes", "WHY"]
+    )
     found = figures(campaign)
     assert found["unique"]["value"] == 3.0
     assert found["redundant"]["exact"] == "2/8"
@@ -83,24 +85,28 @@ def test_figures_follow_what_counts(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_counted_anew_it_is_the_same_and_reports_tell_only_of_workers(campaign: Campaign) -> None:
+def test_counted_again_it_is_the_same_and_reports_are_only_about_workers(
+    campaign: Campaign,
+) -> None:
     luck = Random(3)
     words = ["who", "sees", "my", "notes", "when", "why"]
     for _ in range(3):
-        ask(campaign, [" ".join(luck.sample(words, 3)) + f" {n}" for n in range(2)])
+        answer_with_questions(
+            campaign, [" ".join(luck.sample(words, 3)) + f" {n}" for n in range(2)]
+        )
     fold_all(campaign.pk)
     before = AgreementState.objects.get(campaign=campaign).state
     reconcile_campaign(campaign.pk)
     after = AgreementState.objects.get(campaign=campaign)
     assert after.state == before
     make_reports(campaign.pk)
-    told = {one.kind for one in CampaignReport.objects.filter(campaign=campaign) if one.results}
-    assert told == {CampaignReport.Kind.SIGNALS}
+    kinds = {one.kind for one in CampaignReport.objects.filter(campaign=campaign) if one.results}
+    assert kinds == {CampaignReport.Kind.SIGNALS}
 
 
 @pytest.mark.long
 def test_the_file_holds_what_counts(campaign: Campaign) -> None:
-    ask(campaign, ["Who reads it?", "Why?"])
+    answer_with_questions(campaign, ["Who reads it?", "Why?"])
     lines = export_file(campaign.pk, "questions").body.decode().splitlines()
     assert len(lines) == 4
     assert lines[0] == '{"app":"Keep","question":"Who reads it?","worker":1,"hints":[]}'

@@ -89,7 +89,7 @@ def test_a_wrong_state_figure_or_entailment_is_mended(flat: Campaign, nested: Ca
     check_figures(flat)
 
 
-def test_choices_that_an_earlier_version_settled_with_trivial_flats_are_made_anew(
+def test_choices_that_an_earlier_version_settled_with_trivial_flats_are_made_again(
     flat: Campaign, nested: Campaign
 ) -> None:
     for campaign in (flat, nested):

@@ -230,7 +230,7 @@ def test_biases_are_those_of_all_folded_judgments(flat: Campaign, nested: Campai
 
 
 @pytest.mark.long
-def test_entailment_is_told_text_by_text(flat: Campaign, nested: Campaign) -> None:
+def test_entailment_is_reported_text_by_text(flat: Campaign, nested: Campaign) -> None:
     judged(flat)
     judged(nested, seed=2)
     make_reports(nested.pk)

@@ -122,7 +122,7 @@ def test_each_text_has_a_summary(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_reports_are_as_score_tells_them(campaign: Campaign, tmp_path: Path) -> None:
+def test_reports_are_as_score_prints_them(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     reports = {one.kind: one.results for one in CampaignReport.objects.filter(campaign=campaign)}
@@ -152,11 +152,11 @@ def test_the_files_hold_what_was_marked(campaign: Campaign, tmp_path: Path) -> N
     gold, table = tmp_path / "gold.json", tmp_path / "spans.csv"
     run("export_gold", str(campaign.pk), "-o", str(gold))
     run("export_gold", str(campaign.pk), "--as", "spans-csv", "-o", str(table))
-    held = json.loads(gold.read_text())
-    assert held["figures"]["agreement"] == state_of(campaign).figures
-    assert len(held["judgments"]) == 24
-    assert set(held["items"]) == set(TEXTS)
-    marked = {tuple(span) for one in held["judgments"] for span in one["spans"]}
+    content = json.loads(gold.read_text())
+    assert content["figures"]["agreement"] == state_of(campaign).figures
+    assert len(content["judgments"]) == 24
+    assert set(content["items"]) == set(TEXTS)
+    marked = {tuple(span) for one in content["judgments"] for span in one["spans"]}
     rows = table.read_text().splitlines()
     assert rows[0] == "item,from,to,label,text,workers,judgments,votes,words,gold"
     assert len(rows) > len(marked) / 2

@@ -14,7 +14,7 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
-from analysis.exports.registry import export_file
+from analysis.exports.export_registry import export_file
 from annotation.models import AgreementState, Campaign
 from tests.commands.running import run
 from tests.helpers.database import RESTORING, connect_to, execute, run_client

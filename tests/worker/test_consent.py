@@ -15,13 +15,13 @@ DECLINE = {"answer": "decline", "version": "1"}
 
 
 @pytest.fixture
-def asking(db: None) -> Campaign:
+def with_consent(db: None) -> Campaign:
     return make_campaign(consent="You may *stop* at any time.", reward="0.06")
 
 
 @pytest.fixture
-def ada(asking: Campaign, browse: Callable[..., Browser]) -> Browser:
-    return browse("ada", asking)
+def ada(with_consent: Campaign, browse: Callable[..., Browser]) -> Browser:
+    return browse("ada", with_consent)
 
 
 def test_it_is_the_first_step_and_every_page_leads_there(ada: Browser) -> None:
@@ -52,7 +52,7 @@ def test_what_was_agreed_to_can_be_read_again(ada: Browser) -> None:
     assert "I agree" not in page
 
 
-def test_whoever_declines_is_told_so_and_may_think_again(ada: Browser) -> None:
+def test_whoever_declines_is_informed_and_may_think_again(ada: Browser) -> None:
     assert ada.post("consent", DECLINE).headers["Location"] == ada.url("declined")
     assert "You did not agree" in text_of(ada.get("declined"))
     assert ada.client.post(ada.url("next"), follow=True).redirect_chain[-1][0] == ada.url("consent")
@@ -60,8 +60,10 @@ def test_whoever_declines_is_told_so_and_may_think_again(ada: Browser) -> None:
     assert ada.get("declined").headers["Location"] == ada.url("instructions")
 
 
-def test_a_text_that_changed_under_the_reader_is_shown_anew(ada: Browser, asking: Campaign) -> None:
-    change_consent(campaign=asking, user=make_user(), text="Another text.")
+def test_a_text_that_changed_under_the_reader_is_shown_again(
+    ada: Browser, with_consent: Campaign
+) -> None:
+    change_consent(campaign=with_consent, user=make_user(), text="Another text.")
     response = ada.post("consent", AGREE)
     assert response.status_code == 409
     assert "Another text." in text_of(response)
@@ -76,14 +78,14 @@ def test_a_text_that_changed_under_the_reader_is_shown_anew(ada: Browser, asking
         (2, {}, "", "Please return your submission on"),
     ],
 )
-def test_whoever_declines_another_text_is_told_what_becomes_of_their_work(
-    ada: Browser, asking: Campaign, place: int, codes: dict[str, str], shown: str, said: str
+def test_whoever_declines_another_text_is_shown_what_becomes_of_their_work(
+    ada: Browser, with_consent: Campaign, place: int, codes: dict[str, str], shown: str, said: str
 ) -> None:
     Campaign.objects.update(place_hits=place, completion_code="DONE42", **codes)
     ada.post("consent", AGREE)
     ada.post("instructions")
-    judge_next(asking.enrolments.get())
-    change_consent(campaign=asking, user=make_user(), text="Another text.")
+    judge_next(with_consent.enrolments.get())
+    change_consent(campaign=with_consent, user=make_user(), text="Another text.")
     ada.post("consent", {"answer": "decline", "version": "2"})
     page = " ".join(text_of(ada.get("declined")).split())
     assert said in page
@@ -91,10 +93,10 @@ def test_whoever_declines_another_text_is_told_what_becomes_of_their_work(
     assert ("paid as a bonus, or as the study description says" in page) == (place == 2)
 
 
-def test_a_changed_text_says_so(ada: Browser, asking: Campaign) -> None:
+def test_a_changed_text_says_so(ada: Browser, with_consent: Campaign) -> None:
     ada.post("consent", AGREE)
     ada.post("instructions")
-    change_consent(campaign=asking, user=make_user(), text="Another text.")
+    change_consent(campaign=with_consent, user=make_user(), text="Another text.")
     page = text_of(ada.get("consent"))
     assert "changed since you agreed" in page
     assert "Step 1 of 1" in page
@@ -105,5 +107,5 @@ def test_an_answer_that_is_none_is_refused(ada: Browser, form: dict[str, str]) -
     assert ada.post("consent", form).status_code == 400
 
 
-def test_where_nothing_is_asked_there_is_no_such_page(browse: Callable[..., Browser]) -> None:
+def test_where_nothing_is_required_there_is_no_such_page(browse: Callable[..., Browser]) -> None:
     assert browse("ben").get("consent").status_code == 302

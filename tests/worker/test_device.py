@@ -79,7 +79,7 @@ def test_a_forged_cookie_proves_nothing(browse: Browse, other: Campaign) -> None
 
 
 @pytest.mark.long
-def test_the_cookie_is_kept_from_scripts_and_small(settings: Settings, browse: Browse) -> None:
+def test_the_cookie_is_hidden_from_scripts_and_small(settings: Settings, browse: Browse) -> None:
     settings.BEHIND_HTTPS = True
     browser = browse()
     for number in range(MAX_KEPT + 3):
@@ -92,7 +92,7 @@ def test_the_cookie_is_kept_from_scripts_and_small(settings: Settings, browse: B
 
 
 @pytest.mark.long
-def test_the_door_costs_a_query_more_at_most(
+def test_the_join_page_costs_a_query_more_at_most(
     browse: Browse, other: Campaign, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     first = browse()

@@ -17,8 +17,8 @@ AGAIN = "Check again"
 
 def submit_all(browser: Browser) -> None:
     browser.post("next")
-    while held := Assignment.objects.filter(status="open").first():
-        browser.submit(held, [0] * 4)
+    while assignment := Assignment.objects.filter(status="open").first():
+        browser.submit(assignment, [0] * 4)
 
 
 def done(browser: Browser) -> str:
@@ -50,9 +50,9 @@ def test_where_others_hold_what_is_left_it_may_come_back(campaign: Campaign, ada
         enrolment = enrol(campaign, worker)
         while Assignment.objects.filter(enrolment=enrolment).count() < 2:
             judge_next(enrolment)
-    held = Assignment.objects.get(status="open")
-    assert held.hit_id == first
-    ada.submit(held, [0] * 4)
+    leased = Assignment.objects.get(status="open")
+    assert leased.hit_id == first
+    ada.submit(leased, [0] * 4)
     ada.post("next")
     for assignment in Assignment.objects.filter(status="open"):
         ada.submit(assignment, [0] * 4)

@@ -42,7 +42,7 @@ def own(name: str = "ada") -> Enrolment:
 
 
 @pytest.mark.long
-def test_a_stranger_is_told_how_to_come_in(campaign: Campaign) -> None:
+def test_a_stranger_is_shown_how_to_come_in(campaign: Campaign) -> None:
     offered(campaign)
     page = page_of(Client())
     assert "No one has worked in this browser yet" in page
@@ -136,7 +136,7 @@ def test_it_says_why_there_is_nothing_to_go_on_with(
 
 
 @pytest.mark.long
-def test_a_budget_that_is_used_up_is_told(browse: Browse) -> None:
+def test_a_budget_that_is_used_up_is_reported(browse: Browse) -> None:
     campaign = make_campaign(redundancy=2, reward="0.06", budget="0.06")
     ada = browse("ada", within=campaign)
     assert "The next task is ready" in page_of(ada.client)
@@ -155,7 +155,7 @@ def test_a_step_that_is_missing_is_named(browse: Browse) -> None:
 
 
 @pytest.mark.long
-def test_pay_and_decisions_are_told_with_their_reasons(browse: Browse) -> None:
+def test_pay_and_decisions_are_shown_with_their_reasons(browse: Browse) -> None:
     campaign = make_campaign(redundancy=2, reward="0.06")
     ada = browse("ada", within=campaign)
     user = make_user()
@@ -175,7 +175,7 @@ def test_pay_and_decisions_are_told_with_their_reasons(browse: Browse) -> None:
 
 
 @pytest.mark.long
-def test_sums_are_told_for_each_currency(browse: Browse, campaign: Campaign) -> None:
+def test_sums_are_shown_for_each_currency(browse: Browse, campaign: Campaign) -> None:
     ada = browse("ada")
     euros = offered(campaign, reward="1", currency="EUR")
     Browser(ada.client, euros.code).post("join", {"worker": "ada"})
@@ -258,8 +258,8 @@ class TestOffers:
 @pytest.mark.long
 def test_more_work_costs_no_more_queries(browse: Browse, campaign: Campaign) -> None:
     ada = browse("ada")
-    asked: dict[str, Any] = {"not_who_did": [campaign.pk], "only_who_passed": [campaign.pk]}
-    asked |= {"more_tasks_than": 1, "approved_above": "0.5", "countries": ["IN"]}
+    terms: dict[str, Any] = {"not_who_did": [campaign.pk], "only_who_passed": [campaign.pk]}
+    terms |= {"more_tasks_than": 1, "approved_above": "0.5", "countries": ["IN"]}
 
     def more() -> None:
         other = Browser(ada.client, offered(campaign, reward="1", currency="EUR").code)
@@ -270,7 +270,7 @@ def test_more_work_costs_no_more_queries(browse: Browse, campaign: Campaign) -> 
             amount=Decimal(1),
             reason="r",
         )
-        offered(campaign, qualifications=asked)
+        offered(campaign, qualifications=terms)
         offered(campaign)
 
     def queries() -> int:

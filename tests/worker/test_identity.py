@@ -41,11 +41,11 @@ def test_behind_https_the_cookie_never_travels_in_the_clear(
     ["1", "1:x:y", "", "é", "1:" + "A" * 5000, Signer(salt="annotation.worker").sign("1")],
 )
 def test_a_forged_cookie_is_nobody(ada: Browser, forged: str) -> None:
-    held = Assignment.objects.get()
+    assignment = Assignment.objects.get()
     forger = Browser(Client(), ada.code)
     forger.client.cookies[COOKIE] = forged
     assert forger.get("hit")["Location"] == ada.url("join")
-    answer = forger.submit(held, [0, 0, 0, 0])
+    answer = forger.submit(assignment, [0, 0, 0, 0])
     assert answer.status_code == 403
     assert answer.json()["error"]["code"] == "not_joined"
     assert answer.json()["join"] == ada.url("join")
@@ -127,7 +127,7 @@ def test_a_taken_name_needs_its_return_code(browse: Browse) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "a\x00b", "a\u202eb", "a\nb", "\ud800"])
-def test_a_name_that_cannot_be_is_refused_beside_its_field(browse: Browse, name: str) -> None:
+def test_a_name_that_cannot_be_is_refused_at_its_field(browse: Browse, name: str) -> None:
     browser = browse()
     form = "name=" + quote(name, errors="surrogatepass")
     answer = browser.client.post(
@@ -165,7 +165,7 @@ def test_a_paused_campaign_lets_people_in_and_says_so(campaign: Campaign, browse
 @pytest.mark.long
 def test_a_draft_has_not_begun(browse: Browse) -> None:
     draft = make_campaign(launch=False)
-    door = browse(within=draft)
-    assert "has not started yet" in text_of(door.get("join"))
-    assert door.post("join", {"worker": "ada"}).status_code == 409
+    browser = browse(within=draft)
+    assert "has not started yet" in text_of(browser.get("join"))
+    assert browser.post("join", {"worker": "ada"}).status_code == 409
     assert not Worker.objects.exists()

@@ -27,7 +27,7 @@ JOIN = {"en": "Join", "es": "Unirse", "hi": "जुड़ें", "ar": "انض�
 MAX_BYTES = 6 * 1024
 
 
-def door(campaign: Campaign, accepted: str = "", chosen: str = "") -> str:
+def join_text(campaign: Campaign, accepted: str = "", chosen: str = "") -> str:
     client = Client()
     if chosen:
         client.cookies["midpath_language"] = chosen
@@ -57,7 +57,7 @@ def door(campaign: Campaign, accepted: str = "", chosen: str = "") -> str:
 def test_a_page_speaks_what_the_browser_asks_for(
     campaign: Campaign, accepted: str, language: str
 ) -> None:
-    page = door(campaign, accepted)
+    page = join_text(campaign, accepted)
     assert f'<html lang="{language}"' in page
     assert f">{JOIN[language]}</button>" in page
 
@@ -65,11 +65,11 @@ def test_a_page_speaks_what_the_browser_asks_for(
 @pytest.mark.few(1)
 @pytest.mark.parametrize(("language", "is_rtl"), [("en", False), ("hi", False), ("ar", True)])
 def test_arabic_runs_from_right_to_left(campaign: Campaign, language: str, is_rtl: bool) -> None:
-    assert ('dir="rtl"' in door(campaign, language)) is is_rtl
+    assert ('dir="rtl"' in join_text(campaign, language)) is is_rtl
 
 
 @pytest.mark.long
-def test_the_workers_own_choice_comes_first_and_is_kept(campaign: Campaign, ada: Browser) -> None:
+def test_the_workers_own_choice_comes_first_and_is_stored(campaign: Campaign, ada: Browser) -> None:
     answer = ada.post("language", {"language": "es", "page": "instructions"})
     assert (answer.status_code, answer.headers["Location"]) == (302, ada.url("instructions"))
     page = text_of(ada.client.get(ada.url("instructions"), headers={"accept-language": "ar"}))
@@ -86,7 +86,7 @@ def test_a_choice_that_does_not_exist_is_refused_and_forged_ones_are_ignored(
     assert ada.post("language", {"language": "xx"}).status_code == 400
     assert ada.post("language").status_code == 400
     assert ada.get("language").status_code == 405
-    assert '<html lang="en">' in door(campaign, chosen="../../etc")
+    assert '<html lang="en">' in join_text(campaign, chosen="../../etc")
 
 
 @pytest.mark.parametrize("page", ["https://evil.example/", "//evil.example", "submit", "", "leave"])
@@ -115,23 +115,23 @@ def test_researchers_and_programs_are_answered_in_english(campaign: Campaign) ->
     client.force_login(make_user())
     page = text_of(client.get(reverse("research:campaign", args=(campaign.pk,))))
     assert '<html lang="en">' in page
-    told = client.get("/api/v1/nothing-here/")
-    assert re.search(r"[Nn]othing|[Tt]here is", text_of(told))
+    response = client.get("/api/v1/nothing-here/")
+    assert re.search(r"[Nn]othing|[Tt]here is", text_of(response))
 
 
 def test_one_request_does_not_speak_for_the_next(campaign: Campaign) -> None:
-    door(campaign, "ar")
+    join_text(campaign, "ar")
     assert translation.get_language() == "en"
-    assert '<html lang="en">' in door(campaign)
+    assert '<html lang="en">' in join_text(campaign)
 
 
 @pytest.mark.long
 def test_a_choice_changes_nothing_that_is_stored(campaign: Campaign, ada: Browser) -> None:
     ada.client.cookies["midpath_language"] = "hi"
-    held = Assignment.objects.get()
-    assert ada.submit(held, [0] * 4).status_code == 201
-    held.refresh_from_db()
-    assert held.judgment.vector == [0] * 4
+    assignment = Assignment.objects.get()
+    assert ada.submit(assignment, [0] * 4).status_code == 201
+    assignment.refresh_from_db()
+    assert assignment.judgment.vector == [0] * 4
 
 
 @pytest.mark.long
@@ -211,12 +211,12 @@ class TestTheCampaignsOwn:
     def test_pages_open_in_it_unless_the_worker_chose_another(
         self, hindi: Campaign, accepted: str, chosen: str, language: str
     ) -> None:
-        page = door(hindi, accepted, chosen)
+        page = join_text(hindi, accepted, chosen)
         assert f'<html lang="{language}"' in page
         assert f'<option value="{language}" lang="{language}" selected>' in page
 
     def test_a_campaign_that_names_none_leaves_it_to_the_browser(self, campaign: Campaign) -> None:
-        assert '<html lang="es"' in door(campaign, "es")
+        assert '<html lang="es"' in join_text(campaign, "es")
 
     def test_its_texts_are_marked_as_what_they_are(self, hindi: Campaign, browse: Browse) -> None:
         ada = browse("ada", within=hindi)

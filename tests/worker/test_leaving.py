@@ -42,7 +42,7 @@ Browse = Callable[..., Browser]
 
 
 @pytest.fixture(autouse=True)
-def patient() -> None:
+def _no_rate_limit() -> None:
     tempo.forget()
 
 
@@ -77,12 +77,12 @@ def test_they_see_and_download_their_own_and_nobody_elses(browse: Browse) -> Non
     assert "bob" not in page
     assert "Tasks you submitted 1" in page
     assert "bob" not in text_of(ada.get("kept_part", "submitted"))
-    kept = file_of(ada)
+    file = file_of(ada)
     judged = Judgment.objects.get(assignment__enrolment=first)
-    assert (kept["name_or_id"], kept["number"]) == ("ada", first.worker.number)
-    assert [one["answer"] for one in kept["submitted"]] == [judged.payload]
-    assert [one["session"] for one in kept["visits"]] == ["SESSION7"]
-    assert {one["what"] for one in kept["log"]} == {"worker.joined", "judgment.submitted"}
+    assert (file["name_or_id"], file["number"]) == ("ada", first.worker.number)
+    assert [one["answer"] for one in file["submitted"]] == [judged.payload]
+    assert [one["session"] for one in file["visits"]] == ["SESSION7"]
+    assert {one["what"] for one in file["log"]} == {"worker.joined", "judgment.submitted"}
     others = orjson.dumps(file_of(bob)).decode()
     # A digest may contain the same letters.
     assert re.search(r"\bada\b", others) is None
@@ -94,10 +94,10 @@ def test_the_file_has_every_part_and_every_row(browse: Browse) -> None:
     browser = browse("ada", within=long)
     for _ in range(PORTION + 2):
         judge_next(enrolment_of("ada"))
-    kept = file_of(browser)
-    assert {part.name for part in PARTS} <= kept.keys()
+    file = file_of(browser)
+    assert {part.name for part in PARTS} <= file.keys()
     assert len({part.name for part in PARTS}) == len(PARTS)
-    tasks = [one["task"] for one in kept["submitted"]]
+    tasks = [one["task"] for one in file["submitted"]]
     assert sorted(tasks) == sorted(set(tasks))
     assert len(tasks) == PORTION + 2
 
@@ -147,26 +147,26 @@ UNTOLD = {
 }
 
 
-def columns_of(told: str | Combinable) -> set[str]:
+def columns_of(column: str | Combinable) -> set[str]:
     """Return the columns of a row that are shown."""
-    paths = [told] if isinstance(told, str) else []
-    if isinstance(told, Expression):
-        parts: list[object] = list(told.flatten())
+    paths = [column] if isinstance(column, str) else []
+    if isinstance(column, Expression):
+        parts: list[object] = list(column.flatten())
         paths = [str(vars(one)["name"]) for one in parts if isinstance(one, F)]
     return {path.split("__")[0] for path in paths}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
-def test_every_column_of_every_row_is_told_or_left_out_for_a_reason(
+def test_every_column_of_every_row_is_reported_or_left_out_for_a_reason(
     part: Part, ada: Browser
 ) -> None:
     rows = part.rows(enrolment_of("ada").worker)
     columns = {field.name for field in rows.model._meta.concrete_fields}
-    told = {first for column in part.columns.values() for first in columns_of(column)}
+    covered = {first for column in part.columns.values() for first in columns_of(column)}
     untold = UNTOLD.get(part.name, set())
-    assert not told & untold
-    assert columns - told - OWN_OR_ANOTHER_ROWS == untold
+    assert not covered & untold
+    assert columns - covered - OWN_OR_ANOTHER_ROWS == untold
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
@@ -177,7 +177,7 @@ def test_every_part_has_a_look_of_columns_that_it_has(part: Part) -> None:
 
 
 @pytest.mark.long
-def test_the_page_tells_answers_times_messages_and_payments(ada: Browser) -> None:
+def test_the_page_shows_answers_times_messages_and_payments(ada: Browser) -> None:
     worker = enrolment_of("ada")
     judge_next(worker, {"boundaries": [1] * 4})
     judged = Judgment.objects.get()
@@ -247,35 +247,35 @@ def test_repeats_are_named_once_they_are_answered(browse: Browse) -> None:
     browser = browse("ada", within=campaign)
     worker = enrolment_of("ada")
     for _ in range(20):
-        held = claim_hit(enrolment_id=worker.pk)
-        if Assignment.objects.get(pk=held.pk).repeat:
+        assignment = claim_hit(enrolment_id=worker.pk)
+        if Assignment.objects.get(pk=assignment.pk).repeat:
             break
-        submit(worker, held)
+        submit(worker, assignment)
     open_one = file_of(browser)["not_submitted"][-1]
     assert (open_one["status"], open_one["second_time"]) == ("open", None)
-    submit(worker, held)
+    submit(worker, assignment)
     browser.post("withdraw", {"scope": "here", "sure": "yes"})
     tempo.forget()
-    kept = file_of(browser)
-    [again] = [one for one in kept["submitted"] if one["second_time"]]
+    file = file_of(browser)
+    [again] = [one for one in file["submitted"] if one["second_time"]]
     assert again["task"] == Judgment.objects.get(repeat=True).hit.item.text
-    assert [one["repeated"] for one in kept["work"]] == [1]
+    assert [one["repeated"] for one in file["work"]] == [1]
     page = plain(text_of(browser.get("kept")))
     assert "Repeated task yes" in page
     assert "Of these, repeated tasks 1" in page
 
 
 @pytest.mark.long
-def test_the_page_asks_the_database_as_often_however_much_is_kept(browse: Browse) -> None:
+def test_the_page_asks_the_database_as_often_however_much_is_stored(browse: Browse) -> None:
     campaign = make_campaign(make_dataset(numbered_texts(30)), redundancy=1)
     browser = browse("ada", within=campaign)
     counts = []
     for _ in range(2):
         for _ in range(FEW + 2):
             judge_next(enrolment_of("ada"))
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as requested:
             browser.get("kept")
-        counts.append(len(asked))
+        counts.append(len(requested))
     assert counts[0] == counts[1]
     assert counts[0] <= 30
 
@@ -317,14 +317,14 @@ def test_reading_changes_nothing(ada: Browser) -> None:
     assert enrolment_of("ada").withdrawn_at is None
 
 
-def test_the_first_yes_tells_what_it_does_and_the_second_does_it(
+def test_the_first_yes_shows_what_it_does_and_the_second_does_it(
     ada: Browser, campaign: Campaign
 ) -> None:
     worker = enrolment_of("ada")
     judge_next(worker)
-    told = ada.post("withdraw", {"scope": "here"})
-    assert told.status_code == 200
-    assert "1 of your tasks is removed from the results" in plain(text_of(told))
+    response = ada.post("withdraw", {"scope": "here"})
+    assert response.status_code == 200
+    assert "1 of your tasks is removed from the results" in plain(text_of(response))
     assert enrolment_of("ada").withdrawn_at is None
     done = ada.post("withdraw", {"scope": "here", "sure": "yes"})
     assert done.headers["Location"] == ada.url("done")
@@ -345,8 +345,8 @@ def test_of_the_whole_study_or_of_one_work(browse: Browse, campaign: Campaign) -
         judge_next(worker)
     assert here.post("withdraw", {"scope": "nowhere", "sure": "yes"}).status_code == 400
     assert "Work The other half" in plain(text_of(here.get("kept")))
-    told = plain(text_of(here.post("withdraw", {"scope": "everywhere"})))
-    assert "2 of your tasks are removed from the results" in told
+    text = plain(text_of(here.post("withdraw", {"scope": "everywhere"})))
+    assert "2 of your tasks are removed from the results" in text
     here.post("withdraw", {"scope": "here", "sure": "yes"})
     assert gone() == [(campaign.pk, "ada")]
     here.post("withdraw", {"scope": "everywhere", "sure": "yes"})
@@ -367,9 +367,9 @@ def test_who_is_erased_gave_their_code_and_said_yes_twice(ada: Browser, browse: 
     refused = ada.post("erase", {"return_code": "abcdefghjk", "sure": "yes"})
     assert refused.status_code == 400
     assert "This return code is not correct." in text_of(refused)
-    told = plain(text_of(ada.post("erase", {"return_code": code})))
-    assert "Delete your data permanently?" in told
-    assert "You cannot join again under this id." in told
+    text = plain(text_of(ada.post("erase", {"return_code": code})))
+    assert "Delete your data permanently?" in text
+    assert "You cannot join again under this id." in text
     assert enrolment_of("ada").erased_at is None
     done = ada.post("erase", {"return_code": code, "sure": "yes"})
     assert "Your data has been deleted" in text_of(done)
@@ -378,7 +378,7 @@ def test_who_is_erased_gave_their_code_and_said_yes_twice(ada: Browser, browse: 
     assert ada.get("done").headers["Location"] == ada.url("join")
 
 
-def test_another_browser_of_theirs_is_at_the_door_too(ada: Browser, browse: Browse) -> None:
+def test_another_browser_of_theirs_is_at_the_join_page_too(ada: Browser, browse: Browse) -> None:
     worker = enrolment_of("ada").worker
     other = browse()
     other.post("join", {"worker": "ada", "return_code": worker.return_code})
@@ -386,13 +386,13 @@ def test_another_browser_of_theirs_is_at_the_door_too(ada: Browser, browse: Brow
     ada.post("erase", {"return_code": worker.return_code, "sure": "yes"})
     for name in ("done", "kept", "hit", "earnings"):
         assert other.get(name).headers["Location"] == other.url("join"), name
-    held = Assignment.objects.get(enrolment__worker=worker)
-    assert other.submit(held, [0]).status_code == 403
+    assignment = Assignment.objects.get(enrolment__worker=worker)
+    assert other.submit(assignment, [0]).status_code == 403
     again = other.post("join", {"worker": "ada", "return_code": worker.return_code})
     assert "cannot be used here again" in text_of(again)
 
 
 @pytest.mark.long
-def test_what_is_owed_is_told_before(ada: Browser) -> None:
+def test_what_is_due_is_shown_before(ada: Browser) -> None:
     judge_next(enrolment_of("ada"))
     assert "You have not been paid $0.06 yet" in plain(text_of(ada.get("erase")))

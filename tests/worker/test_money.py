@@ -47,13 +47,13 @@ def words_of(browser: Browser, name: str) -> str:
 
 
 def answer(browser: Browser) -> dict[str, object]:
-    held = Assignment.objects.get(status="open")
+    assignment = Assignment.objects.get(status="open")
     sent = {"submission_id": str(uuid4()), "payload": {"answer": YES}}
-    content: dict[str, object] = browser.send(held, sent).json()
+    content: dict[str, object] = browser.send(assignment, sent).json()
     return content
 
 
-def test_training_and_the_mark_are_told_before_one_joins(newcomer: Browser) -> None:
+def test_training_and_the_mark_are_shown_before_one_joins(newcomer: Browser) -> None:
     page = words_of(newcomer, "join")
     assert "You start with 2 training tasks." in page
     assert "You need at least 75% of them correct" in page
@@ -66,15 +66,15 @@ def test_progress_is_right_from_training_to_the_end(newcomer: Browser) -> None:
     newcomer.post("join", {"worker": "ada"})
     newcomer.post("next")
     assert "Training 1 of 2" in words_of(newcomer, "hit")
-    told = []
+    shown = []
     while True:
         progress = answer(newcomer)
-        told.append(progress["progress"]["words"])  # type: ignore[index]
+        shown.append(progress["progress"]["words"])  # type: ignore[index]
         if progress["hit"] is None:
             break
-    assert told[:3] == ["Training 2 of 2", "Task 1 of at most 9", "Task 2 of at most 9"]
-    assert told[-2:] == ["Task 9 of at most 9", "Task 9 of at most 9"]
-    assert len(told) == 11
+    assert shown[:3] == ["Training 2 of 2", "Task 1 of at most 9", "Task 2 of at most 9"]
+    assert shown[-2:] == ["Task 9 of at most 9", "Task 9 of at most 9"]
+    assert len(shown) == 11
     page = words_of(newcomer, "done")
     assert "Training 2 of 2" in page
     assert "Submitted 9 of at most 9" in page
@@ -88,15 +88,15 @@ def test_the_way_from_training_to_work_costs_no_more_queries(newcomer: Browser) 
     newcomer.post("next")
     counts = []
     for _ in range(4):
-        held = Assignment.objects.get(status="open")
+        assignment = Assignment.objects.get(status="open")
         sent = {"submission_id": str(uuid4()), "payload": {"answer": YES}}
         with CaptureQueriesContext(connection) as queries:
-            newcomer.send(held, sent)
+            newcomer.send(assignment, sent)
         counts.append(len([query for query in queries if query["sql"].startswith("SELECT")]))
     assert max(counts) <= 5, counts
 
 
-def test_in_a_full_campaign_the_door_says_so(newcomer: Browser, campaign: Campaign) -> None:
+def test_in_a_full_campaign_the_join_page_says_so(newcomer: Browser, campaign: Campaign) -> None:
     code = enrol(campaign, "one").worker.return_code
     enrol(campaign, "two")
     assert "This study is full" in words_of(newcomer, "join")
@@ -106,7 +106,7 @@ def test_in_a_full_campaign_the_door_says_so(newcomer: Browser, campaign: Campai
     assert newcomer.post("join", {"worker": "one", "return_code": code}).status_code == 302
 
 
-def test_who_has_done_enough_is_not_told_to_look_again() -> None:
+def test_who_has_done_enough_is_not_prompted_to_look_again() -> None:
     campaign = make_known(most_hits_per_worker=1, reward="0.05")
     browser = Browser(Client(), campaign.code)
     browser.post("join", {"worker": "ada"})

@@ -83,7 +83,7 @@ def campaign() -> Campaign:
     return make_campaign(make_dataset(numbered_texts(7)), name=NAME, **PLACE | WHO)
 
 
-def test_the_door_tells_the_place_and_who_asks(campaign: Campaign) -> None:
+def test_the_join_page_shows_the_place_and_who_asks(campaign: Campaign) -> None:
     page = words_of(Browser(Client(), campaign.code), "join")
     assert f"{SHORT}{LIMIT}{BONUS}" in page
     assert "Researcher Ada Byron Institution A university Contact ada@example.org" in page
@@ -99,8 +99,8 @@ def test_the_task_page_counts_the_place_first_and_then_all(campaign: Campaign) -
     page = words_of(browser, "hit")
     assert SHORT in page
     assert "Task 1 of 3" in page
-    told = [submitted(browser) for _ in range(3)]
-    assert told == ["Task 2 of 3", "Task 3 of 3", "Task 3 of 3"]
+    words = [submitted(browser) for _ in range(3)]
+    assert words == ["Task 2 of 3", "Task 3 of 3", "Task 3 of 3"]
     assert "Submitted 3 of 3" in words_of(browser, "done")
     browser.post("next")
     assert "Task 4 of 7" in words_of(browser, "hit")
@@ -108,10 +108,10 @@ def test_the_task_page_counts_the_place_first_and_then_all(campaign: Campaign) -
 
 
 def submitted(browser: Browser) -> str:
-    held = Assignment.objects.get(status="open")
-    sent = {"submission_id": str(uuid4()), "payload": answer_for(held)}
-    told: str = browser.send(held, sent).json()["progress"]["words"]
-    return told
+    assignment = Assignment.objects.get(status="open")
+    sent = {"submission_id": str(uuid4()), "payload": answer_for(assignment)}
+    words: str = browser.send(assignment, sent).json()["progress"]["words"]
+    return words
 
 
 @pytest.mark.parametrize("title", ["", "Search <queries>"])
@@ -131,6 +131,6 @@ def test_no_page_of_a_worker_shows_the_internal_name(campaign: Campaign, title: 
     for page in pages:
         assert NAME not in page
         assert (title or "Cutting texts") in unescape(page)
-    kept = browser.get("kept_file").getvalue().decode()
-    assert NAME not in kept
-    assert f'"work":"{title or "Cutting texts"}"' in kept.replace(": ", ":")
+    file = browser.get("kept_file").getvalue().decode()
+    assert NAME not in file
+    assert f'"work":"{title or "Cutting texts"}"' in file.replace(": ", ":")

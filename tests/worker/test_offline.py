@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "No connection"), ("es", "Sin conexión")])
-def test_the_page_speaks_the_language_of_the_page_that_asked(language: str, words: str) -> None:
+def test_the_page_speaks_the_language_of_the_requesting_page(language: str, words: str) -> None:
     script = Client().get(reverse("worker:offline_script"), {"language": language})
     assert script.headers["Content-Type"] == "text/javascript"
     address = f"{reverse('worker:offline')}?language={language}"

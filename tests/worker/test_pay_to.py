@@ -61,7 +61,7 @@ def test_they_change_their_own_and_nobody_elses(ada: Browser, campaign: Campaign
 
 
 @pytest.mark.long
-def test_whom_a_platform_pays_is_asked_nothing(ada: Browser) -> None:
+def test_whom_a_platform_pays_gets_no_questions(ada: Browser) -> None:
     assert "Pay me at" in text_of(ada.get("earnings"))
     Worker.objects.update(source=Worker.Source.PROLIFIC)
     assert "Pay me at" not in text_of(ada.get("earnings"))

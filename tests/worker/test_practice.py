@@ -45,7 +45,7 @@ def test_it_is_said_that_it_is_not_paid_before_it_begins(ada: Browser) -> None:
 
 
 @pytest.mark.long
-def test_the_desk_asks_one_after_the_other_and_tells_of_each(ada: Browser) -> None:
+def test_the_desk_asks_one_after_the_other_and_shows_each_result(ada: Browser) -> None:
     assert ada.post("practice").headers["Location"] == ada.url("practising")
     page = text_of(ada.get("practising"))
     assert "Practice 1 of 3" in page

@@ -54,9 +54,10 @@ def answer(user: User, text: str = "Cut before it.") -> Message:
 def test_a_question_goes_there_and_its_answer_comes_back(
     ada: Browser, researcher: Client, campaign: Campaign
 ) -> None:
-    held = Assignment.objects.get()
+    assignment = Assignment.objects.get()
     assert (
-        ada.post("questions", {"text": " Where? \r\nHere? ", "about": held.pk}).status_code == 302
+        ada.post("questions", {"text": " Where? \r\nHere? ", "about": assignment.pk}).status_code
+        == 302
     )
     page = text_of(researcher.get(pages(campaign)))
     assert "unanswered" in page
@@ -64,7 +65,7 @@ def test_a_question_goes_there_and_its_answer_comes_back(
     thread = pages(campaign, "question_thread", own().pk)
     page = text_of(researcher.get(thread))
     assert "Where? \nHere?" in page
-    assert reverse("research:item", args=(campaign.pk, held.hit_id)) in page
+    assert reverse("research:item", args=(campaign.pk, assignment.hit_id)) in page
     sent = researcher.post(thread, {"text": "Before it.", "key": uuid4()})
     assert sent.headers["Location"] == pages(campaign)
     assert "unanswered" not in text_of(researcher.get(pages(campaign)))
@@ -92,17 +93,17 @@ def test_reading_a_page_changes_nothing(
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("  \n ", "Write your question."),
         ("x" * (MAX_MESSAGE_LENGTH + 1), "Shorten this to at most 2,000 characters; it has 2,001."),
         ("a\u0007b", "control character"),
     ],
 )
-def test_what_is_refused_stays_on_the_page(ada: Browser, text: str, told: str) -> None:
+def test_what_is_refused_stays_on_the_page(ada: Browser, text: str, message: str) -> None:
     refused = ada.post("questions", {"text": text, "key": str(uuid4())})
     assert refused.status_code == 400
-    assert told in text_of(refused)
+    assert message in text_of(refused)
     assert text.strip()[:50] in text_of(refused)
     assert not Message.objects.exists()
 
@@ -124,7 +125,7 @@ def test_it_is_escaped_and_no_link_is_made(
 
 
 @pytest.mark.long
-def test_a_message_that_is_sent_twice_is_kept_once(ada: Browser, member: User) -> None:
+def test_a_message_that_is_sent_twice_is_stored_once(ada: Browser, member: User) -> None:
     key = str(uuid4())
     for _ in range(2):
         assert ada.post("questions", {"text": "Where?", "key": key}).status_code == 302

@@ -33,7 +33,7 @@ def test_they_are_the_last_step(ada: Browser) -> None:
 
 
 @pytest.mark.long
-def test_each_question_is_told_of_and_can_be_tried_again(ada: Browser) -> None:
+def test_each_question_is_reported_of_and_can_be_tried_again(ada: Browser) -> None:
     assert ada.post("quiz", WRONG | {"number": "1"}).headers["Location"] == ada.url("quiz")
     page = text_of(ada.get("quiz"))
     assert "You answered 1 of 2 correctly" in page

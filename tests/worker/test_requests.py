@@ -50,8 +50,8 @@ def test_every_post_needs_its_csrf_token(ada: Browser, name: str) -> None:
 
 def test_a_get_claims_nothing(campaign: Campaign, ada: Browser) -> None:
     ada.submit(Assignment.objects.get(), WHOLE)
-    held = Assignment.objects.get(status="open")
-    ada.post("return", None, held.pk)
+    assignment = Assignment.objects.get(status="open")
+    ada.post("return", None, assignment.pk)
     before = Assignment.objects.count()
     assert ada.get("hit")["Location"] == ada.url("done")
     assert "Ready for the next task?" in text_of(ada.get("done"))
@@ -95,9 +95,9 @@ def test_a_loop_from_first_to_last(campaign: Campaign, ada: Browser) -> None:
 
 
 def test_the_same_again_answers_the_same_receipt(ada: Browser) -> None:
-    held = Assignment.objects.get()
+    assignment = Assignment.objects.get()
     body = {"submission_id": str(uuid4()), "payload": {"boundaries": WHOLE}}
-    first, again = ada.send(held, body), ada.send(held, body)
+    first, again = ada.send(assignment, body), ada.send(assignment, body)
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json()["receipt"] == again.json()["receipt"]
     assert first.json()["progress"] == again.json()["progress"]
@@ -105,10 +105,10 @@ def test_the_same_again_answers_the_same_receipt(ada: Browser) -> None:
     assert Judgment.objects.count() == 1
 
 
-def test_the_time_is_sent_beside_the_answer(ada: Browser) -> None:
-    held = Assignment.objects.get()
+def test_the_time_is_sent_with_the_answer(ada: Browser) -> None:
+    assignment = Assignment.objects.get()
     body = {"submission_id": str(uuid4()), "payload": {"boundaries": WHOLE}}
-    assert ada.send(held, body | {"active_ms": 1, "first_action_ms": 0}).status_code == 201
+    assert ada.send(assignment, body | {"active_ms": 1, "first_action_ms": 0}).status_code == 201
     judgment = Judgment.objects.get()
     assert (judgment.active_ms, judgment.first_action_ms) == (1, 0)
     assert judgment.payload == {"boundaries": WHOLE}
@@ -116,16 +116,16 @@ def test_the_time_is_sent_beside_the_answer(ada: Browser) -> None:
 
 @pytest.mark.parametrize("bad", [-7, "long", [], 1.5, True])
 def test_no_answer_is_lost_by_a_bad_time(ada: Browser, bad: object) -> None:
-    held = Assignment.objects.get()
+    assignment = Assignment.objects.get()
     body = {"submission_id": str(uuid4()), "payload": {"boundaries": WHOLE}, "active_ms": bad}
-    assert ada.send(held, body).status_code == 201
+    assert ada.send(assignment, body).status_code == 201
     assert Judgment.objects.get().active_ms is None
 
 
-def test_another_answer_is_told_that_the_first_stands(ada: Browser) -> None:
-    held = Assignment.objects.get()
-    ada.submit(held, WHOLE)
-    answer = ada.submit(held, [1, 1, 1, 1])
+def test_another_answer_is_answered_that_the_first_stands(ada: Browser) -> None:
+    assignment = Assignment.objects.get()
+    ada.submit(assignment, WHOLE)
+    answer = ada.submit(assignment, [1, 1, 1, 1])
     assert answer.status_code == 409
     assert answer.json()["error"]["code"] == "already_submitted"
     assert answer.json()["hit"]["assignment"] == Assignment.objects.get(status="open").pk
@@ -144,29 +144,29 @@ def expire(assignment: Assignment) -> None:
 
 
 def test_an_expired_hit_is_still_shown_until_she_goes_on(ada: Browser) -> None:
-    held = Assignment.objects.get()
-    expire(held)
+    assignment = Assignment.objects.get()
+    expire(assignment)
     page = ada.get("hit")
-    assert page.context["desk"]["hit"]["assignment"] == held.pk
+    assert page.context["desk"]["hit"]["assignment"] == assignment.pk
     assert page.context["desk"]["hit"]["seconds"] == 0
-    late = ada.submit(held, WHOLE).json()
+    late = ada.submit(assignment, WHOLE).json()
     assert late["receipt"]["late"]
     assert late["receipt"]["counts"]
     assert late["progress"]["earned"] == "$0.06"
 
 
 def test_a_returned_hit_leads_to_the_page_between(campaign: Campaign, ada: Browser) -> None:
-    held = Assignment.objects.get()
+    assignment = Assignment.objects.get()
     for _ in range(2):
-        assert ada.post("return", None, held.pk)["Location"] == ada.url("done")
+        assert ada.post("return", None, assignment.pk)["Location"] == ada.url("done")
     assert "Ready for the next task?" in text_of(ada.get("done"))
     check_serving(campaign)
 
 
 def test_a_submitted_hit_cannot_be_returned(ada: Browser) -> None:
-    held = Assignment.objects.get()
-    ada.submit(held, WHOLE)
-    answer = ada.post("return", None, held.pk)
+    assignment = Assignment.objects.get()
+    ada.submit(assignment, WHOLE)
+    answer = ada.post("return", None, assignment.pk)
     assert answer.status_code == 409
     assert "already submitted this task" in text_of(answer)
 
@@ -212,23 +212,23 @@ BAD_BODIES: dict[str, bytes] = {
 
 @pytest.mark.parametrize("name", BAD_BODIES)
 def test_a_bad_submission_is_refused_in_words(ada: Browser, name: str) -> None:
-    held = Assignment.objects.get()
-    answer = ada.send(held, BAD_BODIES[name])
+    assignment = Assignment.objects.get()
+    answer = ada.send(assignment, BAD_BODIES[name])
     assert answer.status_code == 400
     message = answer.json()["error"]["message"]
     assert message[0].isupper()
     assert message.endswith(".")
     assert not Judgment.objects.exists()
-    held.refresh_from_db()
-    assert held.status == Assignment.Status.OPEN
+    assignment.refresh_from_db()
+    assert assignment.status == Assignment.Status.OPEN
 
 
 def test_a_body_larger_than_any_answer_is_refused_unread(ada: Browser) -> None:
-    held = Assignment.objects.get()
-    answer = ada.send(held, b"[" * 10_000)
+    assignment = Assignment.objects.get()
+    answer = ada.send(assignment, b"[" * 10_000)
     assert answer.status_code == 413
     assert "This answer is too large" in answer.json()["error"]["message"]
-    assert ada.send(held, b"x" * 3_000_000).status_code == 413
+    assert ada.send(assignment, b"x" * 3_000_000).status_code == 413
 
 
 def test_a_form_of_three_megabytes_is_refused(ada: Browser) -> None:
@@ -267,26 +267,26 @@ def test_pages_cost_a_fixed_number_of_queries(
 def test_a_submit_with_the_next_hit_costs_few_queries(
     ada: Browser, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    held = Assignment.objects.get()
+    assignment = Assignment.objects.get()
     with django_assert_max_num_queries(10):
-        assert ada.submit(held, WHOLE).json()["hit"]
+        assert ada.submit(assignment, WHOLE).json()["hit"]
 
 
-def test_a_submit_costs_one_query_beside_its_services(
+def test_a_submit_costs_one_query_in_addition_to_its_services(
     ada: Browser, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    held = Assignment.objects.get()
+    assignment = Assignment.objects.get()
     with django_assert_num_queries(1):
-        assert ada.send(held, b"").status_code == 400
+        assert ada.send(assignment, b"").status_code == 400
 
 
-def test_a_body_beyond_what_the_item_needs_is_refused_unread(
+def test_a_body_past_what_the_item_needs_is_refused_unread(
     ada: Browser, django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = Assignment.objects.get()
+    assignment = Assignment.objects.get()
     monkeypatch.setattr("annotation.worker.work.read_json", never)
     with django_assert_num_queries(1):
-        answer = ada.send(held, b"[" * 4_000)
+        answer = ada.send(assignment, b"[" * 4_000)
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
 
 

@@ -10,7 +10,7 @@ from annotation.services.people import sessions
 from annotation.services.people.platform_quota import place_of
 from tests.helpers.factories import judge_next
 from tests.worker.browser import Browser
-from tests.worker.way_out import campaign_of, text_of
+from tests.worker.platform_return import campaign_of, text_of
 
 PROLIFIC = {"PROLIFIC_PID": "p 1", "STUDY_ID": "study&1"}
 JOIN = {"worker": "p 1", "source": "prolific"}
@@ -43,10 +43,10 @@ def visits() -> list[tuple[str, int]]:
 
 
 def test_a_link_for_a_new_session_asks_to_join_again(desk: Browser) -> None:
-    door = text_of(desk.follow(**ids(2)))
-    assert "Continue" not in door
-    assert "This link is for a new submission, which starts when you join again." in door
-    assert "Join as <bdi>p 1</bdi>" in door
+    page = text_of(desk.follow(**ids(2)))
+    assert "Continue" not in page
+    assert "This link is for a new submission, which starts when you join again." in page
+    assert "Join as <bdi>p 1</bdi>" in page
     assert visits() == [("session/1", 0)]
     # No other page gives the first submission's code for the second.
     desk.post("resume")
@@ -71,9 +71,9 @@ def test_joining_again_begins_a_place_of_its_own(desk: Browser) -> None:
 
 @pytest.mark.long
 def test_a_link_for_a_session_that_is_known_goes_on(desk: Browser) -> None:
-    door = text_of(desk.follow(**ids(1)))
-    assert "Continue" in door
-    assert "Join as" not in door
+    page = text_of(desk.follow(**ids(1)))
+    assert "Continue" in page
+    assert "Join as" not in page
     assert "DONE42" in text_of(desk.get("done"))
 
 
@@ -91,7 +91,7 @@ def test_a_link_of_somebody_else_leaves_the_worker_alone(desk: Browser) -> None:
 
 
 @pytest.mark.long
-def test_a_visit_that_cannot_be_kept_leads_back(
+def test_a_visit_that_cannot_be_continued_leads_back(
     desk: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions, "MAX_SESSIONS", 1)

@@ -19,8 +19,8 @@ from tests.worker.test_words import (
     LITERAL,
     ROOT,
     SCRIPTS,
+    sentences_in,
     sources,
-    told_in,
     words_of,
 )
 
@@ -172,7 +172,7 @@ def test_messages_to_people_are_marked() -> None:
         (str(path.relative_to(ROOT)), words)
         for path in sources()
         if not FOR_PROGRAMS.match(str(path.relative_to(ROOT)))
-        for _, words, node in told_in(path)
+        for _, words, node in sentences_in(path)
         if words not in marked | FOR_PROGRAMS_TOO | STORED and not isinstance(node, ast.JoinedStr)
     ]
     assert unmarked == []
@@ -184,7 +184,7 @@ def test_messages_to_people_are_not_put_together_around_values() -> None:
         (str(path.relative_to(ROOT)), words_of(node))
         for path in sources()
         if not FOR_PROGRAMS.match(str(path.relative_to(ROOT)))
-        for _, _, node in told_in(path)
+        for _, _, node in sentences_in(path)
         if isinstance(node, ast.JoinedStr) and re.search("[a-z]{2}", words_of(node))
     ]
     assert found == []

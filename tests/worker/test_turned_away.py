@@ -15,15 +15,15 @@ from tests.worker.browser import text_of
 pytestmark = pytest.mark.django_db
 
 
-def door(campaign: Campaign) -> str:
+def join_page(campaign: Campaign) -> str:
     return reverse("worker:join", args=(campaign.code,))
 
 
-def test_whoever_is_not_let_in_is_told_what_to_do() -> None:
+def test_whoever_is_not_let_in_is_shown_what_to_do() -> None:
     campaign = make_campaign()
     user = campaign.dataset.project.memberships.get().user
     set_list(campaign=campaign, user=user, side="out", written="eve")
-    answer = Client().post(door(campaign), {"worker": "eve"})
+    answer = Client().post(join_page(campaign), {"worker": "eve"})
     assert answer.status_code == 403
     assert "return your submission there" in text_of(answer)
     assert "contact the researchers" in text_of(answer)
@@ -46,7 +46,7 @@ def test_countries_and_languages_are_named_in_the_workers_language(
 ) -> None:
     campaign = make_campaign(qualifications=qualifications)
     browser = Client(headers={"Accept-Language": language})
-    answer = browser.post(door(campaign), {"worker": "eve"})
+    answer = browser.post(join_page(campaign), {"worker": "eve"})
     assert answer.status_code == 403
     assert why in text_of(answer)
 
@@ -57,7 +57,7 @@ BACK = "https://app.prolific.com/submissions/complete?cc=OUT7"
 
 def test_whom_prolific_sent_goes_back_with_the_screen_out_code() -> None:
     campaign = make_campaign(qualifications={"countries": ["IN"]}, screen_out_code="OUT7")
-    answer = Client().post(door(campaign), SENT_BY_PROLIFIC)
+    answer = Client().post(join_page(campaign), SENT_BY_PROLIFIC)
     assert answer.status_code == 403
     page = answer.content.decode()
     assert "OUT7" in text_of(answer)
@@ -71,14 +71,14 @@ def test_whom_prolific_sent_goes_back_with_the_screen_out_code() -> None:
 @pytest.mark.parametrize("form", [{"name": "Eve"}, {"worker": "eve"}])
 def test_whom_no_platform_sent_gets_no_code(form: dict[str, str]) -> None:
     campaign = make_campaign(qualifications={"countries": ["IN"]}, screen_out_code="OUT7")
-    answer = Client().post(door(campaign), form)
+    answer = Client().post(join_page(campaign), form)
     assert answer.status_code == 403
     assert "OUT7" not in answer.content.decode()
 
 
 def test_without_a_screen_out_code_the_place_is_returned() -> None:
     campaign = make_campaign(qualifications={"countries": ["IN"]}, completion_code="DONE42")
-    answer = Client().post(door(campaign), SENT_BY_PROLIFIC)
+    answer = Client().post(join_page(campaign), SENT_BY_PROLIFIC)
     assert "return your submission there" in text_of(answer)
     assert "DONE42" not in answer.content.decode()
 
@@ -90,14 +90,14 @@ def test_the_address_back_holds_the_visit() -> None:
     )
     browser = Client()
     sent = {"PROLIFIC_PID": "p 1", "STUDY_ID": "study&1", "SESSION_ID": "visit/1"}
-    browser.get(door(campaign), sent)
-    answer = browser.post(door(campaign), SENT_BY_PROLIFIC)
+    browser.get(join_page(campaign), sent)
+    answer = browser.post(join_page(campaign), SENT_BY_PROLIFIC)
     whole = "https://app.prolific.com/back?c=OUT7&amp;p=p%201&amp;s=study%261&amp;v=visit%2F1"
     assert whole in answer.content.decode()
 
 
 def test_other_refusals_say_nothing_of_places() -> None:
-    answer = Client().put(door(make_campaign()))
+    answer = Client().put(join_page(make_campaign()))
     assert answer.status_code == 405
     assert "return your submission there" not in text_of(answer)
 
@@ -117,14 +117,14 @@ def shut(campaign: Campaign, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["full", "over", "closed", "draft"])
-class TestAShutDoor:
-    def test_whom_prolific_sent_is_led_back_and_not_asked_to_join(self, how: str) -> None:
+class TestClosedCampaign:
+    def test_whom_prolific_sent_is_led_back_and_not_prompted_to_join(self, how: str) -> None:
         campaign = make_campaign(redundancy=1, screen_out_code="OUT7")
         shut(campaign, how)
         browser = Client()
         sent = {"PROLIFIC_PID": "p 1", "STUDY_ID": "s", "SESSION_ID": "v"}
-        shown = browser.get(door(campaign), sent, follow=True)
-        refused = browser.post(door(campaign), SENT_BY_PROLIFIC)
+        shown = browser.get(join_page(campaign), sent, follow=True)
+        refused = browser.post(join_page(campaign), SENT_BY_PROLIFIC)
         assert (shown.status_code, refused.status_code) == (200, 409)
         for answer in (shown, refused):
             page = answer.content.decode()
@@ -137,23 +137,25 @@ class TestAShutDoor:
         campaign = make_campaign()
         shut(campaign, how)
         browser = Client()
-        shown = browser.get(door(campaign), {"PROLIFIC_PID": "p 1"}, follow=True)
+        shown = browser.get(join_page(campaign), {"PROLIFIC_PID": "p 1"}, follow=True)
         assert "return your submission there" in text_of(shown)
         assert "return your submission there" in text_of(
-            browser.post(door(campaign), SENT_BY_PROLIFIC)
+            browser.post(join_page(campaign), SENT_BY_PROLIFIC)
         )
 
     def test_whoever_is_in_can_come_back(self, how: str) -> None:
         campaign = make_campaign(redundancy=1, screen_out_code="OUT7")
-        Client().post(door(campaign), SENT_BY_PROLIFIC)
+        Client().post(join_page(campaign), SENT_BY_PROLIFIC)
         shut(campaign, how)
         browser = Client()
-        page = browser.get(door(campaign), {"PROLIFIC_PID": "p 1"}, follow=True).content.decode()
+        page = browser.get(
+            join_page(campaign), {"PROLIFIC_PID": "p 1"}, follow=True
+        ).content.decode()
         assert "OUT7" not in page
         if how != "draft":
             assert 'name="worker"' in page
         code = Enrolment.objects.get(worker__external_id="p 1").worker.return_code
-        back = browser.post(door(campaign), {**SENT_BY_PROLIFIC, "return_code": code})
+        back = browser.post(join_page(campaign), {**SENT_BY_PROLIFIC, "return_code": code})
         assert back.status_code == 302
 
 
@@ -161,27 +163,27 @@ class TestAShutDoor:
 def test_whom_a_crowd_keeps_out_may_wait_or_go_back(limit: str) -> None:
     campaign = make_campaign(redundancy=1, screen_out_code="OUT7")
     Campaign.objects.filter(pk=campaign.pk).update(**{limit: 1})
-    assert Client().post(door(campaign), {"worker": "first"}).status_code == 302
-    answer = Client().post(door(campaign), SENT_BY_PROLIFIC)
+    assert Client().post(join_page(campaign), {"worker": "first"}).status_code == 302
+    answer = Client().post(join_page(campaign), SENT_BY_PROLIFIC)
     assert answer.status_code == 429
     assert int(answer["Retry-After"]) > 0
     assert "Try again in" in text_of(answer)
     assert f'href="{BACK}"' in answer.content.decode()
-    named = Client().post(door(campaign), {"name": "Eve"})
+    named = Client().post(join_page(campaign), {"name": "Eve"})
     assert (named.status_code, "OUT7" in text_of(named)) == (429, False)
     assert int(named["Retry-After"]) > 0
 
 
-def test_the_door_says_when_the_work_begins_until_it_has() -> None:
+def test_the_join_page_says_when_the_work_begins_until_it_has() -> None:
     campaign = make_campaign(opens_at=now() + timedelta(days=1))
-    assert "The work starts on" in text_of(Client().get(door(campaign)))
+    assert "The work starts on" in text_of(Client().get(join_page(campaign)))
     Campaign.objects.filter(pk=campaign.pk).update(opens_at=now() - timedelta(days=1))
-    assert "The work starts on" not in text_of(Client().get(door(campaign)))
+    assert "The work starts on" not in text_of(Client().get(join_page(campaign)))
 
 
 def test_a_wrong_access_code_leaves_the_name_alone() -> None:
     campaign = make_campaign(access_code="Linden-7")
-    answer = Client().post(door(campaign), {"name": "Ada", "access_code": "oak"})
+    answer = Client().post(join_page(campaign), {"name": "Ada", "access_code": "oak"})
     name, code = (
         next(tag for tag in answer.content.decode().split("<input") if f'id="{field}"' in tag)
         for field in ("name", "access-code")

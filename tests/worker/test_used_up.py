@@ -20,8 +20,8 @@ from tests.services.test_own_answers import FIRST_APART
 from tests.services.test_practice import practising
 from tests.services.test_quiz import TEXT
 from tests.worker.browser import Browser
+from tests.worker.platform_return import PLACE, campaign_of, kind_of, limit, sent_as, text_of
 from tests.worker.test_quiz import RIGHT
-from tests.worker.way_out import PLACE, campaign_of, kind_of, limit, sent_as, text_of
 
 IDS = {"PROLIFIC_PID": "p 9", "STUDY_ID": "study&1", "SESSION_ID": "session/9"}
 JOIN = {"worker": "p 9", "source": "prolific"}
@@ -42,25 +42,25 @@ def use_up(campaign: Campaign) -> None:
     judge_next(worker)
 
 
-def at_the_door(campaign: Campaign, client: Client) -> tuple[Browser, str]:
+def open_join_page(campaign: Campaign, client: Client) -> tuple[Browser, str]:
     browser = Browser(client, campaign.code)
     return browser, text_of(browser.follow(**IDS))
 
 
-class TestTheDoor:
+class TestJoinPage:
     @pytest.mark.parametrize("of_project", [False, True])
     def test_it_offers_the_screen_out_code_and_no_money(
         self, client: Client, db: None, of_project: bool
     ) -> None:
         campaign = campaign_of(reward="0.05", currency="USD")
         limit(campaign, "0.10", of_project=of_project)
-        _, door = at_the_door(campaign, client)
-        assert ("Join as" in door, "You can earn" in door) == (True, True)
+        _, page = open_join_page(campaign, client)
+        assert ("Join as" in page, "You can earn" in page) == (True, True)
         use_up(campaign)
-        browser, door = at_the_door(campaign, client)
-        assert NO_MONEY in door
-        assert ("Join as" in door, "You can earn" in door, "$0." in door) == (False, False, False)
-        assert "complete?cc=OUT7" in door
+        browser, page = open_join_page(campaign, client)
+        assert NO_MONEY in page
+        assert ("Join as" in page, "You can earn" in page, "$0." in page) == (False, False, False)
+        assert "complete?cc=OUT7" in page
         refused = browser.post("join", JOIN)
         assert refused.status_code == 409
         assert "complete?cc=OUT7" in text_of(refused)
@@ -70,22 +70,30 @@ class TestTheDoor:
     @pytest.mark.long
     def test_it_lets_in_those_who_are_in_and_says_how_it_is(self, client: Client, db: None) -> None:
         campaign = paid()
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
         use_up(campaign)
-        door = text_of(browser.get("join"))
-        assert ("Continue" in door, NO_MONEY in door, "You can earn" in door) == (True, True, False)
+        join_text = text_of(browser.get("join"))
+        assert ("Continue" in join_text, NO_MONEY in join_text, "You can earn" in join_text) == (
+            True,
+            True,
+            False,
+        )
         page = text_of(browser.get("done"))
         assert (NO_MONEY in page, "OUT7" in page, "DONE42" in page) == (True, True, False)
 
     @pytest.mark.long
     def test_a_second_visit_may_go_back_or_come_in(self, client: Client, db: None) -> None:
         campaign = paid()
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
         use_up(campaign)
-        door = text_of(browser.follow(**IDS | {"SESSION_ID": "session/10"}))
-        assert (NO_MONEY in door, "OUT7" in door, "Join as" in door) == (True, True, True)
+        join_text = text_of(browser.follow(**IDS | {"SESSION_ID": "session/10"}))
+        assert (NO_MONEY in join_text, "OUT7" in join_text, "Join as" in join_text) == (
+            True,
+            True,
+            True,
+        )
         browser.post("join", JOIN)
         page = text_of(browser.get("done"))
         assert (NO_MONEY in page, "OUT7" in page, "DONE42" in page) == (True, True, False)
@@ -95,8 +103,8 @@ class TestTheDoor:
         campaign = paid()
         use_up(campaign)
         browser = Browser(client, campaign.code)
-        door = text_of(browser.get("join"))
-        assert "Continue</button>" in door
+        page = text_of(browser.get("join"))
+        assert "Continue</button>" in page
         refused = browser.post("join", {"name": "Ada"})
         assert (refused.status_code, NO_MONEY in text_of(refused)) == (409, True)
 
@@ -104,8 +112,8 @@ class TestTheDoor:
     def test_work_that_is_not_paid_needs_no_money(self, client: Client, db: None) -> None:
         campaign = campaign_of()
         limit(campaign, "0.01")
-        browser, door = at_the_door(campaign, client)
-        assert NO_MONEY not in door
+        browser, page = open_join_page(campaign, client)
+        assert NO_MONEY not in page
         assert browser.post("join", JOIN).status_code == 302
 
 
@@ -126,9 +134,9 @@ class TestTheWayIn:
         who = Identity("model", "m")
         let_in(campaign=campaign, who=who, address="192.0.2.1", vouched_by=make_user())
 
-    def test_no_step_is_asked_that_leads_to_no_paid_task(self, client: Client, db: None) -> None:
+    def test_no_step_is_required_that_leads_to_no_paid_task(self, client: Client, db: None) -> None:
         campaign = paid(consent="Agree?", **QUIZ)
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         assert browser.post("join", JOIN).headers["Location"] == browser.url("consent")
         use_up_by_others(campaign)
         for step, form in (("consent", AGREE), ("instructions", {}), ("quiz", {})):
@@ -149,7 +157,7 @@ class TestTheWayIn:
     def test_practice_ends_where_the_money_does(self, client: Client, db: None) -> None:
         campaign = practising(reward="0.05", currency="USD", **PLACE)
         limit(campaign, "0.10")
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
         browser.post("instructions")
         assert browser.post("practice").headers["Location"] == browser.url("practising")
@@ -167,7 +175,7 @@ class TestTheWayIn:
     @pytest.mark.long
     def test_nobody_waits_for_what_is_not_paid(self, client: Client, db: None) -> None:
         campaign = paid(screened=True)
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         assert browser.post("join", JOIN).headers["Location"] == browser.url("waiting")
         assert browser.get("still_waiting").json() == {"waiting": True}
         use_up_by_others(campaign)
@@ -178,7 +186,7 @@ class TestTheWayIn:
     def test_what_is_in_hand_is_paid(self, client: Client, db: None) -> None:
         """The budget is reserved for it, whatever is requested meanwhile."""
         campaign = paid("0.05", consent="Agree?")
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
         browser.post("consent", AGREE)
         browser.post("instructions")
@@ -189,11 +197,11 @@ class TestTheWayIn:
         assert "You have a task open" in text_of(browser.get("done"))
 
     @pytest.mark.long
-    def test_without_a_code_they_are_asked_to_return_their_place(
+    def test_without_a_code_they_are_prompted_to_return_their_place(
         self, client: Client, db: None
     ) -> None:
         campaign = paid(screen_out_code="", **QUIZ)
-        browser, _ = at_the_door(campaign, client)
+        browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
         use_up_by_others(campaign)
         page = text_of(browser.get("done"))

@@ -19,7 +19,7 @@ from tests.worker.browser import Browser, text_of
 
 pytestmark = pytest.mark.django_db
 TEXTS = 40
-NOT_TOLD = "No result yet"
+NO_RESULT = "No result yet"
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def do(browser: Browser, many: int) -> dict[str, Any]:
     """Submit this many tasks, one after the other; return the last response."""
     said: dict[str, Any] = {}
     for _ in range(many):
-        held = Assignment.objects.get(status="open")
-        response = browser.submit(held, [0] * 3)
+        assignment = Assignment.objects.get(status="open")
+        response = browser.submit(assignment, [0] * 3)
         assert response.status_code == 201
         said = response.json()
     return said
@@ -48,7 +48,7 @@ def only() -> Enrolment:
     return Enrolment.objects.get(worker__external_id="ada")
 
 
-def signals(state: str = "open", half: int | None = 14, reason: str = "", **told: Any) -> None:
+def signals(state: str = "open", half: int | None = 14, reason: str = "", **message: Any) -> None:
     """Store ada's signals as the jobs would have made them."""
     one = only()
     CampaignReport.objects.create(
@@ -59,7 +59,7 @@ def signals(state: str = "open", half: int | None = 14, reason: str = "", **told
         results={"reason": reason, "half_after": half},
     )
     zeros = dict.fromkeys(("stake", "highest", "against", "highest_against"), 0.0)
-    values = {"judgments": 2, "ranked": 2, "p": 1.0} | zeros | told
+    values = {"judgments": 2, "ranked": 2, "p": 1.0} | zeros | message
     WorkerSignals.objects.create(
         enrolment=one, campaign=one.campaign, version=1, state=state, **values
     )
@@ -89,13 +89,13 @@ def test_the_page_comes_once_before_the_next_task(ada: Browser) -> None:
 
 def test_it_waits_on_another_device_and_after_a_lost_connection(ada: Browser) -> None:
     do(ada, 1)
-    held = Assignment.objects.get(status="open")
+    assignment = Assignment.objects.get(status="open")
     body = {
         "submission_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
         "payload": {"boundaries": [0] * 3},
     }
-    ada.send(held, body)
-    again = ada.send(held, body)
+    ada.send(assignment, body)
+    again = ada.send(assignment, body)
     assert (again.status_code, again.json()["hit"]) == (200, None)
     other = Browser(Client(), ada.code)
     code = only().worker.return_code
@@ -127,7 +127,7 @@ def test_training_is_no_part_of_it(ada: Browser) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("state", ["open", "other"])
-def test_who_is_not_certified_is_told_so_without_blame(ada: Browser, state: str) -> None:
+def test_who_is_not_certified_is_informed_without_blame(ada: Browser, state: str) -> None:
     do(ada, 2)
     signals(state, ranked=2)
     page = words(ada)
@@ -140,7 +140,7 @@ def test_who_is_not_certified_is_told_so_without_blame(ada: Browser, state: str)
 
 
 @pytest.mark.long
-def test_who_is_certified_is_told_after_how_many(ada: Browser) -> None:
+def test_who_is_certified_is_informed_after_how_many(ada: Browser) -> None:
     do(ada, 2)
     signals("certified", half=None, ranked=9, certified_at=8)
     page = words(ada)
@@ -153,12 +153,12 @@ def test_who_is_certified_is_told_after_how_many(ada: Browser) -> None:
 def test_where_there_are_no_signals_yet_they_go_on_all_the_same(ada: Browser) -> None:
     do(ada, 2)
     page = words(ada)
-    assert NOT_TOLD in page
+    assert NO_RESULT in page
     assert "Check again" in page
     assert "half of the people" not in page
     signals(ranked=0, half=14)
     page = words(ada)
-    assert NOT_TOLD in page
+    assert NO_RESULT in page
     assert "14 answers or fewer were enough" in page
     assert ada.post("warm_up").headers["Location"] == ada.url("hit")
 
@@ -174,7 +174,7 @@ def test_where_answers_cannot_be_compared_the_page_says_that(ada: Browser) -> No
 
 
 @pytest.mark.long
-def test_the_end_of_the_work_is_told_first(ada: Browser, campaign: Campaign) -> None:
+def test_the_end_of_the_work_is_shown_first(ada: Browser, campaign: Campaign) -> None:
     do(ada, 2)
     pause_campaign(campaign=campaign, user=make_user())
     assert "The work is paused" in words(ada, "done")
@@ -203,7 +203,7 @@ def test_whose_work_has_ended_is_led_to_the_end(ada: Browser) -> None:
 
 
 @pytest.mark.long
-def test_what_the_jobs_made_is_what_the_page_tells(
+def test_what_the_jobs_made_is_what_the_page_shows(
     ada: Browser, campaign: Campaign, browse: Callable[..., Browser]
 ) -> None:
     """Two others and ada cut at the position given by the text's number."""
@@ -222,7 +222,7 @@ def test_what_the_jobs_made_is_what_the_page_tells(
     assert f"This took {found.certified_at} of your answers" in words(ada)
 
 
-def test_workers_are_told_before_they_join(campaign: Campaign) -> None:
+def test_workers_are_informed_before_they_join(campaign: Campaign) -> None:
     page = words(Browser(Client(), campaign.code), "join")
     assert "After your first 2 tasks you see how your answers compare" in page
     Campaign.objects.update(warm_up=0)

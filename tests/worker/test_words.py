@@ -52,11 +52,11 @@ def sources() -> list[Path]:
     return sorted({path for pattern in MESSAGES for path in ROOT.glob(pattern)})
 
 
-def told_in(path: Path) -> Iterator[tuple[int, str, ast.expr]]:
+def sentences_in(path: Path) -> Iterator[tuple[int, str, ast.expr]]:
     """Yield the line, the words and the node of each sentence in a Python file: no docstrings, no
     help of the API's schema, no SQL. Values in a sentence are replaced by "…"."""
     tree = ast.parse(path.read_text())
-    passed = {id(part) for node in ast.walk(tree) for part in not_told(node)}
+    passed = {id(part) for node in ast.walk(tree) for part in not_shown(node)}
     for node in ast.walk(tree):
         if id(node) in passed or not isinstance(node, ast.Constant | ast.JoinedStr):
             continue
@@ -65,7 +65,7 @@ def told_in(path: Path) -> Iterator[tuple[int, str, ast.expr]]:
             yield node.lineno, words, node
 
 
-def not_told(node: ast.AST) -> Iterator[ast.AST]:
+def not_shown(node: ast.AST) -> Iterator[ast.AST]:
     documented = ast.Module | ast.ClassDef | ast.FunctionDef
     if isinstance(node, documented) and ast.get_docstring(node) is not None:
         assert isinstance(node.body[0], ast.Expr)
@@ -101,7 +101,7 @@ def messages() -> list[tuple[str, str, ast.expr]]:
     return [
         (f"{path.relative_to(ROOT)}:{line}", words, node)
         for path in sources()
-        for line, words, node in told_in(path)
+        for line, words, node in sentences_in(path)
     ]
 
 
@@ -121,12 +121,12 @@ def test_messages_are_whole_sentences_that_can_be_translated() -> None:
 
 
 def test_schemes_ask_in_words_that_workers_know() -> None:
-    asked = [
+    texts = [
         (name, part, str(getattr(scheme, part)))
         for name, scheme in SCHEMES.items()
         for part in SAID_BY_SCHEMES
     ]
-    assert [one for one in asked if not one[2] or BANNED.search(one[2])] == []
+    assert [one for one in texts if not one[2] or BANNED.search(one[2])] == []
 
 
 def test_pages_are_in_words_that_workers_know() -> None:
@@ -135,8 +135,8 @@ def test_pages_are_in_words_that_workers_know() -> None:
 
 
 def test_their_own_page_of_the_docs_is_in_words_that_workers_know() -> None:
-    told, _ = (ROOT / "docs/workers.md").read_text().split("## For developers")
-    assert not BANNED.findall(told)
+    for_workers, _ = (ROOT / "docs/workers.md").read_text().split("## For developers")
+    assert not BANNED.findall(for_workers)
 
 
 def test_scripts_speak_in_words_that_workers_know() -> None:
@@ -148,9 +148,9 @@ def test_scripts_speak_in_words_that_workers_know() -> None:
 def test_every_kind_of_text_is_found() -> None:
     """The tests above pass on files in which nothing is found: the checks must find an example
     each."""
-    told = {words for path in sources() for _, words, _ in told_in(path)}
-    assert "This task is not yours. Go back to the task that you have open." in told
-    assert "Question … is empty. Write one." in told
+    sentences = {words for path in sources() for _, words, _ in sentences_in(path)}
+    assert "This task is not yours. Go back to the task that you have open." in sentences
+    assert "Question … is empty. Write one." in sentences
     shown = " ".join(shown_by(path.read_text()) for path in TEMPLATES)
     assert "Ready for the next task?" in shown
     assert "Your return code" in shown

@@ -25,13 +25,13 @@ TERMS = {
 }
 
 
-def ask(client: Client, dataset: Dataset, **changed: str) -> "Response":
+def request_typology(client: Client, dataset: Dataset, **changed: str) -> "Response":
     address = f"/research/datasets/{dataset.pk}/typologies/new/"
     return client.post(address, {**TERMS, **changed})
 
 
-def told(client: Client, dataset: Dataset, **changed: str) -> str:
-    where = ask(client, dataset, **changed).headers["Location"]
+def computed_typology(client: Client, dataset: Dataset, **changed: str) -> str:
+    where = request_typology(client, dataset, **changed).headers["Location"]
     run_job("typology", Typology.objects.latest("pk").pk)
     return where
 

@@ -50,7 +50,7 @@ def read(*command: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.long
-def test_files_are_told_apart_without_a_database(before: str, after: str) -> None:
+def test_files_are_distinguished_without_a_database(before: str, after: str) -> None:
     done = run_alone("typology", before, after, *SMALL)
     assert done.returncode == 0
     first, second = (
@@ -109,7 +109,7 @@ def test_function_words_and_proposals_are_listed(before: str, after: str) -> Non
 
 
 @pytest.mark.long
-def test_indicators_are_held_against_a_list(before: str, tmp_path: Path) -> None:
+def test_indicators_are_compared_with_a_list(before: str, tmp_path: Path) -> None:
     gold = write(tmp_path / "gold.txt", ["# ours", "", *ADPOSITIONS, "Nowhere", "in front of"])
     done = run_alone("typology", before, "--gold", gold, "--top", "8")
     assert done.returncode == 0

@@ -43,33 +43,38 @@ def user() -> User:
     return make_user()
 
 
-def ask(user: User, dataset: Dataset | None = None, **changed: Any) -> Typology:
+def request_typology(user: User, dataset: Dataset | None = None, **changed: Any) -> Typology:
     return ask_for_typology(
         dataset=dataset or make_texts(), user=user, language="en", options=replace(TERMS, **changed)
     )
 
 
-def told(asked: Typology) -> Typology:
-    run_job("typology", asked.pk)
-    asked.refresh_from_db()
-    return asked
+def computed(typology: Typology) -> Typology:
+    run_job("typology", typology.pk)
+    typology.refresh_from_db()
+    return typology
 
 
-def restored(asked: Typology, user: User) -> Typology:
-    restore_job(job=asked, user=user)
-    asked.refresh_from_db()
-    return asked
+def restored(typology: Typology, user: User) -> Typology:
+    restore_job(job=typology, user=user)
+    typology.refresh_from_db()
+    return typology
 
 
 @pytest.mark.parametrize(
     ("before", "decision"), [(True, "prepositional"), (False, "postpositional")]
 )
-def test_the_side_of_adpositions_is_told_and_what_they_are(
+def test_the_side_of_adpositions_is_reported_and_what_they_are(
     user: User, before: bool, decision: str
 ) -> None:
-    asked = told(ask(user, make_texts(before=before)))
-    assert (asked.status, asked.run, asked.done, asked.total) == (Status.READY, 1, 304, 304)
-    found = asked.results
+    typology = computed(request_typology(user, make_texts(before=before)))
+    assert (typology.status, typology.run, typology.done, typology.total) == (
+        Status.READY,
+        1,
+        304,
+        304,
+    )
+    found = typology.results
     assert (found["sentences"], found["tokens"], found["decision"]) == (300, 2400, decision)
     assert found["samples"]["drawn"] == len(found["samples"]["each"]) == 4
     assert found["proposed"]["side"] == decision
@@ -82,14 +87,21 @@ def test_the_side_of_adpositions_is_told_and_what_they_are(
 
 
 @pytest.mark.long
-def test_the_same_is_told_again_by_the_same_seed_and_by_counts_other_things(user: User) -> None:
+def test_the_same_is_reported_again_by_the_same_seed_and_by_counts_other_things(user: User) -> None:
     dataset = make_texts()
-    first, again = told(ask(user, dataset)), told(ask(user, dataset))
+    first, again = (
+        computed(request_typology(user, dataset)),
+        computed(request_typology(user, dataset)),
+    )
     assert first.results == again.results
-    other = told(ask(user, dataset, seed=2)).results
+    other = computed(request_typology(user, dataset, seed=2)).results
     assert other["rho_left"] == first.results["rho_left"]
     assert other["samples"]["each"] != first.results["samples"]["each"]
-    assert set(told(ask(user, dataset, by="counts")).results["ranked"]) == {"TCC", "LCC", "RCC"}
+    assert set(computed(request_typology(user, dataset, by="counts")).results["ranked"]) == {
+        "TCC",
+        "LCC",
+        "RCC",
+    }
 
 
 def test_documents_are_read_sentence_by_sentence_and_stay_as_they_are(user: User) -> None:
@@ -115,16 +127,16 @@ def test_texts_are_read_by_the_words_that_were_given(user: User) -> None:
 def test_questions_are_read_too_and_other_kinds_are_not(user: User) -> None:
     questions = import_lines(document(), question("Is it sold? To whom?"))
     assert list(words_in(questions, lambda read: None)) == [["is", "it", "sold", "to", "whom"]]
-    assert told(ask(user, questions)).status == Status.READY
+    assert computed(request_typology(user, questions)).status == Status.READY
     for kind in ("pairs", "apps", "sites"):
         dataset = make_dataset(["red wine"])
         dataset.kind = kind
         with pytest.raises(Invalid, match="texts, documents and questions"):
-            ask(user, dataset)
+            request_typology(user, dataset)
 
 
-def test_of_too_little_nothing_is_told_and_the_reason_is(user: User) -> None:
-    found = told(ask(user, make_dataset(["red wine", "…"]))).results
+def test_of_too_little_nothing_is_reported_and_the_reason_is(user: User) -> None:
+    found = computed(request_typology(user, make_dataset(["red wine", "…"]))).results
     assert (found["decision"], found["reason"]) == ("undefined", "the lists share only 2 words")
     assert found["samples"]["reason"] == (
         "A sample needs 150 sentences, but the corpus has 1, so none was drawn."
@@ -135,10 +147,12 @@ def test_of_too_little_nothing_is_told_and_the_reason_is(user: User) -> None:
 
 @pytest.mark.long
 def test_what_has_a_million_letters_fills_no_page(user: User) -> None:
-    asked = told(ask(user, make_dataset([f"{letter * 10**6} wine" for letter in "abcde"])))
-    assert asked.status == Status.READY
-    assert len(json.dumps(asked.results)) < 10_000
-    listed = [word for word, _, _ in asked.results["ranked"]["TCE"]]
+    typology = computed(
+        request_typology(user, make_dataset([f"{letter * 10**6} wine" for letter in "abcde"]))
+    )
+    assert typology.status == Status.READY
+    assert len(json.dumps(typology.results)) < 10_000
+    listed = [word for word, _, _ in typology.results["ranked"]["TCE"]]
     assert "wine" in listed
     assert "a" * 200 + "…" in listed
 
@@ -147,31 +161,31 @@ def test_more_words_than_a_page_may_ask_for_fail_with_the_reason(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sentences, "MAX_WORDS", 100)
-    asked = told(ask(user))
-    assert asked.status == Status.FAILED
-    assert "more than 100 words" in asked.problem
-    assert "manage.py typology" in asked.problem
+    typology = computed(request_typology(user))
+    assert typology.status == Status.FAILED
+    assert "more than 100 words" in typology.problem
+    assert "manage.py typology" in typology.problem
 
 
-def test_what_is_discarded_stops_and_begins_anew_when_it_is_restored(user: User) -> None:
-    asked = ask(user)
-    run = begin(TYPOLOGY, asked.pk)
+def test_what_is_discarded_stops_and_begins_again_when_it_is_restored(user: User) -> None:
+    typology = request_typology(user)
+    run = begin(TYPOLOGY, typology.pk)
     assert run == 1
     with pytest.raises(Stopped):
-        make_typology(asked, stopping(asked, user))
-    perform(asked, run, make_typology)
-    asked.refresh_from_db()
-    assert (asked.status, asked.results) == (Status.DISCARDED, {})
-    assert restored(asked, user).status == Status.WAITING
-    assert told(asked).status == Status.READY
+        make_typology(typology, stopping(typology, user))
+    perform(typology, run, make_typology)
+    typology.refresh_from_db()
+    assert (typology.status, typology.results) == (Status.DISCARDED, {})
+    assert restored(typology, user).status == Status.WAITING
+    assert computed(typology).status == Status.READY
 
 
-def stopping(asked: Typology, user: User) -> Any:
+def stopping(typology: Typology, user: User) -> Any:
     """Return a progress callback that discards the job after the first items."""
 
     def progress(done: int, total: int) -> None:
         if done == 5:
-            discard_job(job=asked, user=user)
+            discard_job(job=typology, user=user)
             raise Stopped
 
     return progress
@@ -179,30 +193,30 @@ def stopping(asked: Typology, user: User) -> Any:
 
 @pytest.mark.long
 def test_what_is_ready_comes_back_as_it_was(user: User) -> None:
-    asked = told(ask(user))
-    discard_job(job=asked, user=user)
-    discard_job(job=asked, user=user)
-    results = asked.results
-    assert (restored(asked, user).status, asked.results) == (Status.READY, results)
-    assert restored(asked, user).status == Status.READY
+    typology = computed(request_typology(user))
+    discard_job(job=typology, user=user)
+    discard_job(job=typology, user=user)
+    results = typology.results
+    assert (restored(typology, user).status, typology.results) == (Status.READY, results)
+    assert restored(typology, user).status == Status.READY
     verbs = AuditEvent.objects.filter(user=user).order_by("pk").values_list("verb", flat=True)
     assert list(verbs) == ["typology.asked", "typology.discarded", "typology.restored"]
 
 
 def test_what_had_failed_comes_back_as_failed(user: User) -> None:
-    asked = ask(user)
+    typology = request_typology(user)
     Typology.objects.update(status=Status.FAILED, problem="Too many.")
-    discard_job(job=asked, user=user)
-    assert restored(asked, user).status == Status.FAILED
+    discard_job(job=typology, user=user)
+    assert restored(typology, user).status == Status.FAILED
 
 
 def test_one_at_a_time_of_a_dataset_however_it_is_begun(user: User) -> None:
     dataset = make_texts()
-    stopped = ask(user, dataset)
+    stopped = request_typology(user, dataset)
     discard_job(job=stopped, user=user)
-    ask(user, dataset)
+    request_typology(user, dataset)
     with pytest.raises(Conflict, match="under way"):
-        ask(user, dataset)
+        request_typology(user, dataset)
     with pytest.raises(Conflict, match="under way"):
         restore_job(job=stopped, user=user)
 
@@ -210,16 +224,16 @@ def test_one_at_a_time_of_a_dataset_however_it_is_begun(user: User) -> None:
 @pytest.mark.long
 def test_what_was_discarded_can_be_undone_for_a_day(user: User) -> None:
     dataset = make_texts()
-    asked = told(ask(user, dataset))
+    typology = computed(request_typology(user, dataset))
     Typology.objects.update(asked_at=Now() - timedelta(days=9))
-    discard_job(job=asked, user=user)
-    told(ask(user, dataset))
-    assert restored(asked, user).status == Status.READY
-    discard_job(job=asked, user=user)
-    Typology.objects.filter(pk=asked.pk).update(beat_at=Now() - timedelta(days=2))
-    told(ask(user, dataset))
+    discard_job(job=typology, user=user)
+    computed(request_typology(user, dataset))
+    assert restored(typology, user).status == Status.READY
+    discard_job(job=typology, user=user)
+    Typology.objects.filter(pk=typology.pk).update(beat_at=Now() - timedelta(days=2))
+    computed(request_typology(user, dataset))
     with pytest.raises(Conflict, match="deleted"):
-        restore_job(job=asked, user=user)
+        restore_job(job=typology, user=user)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +258,7 @@ def test_terms_out_of_range_are_refused_by_field(
     user: User, terms: dict[str, Any], field: str
 ) -> None:
     with pytest.raises(Invalid) as refused:
-        ask(user, make_dataset(["red wine"]), **terms)
+        request_typology(user, make_dataset(["red wine"]), **terms)
     assert refused.value.field == field
     assert not Typology.objects.exists()
 
@@ -256,7 +270,7 @@ def test_a_language_is_named_by_its_code(user: User) -> None:
 
 
 def test_the_database_refuses_terms_that_cannot_be(user: User) -> None:
-    ask(user)
+    request_typology(user)
     cases: tuple[tuple[dict[str, Any], str], ...] = (
         ({"options": replace(TERMS, top=5)}, "10_to_1000_words"),
         ({"options": replace(TERMS, samples=101)}, "at_most_100_samples"),
@@ -271,6 +285,6 @@ def test_the_database_refuses_terms_that_cannot_be(user: User) -> None:
 def test_the_sweep_sends_what_a_lost_message_left(
     user: User, sent: list[tuple[str | int, ...]]
 ) -> None:
-    asked = ask(user)
+    typology = request_typology(user)
     sweep()
-    assert ("tasks.job", "typology", asked.pk) in sent
+    assert ("tasks.job", "typology", typology.pk) in sent

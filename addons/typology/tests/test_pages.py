@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from addons.typology.models import Typology
 from addons.typology.published import TABLE
-from addons.typology.tests.requested import ask, told, words
+from addons.typology.tests.requested import computed_typology, request_typology, words
 from annotation.models import (
     Dataset,
     User,
@@ -43,7 +43,7 @@ def chart(client: Client, address: str) -> Chart:
 
 @pytest.mark.long
 def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset) -> None:
-    where = ask(owner, texts).headers["Location"]
+    where = request_typology(owner, texts).headers["Location"]
     page = owner.get(where).content.decode()
     assert "Waiting for its turn" in page
     assert "Stop" in page
@@ -64,7 +64,7 @@ def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset
 
 @pytest.mark.long
 def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset) -> None:
-    where = told(owner, texts)
+    where = computed_typology(owner, texts)
     found = Typology.objects.get().results
     cells = {cell.label: cell for cell in owner.get(where).context["cells"]}
     assert cells["ρ(TL)"].value == f"{found['rho_left']:.3f}"
@@ -78,10 +78,10 @@ def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset
 
 
 @pytest.mark.long
-def test_it_stands_beside_the_languages_of_the_paper(
+def test_it_is_shown_next_to_the_languages_of_the_paper(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
-    where = told(owner, texts)
+    where = computed_typology(owner, texts)
     found = chart(owner, where)
     results = Typology.objects.get().results
     assert found.rows[0].values[2:5] == [
@@ -112,7 +112,7 @@ def test_the_table_is_the_papers() -> None:
 def test_words_stand_side_by_side_and_all_are_taken_away(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
-    where = told(owner, texts, top="60")
+    where = computed_typology(owner, texts, top="60")
     page = owner.get(where)
     ranked = page.context["ranked"]
     assert [band.words for band in ranked.bands] == ["either side, TCE", "left, LCE", "right, RCE"]
@@ -128,23 +128,25 @@ def test_words_stand_side_by_side_and_all_are_taken_away(
 
 
 @pytest.mark.long
-def test_counts_are_told_as_counts(study: Study, owner: Client, texts: Dataset) -> None:
-    page = owner.get(told(owner, texts, by="counts"))
+def test_counts_are_reported_as_counts(study: Study, owner: Client, texts: Dataset) -> None:
+    page = owner.get(computed_typology(owner, texts, by="counts"))
     ranked = page.context["ranked"]
     assert [band.words for band in ranked.bands] == ["either side, TCC", "left, LCC", "right, RCC"]
     assert "." not in ranked.bodies[0][0].cells[1].shown
 
 
 @pytest.mark.long
-def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) -> None:
-    where = told(owner, make_dataset(["red wine", "…"], study.project))
+def test_of_too_little_it_says_why_nothing_is_reported(study: Study, owner: Client) -> None:
+    where = computed_typology(owner, make_dataset(["red wine", "…"], study.project))
     page = owner.get(where).content.decode()
     assert "Undetermined: there is too little to compare" in page
     assert "The lists share only 2 words." in page
     assert "The lists contain 2 of 2 distinct words" in page
     assert "none was drawn" in page
     assert '<span class="value untold">–</span>' in page
-    nothing = owner.get(told(owner, make_dataset(["…"], study.project))).content.decode()
+    nothing = owner.get(
+        computed_typology(owner, make_dataset(["…"], study.project))
+    ).content.decode()
     assert "These texts contain no words." in nothing
     assert "There is too little text to propose words." in nothing
 
@@ -153,37 +155,37 @@ def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) 
 def test_samples_that_say_otherwise_are_a_doubt(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
-    where = told(owner, texts)
-    asked = Typology.objects.get()
-    asked.results["samples"]["decision"] = "postpositional"
-    asked.save()
+    where = computed_typology(owner, texts)
+    typology = Typology.objects.get()
+    typology.results["samples"]["decision"] = "postpositional"
+    typology.save()
     assert "The samples together give a different result: postpositional." in (
         owner.get(where).content.decode()
     )
 
 
 @pytest.mark.long
-def test_enough_sentences_that_agree_are_told_without_doubts(
+def test_enough_sentences_that_agree_are_reported_without_doubts(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
-    where = told(owner, texts)
-    asked = Typology.objects.get()
-    asked.results |= {"sentences": 10_000, "types": 4_000}
-    asked.save()
+    where = computed_typology(owner, texts)
+    typology = Typology.objects.get()
+    typology.results |= {"sentences": 10_000, "types": 4_000}
+    typology.save()
     for decision, heading in (
         ("prepositional", "Prepositional: adpositions come before their nouns"),
         ("postpositional", "Postpositional: adpositions come after their nouns"),
     ):
-        asked.results["decision"] = asked.results["samples"]["decision"] = decision
-        asked.save()
+        typology.results["decision"] = typology.results["samples"]["decision"] = decision
+        typology.save()
         page = owner.get(where)
         assert heading in page.content.decode()
         assert page.context["doubts"] == []
 
 
 @pytest.mark.long
-def test_documents_are_asked_too_and_pairs_are_refused(study: Study, owner: Client) -> None:
-    page = owner.get(told(owner, make_documents(study.project))).content.decode()
+def test_documents_are_accepted_too_and_pairs_are_refused(study: Study, owner: Client) -> None:
+    page = owner.get(computed_typology(owner, make_documents(study.project))).content.decode()
     assert "Only 42 sentences:" in page
     pairs = make_dataset(["red wine"], study.project)
     Dataset.objects.filter(pk=pairs.pk).update(kind="pairs")
@@ -196,7 +198,7 @@ def test_documents_are_asked_too_and_pairs_are_refused(study: Study, owner: Clie
 def test_what_is_discarded_can_be_undone_where_it_was_done(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
-    where = told(owner, texts)
+    where = computed_typology(owner, texts)
     page = owner.post(f"{where}discard/", follow=True).content.decode()
     assert "This result was discarded." in page
     assert "Undo" in page
@@ -208,10 +210,10 @@ def test_what_is_discarded_can_be_undone_where_it_was_done(
 
 
 @pytest.mark.long
-def test_what_is_stopped_says_so_and_begins_anew(
+def test_what_is_stopped_says_so_and_begins_again(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
-    where = ask(owner, texts).headers["Location"]
+    where = request_typology(owner, texts).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
     assert "This analysis was stopped and discarded." in page
     assert "Waiting for its turn" in (owner.post(f"{where}restore/", follow=True).content.decode())
@@ -221,7 +223,7 @@ def test_what_is_stopped_says_so_and_begins_anew(
 
 @pytest.mark.long
 def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None:
-    where = ask(owner, texts).headers["Location"]
+    where = request_typology(owner, texts).headers["Location"]
     Typology.objects.update(status="failed", problem="There were too many words.")
     page = owner.get(where).content.decode()
     assert "There were too many words." in page
@@ -247,10 +249,10 @@ def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None
         ({"seed": "9" * 30}, "less than or equal to"),
     ],
 )
-def test_bad_terms_are_said_beside_their_fields(
+def test_bad_terms_are_reported_at_their_fields(
     study: Study, owner: Client, texts: Dataset, changed: dict[str, str], said: str
 ) -> None:
-    page = ask(owner, texts, **changed)
+    page = request_typology(owner, texts, **changed)
     assert page.status_code == 400
     assert said in page.content.decode()
     assert ("<details open>" in page.content.decode()) == ("language" not in changed)
@@ -259,18 +261,18 @@ def test_bad_terms_are_said_beside_their_fields(
 
 @pytest.mark.long
 def test_a_second_waits_for_the_first(study: Study, owner: Client, texts: Dataset) -> None:
-    ask(owner, texts)
-    page = ask(owner, texts)
+    request_typology(owner, texts)
+    page = request_typology(owner, texts)
     assert page.status_code == 409
     assert "An analysis of the function words" in page.content.decode()
 
 
 @pytest.mark.long
-def test_a_project_lists_what_was_told_and_what_can_be_asked(
+def test_a_project_lists_what_was_reported_and_what_can_be_requested(
     study: Study, owner: Client, mine: Client, member: User, texts: Dataset
 ) -> None:
-    told(owner, texts)
-    ask(owner, study.dataset)
+    computed_typology(owner, texts)
+    request_typology(owner, study.dataset)
     page = owner.get(f"/research/projects/{study.project.pk}/typologies/").content.decode()
     assert ">prepositional</td>" in page
     assert "waiting" in page
@@ -297,7 +299,7 @@ def test_the_laboratory_and_the_dataset_lead_to_it(
 def test_teammates_see_it_and_strangers_do_not(
     study: Study, owner: Client, teammate: Client, stranger: Client, texts: Dataset
 ) -> None:
-    where = told(owner, texts)
+    where = computed_typology(owner, texts)
     addresses = (where, f"{where}progress/", f"{where}words.csv")
     listed = f"/research/projects/{study.project.pk}/typologies/"
     for address in (*addresses, listed, f"/research/datasets/{texts.pk}/typologies/new/"):
@@ -314,8 +316,8 @@ def test_queries_do_not_grow_with_what_is_shown(
     texts: Dataset,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    few = told(owner, texts)
-    many = told(owner, make_texts(study.project, 400), top="100", samples="8")
+    few = computed_typology(owner, texts)
+    many = computed_typology(owner, make_texts(study.project, 400), top="100", samples="8")
     pages: dict[str, Any] = {few: 2, many: 2, f"{few}progress/": 1, f"{few}words.csv": 1}
     pages[words(study, f"?typology={Typology.objects.latest('pk').pk}")] = 5
     for address, queries in pages.items():
@@ -327,11 +329,11 @@ def test_queries_do_not_grow_with_what_is_shown(
             assert owner.get(listed).status_code == 200
         with django_assert_num_queries(SIGNED_IN + 3):
             assert owner.get(f"/research/datasets/{texts.pk}/typologies/new/").status_code == 200
-        told(owner, texts, seed="2")
+        computed_typology(owner, texts, seed="2")
         make_dataset(["a b"], study.project)
 
 
 @pytest.mark.long
 def test_it_gets_another_name(study: Study, owner: Client) -> None:
-    ask(owner, study.dataset)
+    request_typology(owner, study.dataset)
     assert_renamed(Typology.objects.get(), "typologies", study, owner)

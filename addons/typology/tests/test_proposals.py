@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from addons.typology.models import Typology
-from addons.typology.tests.requested import ask, told, words
+from addons.typology.tests.requested import computed_typology, request_typology, words
 from annotation.models import (
     Dataset,
     User,
@@ -22,7 +22,7 @@ def texts(study: Study) -> Dataset:
 
 
 def test_an_undecided_side_proposes_for_both(study: Study, owner: Client, texts: Dataset) -> None:
-    where = told(owner, texts, margin="1")
+    where = computed_typology(owner, texts, margin="1")
     page = owner.get(where).content.decode()
     assert "Inconclusive: few adpositions, or too few sentences" in page
     assert "closer to zero than the margin of 1.000" in page
@@ -38,11 +38,11 @@ def test_an_undecided_side_proposes_for_both(study: Study, owner: Client, texts:
 
 
 @pytest.mark.long
-def test_a_list_is_proposed_beside_the_present_one_and_saved_when_she_says_so(
+def test_a_list_is_proposed_next_to_the_present_one_and_saved_when_she_says_so(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
     WordList.objects.create(project=study.project, language="en", words=["ADA", "of"])
-    told(owner, texts)
+    computed_typology(owner, texts)
     address = words(study, f"?typology={Typology.objects.get().pk}")
     page = owner.get(address)
     proposal = page.context["proposal"]
@@ -73,8 +73,8 @@ def test_a_list_is_proposed_beside_the_present_one_and_saved_when_she_says_so(
 def test_without_a_list_of_its_own_a_project_has_midpaths(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
-    told(owner, texts)
-    told(owner, texts, language="zz")
+    computed_typology(owner, texts)
+    computed_typology(owner, texts, language="zz")
     other, english = Typology.objects.all()
     page = owner.get(words(study, f"?typology={english.pk}"))
     assert "beneath" in dict(page.context["proposal"].parts)["Only in the present list"]
@@ -91,7 +91,7 @@ def test_only_a_typology_of_the_project_with_words_is_proposed(
     member: User,
     texts: Dataset,
 ) -> None:
-    waiting = ask(owner, texts)
+    waiting = request_typology(owner, texts)
     number = Typology.objects.get().pk
     assert waiting.status_code == 302
     for query in (f"?typology={number}", "?typology=x", "?typology=999999999"):

@@ -84,10 +84,10 @@ def forget_deliveries() -> int:
     marked as sent."""
     old = Delivery.objects.filter(created_at__lt=Now() - RETENTION)
     gone, _ = old.filter(about="").delete()
-    told = old.exclude(about="").readable()
+    old_events = old.exclude(about="").readable()
     with transaction.atomic():
-        told.filter(status=Status.WAITING).update(status=Status.DEAD, ended_at=Now())
-        return gone + told.update(body="", answer="")
+        old_events.filter(status=Status.WAITING).update(status=Status.DEAD, ended_at=Now())
+        return gone + old_events.update(body="", answer="")
 
 
 def wait_before(message: str, attempts: int) -> float:
@@ -163,8 +163,12 @@ def _keys(webhook: Webhook, at: datetime) -> list[str]:
 def _read(answer: Answer) -> Outcome:
     begun = answer.body[: 4 * MAX_ANSWER_LENGTH].decode("utf-8", "replace")
     words = "".join(sign if sign.isprintable() else " " for sign in begun)
-    asked = answer.again_after.strip()
-    again = float(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else 0.0
+    retry_after = answer.again_after.strip()
+    again = (
+        float(retry_after)
+        if retry_after.isascii() and retry_after.isdigit() and len(retry_after) < 10
+        else 0.0
+    )
     return Outcome(answer.status, " ".join(words.split()), again)
 
 
@@ -181,7 +185,7 @@ def _keep(one: Delivery, sent: Future[Outcome]) -> None:
     meantime."""
     outcome = _outcome_of(sent)
     rows = Delivery.objects.filter(pk=one.pk, status=Status.WAITING, attempts=one.attempts)
-    told = {"code": outcome.code, "answer": outcome.words[:MAX_ANSWER_LENGTH]}
+    response = {"code": outcome.code, "answer": outcome.words[:MAX_ANSWER_LENGTH]}
     gone = outcome.code == HTTPStatus.GONE
     with transaction.atomic():
         # The same order as for changes of a webhook: first the webhook, then its messages.
@@ -189,17 +193,17 @@ def _keep(one: Delivery, sent: Future[Outcome]) -> None:
         if own is None:
             return
         if outcome.taken:
-            if rows.update(status=Status.DELIVERED, ended_at=Now(), **told) and own.dead_in_row:
+            if rows.update(status=Status.DELIVERED, ended_at=Now(), **response) and own.dead_in_row:
                 Webhook.objects.filter(pk=own.pk).update(dead_in_row=0)
         elif gone or one.attempts >= MAX_ATTEMPTS:
-            if rows.update(status=Status.DEAD, ended_at=Now(), **told):
+            if rows.update(status=Status.DEAD, ended_at=Now(), **response):
                 _count_dead(own, gone=gone)
         else:
             wait = max(
                 wait_before(one.header_id, one.attempts),
                 min(outcome.again_after, MAX_WAIT_SECONDS),
             )
-            rows.update(due_at=Now() + timedelta(seconds=wait), **told)
+            rows.update(due_at=Now() + timedelta(seconds=wait), **response)
 
 
 def _count_dead(own: Webhook, *, gone: bool) -> None:

@@ -15,13 +15,13 @@ Event = Webhook.Event
 PING = "ping"
 
 
-def listened_for(project_id: int) -> frozenset[str]:
+def subscribed_events(project_id: int) -> frozenset[str]:
     """Return the events that any webhook of a project receives."""
     chosen = Webhook.objects.filter(project=project_id, is_on=True).values_list("events", flat=True)
     return frozenset(event for events in chosen for event in events)
 
 
-def tell(event: Event, *, project_id: int, about: str = "", **figures: Any) -> None:
+def queue_event(event: Event, *, project_id: int, about: str = "", **figures: Any) -> None:
     """Queue an event for each webhook of the project that subscribes to it. An event with an
     `about` that was sent before is not sent again."""
     chosen = _listeners(event, project_id)
@@ -32,7 +32,7 @@ def tell(event: Event, *, project_id: int, about: str = "", **figures: Any) -> N
         [Delivery(webhook_id=one, event=event, about=about, body=body) for one in chosen],
         ignore_conflicts=True,
     )
-    transaction.on_commit(nudge)
+    transaction.on_commit(start_delivery)
 
 
 def _listeners(event: Event, project_id: int) -> list[int]:
@@ -50,11 +50,11 @@ def _listeners(event: Event, project_id: int) -> list[int]:
         return [webhook for (webhook,) in cursor]
 
 
-def nudge() -> None:
+def start_delivery() -> None:
     send("tasks.deliver")
 
 
 def body_of(event: str, data: dict[str, Any]) -> str:
     at = database_now().isoformat().replace("+00:00", "Z")
-    told = {"type": event, "timestamp": at, "data": data}
-    return json.dumps(told, separators=(",", ":"))
+    message = {"type": event, "timestamp": at, "data": data}
+    return json.dumps(message, separators=(",", ":"))

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.db.models import Sum
 
-from addons.webhooks.services.outbox import Event, tell
+from addons.webhooks.services.outbox import Event, queue_event
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Job, Judgment, ModelRun
 from annotation.services.jobs.kinds import SNAPSHOT, kind_of
 from annotation.services.pay.purse import left_of
@@ -15,13 +15,13 @@ from annotation.services.pay.purse import left_of
 NEAR = Decimal("0.1")
 
 
-def tell_of_job(job: Job, *, failed: bool) -> None:
+def queue_job_event(job: Job, *, failed: bool) -> None:
     """Queue the event that a job failed or a snapshot is ready."""
     kind, campaign = kind_of(type(job)), job.told_of
     project_id = job.home_project_id
     campaign_id = None if campaign is None else campaign.pk
     if failed:
-        tell(
+        queue_event(
             Event.FAILED,
             project_id=project_id,
             campaign=campaign_id,
@@ -30,13 +30,13 @@ def tell_of_job(job: Job, *, failed: bool) -> None:
             job=job.pk,
         )
     elif kind is SNAPSHOT:
-        tell(Event.EXPORT, project_id=project_id, campaign=campaign_id, snapshot=job.pk)
+        queue_event(Event.EXPORT, project_id=project_id, campaign=campaign_id, snapshot=job.pk)
 
 
-def tell_of_failed_round(run: ModelRun) -> None:
+def queue_failed_round(run: ModelRun) -> None:
     """Queue the event that a round of model annotation ended early."""
     dataset = run.campaign.dataset
-    tell(
+    queue_event(
         Event.FAILED,
         project_id=dataset.project_id,
         campaign=run.campaign_id,
@@ -46,30 +46,30 @@ def tell_of_failed_round(run: ModelRun) -> None:
     )
 
 
-def tell_of_closed(campaign: Campaign) -> None:
+def queue_closed(campaign: Campaign) -> None:
     """Queue the event that a researcher closed a campaign."""
-    _tell_of_end(campaign, "closed", "")
+    _queue_end(campaign, "closed", "")
 
 
-def tell_if_complete(campaign: Campaign) -> None:
+def queue_if_complete(campaign: Campaign) -> None:
     """Queue the event that the last requested judgment is in the figures. After an extension or new
     requests, it can occur again."""
     hits = HIT.objects.filter(campaign=campaign)
-    held = Assignment.objects.filter(
+    open_leases = Assignment.objects.filter(
         hit__campaign=campaign, hit__known=False, status=Assignment.Status.OPEN
     )
     coming = Judgment.objects.unfolded().filter(campaign=campaign)
-    if hits.filter(open_position__isnull=False).exists() or held.exists() or coming.exists():
+    if hits.filter(open_position__isnull=False).exists() or open_leases.exists() or coming.exists():
         return
-    asked = hits.filter(known=False).aggregate(asked=Sum("quota"))["asked"] or 0
-    if asked:
-        _tell_of_end(campaign, "complete", f"campaign {campaign.pk} of {asked}")
+    requested = hits.filter(known=False).aggregate(requested=Sum("quota"))["requested"] or 0
+    if requested:
+        _queue_end(campaign, "complete", f"campaign {campaign.pk} of {requested}")
 
 
-def tell_of_agreed(campaign: Campaign, items: Sequence[int]) -> None:
+def queue_agreed(campaign: Campaign, items: Sequence[int]) -> None:
     """Queue the items on which workers agree since this fold, which limits their number."""
     if items:
-        tell(
+        queue_event(
             Event.AGREED,
             project_id=campaign.dataset.project_id,
             campaign=campaign.pk,
@@ -77,13 +77,13 @@ def tell_of_agreed(campaign: Campaign, items: Sequence[int]) -> None:
         )
 
 
-def tell_if_budget_is_near(campaign: Campaign) -> None:
+def queue_if_budget_is_near(campaign: Campaign) -> None:
     """Queue once per budget, of the campaign and of its project, that little of it is left."""
     project = campaign.dataset.project
     for owner, name in ((campaign, "campaign"), (project, "project")):
         left = None if owner.budget is None else left_of(owner)
         if owner.budget and left is not None and left <= owner.budget * NEAR:
-            tell(
+            queue_event(
                 Event.BUDGET,
                 project_id=project.pk,
                 about=f"{name} {owner.pk} of {owner.budget}",
@@ -94,10 +94,10 @@ def tell_if_budget_is_near(campaign: Campaign) -> None:
             )
 
 
-def tell_of_flagged(enrolment: Enrolment, reason: str, **figures: int) -> None:
+def queue_flagged(enrolment: Enrolment, reason: str, **figures: int) -> None:
     """Queue once that a worker's answers need a look, with the worker's number in the project."""
     campaign = enrolment.campaign
-    tell(
+    queue_event(
         Event.FLAGGED,
         project_id=campaign.dataset.project_id,
         about=f"enrolment {enrolment.pk} {reason}",
@@ -108,8 +108,8 @@ def tell_of_flagged(enrolment: Enrolment, reason: str, **figures: int) -> None:
     )
 
 
-def _tell_of_end(campaign: Campaign, reason: str, about: str) -> None:
-    tell(
+def _queue_end(campaign: Campaign, reason: str, about: str) -> None:
+    queue_event(
         Event.FINISHED,
         project_id=campaign.dataset.project_id,
         about=about,

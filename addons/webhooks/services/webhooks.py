@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
 from addons.webhooks.models import Delivery, Webhook
-from addons.webhooks.services.outbox import PING, body_of, nudge
+from addons.webhooks.services.outbox import PING, body_of, start_delivery
 from addons.webhooks.services.signing import new_secret
 from annotation.capabilities import Capability
 from annotation.models import Project, User
@@ -64,7 +64,7 @@ def change_webhook(
             own.events = _chosen(events)
         if is_on is not None and is_on != own.is_on:
             own.is_on, own.off_because, own.dead_in_row = is_on, "", 0
-            transaction.on_commit(nudge)
+            transaction.on_commit(start_delivery)
         if (own.events, own.is_on) != before:
             own.save()
             record("changed", own, user, events=own.events, on=own.is_on)
@@ -107,7 +107,7 @@ def ping(*, webhook: Webhook, user: User) -> Delivery:
         body = body_of(PING, {"project": own.project_id})
         sent = Delivery.objects.create(webhook=own, event=PING, body=body)
         record("pinged", own, user)
-        transaction.on_commit(nudge)
+        transaction.on_commit(start_delivery)
     sent.refresh_from_db()
     return sent
 
@@ -122,7 +122,7 @@ def replay(*, delivery: Delivery, user: User) -> Delivery:
         if not sent.update(status=Delivery.Status.WAITING, attempts=0, due_at=Now(), ended_at=None):
             raise Conflict("This message is too old and no longer stored.")
         record("replayed", own, user, event=delivery.event)
-        transaction.on_commit(nudge)
+        transaction.on_commit(start_delivery)
     delivery.refresh_from_db()
     return delivery
 

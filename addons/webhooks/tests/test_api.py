@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from addons.webhooks.models import Delivery
-from addons.webhooks.services.outbox import Event, tell
+from addons.webhooks.services.outbox import Event, queue_event
 from addons.webhooks.tests.factories import make_webhook
 from annotation.services.accounts.tokens import issue_token
 from tests.api.studies import API, Study
@@ -50,7 +50,7 @@ def test_lists_ask_as_much_however_long_they_are(
     api = API(key)
     own, _ = make_webhook(study.project, study.owner)
     for number in range(1, 4):
-        tell(Event.FAILED, project_id=study.project.pk)
+        queue_event(Event.FAILED, project_id=study.project.pk)
         # The token with its owner's membership, the requested object, and the page.
         with django_assert_num_queries(3):
             webhooks = api.get(f"projects/{study.project.pk}/webhooks").json()["results"]

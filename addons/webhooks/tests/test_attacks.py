@@ -47,7 +47,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(delivery, "SECONDS", 0.5)
 
 
-def told(address: str) -> Delivery:
+def sent_to(address: str) -> Delivery:
     """Send a test message to an address and return the result."""
     user = make_user()
     own, _ = make_webhook(make_project(user), user, "https://x.example.org/")
@@ -90,24 +90,24 @@ PRIVATE = (
 def test_private_numbers_in_any_spelling_are_not_asked(site: StandIn, settings: Settings) -> None:
     settings.PRIVATE_ADDRESSES = False
     port = site.address.rpartition(":")[2]
-    answers = {host: told(f"https://{host}:{port}/in") for host in PRIVATE}
+    answers = {host: sent_to(f"https://{host}:{port}/in") for host in PRIVATE}
     for host, one in answers.items():
         assert (one.status, one.code) == ("waiting", None), host
         assert "private network" in one.answer or "no such address" in one.answer, host
-    assert site.told()["taken"] == []
+    assert site.state()["taken"] == []
 
 
 def test_a_name_that_answers_otherwise_the_second_time_leads_nowhere_else(
     site: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PRIVATE_ADDRESSES = False
-    asked: list[str] = []
+    looked_up: list[str] = []
     reached: list[Any] = []
     genuine = socket.create_connection
 
     def resolve(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
-        asked.append(host)
-        number = "93.184.216.34" if len(asked) == 1 else "127.0.0.1"
+        looked_up.append(host)
+        number = "93.184.216.34" if len(looked_up) == 1 else "127.0.0.1"
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, port))]
 
     def connect(place: tuple[str, int], *args: Any, **kwargs: Any) -> socket.socket:
@@ -118,8 +118,8 @@ def test_a_name_that_answers_otherwise_the_second_time_leads_nowhere_else(
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     monkeypatch.setattr(socket, "create_connection", connect)
-    told("https://rebinding.example.org/in")
-    assert asked == ["rebinding.example.org"]
+    sent_to("https://rebinding.example.org/in")
+    assert looked_up == ["rebinding.example.org"]
     assert reached == ["93.184.216.34"]
 
 
@@ -134,22 +134,22 @@ def test_a_name_with_one_private_number_among_public_ones_is_not_asked(
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, port)) for one in numbers]
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    assert "private network" in told("https://two.example.org/in").answer
+    assert "private network" in sent_to("https://two.example.org/in").answer
 
 
 @pytest.mark.long
 def test_a_redirect_is_not_followed(site: StandIn) -> None:
-    site.hold(faults=["302"])
-    one = told(f"{site.address}/in")
+    site.set_state(faults=["302"])
+    one = sent_to(f"{site.address}/in")
     assert (one.status, one.code) == ("waiting", 302)
-    assert site.told()["stolen"] == 0
+    assert site.state()["stolen"] == 0
 
 
 @pytest.mark.parametrize("fault", ["slow", "headers", "silent", "huge"])
 def test_an_answer_without_an_end_is_left(site: StandIn, impatient: None, fault: str) -> None:
-    site.hold(faults=[fault])
+    site.set_state(faults=[fault])
     begun = time.monotonic()
-    one = told(f"{site.address}/in")
+    one = sent_to(f"{site.address}/in")
     assert time.monotonic() - begun < SOON
     assert (one.status, one.code, one.attempts) == ("waiting", None, 1)
     assert len(one.answer) <= 200
@@ -161,7 +161,7 @@ def test_a_handshake_without_an_end_is_left(settings: Settings, impatient: None)
     settings.PRIVATE_ADDRESSES = True
     with socket.create_server(("127.0.0.1", 0)) as server:
         begun = time.monotonic()
-        one = told(f"https://127.0.0.1:{server.getsockname()[1]}/in")
+        one = sent_to(f"https://127.0.0.1:{server.getsockname()[1]}/in")
     assert time.monotonic() - begun < SOON
     assert (one.status, one.code) == ("waiting", None)
 
@@ -178,14 +178,14 @@ def test_what_is_late_before_it_is_connected_is_left(
         time.sleep(0.7)
         return genuine(*args, **kwargs)
 
-    site.hold(faults=[fault])
+    site.set_state(faults=[fault])
     begun = time.monotonic()
     with monkeypatch.context() as patch:
         patch.setattr(socket, late, delayed)
-        one = told(f"{site.address}/in")
+        one = sent_to(f"{site.address}/in")
     assert time.monotonic() - begun < SOON
     assert (one.status, one.code) == ("waiting", None)
-    assert site.told()["taken"] == []
+    assert site.state()["taken"] == []
 
 
 def test_a_name_that_is_looked_up_for_ever_is_left(
@@ -229,7 +229,7 @@ def test_a_connection_gets_the_time_that_is_left(
     with monkeypatch.context() as patch:
         patch.setattr(socket, "getaddrinfo", delayed)
         patch.setattr(socket, "create_connection", connected)
-        told(f"{site.address}/in")
+        sent_to(f"{site.address}/in")
     assert [0 < seconds <= delivery.SECONDS - 0.3 for seconds in given] == [True]
 
 
@@ -238,13 +238,13 @@ def test_an_answer_that_nobody_breaks_off_is_left(
     site: StandIn, impatient: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_client._Pinned, "break_off", lambda _: None)
-    site.hold(faults=["slow"])
+    site.set_state(faults=["slow"])
     begun = time.monotonic()
-    assert told(f"{site.address}/in").status == "waiting"
+    assert sent_to(f"{site.address}/in").status == "waiting"
     assert time.monotonic() - begun < SOON
 
 
 @pytest.mark.long
 def test_plain_http_is_not_spoken_to_the_world(settings: Settings) -> None:
     settings.PRIVATE_ADDRESSES = False
-    assert "https://" in told("http://93.184.216.34/in").answer
+    assert "https://" in sent_to("http://93.184.216.34/in").answer

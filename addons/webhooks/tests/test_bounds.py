@@ -11,7 +11,7 @@ from django.test import Client
 from addons.webhooks.models import Delivery, Webhook
 from addons.webhooks.services import delivery
 from addons.webhooks.services.delivery import deliver_due, forget_deliveries
-from addons.webhooks.services.outbox import Event, tell
+from addons.webhooks.services.outbox import Event, queue_event
 from addons.webhooks.services.webhooks import (
     MAX_BEFORE_A_TEST,
     change_webhook,
@@ -34,7 +34,7 @@ def crowd(project: Project, owner: User, webhooks: int, messages: int = 6) -> No
     for number in range(webhooks):
         make_webhook(project, owner, f"https://hooks.example.org/{number}")
     for _ in range(messages):
-        tell(Event.FAILED, project_id=project.pk)
+        queue_event(Event.FAILED, project_id=project.pk)
 
 
 def test_slow_webhooks_of_a_project_keep_no_other_project_waiting(
@@ -79,10 +79,10 @@ def test_a_webhook_that_does_not_keep_up_is_switched_off_and_its_owners_are_told
     own, _ = hook
     monkeypatch.setattr(delivery, "MAX_WAITING", 3)
     for _ in range(3):
-        tell(Event.FAILED, project_id=project.pk)
+        queue_event(Event.FAILED, project_id=project.pk)
     assert deliver_due() == 3
     for _ in range(4):
-        tell(Event.FAILED, project_id=project.pk)
+        queue_event(Event.FAILED, project_id=project.pk)
     assert deliver_due() == 0
     own.refresh_from_db()
     assert not own.is_on
@@ -112,11 +112,11 @@ def test_taking_a_webhook_away_waits_for_what_tells_it_something(
     def others_go_on() -> None:
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '300ms'")
-        tell(Event.FAILED, project_id=project.pk)
+        queue_event(Event.FAILED, project_id=project.pk)
         change_webhook(webhook=own, user=owner, events=["job.failed", "export.ready"])
 
     with transaction.atomic():
-        tell(Event.FAILED, project_id=project.pk)
+        queue_event(Event.FAILED, project_id=project.pk)
         [removed] = at_once([remove], threads=1)
         assert isinstance(removed, OperationalError)
         assert at_once([others_go_on], threads=1) == [None]
@@ -129,15 +129,17 @@ def test_what_was_told_once_is_not_told_again_after_its_text_is_gone(
     hook: Hook, project: Project, owner: User
 ) -> None:
     own, _ = hook
-    tell_near = partial(tell, Event.BUDGET, project_id=project.pk, about="campaign 1 of 10.00")
-    tell_near()
-    tell(Event.FAILED, project_id=project.pk)
+    queue_near = partial(
+        queue_event, Event.BUDGET, project_id=project.pk, about="campaign 1 of 10.00"
+    )
+    queue_near()
+    queue_event(Event.FAILED, project_id=project.pk)
     Delivery.objects.update(created_at=Now() - timedelta(days=31), answer="said 500")
     assert forget_deliveries() == 2
     one = Delivery.objects.get()
     assert (one.event, one.body, one.answer, one.status) == ("budget.near", "", "", "dead")
     assert forget_deliveries() == 0
-    tell_near()
+    queue_near()
     assert Delivery.objects.count() == 1
     assert deliver_due() == 0
     assert not own.deliveries.readable().exists()

@@ -21,7 +21,7 @@ from addons.webhooks.services.delivery import (
     forget_deliveries,
     wait_before,
 )
-from addons.webhooks.services.outbox import Event, tell
+from addons.webhooks.services.outbox import Event, queue_event
 from addons.webhooks.services.webhooks import (
     add_webhook,
     change_webhook,
@@ -47,7 +47,7 @@ def of(own: Webhook) -> User:
 
 
 def taken(site: StandIn) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = site.told()["taken"]
+    found: list[dict[str, Any]] = site.state()["taken"]
     return found
 
 
@@ -65,13 +65,13 @@ def test_the_standard_library_knows_the_signature(
     hook: Hook, site: StandIn, project: Project
 ) -> None:
     own, secret = hook
-    tell(Event.FAILED, project_id=project.pk, kind="draw", job=7)
+    queue_event(Event.FAILED, project_id=project.pk, kind="draw", job=7)
     assert deliver_due() == 1
     [request] = taken(site)
-    told = Receiver(secret).verify(request["body"], request["headers"])
+    message = Receiver(secret).verify(request["body"], request["headers"])
     one = Delivery.objects.get()
-    assert told["type"] == "job.failed"
-    assert told["data"] == {"project": project.pk, "kind": "draw", "job": 7}
+    assert message["type"] == "job.failed"
+    assert message["data"] == {"project": project.pk, "kind": "draw", "job": 7}
     assert (one.status, one.code, one.attempts, one.answer) == ("delivered", 200, 1, "said 200")
     assert one.ended_at is not None
     with pytest.raises(WebhookVerificationError):
@@ -82,7 +82,7 @@ def test_the_standard_library_knows_the_signature(
 @pytest.mark.long
 def test_what_fails_is_tried_again_later_with_the_same_id(hook: Hook, site: StandIn) -> None:
     own, secret = hook
-    site.hold(faults=["500"])
+    site.set_state(faults=["500"])
     one = ping(webhook=own, user=of(own))
     deliver_due()
     one.refresh_from_db()
@@ -113,7 +113,7 @@ def test_after_the_last_attempt_a_message_is_dead_and_can_be_replayed(
     hook: Hook, site: StandIn
 ) -> None:
     own, _ = hook
-    site.hold(faults=["503"])
+    site.set_state(faults=["503"])
     one = ping(webhook=own, user=of(own))
     give_up(one)
     deliver_due()
@@ -132,7 +132,7 @@ def test_after_some_dead_in_a_row_it_is_switched_off_and_owners_are_told(
     hook: Hook, site: StandIn, project: Project
 ) -> None:
     own, _ = hook
-    site.hold(faults=["500"] * MAX_DEATHS_IN_A_ROW)
+    site.set_state(faults=["500"] * MAX_DEATHS_IN_A_ROW)
     for _ in range(MAX_DEATHS_IN_A_ROW):
         give_up(ping(webhook=own, user=of(own)))
         deliver_due()
@@ -140,7 +140,7 @@ def test_after_some_dead_in_a_row_it_is_switched_off_and_owners_are_told(
     assert not own.is_on
     assert "in a row" in own.off_because
     assert AuditEvent.objects.get(verb="webhook.switched_off").project == project
-    tell(Event.FAILED, project_id=project.pk)
+    queue_event(Event.FAILED, project_id=project.pk)
     assert Delivery.objects.filter(status="waiting").count() == 0
     with pytest.raises(Conflict, match="Turn it on"):
         ping(webhook=own, user=of(own))
@@ -154,7 +154,7 @@ def test_after_some_dead_in_a_row_it_is_switched_off_and_owners_are_told(
 @pytest.mark.long
 def test_an_address_that_is_gone_is_told_nothing_more(hook: Hook, site: StandIn) -> None:
     own, _ = hook
-    site.hold(faults=["410"])
+    site.set_state(faults=["410"])
     ping(webhook=own, user=of(own))
     deliver_due()
     own.refresh_from_db()
@@ -208,7 +208,7 @@ def test_an_event_and_its_message_are_written_together_or_not_at_all(
 ) -> None:
     def tell_and_fail() -> None:
         with transaction.atomic():
-            tell(Event.FAILED, project_id=project.pk)
+            queue_event(Event.FAILED, project_id=project.pk)
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -219,8 +219,8 @@ def test_an_event_and_its_message_are_written_together_or_not_at_all(
 @pytest.mark.long
 def test_a_thing_is_told_once(hook: Hook, project: Project) -> None:
     for _ in range(2):
-        tell(Event.BUDGET, project_id=project.pk, about="campaign 1 of 10.00")
-        tell(Event.FAILED, project_id=project.pk)
+        queue_event(Event.BUDGET, project_id=project.pk, about="campaign 1 of 10.00")
+        queue_event(Event.FAILED, project_id=project.pk)
     events = Delivery.objects.order_by("event").values_list("event", flat=True)
     assert list(events) == ["budget.near", "job.failed", "job.failed"]
 
@@ -232,7 +232,7 @@ def test_only_what_was_chosen_is_told_and_without_listeners_one_query_is_made(
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        tell(Event.FAILED, project_id=project.pk)
+        queue_event(Event.FAILED, project_id=project.pk)
     assert len(asked) == 1
     assert not Delivery.objects.exists()
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from addons.webhooks.agreed_items import agreed
 from addons.webhooks.models import Delivery, Webhook
-from addons.webhooks.services.payloads import tell_if_complete
+from addons.webhooks.services.payloads import queue_if_complete
 from addons.webhooks.tests.factories import make_webhook
 from analysis.progress import Failed, Progress
 from annotation.models import Campaign, Job, PairDraw, Project, Snapshot, User
@@ -31,12 +31,12 @@ CUT, WHOLE = {"boundaries": [1, 0]}, {"boundaries": [0, 0]}
 
 
 @pytest.fixture
-def told_of(project: Project, owner: User) -> Webhook:
+def hook(project: Project, owner: User) -> Webhook:
     return make_webhook(project, owner)[0]
 
 
 @pytest.fixture
-def campaign(project: Project, told_of: Webhook) -> Campaign:
+def campaign(project: Project, hook: Webhook) -> Campaign:
     return make_campaign(make_dataset(["one two three", "four five six"], project), redundancy=2)
 
 
@@ -75,7 +75,7 @@ def test_a_campaign_is_not_finished_while_a_judgment_is_in_no_figure(campaign: C
     last = enrol(campaign)
     judge_next(last, CUT)
     judge_next(last, CUT)
-    tell_if_complete(campaign)
+    queue_if_complete(campaign)
     assert messages("campaign.finished") == []
     fold_all(campaign.pk)
     [told] = messages("campaign.finished")
@@ -120,7 +120,7 @@ def test_more_than_half_agree(answers: str, least: int, agree: bool) -> None:
 
 
 @pytest.mark.long
-def test_each_budget_is_told_of_once(project: Project, owner: User, told_of: Webhook) -> None:
+def test_each_budget_is_told_of_once(project: Project, owner: User, hook: Webhook) -> None:
     dataset = make_dataset([f"one two {number}" for number in range(10)], project)
     campaign = make_campaign(dataset, redundancy=1, reward=Decimal("0.10"), currency="USD")
     set_budget(campaign=campaign, user=owner, budget=Decimal("0.40"))

@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from addons.webhooks.models import Delivery, Webhook
-from addons.webhooks.services.outbox import Event, tell
+from addons.webhooks.services.outbox import Event, queue_event
 from addons.webhooks.services.webhooks import SALT
 from addons.webhooks.tests.factories import make_webhook
 from annotation.models import Project, User
@@ -121,7 +121,7 @@ def test_a_page_of_messages_asks_as_much_for_many(
 ) -> None:
     own, _ = make_webhook(project, owner)
     for _ in range(many):
-        tell(Event.FAILED, project_id=project.pk)
+        queue_event(Event.FAILED, project_id=project.pk)
     page = f"/research/webhooks/{own.pk}/"
     with CaptureQueriesContext(connection) as asked:
         shown = text_of(pages, page)

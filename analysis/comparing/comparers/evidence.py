@@ -4,9 +4,9 @@ one of which may contain only a system's answers."""
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from analysis.comparing.comparers.base import AnswerComparer, Sides
-from analysis.comparing.evidence import Asked, EvidenceComparing, Marked
+from analysis.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
 from analysis.comparing.matching import FileSide
-from analysis.scoring.evidence_faults import told
+from analysis.scoring.evidence_faults import first_fault
 from analysis.scoring.scorers.base import Options
 from annotation.exchange.evidence.common_form import BadEvidence, Evidence
 from annotation.exchange.evidence.files import bytes_of, read_evidence, text_of
@@ -42,14 +42,14 @@ class EvidenceComparer(AnswerComparer):
         self.require(options, *self.inputs)
         paths = [options[name] for name in self.inputs]
         read = [evidence_in(path, errors) for path in paths]
-        asked = next((one for one in read if isinstance(one, Evidence)), None)
-        if asked is None:
+        evidence = next((one for one in read if isinstance(one, Evidence)), None)
+        if evidence is None:
             raise CommandError(
                 "Both files contain a system's answers but not the documents. One of the two "
                 "must be a file of evidence."
             )
         crowd, gold = (
-            side_of(one) if isinstance(one, Evidence) else beside(path, one, asked, errors)
+            side_of(one) if isinstance(one, Evidence) else system_side(path, one, evidence, errors)
             for path, one in zip(paths, read, strict=True)
         )
         return Sides(EvidenceComparing({}, {}), crowd, gold)
@@ -64,7 +64,7 @@ def evidence_in(path: str, errors: OutputWrapper) -> Evidence | str:
             return text
         return read_evidence(path, body, ProgressLine(errors, f"{called(path)}: "))
     except BadEvidence as bad:
-        raise CommandError(told(called(path), bad, errors)) from bad
+        raise CommandError(first_fault(called(path), bad, errors)) from bad
 
 
 def side_of(evidence: Evidence) -> FileSide:
@@ -77,22 +77,25 @@ def side_of(evidence: Evidence) -> FileSide:
             ]
             for question in questions
         },
-        {one.id: Asked(one.document, len(documents[one.document].sentences)) for one in questions},
+        {
+            one.id: AboutQuestion(one.document, len(documents[one.document].sentences))
+            for one in questions
+        },
         {one.id: (one.text, documents[one.document].sentences) for one in questions},
     )
 
 
-def beside(path: str, text: str, evidence: Evidence, errors: OutputWrapper) -> FileSide:
+def system_side(path: str, text: str, evidence: Evidence, errors: OutputWrapper) -> FileSide:
     """Return a system's answers to the questions of the evidence file."""
-    asked = side_of(evidence)
+    side = side_of(evidence)
     try:
-        answers = read_answers(text, {name: one.sentences for name, one in asked.about.items()})
+        answers = read_answers(text, {name: one.sentences for name, one in side.about.items()})
     except BadEvidence as bad:
-        raise CommandError(told(called(path), bad, errors)) from bad
+        raise CommandError(first_fault(called(path), bad, errors)) from bad
     said = {
-        name: [(SYSTEM, Marked(answers[name][1]))] if name in answers else [] for name in asked.said
+        name: [(SYSTEM, Marked(answers[name][1]))] if name in answers else [] for name in side.said
     }
-    return asked._replace(said=said)
+    return side._replace(said=said)
 
 
 comparer = EvidenceComparer()

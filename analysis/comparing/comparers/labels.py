@@ -97,12 +97,12 @@ def require_one_kind(*files: tuple[str, JudgedLabels]) -> None:
     one, other = ((judged.kind, judged.level) for _, judged in files)
     if one == other:
         return
-    told = (
+    kinds = (
         f"{called(path)} has {judged.level if judged.kind == SCALE else judged.kind}"
         for path, judged in files
     )
     raise CommandError(
-        f"{', and '.join(told)}: these kinds of labels cannot be compared. A column kind states "
+        f"{', and '.join(kinds)}: these kinds of labels cannot be compared. A column kind states "
         "the kind of each file: one, any, ordinal or interval."
     )
 

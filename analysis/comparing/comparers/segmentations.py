@@ -25,7 +25,7 @@ class SegmentationComparer(Comparer):
     place = 1
     name = "segmentations"
     inputs = files = ("crowd_flat", "crowd_nested", "gold_flat", "gold_nested")
-    asked = "with --crowd-flat and --gold-flat"
+    request = "with --crowd-flat and --gold-flat"
     purpose = (
         "With segmentations, also how often one set's nested segmentations entail the other's "
         "flat ones, and how often the flat segmentation that a strategy picks (from the crowd's "

@@ -35,22 +35,23 @@ class Line(NamedTuple):
 
     member: str
     name: str
-    told: Content
+    content: Content
 
 
-class GoldAnew(ABC):
-    """The recomputed content of a gold file. `format` is its name; `told_in` is the member with a
-    line for each item, `counts_items` is whether another member has their number. `beside` names
-    the parts of a consensus that depend on other campaigns, and `unchecked` describes the parts of
-    the file that are not compared. `on_documents`: the items are about documents, which have a
-    member of their own. `by_item` lists the parts of the agreement that have a line per item, by
-    path; for a list, it names the key of the item in a line, and the compared line has its `place`,
-    from 0. If it is empty, only the agreement figures in the manifest are compared."""
+class RecomputedGold(ABC):
+    """The recomputed content of a gold file. `format` is its name; `item_member` is the member with
+    a line for each item, `counts_items` is whether another member has their number.
+    `cross_campaign` names the parts of a consensus that depend on other campaigns, and `unchecked`
+    describes the parts of the file that are not compared. `on_documents`: the items are about
+    documents, which have a member of their own. `by_item` lists the parts of the agreement that
+    have a line per item, by path; for a list, it names the key of the item in a line, and the
+    compared line has its `place`, from 0. If it is empty, only the agreement figures in the
+    manifest are compared."""
 
     format: ClassVar[str]
-    told_in: ClassVar[str]
+    item_member: ClassVar[str]
     counts_items: ClassVar[bool] = False
-    beside: ClassVar[Sequence[str]] = ()
+    cross_campaign: ClassVar[Sequence[str]] = ()
     unchecked: ClassVar[Sequence[str]] = ()
     on_documents: ClassVar[bool] = False
     by_item: ClassVar[Mapping[str, str]] = {}
@@ -59,18 +60,18 @@ class GoldAnew(ABC):
         self.settings = settings
 
     @abstractmethod
-    def told(self, item: Item) -> Any:
+    def item_line(self, item: Item) -> Any:
         """Return the file's line about an item; None if there is none."""
 
-    def told_of(self, part: Any) -> Any:
-        """Return the result of `told` for a line of the member `told_in`."""
+    def as_item_line(self, part: Any) -> Any:
+        """Return the result of `item_line` for a line of the member `item_member`."""
         return part
 
     @abstractmethod
     def written(self, vector: Vector, item: Item) -> Any:
         """Return an answer in the format of decisions and gold in the file."""
 
-    def beside_vector(self, sent: Mapping[str, Any]) -> Content:
+    def extra_fields(self, sent: Mapping[str, Any]) -> Content:
         """Return the file's fields of a submitted answer that are not in its vector."""
         return {}
 

@@ -7,16 +7,16 @@ from typing import Any
 
 from agreement.evidence.question_counts import AskedCount
 from agreement.tally import Tally
-from analysis.exports.evidence_gold import FORMAT, decided, document_told, question_told
+from analysis.exports.evidence_gold import FORMAT, decided, document_content, question_content
 from analysis.exports.recomputed import base
 from analysis.exports.recomputed.base import (
     AGREEMENT,
     CONSENSUS,
     DOCUMENTS,
     Content,
-    GoldAnew,
     Judged,
     Line,
+    RecomputedGold,
     Vector,
 )
 from analysis.reading.batches import in_batches
@@ -28,9 +28,9 @@ from analysis.scoring.evidence import (
     PER_QUESTION,
     Case,
     SystemCount,
-    asked_of,
     cases_of,
     line_of,
+    question_tally,
     summary_of,
 )
 from annotation.exchange.evidence.common_form import Evidence, Question
@@ -48,9 +48,9 @@ def listed(kind: Case) -> str:
     return ".".join((AGREEMENT, *kind))
 
 
-class EvidenceAnew(GoldAnew):
+class RecomputedEvidence(RecomputedGold):
     format = FORMAT
-    told_in = "questions"
+    item_member = "questions"
     on_documents = True
     by_item = {
         **{per_question(figure): "" for figure in PER_QUESTION},
@@ -60,23 +60,23 @@ class EvidenceAnew(GoldAnew):
     def __init__(self, settings: Mapping[str, Any]) -> None:
         super().__init__(settings)
         self._material = EvidenceMaterial(Campaign(scheme="evidence", settings=settings))
-        self._asked, self._systems = AskedCount(), SystemCount()
+        self._question_count, self._systems = AskedCount(), SystemCount()
         self._workers = set[int]()
         self._cases = Counter[Case]()
         self._documents = 0
 
-    def told(self, item: Item) -> Content | None:
+    def item_line(self, item: Item) -> Content | None:
         if not is_divided(item.document):
             return None
-        return self.told_of(question_told(self._question(item, ())))
+        return self.as_item_line(question_content(self._question(item, ())))
 
-    def told_of(self, part: Any) -> Content:
+    def as_item_line(self, part: Any) -> Content:
         return {name: part[name] for name in part if name != "answers"}
 
     def written(self, vector: Vector, item: Item) -> Content:
         return decided(vector, self.settings)
 
-    def beside_vector(self, sent: Mapping[str, Any]) -> Content:
+    def extra_fields(self, sent: Mapping[str, Any]) -> Content:
         return {"spans": sent.get("spans") or []}
 
     def of_item(self, judged: Judged) -> Iterator[Line]:
@@ -97,19 +97,19 @@ class EvidenceAnew(GoldAnew):
         if not is_divided(document):
             return
         self._documents += 1
-        read, asked = document_of(document), Tally()
+        read, tally = document_of(document), Tally()
         for some in in_batches(judged, QUESTIONS_AT_ONCE):
             part = Evidence({read.name: read}, [self._question(*one) for one in some])
             self._systems.add(part)
-            asked.shift(asked_of(part), 1)
-        self._asked.add(asked)
-        yield Line(DOCUMENTS, read.name, document_told(read))
+            tally.shift(question_tally(part), 1)
+        self._question_count.add(tally)
+        yield Line(DOCUMENTS, read.name, document_content(read))
 
     def agreement(self, documents: int) -> Content:
         return {
             f"{AGREEMENT}.documents": self._documents + documents,
             f"{AGREEMENT}.annotators": len(self._workers),
-            f"{AGREEMENT}.asked": self._asked.figures(),
+            f"{AGREEMENT}.asked": self._question_count.figures(),
             f"{AGREEMENT}.systems": self._systems.rows(),
         }
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from analysis.exports.gold import FORMAT
-from analysis.exports.recomputed.base import CONSENSUS, GoldAnew, Judged, Line, Vector
-from analysis.exports.segmentation_lines import needs_tokens, told_of
+from analysis.exports.recomputed.base import CONSENSUS, Judged, Line, RecomputedGold, Vector
+from analysis.exports.segmentation_lines import needs_tokens, summarized_texts
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS, SegmentationKernel
 from analysis.reading.batches import ITEMS_AT_ONCE, in_batches
 from analysis.reading.judged_texts import JudgedText
@@ -13,16 +13,16 @@ from annotation.models import Item
 from annotation.schemes import SEGMENTATIONS
 
 
-class _SegmentationsAnew(GoldAnew):
+class _RecomputedSegmentations(RecomputedGold):
     kernel: ClassVar[SegmentationKernel]
     format = FORMAT
-    told_in = "tokens"
+    item_member = "tokens"
     counts_items = True
     # Entailment depends on the judgments of the other campaign, which are in its own snapshots.
-    beside = ("entailment",)
+    cross_campaign = ("entailment",)
     unchecked = ("intervals", "entailment with other campaigns")
 
-    def told(self, item: Item) -> Sequence[str] | None:
+    def item_line(self, item: Item) -> Sequence[str] | None:
         return item.words if needs_tokens(item.text, item.words) else None
 
     def written(self, vector: Vector, item: Item) -> str:
@@ -34,13 +34,13 @@ class _SegmentationsAnew(GoldAnew):
                 JudgedText(0, item.text, item.words, [], [tuple(one.vector) for one in given])
                 for item, given in batch
             ]
-            for one in told_of(self.kernel, texts):
+            for one in summarized_texts(self.kernel, texts):
                 yield Line(CONSENSUS, one.text.text, one.consensus())
 
 
-class FlatAnew(_SegmentationsAnew):
+class RecomputedFlat(_RecomputedSegmentations):
     kernel = SEGMENTATION_KERNELS["flat"]
 
 
-class NestedAnew(_SegmentationsAnew):
+class RecomputedNested(_RecomputedSegmentations):
     kernel = SEGMENTATION_KERNELS["nested"]

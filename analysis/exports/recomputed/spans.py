@@ -3,9 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from analysis.exports.recomputed.base import CONSENSUS, Content, GoldAnew, Judged, Line, Vector
+from analysis.exports.recomputed.base import (
+    CONSENSUS,
+    Content,
+    Judged,
+    Line,
+    RecomputedGold,
+    Vector,
+)
 from analysis.exports.span_gold import FORMAT
-from analysis.exports.spans import item_told, listed
+from analysis.exports.spans import item_content, listed
 from analysis.reading.batches import in_batches
 from analysis.reading.span_material import SpanMaterial
 from analysis.scoring.span_count import GivenText, SpanCount
@@ -15,9 +22,9 @@ from annotation.schemes.spans.answer import named_spans
 TEXTS_AT_ONCE = 250
 
 
-class SpansAnew(GoldAnew):
+class RecomputedSpans(RecomputedGold):
     format = FORMAT
-    told_in = "items"
+    item_member = "items"
     unchecked = ("of judgments all but worker and spans",)
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
@@ -25,9 +32,9 @@ class SpansAnew(GoldAnew):
         self._material = SpanMaterial(Campaign(scheme="spans", settings=settings))
         self._count = SpanCount(settings)
 
-    def told(self, item: Item) -> Content:
-        told = item_told(self._material.item_of(item))
-        return told | {"words": [list(place) for place in told["words"]]}
+    def item_line(self, item: Item) -> Content:
+        content = item_content(self._material.item_of(item))
+        return content | {"words": [list(place) for place in content["words"]]}
 
     def written(self, vector: Vector, item: Item) -> Any:
         return listed(named_spans(vector, self.settings))

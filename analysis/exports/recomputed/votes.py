@@ -11,9 +11,9 @@ from analysis.exports.recomputed.base import (
     CONSENSUS,
     DIFFERENCES,
     Content,
-    GoldAnew,
     Judged,
     Line,
+    RecomputedGold,
     Vector,
 )
 from analysis.exports.votes.label_gold import LabelGold
@@ -23,14 +23,14 @@ from analysis.reading.batches import NAMES_AT_ONCE, in_batches
 from annotation.models import Campaign, Item
 
 
-class _VotesAnew(GoldAnew):
+class _RecomputedVotes(RecomputedGold):
     made_by: ClassVar[type[VoteGold]]
     scheme: ClassVar[str]
     one: ClassVar[str]  # name of an item in lines
     unchecked = ("of judgments all but worker and answer",)
     _crowd: Content
 
-    def told(self, item: Item) -> Content:
+    def item_line(self, item: Item) -> Content:
         return self._gold().read(item)[1]
 
     def written(self, vector: Vector, item: Item) -> Any:
@@ -56,28 +56,28 @@ class _VotesAnew(GoldAnew):
 
     def _taken(self, judged: Iterable[Judged]) -> VoteGold:
         """Return the content of a gold file after reading these judgments, in their order."""
-        gold, held = self._gold(), array("q")
+        gold, values = self._gold(), array("q")
         for place, (item, given) in enumerate(judged):
             gold.know(item)
             for one in given:
-                held.extend((one.judgment, place, one.worker, one.vector[0], one.milliseconds))
-        rows = np.frombuffer(held, np.int64).reshape(-1, 5)
+                values.extend((one.judgment, place, one.worker, one.vector[0], one.milliseconds))
+        rows = np.frombuffer(values, np.int64).reshape(-1, 5)
         _, *columns = rows[np.argsort(rows[:, 0])].T
         gold.take(*columns)
         return gold
 
 
-class LabelsAnew(_VotesAnew):
+class RecomputedLabels(_RecomputedVotes):
     made_by = LabelGold
     scheme = "label"
     format = LabelGold.format
-    told_in = LabelGold.items
+    item_member = LabelGold.items
     one = "item"
 
 
-class PairsAnew(_VotesAnew):
+class RecomputedPairs(_RecomputedVotes):
     made_by = PairGold
     scheme = "pair"
     format = PairGold.format
-    told_in = PairGold.items
+    item_member = PairGold.items
     one = "pair"

@@ -23,31 +23,31 @@ LICENCE = """Not specified yet. Before you publish the dataset, add a licence to
 card and to `croissant.json`, based on the terms of the items and the workers' consent."""
 
 
-def card_of(campaign: Campaign, held: Sequence[TableFile]) -> str:
+def card_of(campaign: Campaign, files: Sequence[TableFile]) -> str:
     """Return the card. Values in its header are JSON, which is also YAML."""
-    return "\n".join([*_head(campaign, held), *_body(campaign, held)]) + "\n"
+    return "\n".join([*_head(campaign, files), *_body(campaign, files)]) + "\n"
 
 
 def description_of(campaign: Campaign) -> str:
     """Return a description of the dataset in two sentences."""
     dataset = campaign.dataset
-    asked_of = dataset.item_count - campaign.left_out
+    items = dataset.item_count - campaign.left_out
     return (
-        f"Judgments of workers on {counted(asked_of, 'item')} of “{dataset.name}”, "
-        f"campaign “{campaign.name}”. Their question: {asked(campaign)}"
+        f"Judgments of workers on {counted(items, 'item')} of “{dataset.name}”, "
+        f"campaign “{campaign.name}”. Their question: {campaign_question(campaign)}"
     )
 
 
-def asked(campaign: Campaign) -> str:
+def campaign_question(campaign: Campaign) -> str:
     return scheme_of(campaign).question_of(campaign.settings)
 
 
-def _head(campaign: Campaign, held: Sequence[TableFile]) -> Iterator[str]:
+def _head(campaign: Campaign, files: Sequence[TableFile]) -> Iterator[str]:
     yield "---"
     yield f"pretty_name: {json.dumps(campaign.name)}"
     yield f"tags: {json.dumps(TAGS)}"
     yield "configs:"
-    for place, one in enumerate(held):
+    for place, one in enumerate(files):
         yield f"- config_name: {one.table.name}"
         if not place:
             yield "  default: true"
@@ -57,7 +57,7 @@ def _head(campaign: Campaign, held: Sequence[TableFile]) -> Iterator[str]:
     yield "---"
 
 
-def _body(campaign: Campaign, held: Sequence[TableFile]) -> Iterator[str]:
+def _body(campaign: Campaign, files: Sequence[TableFile]) -> Iterator[str]:
     scheme = scheme_of(campaign)
     yield f"# {plain(campaign.name)}\n\n{plain(description_of(campaign))}\n"
     yield f"- Scheme: {scheme.title.lower()}\n- Judgments per item: {campaign.redundancy}"
@@ -66,10 +66,10 @@ def _body(campaign: Campaign, held: Sequence[TableFile]) -> Iterator[str]:
     yield f"- Reward per judgment: {campaign.reward} {campaign.currency}\n"
     yield f"## Instructions for workers\n\n{_quoted(campaign.instructions)}\n"
     yield "## Contents\n\n| configuration | rows | file |\n|---|---|---|"
-    yield from (f"| `{one.table.name}` | {one.rows:,} | `{one.path}` |" for one in held)
+    yield from (f"| `{one.table.name}` | {one.rows:,} | `{one.path}` |" for one in files)
     yield f"\n## How to read it\n\n{READING}\n"
     yield "Columns with JSON contain it as text: `json.loads` reads a cell."
-    for one in held:
+    for one in files:
         yield f"\n## `{one.table.name}`\n\n{one.table.what}\n"
         yield "| column | type | contents |\n|---|---|---|"
         yield from (

@@ -54,7 +54,7 @@ def distribution_rows(extent: Extent) -> Iterator[Row]:
     for judged in judged_items(extent):
         vectors = judged.vectors
         chances = weighed.of(judged.item.pk)
-        for vector, votes in _most_first(Counter(vectors)):
+        for vector, votes in _by_frequency(Counter(vectors)):
             yield _share(judged, votes) | {
                 "part": "answer",
                 "answer": scheme.written(vector, judged.item, settings),
@@ -71,7 +71,7 @@ def _share(judged: Judged, votes: int) -> dict[str, Any]:
     return {**judged.named, "votes": votes, "judgments": many, "share": votes / many}
 
 
-def _most_first(votes: Counter[tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
+def _by_frequency(votes: Counter[tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
     return sorted(votes.items(), key=lambda entry: (-entry[1], entry[0]))
 
 

@@ -40,7 +40,7 @@ CONTEXT: Mapping[str, Any] = {
 }
 
 
-def croissant_of(campaign: Campaign, held: Sequence[TableFile]) -> dict[str, Any]:
+def croissant_of(campaign: Campaign, files: Sequence[TableFile]) -> dict[str, Any]:
     """Return the metadata; its version is the campaign's."""
     state = AgreementState.objects.filter(campaign=campaign).first()
     return {
@@ -50,35 +50,35 @@ def croissant_of(campaign: Campaign, held: Sequence[TableFile]) -> dict[str, Any
         "name": campaign.name,
         "description": description_of(campaign),
         "version": f"{state.version if state else 0}.0.0",
-        "distribution": [_file(one) for one in held],
-        "recordSet": [_records(one) for one in held],
+        "distribution": [_file(one) for one in files],
+        "recordSet": [_records(one) for one in files],
     }
 
 
-def _file(held: TableFile) -> dict[str, Any]:
+def _file(file: TableFile) -> dict[str, Any]:
     return {
         "@type": "cr:FileObject",
-        "@id": f"{held.table.name}.parquet",
-        "name": f"{held.table.name}.parquet",
-        "contentUrl": held.path,
-        "contentSize": f"{held.size} B",
+        "@id": f"{file.table.name}.parquet",
+        "name": f"{file.table.name}.parquet",
+        "contentUrl": file.path,
+        "contentSize": f"{file.size} B",
         "encodingFormat": PARQUET,
-        "sha256": held.digest,
+        "sha256": file.digest,
     }
 
 
-def _records(held: TableFile) -> dict[str, Any]:
+def _records(file: TableFile) -> dict[str, Any]:
     return {
         "@type": "cr:RecordSet",
-        "@id": held.table.name,
-        "name": held.table.name,
-        "description": held.table.what,
-        "field": [_field(held.table.name, column) for column in held.table.columns],
+        "@id": file.table.name,
+        "name": file.table.name,
+        "description": file.table.what,
+        "field": [_field(file.table.name, column) for column in file.table.columns],
     }
 
 
 def _field(table: str, column: Column) -> dict[str, Any]:
-    told = {
+    described = {
         "@type": "cr:Field",
         "@id": f"{table}/{column.name}",
         "name": column.name,
@@ -89,4 +89,4 @@ def _field(table: str, column: Column) -> dict[str, Any]:
             "extract": {"column": column.name},
         },
     }
-    return told | ({"repeated": True} if column.kind is Kind.NUMBERS else {})
+    return described | ({"repeated": True} if column.kind is Kind.NUMBERS else {})

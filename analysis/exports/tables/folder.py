@@ -14,8 +14,8 @@ from analysis.exports.tables.card import card_of
 from analysis.exports.tables.columns import Row, Table
 from analysis.exports.tables.croissant import croissant_of
 from analysis.exports.tables.forms import Counted, write_parquet
-from analysis.exports.tables.registry import TABLES
 from analysis.exports.tables.table_file import TableFile
+from analysis.exports.tables.table_registry import TABLES
 from analysis.reading.extent import Extent
 from annotation.models import Campaign
 
@@ -24,10 +24,10 @@ OLDEST = (1980, 1, 1, 0, 0, 0)
 
 def write_folder(campaign: Campaign, sink: Sink) -> None:
     with ZipFile(Counted(sink), "w") as archive:
-        held = [_add_table(archive, table, campaign) for table in TABLES]
-        croissant = orjson.dumps(croissant_of(campaign, held), option=orjson.OPT_INDENT_2)
+        files = [_add_table(archive, table, campaign) for table in TABLES]
+        croissant = orjson.dumps(croissant_of(campaign, files), option=orjson.OPT_INDENT_2)
         for name, body in (
-            ("README.md", card_of(campaign, held).encode()),
+            ("README.md", card_of(campaign, files).encode()),
             ("croissant.json", croissant),
         ):
             info = ZipInfo(name, OLDEST)

@@ -60,18 +60,18 @@ def figure_rows(extent: Extent) -> Iterator[Row]:
         given = {one.item.pk: one.vectors for one in batch if one.vectors}
         contexts = kernel.contexts(campaign, given.keys())
         state.shift(kernel.total((given[pk], contexts[pk]) for pk in given), 1)
-    yield from _told(kernel.figures(state), ())
+    yield from _figure_rows(kernel.figures(state), ())
 
 
-def _told(found: object, path: tuple[str, ...]) -> Iterator[Row]:
+def _figure_rows(found: object, path: tuple[str, ...]) -> Iterator[Row]:
     """Yield a row for each number in nested figures, named by its path."""
     if isinstance(found, Mapping) and "value" in found:
-        told = {name: found.get(name) for name in ("value", "exact", "reason")}
-        yield {"figure": " / ".join(path), **told}
-        found = {name: one for name, one in found.items() if name not in told}
+        fields = {name: found.get(name) for name in ("value", "exact", "reason")}
+        yield {"figure": " / ".join(path), **fields}
+        found = {name: one for name, one in found.items() if name not in fields}
     if isinstance(found, Mapping):
         for name, one in found.items():
-            yield from _told(one, (*path, str(name)))
+            yield from _figure_rows(one, (*path, str(name)))
     elif isinstance(found, int | float) and not isinstance(found, bool):
         yield {"figure": " / ".join(path), "value": found}
 

@@ -75,8 +75,8 @@ def judgment_row(campaign: Campaign, item: Item, one: JudgmentRead) -> Row:
         "claimed_at": one.claimed_at,
         "submitted_at": one.submitted_at,
         "seconds": one.milliseconds / 1000,
-        **one.times_told,
-        **one.beside_suggestion,
+        **one.reported_times,
+        **one.suggestion_fields,
     }
 
 

@@ -83,17 +83,17 @@ class Columns:
         for at, column in enumerate(columns):
             if np.abs(column).max(initial=0) >= LARGE:
                 self._columns[at] = array("q", self._columns[at])
-            held = self._columns[at]
-            held.frombytes(column.astype(held.typecode).tobytes())
+            stored = self._columns[at]
+            stored.frombytes(column.astype(stored.typecode).tobytes())
 
     def taken(self) -> Iterator[Ints]:
         """Yield one column after the other, and release each."""
         while self._columns:
-            held = self._columns.pop(0)
-            yield np.frombuffer(held, held.typecode)
+            column = self._columns.pop(0)
+            yield np.frombuffer(column, column.typecode)
 
 
-class HeldVotes(ABC):
+class CompactVotes(ABC):
     """The votes of a campaign; a scheme defines its items, answers and counts."""
 
     def __init__(self, campaign: Campaign) -> None:
@@ -121,11 +121,11 @@ class HeldVotes(ABC):
 
     def know(self, item: Item) -> tuple[Known, Content]:
         """Record the next item, and return the result of `read`."""
-        known, told = self.read(item)
+        known, content = self.read(item)
         if known.gold is not None:
             self._gold[len(self._items)] = known.gold
         self._items.append(item.pk or 0)
-        return known, told
+        return known, content
 
     def take(self, *columns: Ints) -> None:
         """Record judgments: the positions of their items, workers and answers."""

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from agreement.votes.label_counting import Answer
 from agreement.votes.label_crowd import LabelCount, count_of_labels
 from analysis.exports.label import given
-from analysis.exports.votes.compact_votes import Content, HeldVotes, Known, Votes
+from analysis.exports.votes.compact_votes import CompactVotes, Content, Known, Votes
 from analysis.reading.label_material import LabelMaterial
 from annotation.models import Campaign, Item
 from annotation.schemes.label.answer import codes_of
 
 
-class LabelVotes(HeldVotes):
+class LabelVotes(CompactVotes):
     def __init__(self, campaign: Campaign) -> None:
         super().__init__(campaign)
         self._material = LabelMaterial(campaign)
@@ -20,8 +20,8 @@ class LabelVotes(HeldVotes):
     def read(self, item: Item) -> tuple[Known, Content]:
         read = self._material.item_of(item)
         gold = None if read.gold is None else given(read.gold, self._kind)
-        told = {"texts": read.texts, "gold": gold, "words": read.words, **read.place}
-        return Known(read.name, read.words, read.gold), told
+        content = {"texts": read.texts, "gold": gold, "words": read.words, **read.place}
+        return Known(read.name, read.words, read.gold), content
 
     def answer(self, number: int) -> Answer:
         return codes_of((number,), self.campaign.settings)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from analysis.exports.pair import pair_told
-from analysis.exports.votes.compact_votes import Content, HeldVotes, Known, Votes
+from analysis.exports.pair import pair_content
+from analysis.exports.votes.compact_votes import CompactVotes, Content, Known, Votes
 from analysis.reading.pair_material import PairMaterial
 from analysis.scoring.pairs import Crowd, PairCount
 from annotation.models import Campaign, Item
 
 
-class PairVotes(HeldVotes):
+class PairVotes(CompactVotes):
     def __init__(self, campaign: Campaign) -> None:
         super().__init__(campaign)
         self._material = PairMaterial(campaign)
@@ -20,7 +20,7 @@ class PairVotes(HeldVotes):
         read = self._material.item_of(item)
         self._similarities.append(item.content.get("similarity"))
         self._strata.append(item.content.get("stratum"))
-        return Known(read.name, read.words, read.gold), pair_told(read)
+        return Known(read.name, read.words, read.gold), pair_content(read)
 
     def answer(self, number: int) -> str:
         return self._material.answers[number]

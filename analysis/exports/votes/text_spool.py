@@ -7,14 +7,14 @@ from tempfile import TemporaryFile
 from types import TracebackType
 from typing import Self
 
-HELD = 1 << 22  # bytes; up to this size all texts are read at once
+MAX_IN_MEMORY = 1 << 22  # bytes; up to this size all texts are read at once
 
 
-class TextsAside:
+class TextSpool:
     """Texts as bytes, numbered from 0 in order; if there are many, only their end positions are in
     memory.
 
-    >>> with TextsAside() as texts:
+    >>> with TextSpool() as texts:
     ...     texts.add([b"one", b"three"])
     ...     texts.at([1, 0])
     [b'three', b'one']
@@ -22,7 +22,7 @@ class TextsAside:
 
     def __init__(self) -> None:
         self._file, self._ends = TemporaryFile(), array("q", [0])  # noqa: SIM115 - `__exit__`
-        self._held: bytes | None = None
+        self._loaded: bytes | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -43,12 +43,12 @@ class TextsAside:
     def at(self, places: Iterable[int]) -> list[bytes]:
         """Return the texts at these positions, after all have been added."""
         ends = self._ends
-        if ends[-1] > HELD:
+        if ends[-1] > MAX_IN_MEMORY:
             self._file.flush()
             file, read = self._file.fileno(), os.pread
             return [read(file, ends[one + 1] - ends[one], ends[one]) for one in places]
-        if self._held is None:
+        if self._loaded is None:
             self._file.seek(0)
-            self._held = self._file.read()
-        held = self._held
-        return [held[ends[one] : ends[one + 1]] for one in places]
+            self._loaded = self._file.read()
+        loaded = self._loaded
+        return [loaded[ends[one] : ends[one + 1]] for one in places]

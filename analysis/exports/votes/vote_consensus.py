@@ -5,21 +5,23 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
-from analysis.exports.votes.compact_votes import Content, HeldVotes
+from analysis.exports.votes.compact_votes import CompactVotes, Content
 
 
-def settled_rows(held: HeldVotes, write: Callable[[Sequence[int]], str]) -> Iterator[Content]:
+def settled_rows(
+    compact_votes: CompactVotes, write: Callable[[Sequence[int]], str]
+) -> Iterator[Content]:
     """Yield the line of each judged item in the order of names, with its number of counting
     judgments and its decision; call it inside a snapshot.
 
-    held : votes, before any are recorded
+    compact_votes : votes, before any are recorded
     write : writes the vector of a decision
     """
-    held.take_all()
-    votes = held.taken()
+    compact_votes.take_all()
+    votes = compact_votes.taken()
     judgments, done = np.bincount(votes.ballots.items), 0
-    for some in held.lines(votes, held.count(votes)):
-        decided = decided_in_rows(held.campaign, some.judged, write)
+    for some in compact_votes.lines(votes, compact_votes.count(votes)):
+        decided = decided_in_rows(compact_votes.campaign, some.judged, write)
         times = judgments[done : done + len(some.judged)].tolist()
         done += len(times)
         for item, line, given in zip(some.judged, some.lines.all, times, strict=True):

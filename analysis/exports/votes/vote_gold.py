@@ -18,8 +18,8 @@ from analysis.exports.decisions import Settled, decided_and_settled, first_settl
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
 from analysis.exports.terms import terms_of
-from analysis.exports.votes.compact_votes import Columns, Content, Count, HeldVotes, Known, Votes
-from analysis.exports.votes.text_spool import TextsAside
+from analysis.exports.votes.compact_votes import Columns, CompactVotes, Content, Count, Known, Votes
+from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import MAX_PATTERNS, About, VoteRows, counting, texts_in_json
 from analysis.kernels.base import Kernel
 from analysis.reading.batches import items_by_name
@@ -33,7 +33,7 @@ from annotation.services.work.counting import withdrawn_from
 DIFFERENCES = ("figures", "crowd", "differences")
 
 
-class VoteGold(HeldVotes):
+class VoteGold(CompactVotes):
     """The content of a gold file; a scheme defines its rows and figures."""
 
     format: ClassVar[str]
@@ -59,7 +59,7 @@ class VoteGold(HeldVotes):
 
     def write(self, sink: Sink) -> None:
         """Write the file; call it inside a snapshot."""
-        with JsonParts() as parts, TextsAside() as names:
+        with JsonParts() as parts, TextSpool() as names:
             for name in (self.items, "consensus", "decisions", "gold"):
                 parts.add(name, {})
             parts.add("judgments", [])
@@ -76,9 +76,9 @@ class VoteGold(HeldVotes):
             parts.write(sink)
 
     def know(self, item: Item) -> tuple[Known, Content]:
-        known, told = super().know(item)
+        known, content = super().know(item)
         self._words.append(known.words)
-        return known, told
+        return known, content
 
     def take(self, *columns: Ints) -> None:
         """Record judgments: the positions of their items, workers and answers, and their
@@ -95,7 +95,7 @@ class VoteGold(HeldVotes):
         times[:, 0], times[:, 1] = words[votes.ballots.items], milliseconds
         return times
 
-    def _read_judgments(self, names: TextsAside, put: Callable[[list[bytes]], object]) -> None:
+    def _read_judgments(self, names: TextSpool, put: Callable[[list[bytes]], object]) -> None:
         hits, workers = self._hits(), Workers(self.campaign)
         words, rows = np.array(self._words, np.int64), VoteRows(self.unit, self.row)
 

@@ -16,7 +16,7 @@ from agreement.groups import Ints
 from analysis.exports.json_parts import element
 from analysis.exports.votes.compact_votes import Content, Known
 from analysis.reading.campaign_judgments import TIMES, JudgmentRead
-from analysis.reading.votes import TimedVotes, told_in
+from analysis.reading.votes import TimedVotes, parse_details
 
 MAX_PATTERNS = 4096
 EPOCH = datetime.fromtimestamp(0, UTC)
@@ -91,7 +91,7 @@ class VoteRows:
             },
         }
         patterns = zip(
-            *(votes.answer.tolist(), votes.told.tolist(), about.known.tolist(), about.gold),
+            *(votes.answer.tolist(), votes.details.tolist(), about.known.tolist(), about.gold),
             strict=True,
         )
         differing = zip(*(columns[name] for name in self._forms), strict=True)
@@ -108,11 +108,11 @@ class VoteRows:
         return found
 
     def _made(self, answer: int, row: bytes, known: bool, gold: Any) -> bytes:
-        told = told_in(row)
+        details = parse_details(row)
         judgment = JudgmentRead(
-            *(0, 0, 0, "", [answer], orjson.loads(told.payload), EPOCH, EPOCH, True, True),
-            *(told.late, known, told.repeat, told.review, None, None),
-            *(told.suggested, told.as_suggested),
+            *(0, 0, 0, "", [answer], orjson.loads(details.payload), EPOCH, EPOCH, True, True),
+            *(details.late, known, details.repeat, details.review, None, None),
+            *(details.suggested, details.as_suggested),
         )
         return template_of(self._row(judgment, Known("", 0, gold)), self._forms)
 

@@ -34,7 +34,7 @@ class Scorer(ABC):
     requires : the option that another option requires
     levels : the words that it takes as --level, in addition to the share for --interval
     alone : the message for one of its options without any of `inputs`
-    asked : its part of the sentence that requests a file; if empty, it has its own sentence
+    request : its part of the sentence that requests a file; if empty, it has its own sentence
     """
 
     place: ClassVar[int]
@@ -45,7 +45,7 @@ class Scorer(ABC):
     requires: ClassVar[Mapping[str, str]] = {}
     levels: ClassVar[tuple[str, ...]] = ()
     alone: ClassVar[Mapping[str, str]] = {}
-    asked: ClassVar[str] = ""
+    request: ClassVar[str] = ""
     purpose: ClassVar[str]  # continues "Compute the agreement "
     units: ClassVar[str]  # the units of intervals
     items: ClassVar[str] = ""  # the content of a line of --items, as described in the help

@@ -4,7 +4,7 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 
 from agreement.bootstrap import Plan
 from analysis.scoring.evidence import evidence_lines, score_evidence
-from analysis.scoring.evidence_faults import told
+from analysis.scoring.evidence_faults import first_fault
 from analysis.scoring.scorers.base import Options, Scored, Scorer
 from analysis.tables.evidence import report_evidence
 from annotation.exchange.evidence.common_form import BadEvidence
@@ -52,7 +52,7 @@ class EvidenceScorer(Scorer):
                 path = options["predictions"]
                 predictions = read_predictions(text_of(bytes_of(path)), evidence)
         except BadEvidence as bad:
-            raise CommandError(told(called(path), bad, errors)) from bad
+            raise CommandError(first_fault(called(path), bad, errors)) from bad
         if options["items"]:
             write_json_lines(options["items"], evidence_lines(evidence, predictions))
         result = score_evidence(evidence, predictions, plan)

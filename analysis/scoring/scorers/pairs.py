@@ -18,7 +18,7 @@ class PairScorer(Scorer):
     name = "pairs"
     inputs = files = ("pairs",)
     own = ("yes",)
-    asked = "with --pairs"
+    request = "with --pairs"
     purpose = "that of judged pairs: by similarity, with each consensus and its workers"
     units = "pairs"
     items = "one line per pair: its votes, its majority, Dawid–Skene"

@@ -32,7 +32,7 @@ class SegmentationScorer(Scorer):
     inputs = files = KINDS
     own = ("weights", "bias", "prepositions", "by_worker", "over")
     requires = {"prepositions": "bias", "over": "interval"}
-    asked = "with --flat, with --nested, or both"
+    request = "with --flat, with --nested, or both"
     purpose = (
         "of segmentations: α, S and, where both kinds are given, how often nested segmentations "
         "entail flat ones"

@@ -52,7 +52,7 @@ class Command(MidpathCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         items = self._items(options["file"])
         plans = self._plans(options["begin"], options["most"])
-        rows = [_row(first, most, expect(items, first, most)) for first, most in plans]
+        rows = [_row(first, maximum, expect(items, first, maximum)) for first, maximum in plans]
         if options["campaign"] is not None:
             campaign = campaign_named(options["campaign"])
             bought = as_it_is(votes_of_campaign(campaign))
@@ -68,14 +68,16 @@ class Command(MidpathCommand):
         require_rows(called(path), judged.errors, judged.error_count, self.stderr)
         return votes_of_file(judged)
 
-    def _plans(self, begin: int | None, most: int | None) -> list[tuple[int, int | None]]:
-        if begin is None and most is None:
+    def _plans(self, begin: int | None, maximum: int | None) -> list[tuple[int, int | None]]:
+        if begin is None and maximum is None:
             return [*((n, None) for n in FIXED), *ADAPTIVE]
         if begin is None:
             raise CommandError("--most requires --begin. Give --begin, too.")
-        if most is not None and most < begin:
-            raise CommandError(f"--most {most} is less than --begin {begin}: give one no smaller.")
-        return [(begin, most)]
+        if maximum is not None and maximum < begin:
+            raise CommandError(
+                f"--most {maximum} is less than --begin {begin}: give one no smaller."
+            )
+        return [(begin, maximum)]
 
 
 def votes_of_file(judged: JudgedPairs) -> Items:
@@ -92,12 +94,12 @@ def votes_of_file(judged: JudgedPairs) -> Items:
     ]
 
 
-def _row(first: int, most: int | None, found: Expected) -> dict[str, Any]:
+def _row(first: int, maximum: int | None, found: Expected) -> dict[str, Any]:
     each, right = found.judgments, found.accuracy
     return {
         "begin": first,
-        "most": most or first,
-        "adaptive": most is not None,
+        "most": maximum or first,
+        "adaptive": maximum is not None,
         "pairs": found.items,
         "judgments": None if each is None else float(each * found.items),
         "per_pair": None if each is None else float(each),
@@ -126,7 +128,7 @@ def _table(rows: list[dict[str, Any]]) -> Table:
 
 
 def _line(row: Mapping[str, Any]) -> Row:
-    most = str(row["most"]) if row["adaptive"] else "fixed"
+    maximum = str(row["most"]) if row["adaptive"] else "fixed"
     names = ("pairs", "judgments", "per_pair", "agree", "accuracy")
     mark = f"campaign {row['campaign']}, as it is" if "campaign" in row else ""
-    return Row(str(row["begin"]), [most, *(row[name] for name in names)], mark=mark)
+    return Row(str(row["begin"]), [maximum, *(row[name] for name in names)], mark=mark)

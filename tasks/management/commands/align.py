@@ -13,7 +13,7 @@ from django.core.management.base import CommandError, CommandParser
 from analysis.progress import Failed
 from analysis.reading.places import Named, Places, documents_in
 from analysis.tables.align import align_lines
-from analysis.text.aligning import Aligned, Ask, align_documents
+from analysis.text.aligning import Aligned, AlignmentSpec, align_documents
 from analysis.text.campaign_golds import golds_of
 from analysis.text.gold_files import answer_sets_in, judged_pairs_in
 from analysis.text.golds import BadGold, Golds
@@ -74,7 +74,7 @@ class Command(MidpathCommand):
 
     def handle(self, **options: Any) -> None:
         _require_sense(options)
-        ask, out = _ask(options), options["out"]
+        spec, out = _spec_of(options), options["out"]
         if out:
             require_place(out)
         path = self.file_of(options["documents"])
@@ -88,7 +88,7 @@ class Command(MidpathCommand):
         progress = partial(ProgressLine(self.stderr), "steps")
         began = time.monotonic()
         try:
-            aligned = align_documents(documents, ask, found.golds, progress)
+            aligned = align_documents(documents, spec, found.golds, progress)
         except Failed as problem:
             raise CommandError(str(problem)) from problem
         seconds = time.monotonic() - began
@@ -114,8 +114,8 @@ class Command(MidpathCommand):
         if options["json"]:
             self.stdout.write(json.dumps(aligned.results, indent=2, ensure_ascii=False))
             return
-        told = self.stderr if str(options["out"]) == STANDARD else self.stdout
-        told.write(printed(align_lines(aligned.results), told), style_func=str)
+        out = self.stderr if str(options["out"]) == STANDARD else self.stdout
+        out.write(printed(align_lines(aligned.results), out), style_func=str)
 
 
 def _add_methods(parser: CommandParser) -> None:
@@ -189,7 +189,7 @@ def _require_sense(options: Mapping[str, Any]) -> None:
         raise CommandError("--out - and --json cannot both print. Give --out a file.")
 
 
-def _ask(options: Mapping[str, Any]) -> Ask:
+def _spec_of(options: Mapping[str, Any]) -> AlignmentSpec:
     """Return the options of the command line. The table always includes all methods."""
     methods = tuple(options["method"] or METHODS)
     chosen = given(options, AlignmentOptions) | {
@@ -197,7 +197,7 @@ def _ask(options: Mapping[str, Any]) -> Ask:
         "compare": True,
         "words": _words(options),
     }
-    return Ask(AlignmentOptions(**chosen), methods)
+    return AlignmentSpec(AlignmentOptions(**chosen), methods)
 
 
 def _words(options: Mapping[str, Any]) -> WordOptions:

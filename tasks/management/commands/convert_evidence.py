@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from analysis.scoring.evidence_faults import told
+from analysis.scoring.evidence_faults import first_fault
 from annotation.exchange.evidence.common_form import BadEvidence
 from annotation.exchange.evidence.files import read_evidence_file, write_evidence
 from annotation.management.base import MidpathCommand
@@ -38,7 +38,7 @@ class Command(MidpathCommand):
             path = target
             body, lost = write_evidence(target, evidence)
         except BadEvidence as bad:
-            raise CommandError(told(path, bad, self.stderr)) from bad
+            raise CommandError(first_fault(path, bad, self.stderr)) from bad
         write_file(Path(target), body)
         for what, times in lost.items():
             self.stderr.write(f"{target} cannot store {what}: {times:,}.")

@@ -109,8 +109,8 @@ class Command(MidpathCommand):
     def handle(self, **options: Any) -> None:
         require_one_reader(options, ("documents", "groups"))
         if options["edge"] and not (options["groups"] or options["disagree_with"]):
-            asked = "--groups" if self.files_only else "--disagree-with or --groups"
-            raise CommandError(f"--edge requires {asked}.")
+            required = "--groups" if self.files_only else "--disagree-with or --groups"
+            raise CommandError(f"--edge requires {required}.")
         if options["json"] and str(options["out"]) == STANDARD:
             raise CommandError("--out - and --json cannot both print. Give --out a file.")
         if options["out"] and not options["dry_run"]:
@@ -145,10 +145,10 @@ class Command(MidpathCommand):
         require_documents(dataset)
         if not options["name"] and not options["dry_run"]:
             raise CommandError("Name the dataset of pairs with --name, or try with --dry-run.")
-        beside = options["disagree_with"]
+        alignment = options["disagree_with"]
         groups = (
-            _groups_beside(alignment_named(beside, dataset), dataset, options)
-            if beside
+            _alignment_groups(alignment_named(alignment, dataset), dataset, options)
+            if alignment
             else _groups_in_files(documents_in(dataset), options)
         )
         result = self._draw(documents_in(dataset), dataset.details["statistics"], groups, options)
@@ -161,7 +161,7 @@ class Command(MidpathCommand):
             results=result.found,
             drawn=result.drawn,
         )
-        self._told(options).write(
+        self._messages(options).write(
             f"Dataset {made.pk} ({made.name}) with {made.item_count:,} pairs."
         )
         if options["out"]:
@@ -199,10 +199,10 @@ class Command(MidpathCommand):
             "",
             *draw_lines(result.found),
         ]
-        told = self._told(options)
-        told.write(printed(parts, told), style_func=str)
+        out = self._messages(options)
+        out.write(printed(parts, out), style_func=str)
 
-    def _told(self, options: Mapping[str, Any]) -> OutputWrapper:
+    def _messages(self, options: Mapping[str, Any]) -> OutputWrapper:
         """Return the stream for messages to people, other than the one for the pairs or JSON."""
         aside = options["json"] or str(options["out"]) == STANDARD
         return self.stderr if aside else self.stdout
@@ -210,10 +210,10 @@ class Command(MidpathCommand):
     def _write(self, options: Mapping[str, Any], text: str) -> None:
         path, body = options["out"], text.encode()
         write_file(path, body)
-        self._told(options).write(f"{path}, {len(body):,} bytes", style_func=str)
+        self._messages(options).write(f"{path}, {len(body):,} bytes", style_func=str)
 
 
-def _groups_beside(alignment: Alignment, dataset: Dataset, options: Mapping[str, Any]) -> Groups:
+def _alignment_groups(alignment: Alignment, dataset: Dataset, options: Mapping[str, Any]) -> Groups:
     require_groups(alignment, dataset, options["level"] or alignment.options.level)
     return groups_of(alignment, options["edge"] or USUAL_EDGE)
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from analysis.exports.export import USUAL
-from analysis.exports.registry import NAMES, export_file, exports_of
+from analysis.exports.export_registry import NAMES, export_file, exports_of
 from annotation.exchange.files import STANDARD
 from annotation.management.base import MidpathCommand, campaign_named
 from annotation.management.feeding import patiently
@@ -67,6 +67,6 @@ class Command(MidpathCommand):
         path: Path = options["output"] or Path(f"campaign-{campaign.pk}-{export.ending}")
         write_parts(path, file.part(0, file.size - 1))
         audit_taken(campaign=campaign, user=None, name=path.name, digest=file.digest)
-        told = self.stderr if str(path) == STANDARD else self.stdout
-        told.write(f"{path}, {file.size:,} bytes")
-        told.write(f"SHA-256 {file.digest}")
+        out = self.stderr if str(path) == STANDARD else self.stdout
+        out.write(f"{path}, {file.size:,} bytes")
+        out.write(f"SHA-256 {file.digest}")

@@ -102,7 +102,9 @@ class Command(MidpathCommand):
         if not user.check_password(password):
             password = "(the one you chose)"  # noqa: S105
         address = os.environ.get("MIDPATH_ADDRESS", "").rstrip("/")
-        self._tell(f"{address}{reverse(settings.LOGIN_URL)}  login {USERNAME}, password {password}")
+        self._report(
+            f"{address}{reverse(settings.LOGIN_URL)}  login {USERNAME}, password {password}"
+        )
         with hasty_commits():
             more = self._fill(campaigns, project, user)
         places = describe(campaigns, password) | more
@@ -116,16 +118,16 @@ class Command(MidpathCommand):
         computed = demo_parts()
         parts = len(campaigns) + len(computed)
         for number, (demo, campaign) in enumerate(zip(CAMPAIGNS, campaigns, strict=True), 1):
-            self._tell(f"{number} of {parts}: {campaign.name}, {demo.judgments} judgments")
+            self._report(f"{number} of {parts}: {campaign.name}, {demo.judgments} judgments")
             simulate(campaign, demo)
         places = {}
         for number, part in enumerate(computed, len(campaigns) + 1):
-            self._tell(f"{number} of {parts}: {part.about}")
+            self._report(f"{number} of {parts}: {part.about}")
             made = part.make(project, user)
             places[part.name] = reverse(f"research:{part.name}", args=[made.pk])
         return places
 
-    def _tell(self, how_far: str) -> None:
+    def _report(self, how_far: str) -> None:
         """Print progress; `embedded.demo` shows it, too."""
         self.stderr.write(f"· {how_far}", lambda line: line)
 

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 
 from agreement.reading.ranks import COMPARED, ranks_of_all
 from agreement.segmentation.figures import Kind
-from analysis.scoring.evidence_faults import told
+from analysis.scoring.evidence_faults import first_fault
 from analysis.scoring.pairs import pairs_of
 from analysis.scoring.segment_files import release_in, require_rows
 from analysis.scoring.segmentations import read_annotations
@@ -145,11 +145,11 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
             }
         if options["replay"]:
             crowd = trials.crowd_of(gathered, plan.others + 1, options["seed"])
-            told = {name: options[name] for name in ("workers", "runs", "seed")}
-            runs = replays.replayed(kind, crowd, **told)
+            settings = {name: options[name] for name in ("workers", "runs", "seed")}
+            runs = replays.replayed(kind, crowd, **settings)
             parts, above = parts_of_replay(runs), replays.share_ranked(runs)
             tables.extend([parts_table(parts, options["runs"]), _ranking(above)])
-            result["replay"] = {**told, "parts": parts, "reader_above_spammer": above}
+            result["replay"] = {**settings, "parts": parts, "reader_above_spammer": above}
         return tables, result
 
     def _trial(
@@ -222,7 +222,7 @@ def _evidence(
     try:
         return list(files.of_evidence(read_evidence_file(path))), True
     except BadEvidence as bad:
-        raise CommandError(told(called(path), bad, errors)) from bad
+        raise CommandError(first_fault(called(path), bad, errors)) from bad
 
 
 def _all() -> Iterator[tuple[str, Read]]:

@@ -45,7 +45,7 @@ maximum was reached. Judgments requested with --ask-again are paid like any othe
         for campaign in self.campaigns(options["campaigns"]):
             report = patiently(partial(reconcile_campaign, campaign.pk))
             self._say(campaign, report)
-            self._tell_short(campaign, ask=options["ask_again"])
+            self._report_missing(campaign, again=options["ask_again"])
             differing += len(report.differing)
         if differing:
             raise CommandError(
@@ -53,13 +53,13 @@ maximum was reached. Judgments requested with --ask-again are paid like any othe
                 f"{'was' if differing == 1 else 'were'} corrected."
             )
 
-    def _tell_short(self, campaign: Campaign, *, ask: bool) -> None:
+    def _report_missing(self, campaign: Campaign, *, again: bool) -> None:
         short = hits_left_short(campaign).count()
         if not short:
             return
         are = "HIT is" if short == 1 else "HITs are"
         self.stdout.write(f"  {short:,} {are} missing judgments that were rejected")
-        if not ask:
+        if not again:
             self.stdout.write("  and were not requested again: --ask-again requests them")
             return
         count = ask_again(campaign=campaign)

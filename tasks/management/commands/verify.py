@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from analysis.snapshots.archive_reader import BadSnapshot, held_in
+from analysis.snapshots.archive_reader import BadSnapshot, open_snapshot
 from analysis.snapshots.findings import Check, all_equal
 from analysis.snapshots.verifying import Verified, verify
 from annotation.exchange.signature import is_public_key
@@ -61,10 +61,10 @@ it is: compare it with the keys that the server publishes at
 
     def handle(self, **options: Any) -> None:
         keys = [key for given in options["key"] for key in _keys_in(given)]
-        tell = ProgressLine(self.stderr)
+        progress = ProgressLine(self.stderr)
         try:
-            with held_in(options["snapshot"]) as held:
-                found = verify(held, keys, tell)
+            with open_snapshot(options["snapshot"]) as files:
+                found = verify(files, keys, progress)
         except BadSnapshot as error:
             raise CommandError(str(error)) from error
         if options["json"]:
@@ -121,10 +121,10 @@ def as_json(found: Verified) -> dict[str, Any]:
 def report(found: Verified) -> Iterator[Part]:
     """Yield the findings. Texts in the snapshot are untrusted and must not look like a line of this
     output."""
-    return (on_one_line(part) if isinstance(part, str) else part for part in _told(found))
+    return (on_one_line(part) if isinstance(part, str) else part for part in _findings(found))
 
 
-def _told(found: Verified) -> Iterator[Part]:
+def _findings(found: Verified) -> Iterator[Part]:
     name, made_at = found.manifest["campaign"]["name"], found.manifest["made_at"]
     yield f"“{name}”, a snapshot made at {made_at}"
     yield f"SHA-256 of its manifest: {found.digest}"

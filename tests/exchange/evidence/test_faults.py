@@ -95,7 +95,7 @@ def test_lines(second: dict[str, Any], column: str, said: str) -> None:
     assert said in message
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     bad = QUESTION | {"answers": {"e1": [9], "e2": [8]}}
     with pytest.raises(BadEvidence) as caught:
         read_evidence("x.jsonl", (lines(DOCUMENT, bad, bad) + "\nnot JSON").encode())
@@ -292,10 +292,10 @@ def test_whatever_stands_somewhere_is_read_or_refused(
     try:
         read_evidence("x.json" if which == "squad" else "x.jsonl", lines(value, *other).encode())
     except BadEvidence as bad:
-        told = bad.errors
+        errors = bad.errors
     else:
-        told = []
-    assert all(one.message.endswith(".") for one in told)
+        errors = []
+    assert all(one.message.endswith(".") for one in errors)
 
 
 def places_in(value: Any) -> Iterator[tuple[Any, Any]]:

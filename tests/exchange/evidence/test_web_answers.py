@@ -31,13 +31,13 @@ def written(evidence: Evidence) -> str:
 
 def assert_comes_back(evidence: Evidence) -> None:
     found = {(one.question, one.annotator): one for one in read_web_answers(written(evidence))}
-    asked = {
+    terms = {
         (question.id, who): (evidence.documents[question.document], answer)
         for question in evidence.questions
         for who, answer in question.answers.items()
     }
-    assert found.keys() == asked.keys()
-    for key, (document, answer) in asked.items():
+    assert found.keys() == terms.keys()
+    for key, (document, answer) in terms.items():
         again = found[key].on(document)
         assert (again.sentences, again.meta) == (answer.sentences, answer.meta)
         places = [document.places[sentence] for sentence in answer.sentences]
@@ -127,7 +127,7 @@ def test_others_may_write_less() -> None:
         (page(target={"selector": {"type": "TextQuoteSelector", "exact": 7}}), "exact words"),
     ],
 )
-def test_what_is_wrong_is_told(text: str, said: str) -> None:
+def test_what_is_wrong_is_reported(text: str, said: str) -> None:
     with pytest.raises(BadEvidence) as refused:
         read_web_answers(text)
     assert said in str(refused.value)

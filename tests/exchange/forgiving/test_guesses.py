@@ -166,7 +166,7 @@ def test_columns_without_a_name_or_with_one_twice_are_named() -> None:
     assert reading.parsed.items[0].content["columns"] == {"n": "1", "n (3)": "2", "column 4": "3"}
 
 
-def test_more_columns_than_a_table_takes_are_told() -> None:
+def test_more_columns_than_a_table_takes_are_reported() -> None:
     reading = read("a.csv", b"a b," * 1500 + b"\n")
     assert "1,501 columns" in reading.parsed.errors[0].message
 
@@ -191,7 +191,7 @@ def test_many_texts_are_divided_as_each_by_itself() -> None:
     assert divide(texts)[1234] == divide(texts[1234:1235])[0]
 
 
-def test_a_quotation_mark_that_never_closes_is_told_and_loses_nothing_silently() -> None:
+def test_a_quotation_mark_that_never_closes_is_reported_and_loses_nothing_silently() -> None:
     reading = read("a.csv", b'text,n\na b,1\n"c d,2\ne f,3\n')
     assert len(reading.parsed.errors) == 1
     assert "quotation mark" in reading.parsed.errors[0].message
@@ -226,7 +226,7 @@ def test_each_encoding_that_is_offered_is_read(encoding: str, text: str) -> None
     assert taken(read("a.txt", text.encode(encoding), encoding=encoding)) == [text]
 
 
-def test_bytes_that_mean_nothing_in_the_encoding_are_told_by_line() -> None:
+def test_bytes_that_mean_nothing_in_the_encoding_are_reported_by_line() -> None:
     error = read("a.txt", b"a b\nc \x81", encoding="euc_kr").parsed.errors[0]
     assert (error.row, "EUC-KR" in error.message) == (2, True)
 

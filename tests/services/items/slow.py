@@ -37,7 +37,9 @@ def slow_order(facts: list[dict[str, Any]], order: str, wanted: ItemFilter = NOT
 
 def _last_time(one: dict[str, Any], wanted: ItemFilter) -> datetime | None:
     """Return when the worker of the filter last judged it, among the judgments that it finds."""
-    return max((told["at"] for told in one["judged"] if _met_by(told, wanted)), default=None)
+    return max(
+        (judgment["at"] for judgment in one["judged"] if _met_by(judgment, wanted)), default=None
+    )
 
 
 def _facts(hit: HIT) -> dict[str, Any]:
@@ -90,20 +92,20 @@ def _judgment(one: Judgment) -> dict[str, Any]:
 
 
 def _met(one: dict[str, Any], wanted: ItemFilter) -> list[bool]:
-    asked = asdict(wanted)
+    fields = asdict(wanted)
     met = [
         any(wanted.q.lower() in text.lower() for text in one["texts"]),
         not wanted.stratum or one["stratum"] == wanted.stratum,
         any(_met_by(judgment, wanted) for judgment in one["judged"])
         or not any(
-            asked[name] is not None for name in ("worker", "since", "until", "review", "late")
+            fields[name] is not None for name in ("worker", "since", "until", "review", "late")
         ),
     ]
     for name in ("length", "judgments", "disagreement", "entropy"):
-        least, most = asked[f"{name}_from"], asked[f"{name}_to"]
+        least, most = fields[f"{name}_from"], fields[f"{name}_to"]
         met.append(least is None or (one[name] is not None and one[name] >= least))
         met.append(most is None or (one[name] is not None and one[name] <= most))
-    met += [asked[name] in (None, one[name]) for name in ("tie", "undecided", "decided")]
+    met += [fields[name] in (None, one[name]) for name in ("tie", "undecided", "decided")]
     return met
 
 

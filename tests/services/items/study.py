@@ -39,10 +39,10 @@ def judged(scheme: str, project: Project | None = None) -> tuple[Campaign, User]
     if scheme == "label":
         campaign = make_labels("one", ITEMS, redundancy=4)
         many = len(campaign.settings["labels"])
-        _judge(campaign, lambda held, worker: _label(held, worker, many))
+        _judge(campaign, lambda assignment, worker: _label(assignment, worker, many))
     elif scheme == "pair":
         campaign = make_pair_campaign(_pairs(), redundancy=4)
-        _judge(campaign, lambda held, worker: _label(held, worker, 2))
+        _judge(campaign, lambda assignment, worker: _label(assignment, worker, 2))
     else:
         campaign = make_campaign(make_dataset(TEXTS, project), scheme=scheme, redundancy=4)
         _judge(campaign, _segmentation)
@@ -66,18 +66,18 @@ def _judge(campaign: Campaign, answer: Callable[[Assignment, int], dict[str, Any
     for worker, share in enumerate(SHARES):
         enrolment = enrol(campaign)
         for _ in range(share):
-            held = claim_hit(enrolment_id=enrolment.pk)
-            submit(enrolment, held, answer(held, worker))
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            submit(enrolment, assignment, answer(assignment, worker))
 
 
-def _segmentation(held: Assignment, worker: int) -> dict[str, Any]:
-    words = len(held.hit.item.words)
-    luck = luck_with(held, 5, worker)
-    return {"boundaries": random_vector(held.hit.campaign.scheme, words, luck)}
+def _segmentation(assignment: Assignment, worker: int) -> dict[str, Any]:
+    words = len(assignment.hit.item.words)
+    luck = luck_with(assignment, 5, worker)
+    return {"boundaries": random_vector(assignment.hit.campaign.scheme, words, luck)}
 
 
-def _label(held: Assignment, worker: int, many: int) -> dict[str, Any]:
-    return {"answer": luck_with(held, 5, worker).choice([0, 0, many - 1])}
+def _label(assignment: Assignment, worker: int, many: int) -> dict[str, Any]:
+    return {"answer": luck_with(assignment, 5, worker).choice([0, 0, many - 1])}
 
 
 def _differ(campaign: Campaign, user: User) -> None:

@@ -70,7 +70,7 @@ def test_whatever_is_sent_is_a_filter_or_is_refused_by_its_field(given_: dict[st
     assert refused.message.endswith(".")
 
 
-def test_moments_are_told_in_utc_which_postgresql_takes_whatever_the_offset() -> None:
+def test_moments_are_reported_in_utc_which_postgresql_takes_whatever_the_offset() -> None:
     far, same = "2020-01-02T00:00:00+23:59", datetime(2020, 1, 1, 0, 1, tzinfo=UTC)
     wanted = read_filter({"since": far})
     place, _ = read_key("latest", f"{far}~1")

@@ -115,8 +115,8 @@ def campaign() -> Campaign:
     made = launch_campaign(campaign=draft, user=user)
     first = min(enrol(made).pk for _ in range(WORKERS))
     with connection.cursor() as cursor:
-        told = {"first": first, "workers": WORKERS, "campaign": made.pk}
-        cursor.execute(SQL, told | {"comparison": _compared(made, user).pk})
+        facts = {"first": first, "workers": WORKERS, "campaign": made.pk}
+        cursor.execute(SQL, facts | {"comparison": _compared(made, user).pk})
         cursor.execute("ANALYZE")
     return made
 
@@ -127,10 +127,10 @@ def _compared(campaign: Campaign, user: User) -> Comparison:
     return create_comparison(project=project, user=user, name="Far", crowd=campaign, gold=other)
 
 
-def explained(title: str, ask: Callable[[], object]) -> int:
+def explained(title: str, run_query: Callable[[], object]) -> int:
     """Return the maximum number of rows that a step of any query read."""
     with CaptureQueriesContext(connection) as queries:
-        ask()
+        run_query()
     rows, seconds = 0, 0.0
     for query in queries.captured_queries:
         with connection.cursor() as cursor:
@@ -193,12 +193,12 @@ def _within(campaign: Campaign, order: str, wanted: ItemFilter, hit: HIT, most: 
     rows."""
     first = page_of_items(campaign, wanted, order, "", PAGE)
     assert first.next
-    for title, ask in (
+    for title, run_query in (
         ("first", partial(page_of_items, campaign, wanted, order, "", PAGE)),
         ("next", partial(page_of_items, campaign, wanted, order, first.next, PAGE)),
         ("beside", partial(beside, campaign, wanted, order, hit)),
     ):
-        rows = explained(f"{order}, {title}", ask)
+        rows = explained(f"{order}, {title}", run_query)
         assert rows <= most, (order, title)
 
 

@@ -40,8 +40,8 @@ def test_what_is_saved_is_read_as_it_was() -> None:
     assert SavedFilter.objects.get().name == "Late ones"
     delete_filter(own=own, user=user)
     assert not SavedFilter.objects.exists()
-    told = AuditEvent.objects.filter(verb__startswith="filter.").order_by("pk")
-    assert [(one.verb, one.campaign, one.details["name"]) for one in told] == [
+    events = AuditEvent.objects.filter(verb__startswith="filter.").order_by("pk")
+    assert [(one.verb, one.campaign, one.details["name"]) for one in events] == [
         ("filter.saved", campaign, "All of it"),
         ("filter.renamed", campaign, "Late ones"),
         ("filter.deleted", campaign, "Late ones"),
@@ -95,7 +95,7 @@ def test_who_sees_no_workers_finds_by_none() -> None:
     assert usable_by(campaign, set(Capability)).count() == 3
 
 
-def test_more_is_asked_beside_a_filter() -> None:
+def test_more_is_requested_next_to_a_filter() -> None:
     base = ItemFilter(q="a", tie=True)
     assert base.with_more(ItemFilter(tie=False, late=True)) == ItemFilter(
         q="a", tie=False, late=True

@@ -46,7 +46,7 @@ VALUES: dict[str, list[Any]] = {
     "stratum": ["0", "own", "other"],
 }
 ALONE = [(name, value) for name, values in VALUES.items() for value in values]
-# tests/services/items/test_apart.py covers those.
+# tests/services/items/test_distance.py covers those.
 ORDERS = [order for order in ALL_ORDERS if order not in OF_COMPARISONS]
 SCHEMES = ("flat", "nested", "label", "pair")
 SIZES = by_tier(quick=(4,), long=(1, 4, 100))
@@ -63,11 +63,11 @@ FOUND = (
 def test_filters_alone_and_together_find_what_the_twin_finds(scheme: str) -> None:
     campaign, _ = judged(scheme)
     facts, luck, found_some = slow_facts(campaign), Random(7), 0
-    asked = [{name: value} for name, value in ALONE]
+    filters = [{name: value} for name, value in ALONE]
     for _ in range(60):
         names = luck.sample([*VALUES], luck.randint(2, 4))
-        asked.append({name: luck.choice(VALUES[name]) for name in names})
-    for values in asked:
+        filters.append({name: luck.choice(VALUES[name]) for name in names})
+    for values in filters:
         if not _is_range(values):
             continue
         wanted = checked(values)

@@ -28,7 +28,7 @@ def dataset() -> Dataset:
     return make_dataset(numbered_texts(4))
 
 
-def asked(dataset: Dataset, body: bytes = b"", name: str = "Experts", **more: Any) -> SetImport:
+def requested(dataset: Dataset, body: bytes = b"", name: str = "Experts", **more: Any) -> SetImport:
     file = AnnotationFile(
         scheme="flat", filename="a.csv", body=body or annotations_file(dataset), **more
     )
@@ -38,8 +38,8 @@ def asked(dataset: Dataset, body: bytes = b"", name: str = "Experts", **more: An
     )
 
 
-def test_a_file_becomes_a_set_and_is_not_kept_twice(dataset: Dataset) -> None:
-    job = asked(dataset)
+def test_a_file_becomes_a_set_and_is_not_stored_twice(dataset: Dataset) -> None:
+    job = requested(dataset)
     assert (job.status, AnnotationSet.objects.count()) == ("waiting", 0)
     finish_import(job)
     own = job.made
@@ -53,7 +53,7 @@ def test_a_file_becomes_a_set_and_is_not_kept_twice(dataset: Dataset) -> None:
 
 def test_a_set_of_a_job_is_that_of_one_request(dataset: Dataset) -> None:
     body = annotations_file(dataset)
-    own = finish_import(asked(dataset, body)).made
+    own = finish_import(requested(dataset, body)).made
     assert own is not None
     other = make_set(dataset, "flat", body)
     fields = ("item", "annotator", "payload", "vector")
@@ -63,7 +63,7 @@ def test_a_set_of_a_job_is_that_of_one_request(dataset: Dataset) -> None:
 
 def test_a_file_at_fault_is_refused_by_row_and_loses_nothing(dataset: Dataset) -> None:
     body = annotations_file(dataset) + b"no such text,2,no such | text\n"
-    job = finish_import(asked(dataset, body))
+    job = finish_import(requested(dataset, body))
     assert (job.status, job.made, bytes(job.body)) == ("failed", None, body)
     assert "1 annotation to mend, so nothing was imported" in job.problem
     assert (job.results["count"], job.results["sound"]) == (1, 4)
@@ -71,7 +71,7 @@ def test_a_file_at_fault_is_refused_by_row_and_loses_nothing(dataset: Dataset) -
     assert not Annotation.objects.exists()
     user = make_user()
     with pytest.raises(Conflict):
-        import_the_rest(job=finish_import(asked(dataset)), user=user, leave_out=1)
+        import_the_rest(job=finish_import(requested(dataset)), user=user, leave_out=1)
     AnnotationSet.objects.all().update(name="Others")
     again = finish_import(import_the_rest(job=job, user=user, leave_out=1))
     assert (again.pk, again.status) == (job.pk, "ready")
@@ -80,33 +80,33 @@ def test_a_file_at_fault_is_refused_by_row_and_loses_nothing(dataset: Dataset) -
 
 def test_the_same_file_is_not_imported_twice(dataset: Dataset) -> None:
     body = annotations_file(dataset)
-    job = asked(dataset, body)
-    assert asked(dataset, body) == job
+    job = requested(dataset, body)
+    assert requested(dataset, body) == job
     with pytest.raises(Conflict, match="being imported already, as “Experts”"):
-        asked(dataset, body, name="Others")
+        requested(dataset, body, name="Others")
     own = finish_import(job).made
     assert own is not None
     for name in ("Experts", "Others"):
         with pytest.raises(Conflict, match="imported already, as “Experts”"):
-            asked(dataset, body, name=name)
+            requested(dataset, body, name=name)
     assert AnnotationSet.objects.count() == 1
     delete(thing=own, user=dataset.project.memberships.get().user)
-    assert finish_import(asked(dataset, body)).status == "ready"
+    assert finish_import(requested(dataset, body)).status == "ready"
 
 
 def test_what_needs_no_reading_is_refused_at_once(dataset: Dataset) -> None:
-    finish_import(asked(dataset))
+    finish_import(requested(dataset))
     with pytest.raises(Conflict, match="a set named Experts already"):
-        asked(dataset, b"item,worker,annotation\n")
+        requested(dataset, b"item,worker,annotation\n")
     for wrong, field in (({"name": " "}, "name"), ({"body": b"x" * 30_000_000}, "file")):
         with pytest.raises(Invalid) as caught:
-            asked(dataset, **wrong)
+            requested(dataset, **wrong)
         assert caught.value.details["field"] == field
     assert SetImport.objects.count() == 1
 
 
 def test_an_import_that_was_killed_is_begun_again(dataset: Dataset) -> None:
-    job = asked(dataset)
+    job = requested(dataset)
     assert begin_it(job) == 1
     SetImport.objects.update(beat_at="2020-01-01T00:00Z")  # its process was killed
     finish_import(job)
@@ -115,7 +115,7 @@ def test_an_import_that_was_killed_is_begun_again(dataset: Dataset) -> None:
 
 
 def test_a_kill_after_the_set_was_stored_makes_no_second_one(dataset: Dataset) -> None:
-    job = asked(dataset)
+    job = requested(dataset)
     run = begin_it(job)
     assert run is not None
     job.refresh_from_db()
@@ -127,7 +127,7 @@ def test_a_kill_after_the_set_was_stored_makes_no_second_one(dataset: Dataset) -
 
 
 def test_a_run_that_nobody_waits_for_stores_nothing(dataset: Dataset) -> None:
-    job = asked(dataset)
+    job = requested(dataset)
     run = begin_it(job)
     assert run is not None
     job.refresh_from_db()
@@ -139,7 +139,7 @@ def test_a_run_that_nobody_waits_for_stores_nothing(dataset: Dataset) -> None:
 
 
 def test_a_run_that_is_discarded_after_the_file_was_read_stores_nothing(dataset: Dataset) -> None:
-    job = asked(dataset)
+    job = requested(dataset)
     run = begin_it(job)
     assert run is not None
     job.refresh_from_db()
@@ -150,7 +150,7 @@ def test_a_run_that_is_discarded_after_the_file_was_read_stores_nothing(dataset:
 
 
 def test_an_import_that_dies_three_times_is_given_up(dataset: Dataset) -> None:
-    job = asked(dataset)
+    job = requested(dataset)
     for _ in range(3):
         assert begin_it(job) is not None
         SetImport.objects.update(beat_at="2020-01-01T00:00Z")
@@ -162,7 +162,7 @@ def test_an_import_that_dies_three_times_is_given_up(dataset: Dataset) -> None:
 
 def test_nothing_is_locked_while_a_file_is_read(dataset: Dataset) -> None:
     """The transaction that stores a set begins after the last annotation was checked."""
-    job = asked(dataset)
+    job = requested(dataset)
     run = begin_it(job)
     assert run is not None
     job.refresh_from_db()

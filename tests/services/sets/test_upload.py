@@ -70,7 +70,7 @@ def test_a_table_of_flats_is_a_set(texts: Dataset) -> None:
     assert event.details["annotations"] == 3
 
 
-def test_no_name_of_an_annotator_is_kept(texts: Dataset) -> None:
+def test_no_name_of_an_annotator_is_stored(texts: Dataset) -> None:
     own = make_set(texts, "flat", FLAT.replace(",ann,", ",A3JGXZ,"))
     stored = json.dumps(list(own.annotations.values("annotator", "payload", "vector")))
     assert "A3JGXZ" not in stored
@@ -96,13 +96,13 @@ def test_a_table_may_name_texts_otherwise(texts: Dataset) -> None:
     assert of_set(make_set(texts, "flat", body)) == {("first aid course", 1): [0, 0]}
 
 
-def test_what_fits_nothing_is_told_by_row_and_imports_nothing(texts: Dataset) -> None:
+def test_what_fits_nothing_is_reported_by_row_and_imports_nothing(texts: Dataset) -> None:
     body = FLAT + "no such text,ann,no such | text\non line,bob,on | lime\n"
     error = refused(texts, "flat", body)
-    told = error.details["errors"]
-    assert [(one["row"], one["column"]) for one in told] == [(5, "annotation"), (6, "annotation")]
-    assert "lime" in told[1]["message"]
-    assert told[0]["message"].startswith("The dataset has no text “no such text”. Correct it")
+    errors = error.details["errors"]
+    assert [(one["row"], one["column"]) for one in errors] == [(5, "annotation"), (6, "annotation")]
+    assert "lime" in errors[1]["message"]
+    assert errors[0]["message"].startswith("The dataset has no text “no such text”. Correct it")
     assert (error.details["count"], error.details["sound"]) == (2, 3)
 
 
@@ -119,7 +119,7 @@ def test_a_file_of_nothing_that_fits_is_no_set(texts: Dataset) -> None:
     assert error.message == "No annotation of the file can be taken."
 
 
-def test_other_words_of_the_same_text_are_told(texts: Dataset) -> None:
+def test_other_words_of_the_same_text_are_reported(texts: Dataset) -> None:
     body = json.dumps(
         {
             "items": 1,
@@ -155,8 +155,8 @@ def test_a_broken_file_says_where(
     texts: Dataset, filename: str, body: str, row: int, column: str
 ) -> None:
     error = refused(texts, "flat", body, filename=filename)
-    told = error.details["errors"][0]
-    assert (told["row"], told["column"]) == (row, column)
+    fault = error.details["errors"][0]
+    assert (fault["row"], fault["column"]) == (row, column)
     assert not error.details["sound"]
 
 
@@ -226,8 +226,8 @@ def test_evidence_is_read_with_its_documents_or_as_a_systems_answers() -> None:
     lines = (document_line(), question(id="q1"), question("Else?", id="q2"))
     campaign = evidence_campaign(*lines)
     dataset = campaign.dataset
-    asked = question(id="q1", answers={"e1": [0, 2], "e2": []})
-    own = make_set(dataset, "evidence", f"{document_line()}\n{asked}\n", filename="e.jsonl")
+    item = question(id="q1", answers={"e1": [0, 2], "e2": []})
+    own = make_set(dataset, "evidence", f"{document_line()}\n{item}\n", filename="e.jsonl")
     vectors = of_set(own)
     assert vectors["q1", 1][7:] == [0, 2]
     assert vectors["q1", 2][0] == 0
@@ -250,8 +250,8 @@ def test_evidence_is_read_with_its_documents_or_as_a_systems_answers() -> None:
             filename="s.jsonl",
             name="C",
         )
-    told = caught.value.details["errors"][0]
-    assert (told["row"], told["column"]) == (1, "sentences")
+    fault = caught.value.details["errors"][0]
+    assert (fault["row"], fault["column"]) == (1, "sentences")
 
 
 def test_evidence_on_other_sentences_is_refused() -> None:

@@ -37,10 +37,10 @@ def user() -> User:
     return make_user()
 
 
-def told(dataset: Dataset, user: User, terms: TypologyOptions = TERMS) -> Typology:
-    asked = ask_for_typology(dataset=dataset, user=user, language="en", options=terms)
-    run_job("typology", asked.pk)
-    return asked
+def computed_typology(dataset: Dataset, user: User, terms: TypologyOptions = TERMS) -> Typology:
+    typology = ask_for_typology(dataset=dataset, user=user, language="en", options=terms)
+    run_job("typology", typology.pk)
+    return typology
 
 
 @pytest.mark.long
@@ -95,15 +95,15 @@ def test_what_is_stopped_or_discarded_can_be_undone(
     context: BrowserContext, live_server: LiveServer, user: User
 ) -> None:
     texts = make_texts(make_project(user))
-    asked = ask_for_typology(dataset=texts, user=user, language="en", options=TERMS)
+    typology = ask_for_typology(dataset=texts, user=user, language="en", options=TERMS)
     page = sign_in(context, user, live_server.url)
-    page.goto(f"{live_server.url}/research/typologies/{asked.pk}/")
+    page.goto(f"{live_server.url}/research/typologies/{typology.pk}/")
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("status")).to_contain_text("was stopped")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
-    run_job("typology", asked.pk)
+    run_job("typology", typology.pk)
     expect(page.get_by_role("heading", name="Prepositional")).to_be_visible(timeout=POLLED)
     page.locator(".more > summary").click()
     page.get_by_role("button", name="Discard").click()
@@ -124,8 +124,8 @@ def test_all_of_it_is_done_from_the_keyboard(
     press_tab_until(page, "Find function words")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
-    asked = told(make_texts(project, 200), user)
-    page.goto(f"{live_server.url}/research/typologies/{asked.pk}/")
+    typology = computed_typology(make_texts(project, 200), user)
+    page.goto(f"{live_server.url}/research/typologies/{typology.pk}/")
     page.get_by_role("link", name="CSV of proposed adpositions").focus()
     press_tab_until(page, "Use as word list for en")
     page.keyboard.press("Enter")
@@ -142,12 +142,12 @@ def addresses(project: Project, user: User) -> list[str]:
     """Return an address of every state: decided, undecided, undefined, of documents, discarded,
     failed, running."""
     texts, tiny = make_texts(project), make_dataset(["red wine", "…"], project)
-    decided = told(texts, user)
-    undecided = told(texts, user, replace(TERMS, by="counts", margin=1.0))
-    gone, failed = told(texts, user), told(tiny, user)
+    decided = computed_typology(texts, user)
+    undecided = computed_typology(texts, user, replace(TERMS, by="counts", margin=1.0))
+    gone, failed = computed_typology(texts, user), computed_typology(tiny, user)
     discard_job(job=gone, user=user)
     Typology.objects.filter(pk=failed.pk).update(status="failed", problem="Too many words.")
-    others = [told(tiny, user), told(make_documents(project), user)]
+    others = [computed_typology(tiny, user), computed_typology(make_documents(project), user)]
     waiting = ask_for_typology(dataset=texts, user=user, language="en", options=TERMS)
     states = (decided, undecided, *others, gone, failed, waiting)
     words = f"/research/projects/{project.pk}/words/en/"

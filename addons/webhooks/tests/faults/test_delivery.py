@@ -8,7 +8,7 @@ from pytest_django.fixtures import Settings
 from standardwebhooks import Webhook as Receiver
 
 from addons.webhooks.models import Delivery
-from addons.webhooks.services.outbox import Event, tell
+from addons.webhooks.services.outbox import Event, queue_event
 from addons.webhooks.services.webhooks import replay
 from addons.webhooks.tests.factories import make_webhook
 from tests.faults.processes import Stack, wait_for
@@ -31,18 +31,18 @@ def test_an_event_reaches_a_receiver(stack: Stack, site: StandIn) -> None:
     user = make_user()
     project = make_project(user)
     _, secret = make_webhook(project, user, f"{site.address}/in")
-    site.hold(faults=["500"])
+    site.set_state(faults=["500"])
     stack.start_celery()
     # The wake-up message goes to the test's own Redis; the stack's sweep finds what it left.
-    tell(Event.EXPORT, project_id=project.pk, snapshot=3)
-    wait_for(lambda: len(site.told()["taken"]) == 1, seconds=60, what="the first attempt")
+    queue_event(Event.EXPORT, project_id=project.pk, snapshot=3)
+    wait_for(lambda: len(site.state()["taken"]) == 1, seconds=60, what="the first attempt")
     delivered = Delivery.objects.filter(status="delivered")
     wait_for(delivered.exists, seconds=60, what="the second attempt")
     replay(delivery=Delivery.objects.get(), user=user)
-    wait_for(lambda: len(site.told()["taken"]) == 3, seconds=60, what="the replay")
-    taken = site.told()["taken"]
+    wait_for(lambda: len(site.state()["taken"]) == 3, seconds=60, what="the replay")
+    taken = site.state()["taken"]
     assert len({one["headers"]["webhook-id"] for one in taken}) == 1
     assert [one["answered"] for one in taken] == ["500", "200", "200"]
     for one in taken:
-        told = Receiver(secret).verify(one["body"], one["headers"])
-        assert told["data"] == {"project": project.pk, "snapshot": 3}
+        message = Receiver(secret).verify(one["body"], one["headers"])
+        assert message["data"] == {"project": project.pk, "snapshot": 3}

@@ -21,8 +21,8 @@ def test_a_long_address_and_answer_fit_a_narrow_phone(
     project = make_project(user)
     own = pinged(project, user).webhook
     now = database_now()
-    told = {"code": 503, "answer": "x" * 200, "attempts": 9, "tried_at": now, "ended_at": now}
-    Delivery.objects.update(status="dead", **told)
+    outcome = {"code": 503, "answer": "x" * 200, "attempts": 9, "tried_at": now, "ended_at": now}
+    Delivery.objects.update(status="dead", **outcome)
     Webhook.objects.update(is_on=False, off_because="It answered 410 (Gone).")
     page = sign_in(context, user, live_server.url)
     page.set_viewport_size({"width": 320, "height": 640})
