@@ -37,7 +37,7 @@ def hold(held_id: int) -> None:
 
 def due_held_sets() -> list[int]:
     """Return the reference sets whose campaigns have new figures and whose wait is over."""
-    rows = HeldSet.objects.standing().filter(rests_until__lte=Now())
+    rows = HeldSet.objects.not_deleted().filter(rests_until__lte=Now())
     rows = rows.filter(
         campaign__agreement__version__gt=0, campaign__agreement__judgments__lte=MAX_JUDGMENTS
     )
@@ -52,7 +52,7 @@ def make_held_set(held_id: int) -> bool:
     """Compute the results of a reference set; return False if it was deleted. After a failure it
     waits."""
     began = time.monotonic()
-    rows = HeldSet.objects.standing().filter(pk=held_id, campaign__agreement__version__gt=0)
+    rows = HeldSet.objects.not_deleted().filter(pk=held_id, campaign__agreement__version__gt=0)
     if not HeldSet.objects.filter(pk__in=rows).update(rests_until=Now() + FAILED_REST):
         return False
     with snapshot():

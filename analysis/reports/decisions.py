@@ -151,7 +151,7 @@ def _adjudicators(material: DecidedMaterial) -> Apart | None:
 def _apart(campaign: Campaign) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
     """Return the first two independent decisions, by item."""
     made: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
-    rows = Decision.objects.standing().apart().filter(campaign=campaign).order_by("pk")
+    rows = Decision.objects.in_force().apart().filter(campaign=campaign).order_by("pk")
     for item, vector in rows.values_list("hit__item", "vector"):
         made[item].append(tuple(vector))
     return [(item, two[0], two[1]) for item, two in sorted(made.items()) if len(two) >= PAIR]

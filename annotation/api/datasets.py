@@ -197,7 +197,7 @@ class CreateDataset(ResearcherOperation):
             )
             return told(DatasetImport, large, 202)
         if "keep" in self.body:
-            job = self._kept(request, project, filename, body)
+            job = self._create_with_set(request, project, filename, body)
             job.dataset.refresh_from_db()
             return Response(Dataset(job.dataset).data, 201)
         dataset = import_dataset(
@@ -220,7 +220,9 @@ class CreateDataset(ResearcherOperation):
             leave_out=given["leave_out"],
         )
 
-    def _kept(self, request: Request, project: Project, filename: str, body: bytes) -> SetImport:
+    def _create_with_set(
+        self, request: Request, project: Project, filename: str, body: bytes
+    ) -> SetImport:
         try:
             return import_dataset_and_ask(
                 project=project,

@@ -152,9 +152,9 @@ HELP = {
     "consent_version": "The current version of the consent text; 0 if none, and for a draft.",
     "settings": "The scheme's settings; omitted ones come from its preset or its defaults. "
     + "".join(
-        f"{scheme.title}: {scheme.settings_told}. "
+        f"{scheme.title}: {scheme.settings_help}. "
         for scheme in SCHEMES.values()
-        if scheme.settings_told
+        if scheme.settings_help
     )
     + "Other schemes have none.",
 }

@@ -29,7 +29,7 @@ _Datasets = models.Manager.from_queryset(DatasetQuerySet)
 
 class ActiveDatasets(_Datasets["Dataset"]):
     def get_queryset(self) -> DatasetQuerySet:
-        return DatasetQuerySet(self.model, using=self._db).standing()
+        return DatasetQuerySet(self.model, using=self._db).not_deleted()
 
 
 class Dataset(PutAway):

@@ -13,7 +13,7 @@ from annotation.models.people.user import User
 
 
 class HeldSetQuerySet(models.QuerySet["HeldSet"]):
-    def standing(self) -> Self:
+    def not_deleted(self) -> Self:
         """Keep those whose set and campaign are not deleted."""
         return self.filter(set__deleted_at=None, campaign__deleted_at=None)
 

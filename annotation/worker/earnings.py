@@ -65,7 +65,7 @@ def _rejections(request: HttpRequest, enrolment: Enrolment) -> dict[str, Any]:
     if before.isascii() and before.isdigit() and len(before) < MAX_KEY_LENGTH:
         rows = rows.filter(pk__lt=int(before))
     found = list(rows.order_by("-pk")[: MAX_REJECTIONS + 1])
-    open_ones = enrolment.rejections.standing().filter(objected_at=None)
+    open_ones = enrolment.rejections.in_force().filter(objected_at=None)
     return {
         "rejections": found[:MAX_REJECTIONS],
         "more_rejections": len(found) > MAX_REJECTIONS,

@@ -114,7 +114,7 @@ def _shown(work: Work) -> dict[str, object]:
         "work": work,
         "campaign": campaign,
         "what": scheme_of(campaign).work,
-        "left": duration(int(work.held.seconds_left)) if work.held else "",
+        "left": duration(int(work.open_task.seconds_left)) if work.open_task else "",
         "first": missing(work.step, campaign).message if work.step else "",
         "pays": bool(campaign.reward or work.balance.total),
     }

@@ -67,7 +67,7 @@ def mailed(study: Study, email: str = "nora@example.org") -> Invitation:
 
 
 def state(invitation: Invitation) -> str:
-    return Invitation.objects.told().get(pk=invitation.pk).state
+    return Invitation.objects.with_details().get(pk=invitation.pk).state
 
 
 def told(study: Study) -> list[str]:

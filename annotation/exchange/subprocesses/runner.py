@@ -41,18 +41,18 @@ class Turn:
     def __enter__(self) -> Self:
         if not QUICK.acquire(timeout=WAIT):
             raise Occupied
-        self.held = QUICK
+        self.semaphore = QUICK
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.held.release()
+        self.semaphore.release()
 
     def move_on(self) -> None:
         """Release QUICK for others; raise Occupied if another process already has LONG."""
         if not LONG.acquire(blocking=False):
             raise Occupied
         QUICK.release()
-        self.held = LONG
+        self.semaphore = LONG
 
 
 def run_apart(script: str, body: bytes, **asked: Any) -> bytes:

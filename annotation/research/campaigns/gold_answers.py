@@ -233,7 +233,7 @@ def _file_answer(campaign: Campaign, item: Item) -> tuple[Sequence[int], str]:
         raise Invalid(error.message, field="item") from error
     if vector is None:
         raise Invalid("The file has no answer for this item.", field="item")
-    return vector, scheme.known_told(item, campaign.settings)[1]
+    return vector, scheme.describe_gold(item, campaign.settings)[1]
 
 
 def _usual_use(campaign: Campaign, uses: Sequence[str]) -> str:
@@ -284,7 +284,7 @@ def _of_file(campaign: Campaign) -> dict[str, Any]:
     scheme, rows = scheme_of(campaign), []
     for item in items.select_related("document").order_by("position")[:OF_FILE]:
         try:
-            told, why = scheme.known_told(item, campaign.settings)
+            told, why = scheme.describe_gold(item, campaign.settings)
         except InvalidAnswer as error:
             told, why = error.message, ""
         rows.append({"item": item, "answer": told, "why": why})

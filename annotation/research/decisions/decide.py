@@ -227,7 +227,7 @@ def made_before(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any
     key = whole_number(request, "made")
     if not key:
         return None
-    rows = campaign.decisions.standing().filter(pk=key, user=request.user)
+    rows = campaign.decisions.in_force().filter(pk=key, user=request.user)
     found = rows.select_related("hit__item__document").first()
     if found is None:
         return None

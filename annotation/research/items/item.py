@@ -64,7 +64,7 @@ def _page(
         .select_related("assignment__enrolment__worker", "hit__item")
         .order_by("submitted_at", "pk")
     )
-    standing = Rejection.objects.standing().filter(judgment__hit=hit)
+    standing = Rejection.objects.in_force().filter(judgment__hit=hit)
     rejected = {one.judgment_id: one for one in standing}
     view = view_of(campaign)
     row = view.rows(campaign, [hit])[0]

@@ -43,9 +43,9 @@ class Listed:
     """A set in the list with its summary: α without and with it, and the verdicts."""
 
     own: AnnotationSet
-    held: HeldSet | None
+    compared: HeldSet | None
     cells: list[tuple[Cell, Cell]] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
+    summary: list[str] = field(default_factory=list)
 
 
 @require_safe
@@ -54,14 +54,14 @@ def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the sets of the campaign's items, and those compared with its
     crowd."""
     campaign = _launched(request, campaign_id)
-    held = {one.set_id: one for one in HeldSet.objects.standing().filter(campaign=campaign)}
+    held = {one.set_id: one for one in HeldSet.objects.not_deleted().filter(campaign=campaign)}
     rows = [
         _in_short(campaign, own, held.get(own.pk))
         for own in sets_beside(campaign).order_by("-created_at", "-pk")
     ]
     context = campaign_context(campaign) | {
-        "rows": [row for row in rows if row.held],
-        "others": [row.own for row in rows if not row.held and not row.own.archived_at],
+        "rows": [row for row in rows if row.compared],
+        "others": [row.own for row in rows if not row.compared and not row.own.archived_at],
         "noun": scheme_of(campaign).noun,
         "suggesting": PreAnnotation.objects.filter(campaign=campaign).exists(),
         "askable": can_be_asked(campaign) and not campaign.archived_at,
@@ -131,7 +131,7 @@ def _launched(request: ResearcherRequest, campaign_id: int) -> Campaign:
 
 def _held(request: ResearcherRequest, campaign_id: int, set_id: int) -> tuple[Campaign, HeldSet]:
     campaign = _launched(request, campaign_id)
-    rows = HeldSet.objects.standing().filter(campaign=campaign, set=set_id)
+    rows = HeldSet.objects.not_deleted().filter(campaign=campaign, set=set_id)
     held = rows.select_related("set").first()
     if held is None:
         raise Http404

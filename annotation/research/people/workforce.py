@@ -84,7 +84,7 @@ class Line:
 
     enrolment: Enrolment
     name: str
-    standing: str
+    status: str
     earned: Decimal
     active: timedelta | None = None
 
@@ -268,7 +268,7 @@ def _cells(line: Line) -> list[object]:
         enrolment.known_done,
         line.not_answered,
         enrolment.returned,
-        line.standing,
+        line.status,
         stopped_at.isoformat() if stopped_at else "",
         excluded_at.isoformat() if excluded_at else "",
         harmless(enrolment.exclusion_reason),

@@ -79,7 +79,7 @@ def sets_of(project: Project) -> QuerySet[AnnotationSet]:
 
 
 def comparisons_of(project: Project) -> QuerySet[Comparison]:
-    rows = Comparison.objects.standing().filter(project=project)
+    rows = Comparison.objects.not_deleted().filter(project=project)
     return rows.with_sides().defer("results")
 
 

@@ -44,21 +44,21 @@ EARNED = (
 
 @dataclass(frozen=True)
 class Course:
-    """Slots of ordinary HITs: requested (`asked`), in progress (`in_hand`) and `judged`; and the
-    pay earned. `held` is the number of HITs of any kind in progress, which will earn rewards."""
+    """Slots of ordinary HITs (`requested`, `in_hand` and `judged`) and the pay earned.
+    `leased` is the number of HITs of any kind in progress, which will earn rewards."""
 
     campaign: Campaign
     counted: int
-    asked: int
+    requested: int
     in_hand: int
     judged: int
     spent: Spent
-    held: int
+    leased: int
 
     @property
     def left(self) -> int:
         """The judgments of ordinary HITs yet to come."""
-        return max(self.asked - self.judged, 0)
+        return max(self.requested - self.judged, 0)
 
     @property
     def is_whole(self) -> bool:
@@ -69,7 +69,7 @@ class Course:
         """Return the total number of judgments: as planned, or as requested so far if adaptive."""
         campaign = self.campaign
         planned = campaign.planned
-        return max(planned, self.asked) if campaign.is_adaptive else planned
+        return max(planned, self.requested) if campaign.is_adaptive else planned
 
     @property
     def payable(self) -> int:
@@ -88,11 +88,11 @@ def course_of(campaign: Campaign, counted_now: int) -> Course:
     return Course(
         campaign=campaign,
         counted=counted_now,
-        asked=slots["asked"],
+        requested=slots["asked"],
         in_hand=max(slots["taken"] - judged, 0),
         judged=judged,
         spent=spent,
-        held=_held_by_people(campaign) if campaign.reward else 0,
+        leased=_held_by_people(campaign) if campaign.reward else 0,
     )
 
 
@@ -185,7 +185,7 @@ def _cost(course: Course) -> Cell:
     costs, most = costs_of(campaign, budget), budget.cost
     expected = spent.money + course.payable * campaign.reward
     expected = expected if most is None else min(expected, max(most, spent.money))
-    committed = course.held * campaign.reward
+    committed = course.leased * campaign.reward
     known = campaign.uses_known and not course.judged
     notes = [] if known else ["earned so far of the expected total"]
     earning = spent.judgments - spent.unowed

@@ -118,7 +118,7 @@ class Line:
         return f"{enrolment.known_right + enrolment.training_right} of {done}" if done else "–"
 
     @property
-    def standing(self) -> str:
+    def status(self) -> str:
         if self.one.enrolment.withdrawn_at:
             return "withdrew"
         if self.one.enrolment.excluded_at:

@@ -52,7 +52,7 @@ class Pair(Scheme):
     yes_no = True
     known = True
     settings_form = PairSettingsForm
-    settings_told = (
+    settings_help = (
         '`{"preset": "topic", "binary", "three-way" or "custom", "question": …, "answers": '
         '[{"label": …, "key": …, "yes": …}, …], "keywords": [1, 3] or null, "help": [examples]}`'
     )

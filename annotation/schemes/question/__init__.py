@@ -45,7 +45,7 @@ class Elicitation(Scheme):
     usual_terms = UsualTerms(seconds_allotted=1800, seconds_expected=480)
     price_paid = PricePaid(Decimal("2.00"), 2019)
     settings_form = QuestionSettingsForm
-    settings_told = '`{"topic": "this app", "questions": 5, "fewest_words": 3, "assistant": …}`'
+    settings_help = '`{"topic": "this app", "questions": 5, "fewest_words": 3, "assistant": …}`'
     files = FILES
     own_words = True
     compared = False

@@ -47,13 +47,13 @@ def mail_invitation(invitation_id: int) -> bool:
 
 def due_invitations() -> list[int]:
     """Return the invitations to mail, the longest waiting first."""
-    rows = Invitation.objects.standing().filter(mail=Mail.WAITING, rests_until__lte=Now())
+    rows = Invitation.objects.acceptable().filter(mail=Mail.WAITING, rests_until__lte=Now())
     return list(rows.order_by("rests_until", "pk").values_list("pk", flat=True)[:100])
 
 
 def _begin(invitation_id: int, digest: str) -> Invitation | None:
     """Commit the start of an attempt, with the digest of its link's token."""
-    rows = Invitation.objects.standing().select_for_update(of=("self",), skip_locked=True)
+    rows = Invitation.objects.acceptable().select_for_update(of=("self",), skip_locked=True)
     waiting = rows.filter(pk=invitation_id, mail=Mail.WAITING, rests_until__lte=Now())
     with transaction.atomic():
         found = waiting.select_related("project", "user").first()

@@ -85,7 +85,7 @@ def withdraw_invitation(*, invitation: Invitation, by: User) -> None:
 
 def find_invitation(token: str) -> Invitation | None:
     """Return the invitation of a token; None unless it can still be accepted."""
-    rows = Invitation.objects.standing().select_related("project", "user")
+    rows = Invitation.objects.acceptable().select_related("project", "user")
     found = rows.filter(digest=digest_of(token)).first()
     return found if found is not None and _inviter_may(found) else None
 
@@ -208,7 +208,7 @@ def _locked(token: str) -> Invitation:
     if found is None:
         raise NotFound(DEAD)
     lock_owners(found.project)
-    rows = Invitation.objects.standing().select_for_update(of=("self",))
+    rows = Invitation.objects.acceptable().select_for_update(of=("self",))
     locked = rows.select_related("project", "user").filter(pk=found.pk).first()
     if locked is None or not _inviter_may(locked):
         raise NotFound(DEAD)

@@ -114,7 +114,7 @@ def withdraw_decision(*, decision: Decision, user: User) -> Decision:
 
 def withdraw_own_words(judgments: Sequence[int]) -> None:
     """Withdraw the decisions based on these judgments, whose workers withdrew their own words."""
-    made = Decision.objects.standing().filter(judgment__in=judgments).select_related("hit")
+    made = Decision.objects.in_force().filter(judgment__in=judgments).select_related("hit")
     for one in made.order_by("hit_id", "pk"):
         hit = _locked(_hit(one.hit_id))
         _withdraw([one.pk], None)
@@ -187,7 +187,7 @@ def _sent_before(made: Decision) -> Decision | None:
 def _settle(hit: HIT) -> None:
     """Mark which decision is the answer of its HIT: that of the third step, or else the first of
     two independent decisions that agree."""
-    standing = list(Decision.objects.standing().filter(hit=hit).order_by("pk"))
+    standing = list(Decision.objects.in_force().filter(hit=hit).order_by("pk"))
     settling = [one for one in standing if not one.apart]
     apart = [one for one in standing if one.apart]
     final = settling[-1] if settling else None
@@ -274,7 +274,7 @@ def _number_of(campaign: Campaign, user: User) -> int:
 
 
 def _withdraw(keys: Sequence[int], user: User | None) -> None:
-    standing = Decision.objects.standing().filter(pk__in=keys)
+    standing = Decision.objects.in_force().filter(pk__in=keys)
     standing.update(final=False, withdrawn_at=Now(), withdrawn_by=user)
 
 

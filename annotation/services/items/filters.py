@@ -164,7 +164,7 @@ def comparisons_of(campaign: Campaign) -> QuerySet[Comparison]:
     """Return the comparisons of a campaign with a set or another campaign, in which it is the crowd
     or the gold."""
     either = Q(crowd__campaign=campaign) | Q(gold__campaign=campaign)
-    return Comparison.objects.standing().filter(either)
+    return Comparison.objects.not_deleted().filter(either)
 
 
 def _items_of(campaign: Campaign, number: int) -> str | None:

@@ -43,7 +43,7 @@ class Consequences:
     obstacles: list[str]
 
     @property
-    def told(self) -> list[str]:
+    def in_words(self) -> list[str]:
         """Return the counts in words."""
         return [counted(number, noun, NOUNS.get(noun, "")) for noun, number in self.counts.items()]
 
@@ -72,7 +72,7 @@ def _counts(thing: Thing, campaigns: list[Campaign]) -> Iterator[tuple[str, int]
         if isinstance(thing, Project):
             yield "dataset", len(datasets)
             yield "campaign", len(campaigns)
-            yield "comparison", Comparison.objects.standing().filter(project=thing).count()
+            yield "comparison", Comparison.objects.not_deleted().filter(project=thing).count()
         yield "item", Item.objects.filter(**of_them).count()
         yield "set", AnnotationSet.objects.filter(**of_them).count()
         yield "annotation", Annotation.objects.filter(set__in=_sets_of(datasets)).count()
@@ -145,7 +145,7 @@ def _comparisons_of(things: Q, this: str) -> Iterator[str]:
     takes_part = Q()
     for role in ROLES:
         takes_part |= Q(**{f"{role}__in": sides})
-    comparisons = Comparison.objects.standing().filter(takes_part)
+    comparisons = Comparison.objects.not_deleted().filter(takes_part)
     if names := list(comparisons.values_list("name", flat=True)):
         yield f"{named('comparison', names)} about {this}. Delete first what depends on it."
 

@@ -73,7 +73,7 @@ def locked(thing: Thing) -> Any:
 def stamp(thing: Thing, column: str, at: datetime) -> None:
     """Archive or delete an object with everything in it that is not archived or deleted yet."""
     for rows in rows_with(thing):
-        rows.standing().order_by().filter(**{column: None}).update(**{column: at})
+        rows.not_deleted().order_by().filter(**{column: None}).update(**{column: at})
 
 
 def take_back(thing: Thing, column: str) -> None:

@@ -32,7 +32,7 @@ def hold_set(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> He
         )
     with transaction.atomic():
         Dataset.objects.select_for_update(no_key=True).get(pk=campaign.dataset_id)
-        others = HeldSet.objects.standing().filter(campaign=campaign).exclude(set=own)
+        others = HeldSet.objects.not_deleted().filter(campaign=campaign).exclude(set=own)
         if others.count() >= MAX_HELD:
             raise Conflict(
                 f"At most {MAX_HELD} sets can be compared with a campaign. Remove one first."

@@ -223,7 +223,7 @@ class Slice:
 def work_on(run_id: int, *, seconds: float = MAX_SLICE_SECONDS) -> bool:
     """Work on a round for some seconds; return whether there was one to work on. Call it only while
     no other process can work on it."""
-    rows = ModelRun.objects.standing().filter(
+    rows = ModelRun.objects.not_deleted().filter(
         pk=run_id, status=Status.WAITING, rests_until__lte=Now()
     )
     if not ModelRun.objects.filter(pk__in=rows).update(run=F("run") + 1, beat_at=Now()):

@@ -197,7 +197,7 @@ def keep_run(*, run: ModelRun, user: User | None) -> AnnotationSet:
             raise Conflict("No valid answers came, so there is nothing to save.")
         own = _set_of(found, list(sound.order_by("pk")), user)
         ModelRun.objects.filter(pk=found.pk).update(set=own)
-        held = HeldSet.objects.standing().filter(campaign=found.campaign_id)
+        held = HeldSet.objects.not_deleted().filter(campaign=found.campaign_id)
         if held.count() < MAX_HELD:
             HeldSet.objects.create(campaign_id=found.campaign_id, set=own, user=user)
         _record("kept", found, user, annotations=own.annotation_count)

@@ -75,12 +75,12 @@ GROUP BY 1, 2, 3, 4, 5, 6
 
 @dataclass(frozen=True)
 class Asked:
-    """HITs of the order in the same state: `asked` is the number of judgments requested, `settled`
+    """HITs of the order in the same state: `requested` is the number of judgments requested, `settled`
     says whether they are decided, both None if the number is fixed; `free` is the number of their
     free slots, and `most` their maximum of slots. `at_least` is the extra request for a single
     HIT."""
 
-    asked: int | None
+    requested: int | None
     settled: bool | None
     hits: int
     free: int
@@ -113,7 +113,7 @@ class Course:
     over: bool = False
 
     @property
-    def held(self) -> int:
+    def leased(self) -> int:
         return sum(crew.workers for crew in self.crews if crew.here)
 
     @property
@@ -125,14 +125,14 @@ class Course:
     def coming(self) -> int:
         """Return the number of judgments still to be paid, including those for open leases."""
         if self.over:
-            return self.held
+            return self.leased
         ordinary = sum(group.free for group in self.hits) + math.ceil(asked_on(self.hits))
         beside = _besides(self, ordinary) if ordinary else 0
-        coming = self.held + ordinary + beside
+        coming = self.leased + ordinary + beside
         coming += repeats_beside(self.campaign, ordinary + beside)
         coming += sum(crew.training * crew.workers for crew in self.crews)
         most = self.budget.judgments
-        return coming if most is None else max(min(coming, most - self.done), self.held)
+        return coming if most is None else max(min(coming, most - self.done), self.leased)
 
 
 def courses_of(campaigns: Sequence[Campaign], done: Mapping[int, int]) -> list[Course]:
@@ -167,8 +167,8 @@ def asked_on(hits: Sequence[Asked]) -> Fraction:
     """
     settled, unsettled = Counter[int](), Counter[int]()
     for group in hits:
-        if group.asked is not None:
-            (settled if group.settled else unsettled)[group.asked] += group.hits
+        if group.requested is not None:
+            (settled if group.settled else unsettled)[group.requested] += group.hits
     more = Fraction(0)
     going = 0 * more  # of the HITs with n judgments, how many will continue
     for asked in range(min(unsettled, default=0), max(settled, default=-1) + 1):

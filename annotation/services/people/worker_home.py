@@ -51,12 +51,12 @@ NO_MONEY = gettext_noop("The budget has run out for now")
 
 @dataclass(frozen=True)
 class Work:
-    """A campaign that a worker has joined. `held` is their open task; `why_not` says why there is
+    """A campaign that a worker has joined. `open_task` is their open task; `why_not` says why there is
     none for them now, and `over` whether this is final."""
 
     enrolment: Enrolment
     balance: Balance
-    held: Assignment | None
+    open_task: Assignment | None
     step: Step | None
     why_not: str
     over: bool
@@ -65,7 +65,7 @@ class Work:
     def goes_on(self) -> bool:
         """Return whether there is a button to continue: to the open task, a step, or the next
         task."""
-        return self.held is not None or not self.why_not or self.waits
+        return self.open_task is not None or not self.why_not or self.waits
 
     @property
     def waits(self) -> bool:
@@ -94,7 +94,9 @@ class Home:
     @property
     def in_progress(self) -> list[Work]:
         """Return the campaigns that can be continued, those with an open task first."""
-        return sorted((one for one in self.works if one.goes_on), key=lambda one: one.held is None)
+        return sorted(
+            (one for one in self.works if one.goes_on), key=lambda one: one.open_task is None
+        )
 
     @property
     def others(self) -> list[Work]:

@@ -44,7 +44,7 @@ class Load:
     have open."""
 
     done: int
-    held: int
+    leased: int
 
 
 def check_window(campaign_status: str, opens_at: datetime | None, over: bool, early: bool) -> None:
@@ -73,7 +73,7 @@ def check_load(worker: WorkerState) -> None:
 def check_terms(terms: WorkerState | Campaign, load: Load, *, in_training: bool) -> None:
     """Raise the same errors, from a load already read."""
     most, at_once = terms.most_project_hits, terms.most_at_once
-    if at_once is not None and load.held >= at_once:
+    if at_once is not None and load.leased >= at_once:
         raise HandsFull(_hands_full(at_once), campaign_status=terms.status)
     if most is None or in_training:
         return
@@ -87,7 +87,7 @@ def check_terms(terms: WorkerState | Campaign, load: Load, *, in_training: bool)
                 load.done,
             ).format(done=f"{load.done:,}")
         )
-    if load.done + load.held >= most:
+    if load.done + load.leased >= most:
         raise HandsFull(
             gettext(
                 "You can do at most {most} tasks in this study, including those that you have "
@@ -120,7 +120,7 @@ def may_do_one_more(campaign: Campaign, worker_id: int) -> bool:
     if most is None:
         return True
     load = lock_load(worker_id)
-    return load.done + load.held < most
+    return load.done + load.leased < most
 
 
 def is_over(campaign: Campaign) -> bool:

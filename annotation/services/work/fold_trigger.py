@@ -23,7 +23,7 @@ class Nudger:
         self._wake = threading.Condition()
         self._thread: threading.Thread | None = None
 
-    def nudge(self, campaign_id: int) -> None:
+    def trigger(self, campaign_id: int) -> None:
         with self._wake:
             self._campaigns.add(campaign_id)
             if self._thread is None or not self._thread.is_alive():
@@ -51,4 +51,4 @@ _nudger = Nudger()
 
 def trigger_fold_after_commit(campaign_id: int) -> None:
     """Notify Celery, once this transaction is committed, that a campaign has something to fold."""
-    transaction.on_commit(lambda: _nudger.nudge(campaign_id))
+    transaction.on_commit(lambda: _nudger.trigger(campaign_id))

@@ -86,7 +86,7 @@ def feedback_on(
     elif scheme.known_vector(hit.item, campaign.settings) is None:
         return None
     else:
-        answer, why = scheme.known_told(hit.item, campaign.settings)
+        answer, why = scheme.describe_gold(hit.item, campaign.settings)
     return Feedback(right=_is_right(campaign, hit, judgment), answer=answer, why=why)
 
 

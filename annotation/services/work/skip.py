@@ -28,7 +28,7 @@ class Skips:
     reasons: dict[str, int]
 
     @property
-    def told(self) -> list[tuple[str, int]]:
+    def reason_counts(self) -> list[tuple[str, int]]:
         """Return the reasons in words, most frequent first."""
         labels = dict(Skip.Reason.choices)
         found = sorted(self.reasons.items(), key=lambda one: (-one[1], one[0]))
