@@ -280,9 +280,9 @@ class Campaign(PeopleTermsRead):
         return warnings_of(instance)
 
     def to_representation(self, instance: CampaignModel) -> dict[str, Any]:
-        told: dict[str, Any] = super().to_representation(instance)
+        values: dict[str, Any] = super().to_representation(instance)
         hidden = () if getattr(instance, "shows_codes", True) else self.CODES
-        return told | dict.fromkeys(hidden, "")
+        return values | dict.fromkeys(hidden, "")
 
 
 class Terms(PeopleTerms):

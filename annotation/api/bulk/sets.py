@@ -84,5 +84,5 @@ class CreateSetInBulk(ResearcherOperation):
             leave_out=None if given["faulty"] == LEAVE_OUT else 0,
         )
         items = {number: row.get("item") for number, row in enumerate(rows, 1)}
-        told = {"made": own.annotation_count, "results": list(outcomes(items, faults, TWICE))}
-        return Response(self.Output({"set": own, **told}).data, 201)
+        output = {"made": own.annotation_count, "results": list(outcomes(items, faults, TWICE))}
+        return Response(self.Output({"set": own, **output}).data, 201)

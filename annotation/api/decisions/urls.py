@@ -18,7 +18,7 @@ decision_urls: list[URLPattern] = [
     ),
     path(
         "campaigns/<int:campaign_id>/decisions/beside",
-        address("BesideDecisions", queue.ReadBesideDecisions),
+        address("BesideDecisions", queue.ReadDecisionFigures),
         name="beside_decisions",
     ),
     path(

@@ -43,7 +43,7 @@ class HeldResults(HeldSet):
     )
 
 
-class HeldSets(ResearcherOperation):
+class ReferenceSets(ResearcherOperation):
     class Input(Strict):
         set = Whole(help_text="A set of the campaign's items, made for its scheme.")
 
@@ -78,7 +78,7 @@ class HeldSets(ResearcherOperation):
         return Response(HeldSet(hold_set(campaign=campaign, own=own, user=caller(request))).data)
 
 
-class ReadHeldSet(ResearcherOperation):
+class ReadReferenceSet(ResearcherOperation):
     @operation(
         name="read_held_set",
         needs=Capability.SEE_FIGURES,

@@ -8,7 +8,7 @@ from annotation.api.operations import address
 machine_urls: list[URLPattern] = [
     path(
         "campaigns/<int:campaign_id>/models",
-        address("HeldSets", reference_sets.HeldSets),
+        address("HeldSets", reference_sets.ReferenceSets),
         name="held_sets",
     ),
     path(
@@ -23,7 +23,7 @@ machine_urls: list[URLPattern] = [
     ),
     path(
         "campaigns/<int:campaign_id>/models/<int:set_id>",
-        address("HeldSet", reference_sets.ReadHeldSet),
+        address("HeldSet", reference_sets.ReadReferenceSet),
         name="held_set",
     ),
     path(

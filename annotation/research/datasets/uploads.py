@@ -39,9 +39,9 @@ from annotation.services.jobs.dataset_imports import (
     under_way_of,
 )
 from annotation.services.sets.import_with_dataset import (
-    NotKept,
+    AnnotationsRefused,
     import_upload_and_ask,
-    schemes_kept,
+    importable_schemes,
 )
 from annotation.tables.documents import corpus_table
 from annotation.text.formatting import counted
@@ -156,7 +156,7 @@ def _keep_form(
     upload: DatasetUpload, reading: Reading, posted: QueryDict | None = None
 ) -> KeepForm | None:
     """Return the form for saving the file's annotations as a set, if it has any."""
-    schemes = schemes_kept(reading)
+    schemes = importable_schemes(reading)
     initial = {"name": f"Annotations of {upload.name}"[:MAX_NAME_LENGTH]}
     return KeepForm(posted, schemes=schemes, initial=initial, prefix="set") if schemes else None
 
@@ -229,7 +229,7 @@ def _import_and_keep(request: ResearcherRequest, upload: DatasetUpload, left: in
             job = import_upload_and_ask(
                 upload=upload, user=request.user, keep=form.keep(), leave_out=left
             )
-        except NotKept as error:
+        except AnnotationsRefused as error:
             form.refuse(error, file="", like="scheme")
             status = error.status
         except Conflict as error:

@@ -5,7 +5,7 @@ from django.urls import URLPattern, path
 from annotation.research.common.jobs import job_urls
 from annotation.research.common.rename import rename_url
 from annotation.research.datasets import apps, datasets, draws, imports, typologies, uploads
-from annotation.research.lifecycle.archive_and_delete import keeping_urls
+from annotation.research.lifecycle.archive_and_delete import lifecycle_urls
 
 dataset_urls: list[URLPattern] = [
     path("projects/<int:project_id>/typologies/", typologies.list_typologies, name="typologies"),
@@ -29,7 +29,7 @@ dataset_urls: list[URLPattern] = [
     *job_urls("dataset_import", "dataset-imports"),
     path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
     rename_url("dataset", "datasets"),
-    *keeping_urls("dataset", "datasets"),
+    *lifecycle_urls("dataset", "datasets"),
     path("datasets/<int:dataset_id>/draws/new/", draws.new, name="new_draw"),
     path("draws/<int:draw_id>/", draws.show, name="draw"),
     *job_urls("draw", "draws"),

@@ -214,7 +214,7 @@ def show_projects(request: ResearcherRequest) -> HttpResponse:
     return render(request, "research/keeping/projects.html", context)
 
 
-def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
+def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
     """Return the URLs that archive, delete and restore objects of one kind."""
     views: dict[str, Callable[..., HttpResponse]] = {
         "archive": archive_it,

@@ -3,13 +3,13 @@
 from django.urls import URLPattern, path
 
 from annotation.research.common.rename import rename_url
-from annotation.research.lifecycle.archive_and_delete import keeping_urls
+from annotation.research.lifecycle.archive_and_delete import lifecycle_urls
 from annotation.research.project import invitations, lists, members, money, projects, tokens
 
 project_urls: list[URLPattern] = [
     path("", projects.list_projects, name="projects"),
     path("projects/new/", projects.new_project, name="new_project"),
-    *keeping_urls("project", "projects"),
+    *lifecycle_urls("project", "projects"),
     path("projects/<int:project_id>/", projects.show_project, name="project"),
     *(
         path(f"projects/<int:project_id>/{kind}/", lists.show, {"kind": kind}, name=kind)

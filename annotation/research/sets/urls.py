@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from annotation.research.common.jobs import job_urls
 from annotation.research.common.rename import rename_url
-from annotation.research.lifecycle.archive_and_delete import keeping_urls
+from annotation.research.lifecycle.archive_and_delete import lifecycle_urls
 from annotation.research.sets import imports, sets
 
 set_urls: list[URLPattern] = [
@@ -14,5 +14,5 @@ set_urls: list[URLPattern] = [
     path("set-imports/<int:set_import_id>/rest/", imports.rest, name="import_the_rest"),
     *job_urls("set_import", "set-imports"),
     rename_url("set", "sets"),
-    *keeping_urls("set", "sets"),
+    *lifecycle_urls("set", "sets"),
 ]

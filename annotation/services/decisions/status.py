@@ -9,8 +9,8 @@ from annotation.models.work.decision import PAIR
 
 @dataclass(frozen=True)
 class Standing:
-    """The decisions in force on a HIT. `adjudicators`: how many adjudicators decide it independently, 1
-    for a single one. `own` is this adjudicator's independent decision. `met`: two have decided
+    """The decisions in force on a HIT. `adjudicators`: how many decide it independently, 1 for a
+    single one. `own` is this adjudicator's independent decision. `met`: two have decided
     independently and saw each other's decisions, even if one was withdrawn since."""
 
     decisions: Sequence[Decision]
