@@ -17,7 +17,7 @@ from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Decision, HeldSet
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.clock import database_now
-from annotation.tables.figures.machines import Beside
+from annotation.tables.figures.machines import SetComparison
 from tasks.advisory_lock import Lock, alone
 from tasks.decision_reports import bases_of_decisions
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, Basis, bases
@@ -78,7 +78,9 @@ def _bases(campaigns: Collection[int]) -> dict[int, Basis]:
     return {pk: [*basis, *decided.get(pk, ()), REVISION] for pk, basis in states.items()}
 
 
-def _store(held: HeldSet, results: Beside, basis: Basis, read_at: datetime, took: float) -> None:
+def _store(
+    held: HeldSet, results: SetComparison, basis: Basis, read_at: datetime, took: float
+) -> None:
     HeldSet.objects.filter(pk=held.pk).update(
         results=results,
         basis=basis,

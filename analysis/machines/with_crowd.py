@@ -20,7 +20,7 @@ from analysis.reports.decisions import DecidedMaterial, beside_decided
 from analysis.schemes import analysis_of
 from analysis.signals.against_others import against_others
 from annotation.models import EntailmentState
-from annotation.tables.figures.machines import Beside, Entailed, Lens, Shared
+from annotation.tables.figures.machines import Entailed, Lens, SetComparison, Shared
 
 # Workers are numbered from one, so this number is free for the set.
 SET = 0
@@ -28,7 +28,7 @@ MAX_ANNOTATORS = 5
 MINIMUM = 10
 
 
-def beside_of(material: Material, answers: SetAnswers, decided: DecidedMaterial) -> Beside:
+def beside_of(material: Material, answers: SetAnswers, decided: DecidedMaterial) -> SetComparison:
     """Return the figures of a set's annotators with most annotations, compared with the crowd."""
     return {
         "annotators": len(answers.by_annotator),

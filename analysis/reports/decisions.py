@@ -17,12 +17,12 @@ from analysis.schemes.base import Vector, WholeConsensus
 from annotation.models import Campaign, Decision, Judgment
 from annotation.schemes import scheme_of
 from annotation.tables.figures.decisions import (
+    AgainstDecisions,
     Apart,
+    ConsensusAgainstDecisions,
     DecidedOfSet,
     DecisionFigures,
-    Held,
-    HeldConsensus,
-    HeldWorker,
+    WorkerAgainstDecisions,
 )
 
 WORKER = "assignment__enrolment__worker__number"
@@ -96,15 +96,15 @@ def beside_decided(material: DecidedMaterial, own: Mapping[int, Vector]) -> Deci
 
 def _of_set(
     material: DecidedMaterial, own: Mapping[int, Vector], items: Collection[int]
-) -> list[HeldConsensus]:
+) -> list[ConsensusAgainstDecisions]:
     if not items:
         return []
     alike = [_likeness(material, own[item], material.final[item]) for item in sorted(items)]
-    mine: HeldConsensus = {"way": THIS_SET, "undecided": 0, **_held(material, alike)}
+    mine: ConsensusAgainstDecisions = {"way": THIS_SET, "undecided": 0, **_held(material, alike)}
     return [mine, *_consensus(material, items)]
 
 
-def _workers(material: DecidedMaterial) -> list[HeldWorker]:
+def _workers(material: DecidedMaterial) -> list[WorkerAgainstDecisions]:
     """Return the workers, those with most decided HITs first."""
     alike: defaultdict[int, list[Fraction]] = defaultdict(list)
     for item, vector in sorted(material.final.items()):
@@ -114,7 +114,9 @@ def _workers(material: DecidedMaterial) -> list[HeldWorker]:
     return [{"worker": worker, **_held(material, alike[worker])} for worker in busiest]
 
 
-def _consensus(material: DecidedMaterial, items: Collection[int]) -> list[HeldConsensus]:
+def _consensus(
+    material: DecidedMaterial, items: Collection[int]
+) -> list[ConsensusAgainstDecisions]:
     """Return each consensus method, over the decided items with judgments."""
     kernel, settings = analysis_of(material.campaign).kernel, material.campaign.settings
     alike: defaultdict[str, list[Fraction]] = defaultdict(list)
@@ -157,7 +159,7 @@ def _apart(campaign: Campaign) -> list[tuple[int, tuple[int, ...], tuple[int, ..
     return [(item, two[0], two[1]) for item, two in sorted(made.items()) if len(two) >= PAIR]
 
 
-def _held(material: DecidedMaterial, alike: Sequence[Fraction]) -> Held:
+def _held(material: DecidedMaterial, alike: Sequence[Fraction]) -> AgainstDecisions:
     noun = scheme_of(material.campaign).noun
     return held_against(alike, f"{noun}s", PLAN)
 

@@ -55,14 +55,14 @@ def strata_table(found: Mapping[str, Any]) -> Table:
 
     With an alignment, candidates are the pairs on which its models and the cosine disagree.
     """
-    beside = found.get("disagreeing")
+    disagreeing = found.get("disagreeing")
     return Table(
         key="strata",
         title="Strata",
         first="cosine",
         columns=[
-            *([Column("models", "text")] if beside else []),
-            Column("disagree" if beside else "candidates", "count"),
+            *([Column("models", "text")] if disagreeing else []),
+            Column("disagree" if disagreeing else "candidates", "count"),
             Column("drawn", "count"),
             Column("note", "text"),
         ],
@@ -74,8 +74,8 @@ def strata_table(found: Mapping[str, Any]) -> Table:
 
 
 def _stratum(stratum: DrawnStratum, found: Mapping[str, Any]) -> Iterator[Value]:
-    if beside := found.get("disagreeing"):
-        yield "together" if stratum["high"] <= beside["edge"] else "apart"
+    if disagreeing := found.get("disagreeing"):
+        yield "together" if stratum["high"] <= disagreeing["edge"] else "apart"
     yield stratum["candidates"]
     yield stratum["drawn"]
     few = stratum["drawn"] < found["per_stratum"]

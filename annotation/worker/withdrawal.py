@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from annotation.models import Enrolment, Worker
 from annotation.models.people.worker import SENT
 from annotation.services.errors import Invalid
-from annotation.services.pay.balance import owed_to
+from annotation.services.pay.balance import unpaid_by_campaign
 from annotation.services.pay.in_flight import is_on_its_way
 from annotation.services.people.erasure import erase_worker
 from annotation.services.people.personal_data import BY_NAME, kept_file
@@ -152,4 +152,4 @@ def erase_page(request: HttpRequest, code: str) -> HttpResponse:
 
 def _owed(worker: Worker) -> list[str]:
     """Return the unpaid amounts of a worker, one per campaign."""
-    return [money(amount, campaign) for campaign, amount in owed_to(worker)]
+    return [money(amount, campaign) for campaign, amount in unpaid_by_campaign(worker)]

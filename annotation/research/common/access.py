@@ -112,11 +112,11 @@ def _guarded(view: View[P], by_method: dict[str, Capability]) -> Guarded[P]:
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.user.is_authenticated:
             return _ask_to_sign_in(request)
-        asked = cast(ResearcherRequest, request)
-        asked.needs, asked.can = by_method.get(request.method or ""), frozenset()
+        own = cast(ResearcherRequest, request)
+        own.needs, own.can = by_method.get(request.method or ""), frozenset()
         try:
             with workers_hidden():
-                response = view(asked, *args, **kwargs)
+                response = view(own, *args, **kwargs)
         except ServiceError as error:
             context = {"reason": error.message}
             response = render(request, "research/common/refused.html", context, status=error.status)

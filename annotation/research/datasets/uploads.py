@@ -27,7 +27,7 @@ from annotation.research.common.histogram import histogram
 from annotation.research.common.paging import left_out_in
 from annotation.research.datasets.corpora import PairRow, document_rows, facts_of, question_row
 from annotation.research.datasets.forms import UploadForm
-from annotation.research.datasets.readings import Shown, chosen_in, told
+from annotation.research.datasets.readings import Shown, chosen_in, describe_reading
 from annotation.research.sets.forms import KeepForm
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, free_name
 from annotation.services.datasets.datasets import discard_upload, import_upload, store_upload
@@ -67,7 +67,7 @@ def upload(request: ResearcherRequest, project_id: int) -> HttpResponse:
                 form.refuse(error)
                 status = error.status
             else:
-                return _onward(request, stored)
+                return _go_to_preview(request, stored)
     if _by_script(request):
         problems = [str(error) for errors in form.errors.values() for error in errors]
         return JsonResponse({"problems": problems}, status=status)
@@ -95,7 +95,7 @@ def _by_script(request: ResearcherRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
 
 
-def _onward(request: ResearcherRequest, stored: DatasetUpload) -> HttpResponse:
+def _go_to_preview(request: ResearcherRequest, stored: DatasetUpload) -> HttpResponse:
     if _by_script(request):
         return JsonResponse({"where": reverse("research:upload", args=(stored.pk,))}, status=201)
     return redirect("research:upload", stored.pk)
@@ -133,7 +133,7 @@ def _page(
         "rows_read": _rows_read(reading),
         "parsed": parsed,
         "reading": reading,
-        "told": told(upload.filename, reading),
+        "told": describe_reading(upload.filename, reading),
         "shown": Shown(reading, upload.choices),
         "faults": reading.faults[:FAULTS_SHOWN],
         "one": ONE_OF[parsed.kind],
@@ -238,17 +238,17 @@ def _import_and_keep(request: ResearcherRequest, upload: DatasetUpload, left: in
         except Invalid:
             return redirect("research:upload", upload.pk)
         else:
-            kept = f"Their annotations are being imported as “{job.name}”."
-            messages.success(request, f"{_imported(job.dataset, left)} {kept}")
+            message = f"Their annotations are being imported as “{job.name}”."
+            messages.success(request, f"{_imported(job.dataset, left)} {message}")
             return redirect("research:dataset", job.dataset_id)
     return _page(request, upload, reading, form=form, status=status)
 
 
 def _imported(dataset: Dataset, left: int) -> str:
     are = "is" if dataset.item_count == 1 else "are"
-    held = counted(dataset.item_count, ONE_OF[dataset.kind])
+    items = counted(dataset.item_count, ONE_OF[dataset.kind])
     without = f" {counted(left, 'row')} left out." if left else ""
-    return f"{held} {are} imported.{without}"
+    return f"{items} {are} imported.{without}"
 
 
 @require_POST

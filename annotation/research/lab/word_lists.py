@@ -144,8 +144,8 @@ def _words_of(project: Project, language: str, typology: Typology | None) -> Seq
     if own is not None:
         return own.words
     if typology is not None and typology.language == language:
-        beside: Sequence[str] = typology.results.get("comes_with", [])
-        return beside
+        found: Sequence[str] = typology.results.get("comes_with", [])
+        return found
     report = CampaignReport.objects.filter(
         campaign__dataset__project=project, results__prepositions__has_key=language
     ).first()

@@ -65,8 +65,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def _alike(campaign: Campaign) -> list[str]:
     """Return what the last report of signals says about workers with identical answers."""
     reports = campaign.reports.filter(kind=CampaignReport.Kind.SIGNALS)
-    told = reports.values_list("results", flat=True).first()
-    return alike_said(told) if told else []
+    results = reports.values_list("results", flat=True).first()
+    return alike_said(results) if results else []
 
 
 @require_safe

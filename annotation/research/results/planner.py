@@ -97,9 +97,9 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
                     *(_figure(row["yes"]) if yes else ()),
                     *([row["accuracy"]["value"]] if known else ()),
                     row["items"],
-                    told := _note(row, known=known),
+                    text := _note(row, known=known),
                 ],
-                notes=[told] if told else [],
+                notes=[text] if text else [],
             )
             for row in rows
         ],

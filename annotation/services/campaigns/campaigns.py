@@ -23,7 +23,7 @@ from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.campaigns.consent import publish_consent
-from annotation.services.campaigns.extra_judgments import count_beyond
+from annotation.services.campaigns.extra_judgments import store_extra_judgments
 from annotation.services.campaigns.fitting import count_left_out, require_parts
 from annotation.services.campaigns.gold_consensus import require_gold
 from annotation.services.campaigns.hits import make_hits
@@ -211,7 +211,7 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
         )
         before, campaign.redundancy = campaign.redundancy, redundancy
         _check_enough_workers(campaign)
-        count_beyond(campaign)
+        store_extra_judgments(campaign)
         campaign.save(update_fields=["redundancy", "asked_beyond", "most_beyond"])
         settle_hits(campaign, hits)
         _record("campaign.extended", campaign, user, before=before, after=redundancy)

@@ -14,7 +14,7 @@ from annotation.models import HIT, Campaign, User
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
 from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
-from annotation.services.campaigns.extra_judgments import count_beyond
+from annotation.services.campaigns.extra_judgments import store_extra_judgments
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import ItemFilter
 from annotation.services.lifecycle.guard import require_open
@@ -82,7 +82,7 @@ def ask_more_of(
         _check(campaign, _standing(campaign, hits), redundancy, expected)
         before = _slots(hits)
         _raise(campaign, found, redundancy)
-        count_beyond(campaign)
+        store_extra_judgments(campaign)
         campaign.save(update_fields=["asked_beyond", "most_beyond"])
         added = _slots(hits) - before
         record_event(

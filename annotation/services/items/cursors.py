@@ -180,7 +180,7 @@ def count_items(campaign: Campaign, wanted: ItemFilter, most: int) -> int:
     return wanted.hits(campaign).order_by().values("pk")[: most + 1].count()
 
 
-def beside(
+def neighbours(
     campaign: Campaign, wanted: ItemFilter, order: str, hit: HIT
 ) -> tuple[int | None, int | None]:
     """Return the HIT before and the HIT after one, among those that match the filter."""

@@ -21,7 +21,7 @@ USUAL = """\
 Answer with one JSON object and nothing else: {form}"""
 
 
-def can_be_asked(campaign: Campaign) -> bool:
+def supports_models(campaign: Campaign) -> bool:
     return campaign.scheme in ASKED
 
 

@@ -9,7 +9,7 @@ from annotation.services.methods.facts import Facts, facts_of
 from annotation.services.methods.papers import PAPERS, bibliography
 from annotation.services.methods.sentences import Sentence, sentences_of
 from annotation.tables.table import Column, Row, Table
-from annotation.text.formatting import UNTOLD
+from annotation.text.formatting import UNDEFINED
 
 SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -131,8 +131,8 @@ def latex_of(text: str) -> str:
 def _figures(facts: Facts) -> Table:
     rows = []
     for told in facts.figures:
-        value = UNTOLD if told.value is None else told.figure.shown(told.value)
-        between = UNTOLD
+        value = UNDEFINED if told.value is None else told.figure.shown(told.value)
+        between = UNDEFINED
         if told.has_interval:
             low, high = (told.figure.shown(told.interval[end]) for end in ("low", "high"))
             between = f"{low} to {high}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from annotation.models import Campaign
 from annotation.schemes.base import Scheme
 from annotation.services.methods.facts import Facts, Source, Told
-from annotation.tables.arms import told_of_arms
+from annotation.tables.arms import summarize_arms
 from annotation.text.formatting import counted, signed, written
 
 METHODS = {"bca": "BCa bootstrap", "percentile": "percentile bootstrap"}
@@ -188,7 +188,7 @@ def _suggested(facts: Facts) -> Iterator[Sentence]:
     )
     arms = facts.suggested.arms
     if arms and arms["same"]["value"] is not None:
-        yield Sentence("anchoring", f"{told_of_arms(arms)} {BY_LOT.format(facts.scheme.noun)}")
+        yield Sentence("anchoring", f"{summarize_arms(arms)} {BY_LOT.format(facts.scheme.noun)}")
         alphas = arms["suggested"]["alpha"]["value"], arms["alone"]["alpha"]["value"]
         if alphas[0] is not None and alphas[1] is not None:
             yield Sentence(

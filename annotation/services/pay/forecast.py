@@ -17,8 +17,8 @@ from annotation.models import Campaign
 from annotation.services.campaigns.budget import (
     Budget,
     budget_of,
-    known_beside,
-    repeats_beside,
+    gold_among,
+    repeats_among,
 )
 from annotation.services.clock import database_now
 
@@ -129,7 +129,7 @@ class Course:
         ordinary = sum(group.free for group in self.hits) + math.ceil(asked_on(self.hits))
         beside = _besides(self, ordinary) if ordinary else 0
         coming = self.leased + ordinary + beside
-        coming += repeats_beside(self.campaign, ordinary + beside)
+        coming += repeats_among(self.campaign, ordinary + beside)
         coming += sum(crew.training * crew.workers for crew in self.crews)
         most = self.budget.judgments
         return coming if most is None else max(min(coming, most - self.done), self.leased)
@@ -195,7 +195,7 @@ def _besides(course: Course, ordinary: int) -> int:
     here = [crew for crew in crews if crew.here]
     done = sum(crew.done * crew.workers for crew in here)
     had = sum(crew.known * crew.workers for crew in here)
-    return trained + max(min(known_beside(campaign, ordinary + done) - had, room), 0)
+    return trained + max(min(gold_among(campaign, ordinary + done) - had, room), 0)
 
 
 def _new_workers(course: Course, ordinary: int) -> int:

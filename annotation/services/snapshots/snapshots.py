@@ -34,7 +34,7 @@ MAX_CONCURRENT = 150_000
 Status = Snapshot.Status
 
 
-def files_beside(campaign: Campaign, wanted: ItemFilter = EVERYTHING) -> list[OutFile]:
+def additional_files(campaign: Campaign, wanted: ItemFilter = EVERYTHING) -> list[OutFile]:
     """Return the additional files for a snapshot; every snapshot already contains the decisions as
     JSON lines. With a filter, only files that work for any items are available: the others contain
     figures of the campaign."""
@@ -93,8 +93,8 @@ def ask_for_snapshot(
 
 def _known_files(campaign: Campaign, files: Sequence[str], wanted: ItemFilter) -> list[str]:
     """Return the names of these files, in order, if all are available."""
-    known = [file.name for file in files_beside(campaign, wanted)]
-    of_campaign = {file.name for file in files_beside(campaign)}
+    known = [file.name for file in additional_files(campaign, wanted)]
+    of_campaign = {file.name for file in additional_files(campaign)}
     for name in files:
         if name in of_campaign and name not in known:
             raise Invalid(
