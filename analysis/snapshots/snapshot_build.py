@@ -53,7 +53,7 @@ from annotation.services.snapshots.files import (
     forget_other_runs,
 )
 from annotation.services.snapshots.keys import signed_manifest
-from annotation.services.snapshots.side_connection import Beside
+from annotation.services.snapshots.side_connection import SideConnection
 from annotation.services.snapshots.snapshots import ALWAYS
 from annotation.services.work.counting import withdrawn_among
 
@@ -72,7 +72,7 @@ Step: TypeAlias = Callable[[int], None]
 
 def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
     """Write the files of a snapshot and return its manifest."""
-    with Beside() as beside:
+    with SideConnection() as beside:
         beside(lambda: forget_other_runs(snapshot))
         with one_moment():
             campaign = Campaign.objects.select_related("dataset__project").get(
@@ -97,7 +97,7 @@ class Steps:
     """The progress of a snapshot: each judgment counts twice, when written and when counted, and
     each item and worker once. It is reported from the thread that may write."""
 
-    def __init__(self, beside: Beside, progress: Progress, extent: Extent) -> None:
+    def __init__(self, beside: SideConnection, progress: Progress, extent: Extent) -> None:
         self.extent = extent
         asked = extent.campaign.dataset.item_count - extent.campaign.left_out
         items = asked if extent.found is None else len(extent.found)
@@ -118,14 +118,14 @@ class Steps:
             self._beside(lambda: self._progress(self._last, self._total))
 
 
-def _copied(snapshot: Snapshot, beside: Beside, steps: Steps) -> Iterator[Written]:
+def _copied(snapshot: Snapshot, beside: SideConnection, steps: Steps) -> Iterator[Written]:
     on_documents = steps.extent.campaign.dataset.kind == Dataset.Kind.QUESTIONS
     for name, copy in (EVERY | ON_DOCUMENTS if on_documents else EVERY).items():
         file = FileWriter(snapshot, name, JSON_LINES, beside)
         yield file.close(lines=copy(steps.extent, Told(file, steps.part())))
 
 
-def _wanted(snapshot: Snapshot, extent: Extent, beside: Beside) -> Iterator[Written]:
+def _wanted(snapshot: Snapshot, extent: Extent, beside: SideConnection) -> Iterator[Written]:
     """Write the decisions and the requested files."""
     campaign = extent.campaign
     exports = exports_of(campaign)
@@ -192,7 +192,7 @@ def _filtered(extent: Extent, wanted: ItemFilter) -> Content:
 
 
 def _counted(
-    snapshot: Snapshot, extent: Extent, beside: Beside, step: Step
+    snapshot: Snapshot, extent: Extent, beside: SideConnection, step: Step
 ) -> tuple[Count, Written]:
     """Count the judgments that count, from their rows, and write the answer to each item."""
     campaign = extent.campaign

@@ -23,7 +23,7 @@ from annotation.services.errors import (
 from annotation.services.pay.funding import NO_MONEY, has_money_for_new, is_used_up
 from annotation.services.people.identity import Identity
 from annotation.services.people.platform_entry import let_in
-from annotation.services.people.platform_return import leaving_at_the_door
+from annotation.services.people.platform_return import return_link_refused
 from annotation.services.people.platform_tokens import prove_by_platform
 from annotation.services.people.trust import REASONS, prove_signed
 from annotation.services.people.workers import FULL, has_joined
@@ -97,7 +97,7 @@ def _proven(request: HttpRequest, campaign: Campaign, sent: Identity | None) -> 
         token = request.GET.get(SIGNED_BY_PLATFORM, "")
         if token or sent is not None:
             door = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
-            return prove_by_platform(campaign, sent, token=token, door=door)
+            return prove_by_platform(campaign, sent, token=token, join_url=door)
     return sent
 
 
@@ -144,7 +144,7 @@ def _decline(
 ) -> HttpResponse:
     """Show the rule that excludes them, and how to return to their platform."""
     context = work_of(campaign) | {"why": error.message}
-    context |= {"way_out": leaving_at_the_door(campaign, who)}
+    context |= {"way_out": return_link_refused(campaign, who)}
     return render(request, "worker/entry/turned_away.html", context, status=error.status)
 
 
@@ -196,7 +196,7 @@ def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, 
     """Return that no new workers can join, and how to return to the platform.
 
     Workers who have joined can always return, but get no paid work once the budget is used up."""
-    way_out = leaving_at_the_door(campaign, linked)
+    way_out = return_link_refused(campaign, linked)
     if has_joined(campaign, linked.source, linked.worker):
         return {"way_out": way_out} if used_up else {}
     return {"shut_out": True, "way_out": way_out}

@@ -22,7 +22,7 @@ from annotation.services.people.platform_return import (
     has_done_enough,
     has_had_all,
     left_undone,
-    way_out,
+    return_link,
 )
 from annotation.services.work.allocation import obstacle
 from annotation.services.work.quality import why_stopped
@@ -164,7 +164,7 @@ def _leaving(enrolment: Enrolment, in_hand: Assignment | None) -> dict[str, Any]
     open."""
     campaign = enrolment.campaign
     place = place_of(enrolment)
-    out = None if _holds(in_hand) else way_out(enrolment, place)
+    out = None if _holds(in_hand) else return_link(enrolment, place)
     place_open = has_codes(campaign) and out is None
     return {
         "way_out": out,

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from annotation.models import Enrolment
 from annotation.services.pay.funding import would_be_unpaid
 from annotation.services.people.entry import APPROVAL, next_step
-from annotation.services.people.platform_return import way_out
+from annotation.services.people.platform_return import return_link
 from annotation.worker.answers import as_json, page
 from annotation.worker.desk import work_of
 from annotation.worker.entry import onward, shown_step, step_or_none
@@ -26,7 +26,7 @@ def waiting(request: HttpRequest, code: str) -> HttpResponse:
     context |= {
         "enrolment": enrolment,
         "turned_away": enrolment.turned_away_at is not None,
-        "way_out": way_out(enrolment),
+        "way_out": return_link(enrolment),
     }
     return render(request, "worker/entry/waiting.html", context)
 

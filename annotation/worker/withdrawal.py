@@ -11,7 +11,7 @@ from annotation.services.errors import Invalid
 from annotation.services.pay.balance import unpaid_by_campaign
 from annotation.services.pay.in_flight import is_on_its_way
 from annotation.services.people.erasure import erase_worker
-from annotation.services.people.personal_data import BY_NAME, kept_file
+from annotation.services.people.personal_data import BY_NAME, personal_data_file
 from annotation.services.people.platform_entry import prove_return_code
 from annotation.services.people.platform_quota import place_of
 from annotation.services.people.platform_return import has_codes, has_completed
@@ -75,7 +75,7 @@ def kept_as_file(request: HttpRequest, code: str) -> HttpResponseBase:
     )
     if request.method == "HEAD":
         return HttpResponse(content_type="application/json")
-    response = StreamingHttpResponse(kept_file(worker), content_type="application/json")
+    response = StreamingHttpResponse(personal_data_file(worker), content_type="application/json")
     response.headers["Content-Disposition"] = content_disposition_header(
         as_attachment=True, filename=FILE
     )

@@ -28,8 +28,8 @@ from annotation.services.work.rejections import count_rejected
 from annotation.services.work.release import return_hit
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.submit import Receipt, room_for, submit_judgment
-from annotation.services.work.time_spent import TimeSpent, time_told
-from annotation.services.work.warm_up import go_on, is_due, standing_of_worker
+from annotation.services.work.time_spent import TimeSpent, read_time_spent
+from annotation.services.work.warm_up import go_on, is_due, reading_result
 from annotation.text.languages.javascript import script_texts
 from annotation.text.strict_json import UnreadableJSON, read_json
 from annotation.web.client_address import client_address
@@ -72,7 +72,7 @@ def warm_up(request: HttpRequest, code: str) -> HttpResponse:
     context = work_of(campaign) | {
         "enrolment": enrolment,
         "done": done,
-        "standing": standing_of_worker(enrolment),
+        "standing": reading_result(enrolment),
         "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},
         "script_texts": script_texts(campaign.scheme),
     }
@@ -236,7 +236,7 @@ def read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, An
     payload = sent.get("payload")
     if not isinstance(payload, dict):
         raise Invalid("Send the payload as an object.", field="payload")
-    return _submission_id(sent.get("submission_id")), payload, time_told(sent)
+    return _submission_id(sent.get("submission_id")), payload, read_time_spent(sent)
 
 
 def _submission_id(given: object) -> UUID:

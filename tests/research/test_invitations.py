@@ -19,7 +19,7 @@ from annotation.services.accounts.accounts import disable_account
 from annotation.services.accounts.invitations import (
     MAX_MAILS_PER_DAY,
     MAX_MAILS_PER_USER_PER_DAY,
-    MAX_STANDING,
+    MAX_OPEN_INVITATIONS,
     accept_invitation,
     find_invitation,
     forget_invitations,
@@ -351,7 +351,7 @@ def test_invitations_are_bounded(study: Study) -> None:
         kept.save()
     with pytest.raises(Conflict, match="within a day"):
         mailed(study, "last@example.org")
-    for number in range(MAX_STANDING - MAX_MAILS_PER_DAY):
+    for number in range(MAX_OPEN_INVITATIONS - MAX_MAILS_PER_DAY):
         kept.pk, kept.email, kept.mail, kept.digest = None, "", "", f"{number:064}"
         kept.save()
     with pytest.raises(Conflict, match="are already open"):

@@ -39,7 +39,7 @@ from annotation.services.decisions.queue import (
     queued,
     waiting,
 )
-from annotation.services.decisions.status import standing_on
+from annotation.services.decisions.status import decision_status
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.erasure import erase_worker
 from annotation.services.work.claim import claim_hit
@@ -178,8 +178,8 @@ def test_two_decide_apart_and_equal_ones_stand() -> None:
     house.two()
     mine = house.decides(house.ada, CUT)
     assert (mine.final, mine.apart) == (False, True)
-    assert standing_on(house.hit(), house.bob).shown == []
-    assert standing_on(house.hit(), house.ada).shown == [mine]
+    assert decision_status(house.hit(), house.bob).shown == []
+    assert decision_status(house.hit(), house.ada).shown == [mine]
     assert list(Decision.objects.shown_to(house.bob)) == []
     with pytest.raises(Conflict, match="Another adjudicator decides it independently"):
         house.decides(house.ada, WHOLE)

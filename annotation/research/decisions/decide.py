@@ -24,7 +24,7 @@ from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.decisions.decide import Seen, accept_judgment, decide
 from annotation.services.decisions.queue import Queue, next_hit, waiting
-from annotation.services.decisions.status import Standing, standing_on
+from annotation.services.decisions.status import DecisionStatus, decision_status
 from annotation.services.errors import Invalid
 from annotation.services.items.cursors import POSITION
 
@@ -73,7 +73,7 @@ def show(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
     hit = _hit(campaign, hit_id)
     if request.method == "POST":
         return _act(request, campaign, hit, queue)
-    status = standing_on(hit, request.user)
+    status = decision_status(hit, request.user)
     answers, more = answers_to(campaign, hit)
     state = AgreementState.objects.filter(campaign=campaign).first()
     context = _around(request, campaign, hit, queue, status) | {
@@ -103,7 +103,7 @@ def desk(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
     if edited is not None:
         start = scheme.as_sent(edited.payload, edited.vector, campaign.settings)
     context = (
-        _around(request, campaign, hit, queue, standing_on(hit, request.user))
+        _around(request, campaign, hit, queue, decision_status(hit, request.user))
         | desk_context(campaign, hit.item, keep=KEEP, start=start)
         | {
             "edited": edited,
@@ -167,7 +167,7 @@ def _act(request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue)
 
 
 def _around(
-    request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue, status: Standing
+    request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue, status: DecisionStatus
 ) -> dict[str, Any]:
     """Return the context of both pages about the queue and the last decision."""
     left = waiting(campaign, request.user, queue).count()
@@ -206,7 +206,7 @@ def decisions_on(campaign: Campaign, hit: HIT, user: User) -> dict[str, Any]:
     if hit.known or campaign.status == Campaign.Status.DRAFT:
         return {}
     hit.campaign = campaign
-    status = standing_on(hit, user)
+    status = decision_status(hit, user)
     later = sum(one.final and since_of(one) for one in status.shown)
     shown = describe_decisions(campaign, hit, status.shown)
     return {"decidable": True, "decisions": shown, "came_since": later}

@@ -40,7 +40,7 @@ def mail_invitation(invitation_id: int) -> bool:
         logger.warning("Invitation %s was not mailed: %s", invitation_id, type(error).__name__)
         refused = isinstance(error, SMTPRecipientsRefused)
         over = refused or invitation.tries >= MAX_TRIES
-        mine.update(problem=_told(refused), mail=Mail.FAILED if over else Mail.WAITING)
+        mine.update(problem=_problem(refused), mail=Mail.FAILED if over else Mail.WAITING)
         return False
     return bool(mine.update(mail=Mail.SENT, problem=""))
 
@@ -82,7 +82,7 @@ def _letter(invitation: Invitation, token: str) -> EmailMessage:
     )
 
 
-def _told(refused: bool) -> str:
+def _problem(refused: bool) -> str:
     if refused:
         return "The mail server rejected this address."
     return "The mail server did not accept the e-mail. The server log says why."

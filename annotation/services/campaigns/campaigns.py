@@ -247,7 +247,7 @@ def _extended(campaign: Campaign, redundancy: int) -> Combinable:
     if campaign.is_adaptive:
         return Greatest(F("quota"), Value(redundancy))
     before, after = (
-        Greatest(F("at_least"), Value(asked)) for asked in (campaign.redundancy, redundancy)
+        Greatest(F("at_least"), Value(least)) for least in (campaign.redundancy, redundancy)
     )
     return F("quota") + after - before
 

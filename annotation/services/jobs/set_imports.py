@@ -131,8 +131,8 @@ def make_set(*, job: SetImport, run: int, progress: Progress) -> AnnotationSet:
 
 
 def _require_run(job: SetImport, run: int, own: AnnotationSet) -> None:
-    standing = SetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
-    if not standing.update(made=own, beat_at=Now()):
+    running = SetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
+    if not running.update(made=own, beat_at=Now()):
         raise Unwanted
 
 

@@ -59,9 +59,9 @@ def _ready(kind: type[Thing]) -> QuerySet[Any]:
     """Return the due objects that contain nothing to be removed before them."""
     rows: QuerySet[Any] = kind.everything.to_remove()
     if kind is Dataset:
-        asked = Item.objects.filter(document__dataset=OuterRef("pk"))
+        referring = Item.objects.filter(document__dataset=OuterRef("pk"))
         rows = rows.exclude(pk__in=Campaign.everything.order_by().values("dataset"))
-        rows = rows.exclude(Exists(asked.exclude(dataset=OuterRef("pk"))))
+        rows = rows.exclude(Exists(referring.exclude(dataset=OuterRef("pk"))))
     elif kind is Project:
         rows = rows.exclude(pk__in=Dataset.everything.order_by().values("project"))
     return rows

@@ -34,9 +34,9 @@ def rows_with(thing: Thing) -> list[PutAwayQuerySet[Any]]:
         case Campaign():
             return [campaigns.filter(pk=thing.pk)]
         case Dataset():
-            held = campaigns.filter(dataset=thing)
+            on_dataset = campaigns.filter(dataset=thing)
             own = Dataset.everything.filter(pk=thing.pk)
-            return [held, own, sets.filter(dataset=thing)]
+            return [on_dataset, own, sets.filter(dataset=thing)]
         case Project():
             return [
                 Project.everything.filter(pk=thing.pk),

@@ -77,8 +77,10 @@ def balances_of(enrolments: Sequence[Enrolment], campaign: Campaign | None = Non
     entries = LedgerEntry.objects.filter(enrolment__in=people)
     lines = PaymentLine.objects.filter(enrolment__in=people)
     sums = _sums(entries, "enrolment_id")
-    held = lines.filter(status=PaymentLine.Status.WAITING).order_by().values_list("enrolment_id")
-    waiting = dict(held.annotate(total=Sum("amount")).values_list("enrolment_id", "total"))
+    waiting_lines = (
+        lines.filter(status=PaymentLine.Status.WAITING).order_by().values_list("enrolment_id")
+    )
+    waiting = dict(waiting_lines.annotate(total=Sum("amount")).values_list("enrolment_id", "total"))
     return [
         Balance(
             earned=one.owing * Decimal((campaign or one.campaign).reward),

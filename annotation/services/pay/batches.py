@@ -275,5 +275,5 @@ def locked_lines(batch: PaymentBatch) -> list[PaymentLine]:
 
 def _record(verb: str, batch: PaymentBatch, user: User | None, **details: Any) -> None:
     campaign = batch.campaign
-    told: dict[str, Any] = {"currency": campaign.currency, "source": batch.source} | details
-    record_event(verb, campaign=campaign, user=user, object_id=batch.pk, **told)
+    fields: dict[str, Any] = {"currency": campaign.currency, "source": batch.source} | details
+    record_event(verb, campaign=campaign, user=user, object_id=batch.pk, **fields)

@@ -74,7 +74,7 @@ GROUP BY 1, 2, 3, 4, 5, 6
 
 
 @dataclass(frozen=True)
-class Asked:
+class HitGroup:
     """HITs of the order in the same state: `requested` is the number of judgments requested, `settled`
     says whether they are decided, both None if the number is fixed; `free` is the number of their
     free slots, and `most` their maximum of slots. `at_least` is the extra request for a single
@@ -107,7 +107,7 @@ class Course:
     including simulated ones."""
 
     campaign: Campaign
-    hits: Sequence[Asked] = field(default_factory=list)
+    hits: Sequence[HitGroup] = field(default_factory=list)
     crews: Sequence[Crew] = field(default_factory=list)
     done: int = 0
     over: bool = False
@@ -126,10 +126,10 @@ class Course:
         """Return the number of judgments still to be paid, including those for open leases."""
         if self.over:
             return self.leased
-        ordinary = sum(group.free for group in self.hits) + math.ceil(asked_on(self.hits))
-        beside = _besides(self, ordinary) if ordinary else 0
-        coming = self.leased + ordinary + beside
-        coming += repeats_among(self.campaign, ordinary + beside)
+        ordinary = sum(group.free for group in self.hits) + math.ceil(expected_extra(self.hits))
+        gold = _besides(self, ordinary) if ordinary else 0
+        coming = self.leased + ordinary + gold
+        coming += repeats_among(self.campaign, ordinary + gold)
         coming += sum(crew.training * crew.workers for crew in self.crews)
         most = self.budget.judgments
         return coming if most is None else max(min(coming, most - self.done), self.leased)
@@ -139,12 +139,12 @@ def courses_of(campaigns: Sequence[Campaign], done: Mapping[int, int]) -> list[C
     """Return the state of campaigns with two queries for all of them; `done` is the number of
     judgments by campaign."""
     keys = [campaign.pk for campaign in campaigns]
-    hits: dict[int, list[Asked]] = {key: [] for key in keys}
+    hits: dict[int, list[HitGroup]] = {key: [] for key in keys}
     crews: dict[int, list[Crew]] = {key: [] for key in keys}
     with connection.cursor() as cursor:
         cursor.execute(HITS, [keys])
         for key, *columns in cursor:
-            hits[key].append(Asked(*columns))
+            hits[key].append(HitGroup(*columns))
         cursor.execute(WORKERS, [keys])
         for key, *columns in cursor:
             crews[key].append(Crew(*columns))
@@ -154,7 +154,7 @@ def courses_of(campaigns: Sequence[Campaign], done: Mapping[int, int]) -> list[C
     ]
 
 
-def asked_on(hits: Sequence[Asked]) -> Fraction:
+def expected_extra(hits: Sequence[HitGroup]) -> Fraction:
     """Return the expected number of judgments of HITs with adaptive redundancy beyond their current
     slots.
 
@@ -171,10 +171,10 @@ def asked_on(hits: Sequence[Asked]) -> Fraction:
             (settled if group.settled else unsettled)[group.requested] += group.hits
     more = Fraction(0)
     going = 0 * more  # of the HITs with n judgments, how many will continue
-    for asked in range(min(unsettled, default=0), max(settled, default=-1) + 1):
-        reached = sum(hits for n, hits in settled.items() if n >= asked)
-        reached += sum(hits for n, hits in unsettled.items() if n > asked)
-        going = (going + unsettled[asked]) * (1 - Fraction(settled[asked], reached or 1))
+    for number in range(min(unsettled, default=0), max(settled, default=-1) + 1):
+        reached = sum(hits for n, hits in settled.items() if n >= number)
+        reached += sum(hits for n, hits in unsettled.items() if n > number)
+        going = (going + unsettled[number]) * (1 - Fraction(settled[number], reached or 1))
         more += going if reached else 0
     return more
 

@@ -111,7 +111,7 @@ def place_of(step: Step, enrolment: Enrolment) -> Place:
     return Place(steps.index(step) + 1, len(steps))
 
 
-def is_asked_nothing(source: str, *, vouched: bool) -> bool:
+def skips_entry(source: str, *, vouched: bool) -> bool:
     """Return whether workers from this source have no entry steps."""
     return vouched or source in PROGRAMS
 
@@ -119,7 +119,7 @@ def is_asked_nothing(source: str, *, vouched: bool) -> bool:
 def first_state(campaign: Campaign, source: str, *, vouched: bool) -> dict[str, Any]:
     """Return the default columns of a new enrolment: cleared if no step is required."""
     state: dict[str, Any] = {"of_program": source in PROGRAMS}
-    if is_asked_nothing(source, vouched=vouched):
+    if skips_entry(source, vouched=vouched):
         return state | {"cleared_at": database_now, "agreed_to": None}
     return state if steps_of(campaign) else state | {"cleared_at": database_now}
 

@@ -361,7 +361,7 @@ PARTS = (
 BY_NAME = {part.name: part for part in PARTS}
 
 
-def kept_file(worker: Worker) -> Iterator[bytes]:
+def personal_data_file(worker: Worker) -> Iterator[bytes]:
     """Yield all personal data of a worker as one JSON object, a row at a time."""
     head = {
         "format": FORMAT,

@@ -73,7 +73,7 @@ class Work:
 
 
 @dataclass(frozen=True)
-class Owed:
+class CurrencyPay:
     """The pay of a worker in one currency, over all campaigns."""
 
     currency: str
@@ -88,7 +88,7 @@ class Home:
     works: Sequence[Work]
     more: bool
     offers: Sequence[Campaign]
-    pay: Sequence[Owed]
+    pay: Sequence[CurrencyPay]
     decisions: Sequence[LedgerEntry]
 
     @property
@@ -171,7 +171,7 @@ def offers_to(workers: Collection[int]) -> list[Campaign]:
 
 
 def _works(enrolments: Sequence[Enrolment]) -> list[Work]:
-    held = {
+    open_tasks = {
         one.enrolment_id: one
         for one in Assignment.objects.timed().filter(
             enrolment__in=enrolments, status=Assignment.Status.OPEN
@@ -185,7 +185,7 @@ def _works(enrolments: Sequence[Enrolment]) -> list[Work]:
         sentence, over = _obstacle(one, loads.get(one.worker_id, NOBODY), now)
         if not sentence and one.campaign.reward and one.campaign_id not in affording:
             sentence = gettext(NO_MONEY)
-        works.append(Work(one, balance, held.get(one.pk), next_step(one), sentence, over))
+        works.append(Work(one, balance, open_tasks.get(one.pk), next_step(one), sentence, over))
     return works
 
 
@@ -227,14 +227,14 @@ def _hindrance(enrolment: Enrolment) -> str:
     return gettext(NOTHING_LEFT) if enrolment.nothing_left_at == campaign.reopenings else ""
 
 
-def _pay(works: Sequence[Work]) -> list[Owed]:
+def _pay(works: Sequence[Work]) -> list[CurrencyPay]:
     """Return the paid amounts per currency."""
     by_currency: dict[str, list[Balance]] = {}
     for work in works:
         if work.enrolment.campaign.reward or work.balance.total:
             by_currency.setdefault(work.enrolment.campaign.currency, []).append(work.balance)
     return [
-        Owed(
+        CurrencyPay(
             currency,
             sum((one.total for one in each), Decimal(0)),
             sum((one.waiting for one in each), Decimal(0)),

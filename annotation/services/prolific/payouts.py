@@ -81,8 +81,8 @@ def confirm_bonuses(*, batch: PaymentBatch, user: User, total: Decimal) -> int:
         rows.update(state=State.CONFIRMED, confirmed_by=user, problem="")
         count = ProlificBonusLine.objects.filter(bonus__in=priced).count()
         amount = sum((one.amount for one in priced), Decimal(0))
-        told = {"payments": count, "amount": str(amount), "total": str(total)}
-        _record("prolific.bonuses_confirmed", batch, user, **told)
+        figures = {"payments": count, "amount": str(amount), "total": str(total)}
+        _record("prolific.bonuses_confirmed", batch, user, **figures)
         ask_for_visit(study, user)
     return count
 
@@ -160,5 +160,5 @@ def _submissions(study: ProlificStudy, lines: Sequence[PaymentLine]) -> dict[int
 
 def _record(verb: str, batch: PaymentBatch, user: User, **details: Any) -> None:
     campaign = batch.campaign
-    told: dict[str, Any] = {"currency": campaign.currency} | details
-    record_event(verb, campaign=campaign, user=user, object_id=batch.pk, **told)
+    fields: dict[str, Any] = {"currency": campaign.currency} | details
+    record_event(verb, campaign=campaign, user=user, object_id=batch.pk, **fields)

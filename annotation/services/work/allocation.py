@@ -52,7 +52,7 @@ def check_window(campaign_status: str, opens_at: datetime | None, over: bool, ea
     if early and opens_at is not None:
         raise NotServing(
             gettext("The work starts on {when}. Please come back then.").format(
-                when=told(opens_at)
+                when=written_time(opens_at)
             ),
             campaign_status=campaign_status,
         )
@@ -109,8 +109,8 @@ def lock_load(worker_id: int) -> Load:
 def _load(worker_id: int) -> Load:
     with connection.cursor() as cursor:
         cursor.execute(LOAD, [worker_id])
-        done, held = cursor.fetchone()
-    return Load(int(done), held)
+        done, leased = cursor.fetchone()
+    return Load(int(done), leased)
 
 
 def may_do_one_more(campaign: Campaign, worker_id: int) -> bool:
@@ -132,7 +132,7 @@ def opening_of(campaign: Campaign) -> str:
     """Return the opening time of a campaign as text for workers; empty once it has opened."""
     if campaign.opens_at is None or campaign.opens_at <= database_now():
         return ""
-    return told(campaign.opens_at)
+    return written_time(campaign.opens_at)
 
 
 def loads_of(workers: Collection[int]) -> dict[int, Load]:
@@ -140,7 +140,7 @@ def loads_of(workers: Collection[int]) -> dict[int, Load]:
     without a lock."""
     with connection.cursor() as cursor:
         cursor.execute(LOADS, [list(workers)])
-        return {worker: Load(int(done), held) for worker, done, held in cursor}
+        return {worker: Load(int(done), leased) for worker, done, leased in cursor}
 
 
 def obstacle(enrolment: Enrolment) -> NotServing | NothingLeft | None:
@@ -159,7 +159,7 @@ def obstacle(enrolment: Enrolment) -> NotServing | NothingLeft | None:
     return None
 
 
-def told(at: datetime) -> str:
+def written_time(at: datetime) -> str:
     return gettext("{day} at {time} UTC").format(
         day=date_format(at, "j F Y"), time=date_format(at, "H:i")
     )

@@ -15,7 +15,7 @@ GATHER_SECONDS = 0.1
 REST_AFTER_FAILURE_SECONDS = 2.0
 
 
-class Nudger:
+class FoldTrigger:
     """A daemon thread that publishes the messages, started at the first one of a process."""
 
     def __init__(self) -> None:
@@ -46,9 +46,9 @@ class Nudger:
             time.sleep(REST_AFTER_FAILURE_SECONDS)
 
 
-_nudger = Nudger()
+_trigger = FoldTrigger()
 
 
 def trigger_fold_after_commit(campaign_id: int) -> None:
     """Notify Celery, once this transaction is committed, that a campaign has something to fold."""
-    transaction.on_commit(lambda: _nudger.trigger(campaign_id))
+    transaction.on_commit(lambda: _trigger.trigger(campaign_id))

@@ -70,9 +70,9 @@ def end_rejections(judgments: Collection[int]) -> None:
     if not ended:
         return
     Rejection.objects.filter(pk__in=ended).update(ended_at=Now())
-    standing = Rejection.objects.in_force().filter(objection=OuterRef("pk"))
+    in_force = Rejection.objects.in_force().filter(objection=OuterRef("pk"))
     waiting = Message.objects.filter(settled_at=None, rejections__in=ended)
-    settled = list(waiting.exclude(Exists(standing)).values_list("pk", flat=True))
+    settled = list(waiting.exclude(Exists(in_force)).values_list("pk", flat=True))
     Message.objects.filter(pk__in=settled).update(settled_at=Now())
 
 
@@ -123,8 +123,8 @@ def count_rejected(enrolment: Enrolment, *, since: datetime | None = None) -> in
 
 def rejected_tasks(enrolment: str = "pk") -> Coalesce:
     """Return the number of a worker's rejected judgments, as a subquery on enrolments."""
-    standing = Rejection.objects.in_force().filter(enrolment=OuterRef(enrolment)).order_by()
-    counted = standing.values("enrolment").annotate(n=Count("pk"))
+    in_force = Rejection.objects.in_force().filter(enrolment=OuterRef(enrolment)).order_by()
+    counted = in_force.values("enrolment").annotate(n=Count("pk"))
     return Coalesce(Subquery(counted.values("n"), output_field=IntegerField()), 0)
 
 
