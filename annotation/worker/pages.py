@@ -32,13 +32,13 @@ from annotation.text.languages.javascript import script_texts
 from annotation.worker.answers import page
 from annotation.worker.desk import (
     Progress,
-    beside_the_work,
     not_accepted,
     scheme_files,
     so_far,
+    worked_example_context,
 )
 from annotation.worker.device import forget_worker
-from annotation.worker.entry import onward, shown_step, to_step
+from annotation.worker.entry import next_page, shown_step, to_step
 from annotation.worker.identity import (
     current_enrolment,
     find_enrolment,
@@ -55,11 +55,11 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
     step = next_step(enrolment)
     if step not in {None, INSTRUCTIONS} and enrolment.read_at is None:
-        return onward(enrolment)
+        return next_page(enrolment)
     if request.method == "POST":
-        return onward(read_instructions(enrolment=enrolment))
+        return next_page(read_instructions(enrolment=enrolment))
     if step is INSTRUCTIONS and would_be_unpaid(enrolment):
-        return onward(enrolment)
+        return next_page(enrolment)
     campaign = enrolment.campaign
     example = scheme_of(campaign).example_of(campaign.settings)
     files = scheme_files(campaign)
@@ -144,7 +144,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 def _drawn(campaign: Campaign, example: dict[str, Any]) -> dict[str, Any]:
     """Return the worked examples, and the scheme's own example to draw."""
-    found = beside_the_work(campaign)
+    found = worked_example_context(campaign)
     return found | {"drawing": found["drawing"] | {"example": example}}
 
 

@@ -64,5 +64,5 @@ def read_sheet(body: bytes, name: str, most_bytes: int) -> Sheet:
     except Occupied:
         raise ReaderBusy from None
     head, _, cells = written.partition(b"\n")
-    told = json.loads(head)
-    return Sheet(told["sheet"], told["sheets"], cells.decode())
+    described = json.loads(head)
+    return Sheet(described["sheet"], described["sheets"], cells.decode())

@@ -143,8 +143,8 @@ class Evidence(Scheme):
 
     def describe_gold(self, item: Item, settings: Settings) -> tuple[str, str]:
         known = known_vector(item, settings)
-        told = "" if known is None else self.written(known, item, settings)
-        return told, str(item.content.get("extra", {}).get("why") or "")
+        answer = "" if known is None else self.written(known, item, settings)
+        return answer, str(item.content.get("extra", {}).get("why") or "")
 
     def holding(self, query: str) -> Q:
         """Return the filter; a question is found by its name or its words."""

@@ -96,12 +96,12 @@ class Elicitation(Scheme):
 
     def question_of(self, settings: Settings) -> str:
         wanted = {**DEFAULTS, **settings}
-        asked = ngettext(
+        message = ngettext(
             "Ask a question about {topic}",
             "Ask {count} questions about {topic}",
             wanted["questions"],
         )
-        return asked.format(count=wanted["questions"], topic=gettext(wanted["topic"]))
+        return message.format(count=wanted["questions"], topic=gettext(wanted["topic"]))
 
     def instructions_of(self, settings: Settings) -> str:
         return gettext(self.instructions).format(topic=gettext({**DEFAULTS, **settings}["topic"]))
