@@ -55,8 +55,8 @@ def summarize_arms(arms: Arms) -> str:
     line = next(_lines(arms))
     parts = [_written(line.apart["value"], line.as_apart, line.unit), *_evidence(line)]
     return (
-        f"Workers gave the suggested answer in {_written(line.suggested, percent)} of the judgments "
-        f"with the suggestion and in {_written(line.alone, percent)} of the others "
+        f"Workers gave the suggested answer in {_written(line.suggested, percent)} of the "
+        f"judgments with the suggestion and in {_written(line.alone, percent)} of the others "
         f"({', '.join(parts)})."
     )
 

@@ -51,7 +51,7 @@ class MessagesWritten(Form):
 class ListProlificSubmissions(ResearcherOperation):
     class Filters(Paging):
         only = serializers.ChoiceField(
-            [(word, told) for word, told in SHOWN.items() if word],
+            [(word, label) for word, label in SHOWN.items() if word],
             required=False,
             help_text=(
                 "Only those that are `open` to decide, `absent` here, decided but `unsent`, "

@@ -8,7 +8,7 @@ from annotation.exchange.model_prompts.base import ModelPrompt
 from annotation.schemes import SCHEMES
 
 PROMPTS: dict[str, ModelPrompt] = {
-    module.name: import_module(f"{__name__}.{module.name}").asked
+    module.name: import_module(f"{__name__}.{module.name}").prompt
     for module in iter_modules(__path__)
     if module.name in SCHEMES
 }

@@ -154,8 +154,8 @@ def _tags(
         described = f"the span {short(text[begin:end])} [{label}]"
         if begin not in first or end not in following:
             raise Inexpressible(
-                f"CoNLL has one tag per word, but {described} begins or ends within a word. Use brat, "
-                "spaCy or Label Studio."
+                f"CoNLL has one tag per word, but {described} begins or ends within a word. Use "
+                "brat, spaCy or Label Studio."
             )
         places = range(first[begin], following[end])
         if any(tags[at] != OUTSIDE for at in places):

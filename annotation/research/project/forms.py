@@ -83,7 +83,7 @@ class TokenForm(ServiceForm):
         min_value=1, max_value=MAX_DAYS, initial=90, label="Days until it expires"
     )
     scopes = forms.MultipleChoiceField(
-        choices=[(scope.value, told) for scope, told in SCOPE_LABELS.items()],
+        choices=[(scope.value, label) for scope, label in SCOPE_LABELS.items()],
         initial=[Scope.READ.value],
         widget=forms.CheckboxSelectMultiple,
         label="Scopes (your role also applies)",

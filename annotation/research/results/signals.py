@@ -199,7 +199,8 @@ def said_of(results: Signals) -> list[str]:
     early = too_early(
         results["certified"], results.get("most_ranked", 0), results.get("usual_answers", 0)
     )
-    certified = f"{results['certified']:,} of {counted(results['readers'], 'worker')} are certified readers."
+    readers = counted(results["readers"], "worker")
+    certified = f"{results['certified']:,} of {readers} are certified readers."
     said = [early or certified]
     if lost := results.get("lost", 0):
         said.append(f"{counted(lost, 'worker')} lost their certificate: their answers changed.")

@@ -55,8 +55,8 @@ def obstacles(thing: Thing, done: str) -> list[str]:
         found.append(f"{named('campaign', live)} live and cannot be {done}. Close {them} first.")
     elif open_tasks:
         found.append(
-            f"Workers still have {counted(open_tasks, 'task')} open. Wait until they finish, or take the "
-            "tasks back on the Workers page."
+            f"Workers still have {counted(open_tasks, 'task')} open. Wait until they finish, or "
+            "take the tasks back on the Workers page."
         )
     if moving.exists():
         found.append("A bulk review is under way. Wait until it is done.")

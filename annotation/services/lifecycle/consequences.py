@@ -99,8 +99,8 @@ def _sets_of(datasets: list[Dataset]) -> QuerySet[AnnotationSet]:
 def _debts(campaigns: list[Campaign]) -> Iterator[str]:
     for unpaid in unpaid_in(campaigns):
         yield (
-            f"{unpaid.currency} {written(unpaid.amount)} is owed to {counted(unpaid.workers, 'worker')}. "
-            "Pay it, or settle it on the Pay page."
+            f"{unpaid.currency} {written(unpaid.amount)} is owed to "
+            f"{counted(unpaid.workers, 'worker')}. Pay it, or settle it on the Pay page."
         )
 
 

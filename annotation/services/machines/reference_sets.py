@@ -35,7 +35,8 @@ def hold_set(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> He
         others = HeldSet.objects.not_deleted().filter(campaign=campaign).exclude(set=own)
         if others.count() >= MAX_REFERENCE_SETS:
             raise Conflict(
-                f"At most {MAX_REFERENCE_SETS} sets can be compared with a campaign. Remove one first."
+                f"At most {MAX_REFERENCE_SETS} sets can be compared with a campaign. Remove one "
+                "first."
             )
         reference, made = HeldSet.objects.get_or_create(
             campaign=campaign, set=own, defaults={"user": user}

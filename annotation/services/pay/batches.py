@@ -60,7 +60,7 @@ WHERE line.id = paid.payment_id
 class Payable:
     """The workers from one source with a sum to be paid now, and how the sum is divided.
 
-    The platform pays `places` for the `completed` ones, and a list pays `listed`. `held` may be
+    The platform pays `places` for the `completed` ones, and a list pays `listed`. `pending` may be
     paid with places later, once they are complete or decided; `remainder` is less than a cent per
     worker. The places are `estimated` unless Prolific has reported all of them."""
 
@@ -68,7 +68,7 @@ class Payable:
     workers: int
     listed: Decimal
     places: Decimal = Decimal(0)
-    held: Decimal = Decimal(0)
+    pending: Decimal = Decimal(0)
     remainder: Decimal = Decimal(0)
     estimated: bool = False
     completed: int = 0
@@ -143,7 +143,7 @@ def _payable(source: str, splits: Sequence[Split]) -> Payable:
         workers=sum(bool(one.rest or one.places) for one in splits),
         listed=total("rest"),
         places=total("with_places"),
-        held=total("held"),
+        pending=total("pending"),
         remainder=total("remainder"),
         estimated=any(one.is_estimated for one in splits),
         completed=sum(len(one.places) for one in splits),

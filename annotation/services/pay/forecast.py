@@ -75,10 +75,10 @@ GROUP BY 1, 2, 3, 4, 5, 6
 
 @dataclass(frozen=True)
 class HitGroup:
-    """HITs of the order in the same state: `requested` is the number of judgments requested, `settled`
-    says whether they are decided, both None if the number is fixed; `free` is the number of their
-    free slots, and `most` their maximum of slots. `at_least` is the extra request for a single
-    HIT."""
+    """HITs of the order in the same state: `requested` is the number of requested judgments,
+    `settled` says whether they are decided, both None if the number is fixed; `free` is the number
+    of their free slots, and `most` their maximum of slots. `at_least` is the extra request for a
+    single HIT."""
 
     requested: int | None
     settled: bool | None

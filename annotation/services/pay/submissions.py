@@ -24,7 +24,7 @@ class Split:
     enrolment: Enrolment
     rest: Decimal
     remainder: Decimal = ZERO
-    held: Decimal = ZERO
+    pending: Decimal = ZERO
     places: Sequence[tuple[Due, Decimal]] = ()
     declined: Sequence[Due] = ()
 

@@ -20,8 +20,8 @@ from annotation.services.errors import StepMissing
 
 @dataclass(frozen=True)
 class Step:
-    """An entry step. `what` describes it as part of a sentence; `is_required` says whether a campaign
-    requires it, `is_done` whether a worker has done it."""
+    """An entry step. `what` describes it as part of a sentence; `is_required` says whether a
+    campaign requires it, `is_done` whether a worker has done it."""
 
     name: str
     title: str

@@ -51,8 +51,8 @@ NO_MONEY = gettext_noop("The budget has run out for now")
 
 @dataclass(frozen=True)
 class Work:
-    """A campaign that a worker has joined. `open_task` is their open task; `why_not` says why there is
-    none for them now, and `over` whether this is final."""
+    """A campaign that a worker has joined. `open_task` is their open task; `why_not` says why there
+    is none for them now, and `over` whether this is final."""
 
     enrolment: Enrolment
     balance: Balance

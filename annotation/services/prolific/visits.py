@@ -27,8 +27,8 @@ Decision = ProlificSubmission.Decision
 
 
 def visit(study: ProlificStudy, prolific: Prolific, progress: Progress) -> dict[str, int]:
-    """Carry out a visit and return what it did; `progress` is called with the number of finished steps.
-    May raise ProlificProblem, and whatever `progress` raises."""
+    """Carry out a visit and return what it did; `progress` is called with the number of finished
+    steps. May raise ProlificProblem, and whatever `progress` raises."""
     unsent = list(unsent_ones(study))
     steps = len(unsent) + QUESTIONS
     progress(0, steps)
