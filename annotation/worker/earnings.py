@@ -10,8 +10,8 @@ from annotation.models import Enrolment, Worker
 from annotation.models.people.worker import MAX_PAY_TO_LENGTH, PAYS_PLACES
 from annotation.services.errors import ServiceError
 from annotation.services.pay.balance import Balance, balance_of
+from annotation.services.pay.pay_split import shares_of
 from annotation.services.pay.pay_to import may_say_where, set_pay_to
-from annotation.services.pay.submissions import shares_of
 from annotation.text.formatting import written
 from annotation.worker.answers import page
 from annotation.worker.identity import current_enrolment

@@ -8,14 +8,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, ConsentText, QuizTry
-from annotation.services.campaigns.quiz import Question, needed, right_choices
+from annotation.services.campaigns.quiz_questions import Question, needed, right_choices
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.funding import would_be_unpaid
-from annotation.services.people.consent import answer_consent
+from annotation.services.people.consent_answers import answer_consent
 from annotation.services.people.entry import CONSENT, QUIZ
 from annotation.services.people.platform_quota import place_of
 from annotation.services.people.platform_return import has_codes, return_link_declining
-from annotation.services.people.quiz import Unchanged, take_quiz
+from annotation.services.people.quiz_tries import Unchanged, take_quiz
 from annotation.worker.answers import page
 from annotation.worker.desk import work_of
 from annotation.worker.entry import next_page, shown_step, step_or_none

@@ -23,8 +23,8 @@ from annotation.services.errors import Conflict, NothingLeft
 from annotation.services.pay.balance import balance_of
 from annotation.services.pay.batches import make_batch, payable_by_source, settle_all
 from annotation.services.pay.due import price_of_place
+from annotation.services.pay.pay_split import is_paid_with_places, shares_of
 from annotation.services.pay.payment_lists import bonus_list, parts_of, payout_csv
-from annotation.services.pay.submissions import is_paid_with_places, shares_of
 from annotation.services.people.sessions import keep_session
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit

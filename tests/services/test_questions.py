@@ -8,7 +8,7 @@ import pytest
 
 from annotation.models import HIT, Dataset, Item
 from annotation.services.datasets.datasets import import_dataset
-from annotation.services.datasets.questions import NewQuestion, create_questions
+from annotation.services.datasets.question_datasets import NewQuestion, create_questions
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.claim import claim_hit
 from tests.helpers.evidence import (

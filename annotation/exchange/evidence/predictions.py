@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.evidence.common_form import BadEvidence, Evidence, Troubles
-from annotation.exchange.evidence.jsonl import read_object
+from annotation.exchange.evidence.evidence_jsonl import read_object
 
 NAMES = ("question", "sentences")
 FIRST = 5

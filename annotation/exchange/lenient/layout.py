@@ -16,8 +16,8 @@ from annotation.exchange.lenient.columns import (
     TEXT,
     WHY,
 )
+from annotation.exchange.lenient.forgiving_rows import ForgivingRows
 from annotation.exchange.lenient.grid import records
-from annotation.exchange.lenient.rows import ForgivingRows
 from annotation.exchange.rows import CELLS, PAIRS, TEXTS
 from annotation.text.formatting import counted
 

@@ -23,6 +23,7 @@ from annotation.exchange.lenient.columns import (
     kind_of,
 )
 from annotation.exchange.lenient.encodings import Decoded, decode_forgivingly
+from annotation.exchange.lenient.forgiving_rows import Fault, ForgivingRows
 from annotation.exchange.lenient.grid import (
     declared_separator,
     first_records,
@@ -30,8 +31,7 @@ from annotation.exchange.lenient.grid import (
     names_of,
 )
 from annotation.exchange.lenient.layout import Layout, Opening
-from annotation.exchange.lenient.rows import Fault, ForgivingRows
-from annotation.exchange.lenient.words import divide
+from annotation.exchange.lenient.word_division import divide
 from annotation.exchange.pairs.texts import take_pairs
 from annotation.exchange.readers import is_table, opening_of, read_upload
 from annotation.exchange.rows import (

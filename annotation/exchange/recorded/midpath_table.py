@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from annotation.exchange.decoding import lines_of
 from annotation.exchange.judged.cells import BadCell, Cells, Clean, short
-from annotation.exchange.judged.rows import DELIMITERS, JudgedRows, read_judgments
+from annotation.exchange.judged.judged_rows import DELIMITERS, JudgedRows, read_judgments
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import (
     BadFile,

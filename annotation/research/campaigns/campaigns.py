@@ -16,7 +16,7 @@ from annotation.models import Campaign
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.paging import whole_number
 from annotation.research.items.chips import chips_of, query_of
-from annotation.research.pay.money import costs_of, costs_together
+from annotation.research.pay.cost_texts import costs_of, costs_together
 from annotation.research.terms.amounts import ExtendForm, ExtendFoundForm
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import hits_of

@@ -26,8 +26,8 @@ from annotation.research.common.downloads import csv_file
 from annotation.research.common.histogram import histogram
 from annotation.research.common.paging import left_out_in
 from annotation.research.datasets.corpora import PairRow, document_rows, facts_of, question_row
+from annotation.research.datasets.file_readings import Shown, chosen_in, describe_reading
 from annotation.research.datasets.forms import UploadForm
-from annotation.research.datasets.readings import Shown, chosen_in, describe_reading
 from annotation.research.sets.forms import KeepForm
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, free_name
 from annotation.services.datasets.datasets import discard_upload, import_upload, store_upload

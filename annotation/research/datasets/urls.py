@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from annotation.research.common.jobs import job_urls
 from annotation.research.common.rename import rename_url
-from annotation.research.datasets import apps, datasets, draws, imports, typologies, uploads
+from annotation.research.datasets import apps, dataset_imports, datasets, draws, typologies, uploads
 from annotation.research.lifecycle.archive_and_delete import lifecycle_urls
 
 dataset_urls: list[URLPattern] = [
@@ -20,10 +20,10 @@ dataset_urls: list[URLPattern] = [
     path("uploads/<int:upload_id>/discard/", uploads.discard, name="discard_upload"),
     path("uploads/<int:upload_id>/reading/", uploads.choose, name="choose_reading"),
     path("uploads/<int:upload_id>/left-out.csv", uploads.left_out, name="rows_left_out"),
-    path("dataset-imports/<int:dataset_import_id>/", imports.show, name="dataset_import"),
+    path("dataset-imports/<int:dataset_import_id>/", dataset_imports.show, name="dataset_import"),
     path(
         "dataset-imports/<int:dataset_import_id>/rest/",
-        imports.rest,
+        dataset_imports.rest,
         name="import_other_rows",
     ),
     *job_urls("dataset_import", "dataset-imports"),

@@ -8,7 +8,7 @@ from annotation.models import EntailmentState
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.lab.campaign_choice import Studied
 from annotation.research.lab.worker_habits import worker_agreement, workers
-from annotation.research.results.readings import reading_of
+from annotation.research.results.alpha_readings import reading_of
 from annotation.research.schemes.nested.levels import level_chart
 from annotation.tables.biases import (
     deviations_table,

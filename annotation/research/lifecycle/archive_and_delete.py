@@ -32,6 +32,7 @@ from annotation.services.accounts.access import Kind
 from annotation.services.errors import Invalid
 from annotation.services.lifecycle.archive import archive, obstacles, restore
 from annotation.services.lifecycle.consequences import consequences_of
+from annotation.services.lifecycle.contents import project_of
 from annotation.services.lifecycle.deletion import (
     delete,
     deleted_in,
@@ -41,7 +42,6 @@ from annotation.services.lifecycle.deletion import (
     undo_deletion,
 )
 from annotation.services.lifecycle.guard import Thing, noun_of
-from annotation.services.lifecycle.rows import project_of
 
 # The maximum number of objects of each kind on the page of archived and deleted ones.
 MAX_SHOWN = 200

@@ -18,8 +18,8 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs, set_for
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
+from annotation.research.results.alpha_readings import in_short
 from annotation.research.results.figures import Cell, agreement_cells
-from annotation.research.results.readings import in_short
 from annotation.schemes import scheme_of
 from annotation.services.machines.prompts import supports_models
 from annotation.services.machines.reference_sets import comparable_sets, hold_set, let_go

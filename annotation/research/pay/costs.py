@@ -15,7 +15,7 @@ from annotation.models import Campaign, Dataset
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.campaigns.limits import LimitsForm
 from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
-from annotation.research.pay.money import (
+from annotation.research.pay.cost_texts import (
     Costs,
     costs_of,
     costs_of_found,

@@ -16,7 +16,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, n
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.terms.entry import ConsentForm
-from annotation.services.campaigns.consent import change_consent, consent_counts
+from annotation.services.campaigns.consent_texts import change_consent, consent_counts
 from annotation.services.errors import ServiceError
 
 COLUMNS = ("worker", "version", "answer", "answered_at")

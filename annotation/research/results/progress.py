@@ -8,7 +8,7 @@ from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
 from annotation.models import Assignment, Campaign
-from annotation.research.pay.money import costs_of
+from annotation.research.pay.cost_texts import costs_of
 from annotation.research.results.figures import Cell
 from annotation.research.results.pace import (
     MINUTES,

@@ -12,7 +12,7 @@ from annotation.research.terms.settings import SchemeSettings
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import Scheme
 from annotation.schemes.styles import styles_of
-from annotation.services.campaigns.quiz import Question
+from annotation.services.campaigns.quiz_questions import Question
 
 OF_READING = ("instructions", "consent", "quiz")
 

@@ -12,7 +12,7 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign, Dataset, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
 from annotation.research.common.paging import whole_number
-from annotation.research.pay.money import costs_of
+from annotation.research.pay.cost_texts import costs_of
 from annotation.research.terms.about import who_asks
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.instructions import shown_to_workers

@@ -14,7 +14,7 @@ from annotation.schemes.question.answer import same_as
 from annotation.schemes.question.settings import preset_of
 from annotation.schemes.question.vector import questions_of
 from annotation.services.campaigns.campaigns import create_campaign
-from annotation.services.datasets.questions import NewQuestion, create_questions
+from annotation.services.datasets.question_datasets import NewQuestion, create_questions
 from annotation.services.errors import Conflict, Invalid
 
 ELICITATION, EVIDENCE = "question", "evidence"

@@ -18,7 +18,7 @@ from annotation.services.campaigns.extra_judgments import store_extra_judgments
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import ItemFilter
 from annotation.services.lifecycle.guard import require_open
-from annotation.services.work.extra_judgments import lock_decision, settle_hits
+from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 from annotation.text.formatting import counted
 

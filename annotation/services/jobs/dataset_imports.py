@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeAlias
 from django.db import transaction
 from django.db.models.functions import Now
 
+from annotation.exchange.lenient.forgiving_rows import Fault
 from annotation.exchange.lenient.reader import Reading
-from annotation.exchange.lenient.rows import Fault
 from annotation.exchange.rows import RowError
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, User
 from annotation.services.audit import record_event

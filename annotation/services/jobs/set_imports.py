@@ -10,7 +10,7 @@ from annotation.services.errors import Conflict, ServiceError
 from annotation.services.jobs.jobs import ask_for_job, require_room, start_job
 from annotation.services.jobs.kinds import SET_IMPORT
 from annotation.services.sets.reading import Progress
-from annotation.services.sets.rows import RowsAside
+from annotation.services.sets.row_buffer import RowsAside
 from annotation.services.sets.sets import (
     AnnotationFile,
     Provenance,

@@ -9,8 +9,14 @@ from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import Archived, Conflict, NotFound
+from annotation.services.lifecycle.contents import (
+    campaigns_in,
+    locked,
+    project_of,
+    stamp,
+    take_back,
+)
 from annotation.services.lifecycle.guard import Thing, noun_of
-from annotation.services.lifecycle.rows import campaigns_in, locked, project_of, stamp, take_back
 from annotation.text.formatting import counted
 
 MAX_NAMED = 3

@@ -25,8 +25,8 @@ from annotation.models import (
     Typology,
 )
 from annotation.services.lifecycle.archive import named, obstacles
+from annotation.services.lifecycle.contents import campaigns_in
 from annotation.services.lifecycle.guard import Thing
-from annotation.services.lifecycle.rows import campaigns_in
 from annotation.services.lifecycle.unpaid import Sum, paid_in, unpaid_in
 from annotation.text.formatting import counted, written
 

@@ -21,9 +21,9 @@ from annotation.models import (
     Project,
     Worker,
 )
+from annotation.services.lifecycle.contents import project_of
 from annotation.services.lifecycle.deletion_cascade import dependents_of, loose_ends
 from annotation.services.lifecycle.guard import Thing, noun_of
-from annotation.services.lifecycle.rows import project_of
 
 SECONDS_IN_SWEEP = 2.0
 BATCH = 5_000

@@ -26,8 +26,8 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.balance import payable
 from annotation.services.pay.in_flight import settle_by_hand
+from annotation.services.pay.pay_split import Split, enter_declined, enter_places, splits_of
 from annotation.services.pay.payment_answers import Answer, WrongRows, read_answer
-from annotation.services.pay.submissions import Split, enter_declined, enter_places, splits_of
 
 Status = PaymentLine.Status
 

@@ -20,7 +20,7 @@ from annotation.models import (
     Worker,
 )
 from annotation.models.people.worker import PAYS_PLACES
-from annotation.services.pay.visits import Visit, visits_of
+from annotation.services.pay.platform_visits import Visit, visits_of
 from annotation.text.formatting import rounded_up
 
 ZERO = Decimal(0)

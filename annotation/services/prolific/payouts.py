@@ -20,8 +20,8 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict
 from annotation.services.pay.batches import locked_lines
 from annotation.services.pay.in_flight import close_what_is_seen, is_surely_unpaid
+from annotation.services.pay.pay_split import is_paid_with_places
 from annotation.services.pay.payment_lists import AT_ONCE
-from annotation.services.pay.submissions import is_paid_with_places
 from annotation.services.prolific.bonuses import drop
 from annotation.services.prolific.studies import (
     ask_for_visit,

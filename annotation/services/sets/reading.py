@@ -11,7 +11,7 @@ from annotation.exchange.recorded.base import Given, Recorded, RecordedReader
 from annotation.exchange.rows import RowError
 from annotation.models import Dataset, Item
 from annotation.schemes.base import InvalidAnswer, Scheme, Settings
-from annotation.services.sets.rows import Row
+from annotation.services.sets.row_buffer import Row
 from annotation.text.formatting import counted
 
 MAX_ANNOTATIONS = 200_000

@@ -23,7 +23,7 @@ from annotation.services.datasets.datasets import require_body
 from annotation.services.errors import Busy, Conflict, Invalid, TooLarge
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.sets.reading import Matching, Progress, TooMuch, unseen
-from annotation.services.sets.rows import RowsAside
+from annotation.services.sets.row_buffer import RowsAside
 from annotation.text.characters import problem_with_characters
 from annotation.text.formatting import counted
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import HIT, Campaign, Enrolment, Judgment, User
-from annotation.services.work.extra_judgments import lock_decision, settle_hits
 from annotation.services.work.fold_trigger import trigger_fold_after_commit
+from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import end_lease, free_slot
 
 

@@ -15,7 +15,7 @@ from annotation.models import Campaign, Enrolment, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid
 from annotation.services.work.counting import Recount, judgments_of, recount_together
-from annotation.services.work.extra_judgments import preview_settling
+from annotation.services.work.missing_judgments import preview_settling
 from annotation.text.characters import problem_with_characters
 
 MAX_REASON_LENGTH = 500

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_noop
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, User
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
-from annotation.services.campaigns.quiz import needed
+from annotation.services.campaigns.quiz_questions import needed
 from annotation.services.webhooks.payloads import tell_of_flagged
 from annotation.services.work.counting import recount
 from annotation.services.work.gold_scores import seen_by, training_of

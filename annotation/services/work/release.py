@@ -10,12 +10,12 @@ from annotation.services.accounts.access import audit_refused_hit
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, NotFound
 from annotation.services.pay.purse import Budgets, give_back
-from annotation.services.work.extra_judgments import (
+from annotation.services.work.gold_scores import count_missed
+from annotation.services.work.missing_judgments import (
     lock_decision,
     lock_decision_at_hand,
     settle_hits,
 )
-from annotation.services.work.gold_scores import count_missed
 
 
 def return_hit(*, enrolment: Enrolment, assignment_id: int, skip: Skip | None = None) -> None:

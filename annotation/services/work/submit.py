@@ -29,10 +29,10 @@ from annotation.services.pay.purse import Budgets, OverBudget, draw, give_back
 from annotation.services.people.refusals import record_refused_answer
 from annotation.services.work.allocation import may_do_one_more
 from annotation.services.work.counting import is_out
-from annotation.services.work.extra_judgments import lock_decision, settle_hits
 from annotation.services.work.fold_trigger import trigger_fold_after_commit
 from annotation.services.work.gold_scores import Training, training_of
 from annotation.services.work.lock import lock_assignment
+from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.quality import (
     Feedback,
     feedback_on,

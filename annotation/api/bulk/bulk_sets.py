@@ -18,7 +18,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for, dataset_for
 from annotation.api.sets import Origin, Set, provenance_in
 from annotation.capabilities import Capability
-from annotation.exchange.recorded.sent_rows import SENT_ROWS
+from annotation.exchange.recorded.sent_answers import SENT_ROWS
 from annotation.services.sets.reading import TWICE
 from annotation.services.sets.sets import FACTS, AnnotationFile, take_annotations
 
