@@ -16,7 +16,7 @@ from analysis.schemes import analysis_of
 from analysis.schemes.base import Vector, WholeConsensus
 from annotation.models import Campaign, Decision, Judgment
 from annotation.schemes import scheme_of
-from annotation.tables.figures.decisions import (
+from annotation.tables.figures.decision_figures import (
     AgainstDecisions,
     Apart,
     ConsensusAgainstDecisions,

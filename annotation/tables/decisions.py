@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from annotation.tables.figures.decisions import (
+from annotation.tables.figures.decision_figures import (
     AgainstDecisions,
     ConsensusAgainstDecisions,
     WorkerAgainstDecisions,

@@ -52,7 +52,7 @@ def interval_text(found: Results, *, share: bool = False) -> str:
 def format_interval(interval: Results, *, share: bool = False, decimals: int = 3) -> str:
     """Format an interval for people; a dash if it is undefined.
 
-    >>> interval_told({"low": -0.1, "high": 0.25})
+    >>> format_interval({"low": -0.1, "high": 0.25})
     '−0.100 to 0.250'
     """
     ends = interval["low"], interval["high"]
@@ -64,7 +64,7 @@ def format_interval(interval: Results, *, share: bool = False, decimals: int = 3
 def format_p(p: float | None, *, mcnemar: bool = False) -> str:
     """Format a p-value for people.
 
-    >>> p_told(0.0004), p_told(0.0411), p_told(1.0, mcnemar=True), p_told(None)
+    >>> format_p(0.0004), format_p(0.0411), format_p(1.0, mcnemar=True), format_p(None)
     ('< .001', '.041', '1.000 (McNemar)', '–')
     """
     if p is None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from annotation.exchange.pairs.content import STRATUM_NAMES
 from annotation.exchange.segments import FEWEST_WORDS, Counted, in_all
-from annotation.tables.figures.texts import DrawnStratum
+from annotation.tables.figures.text_figures import DrawnStratum
 from annotation.tables.table import Column, Row, Table, Value
 
 

@@ -2,7 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from annotation.tables.figures.segmentations import Groups, Level, LevelFigures, PeerAgreement
+from annotation.tables.figures.segmentation_figures import (
+    Groups,
+    Level,
+    LevelFigures,
+    PeerAgreement,
+)
 from annotation.tables.table import Column, Row, Table, Value, figure
 from annotation.text.formatting import counted
 

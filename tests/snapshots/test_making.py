@@ -195,7 +195,7 @@ def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
     real, went_on = snapshot_build.EVERY["workers.jsonl"], []
 
     def discarded(*args: Any) -> int:
-        args[1]._sink._beside(lambda: discard_job(job=snapshot, user=user))
+        args[1]._sink._side(lambda: discard_job(job=snapshot, user=user))
         went_on.append(int(real(*args)))
         return went_on[-1]
 
@@ -224,8 +224,8 @@ def test_nothing_is_stored_once_somebody_has_stopped_it(
 
     def stopped(*args: Any) -> int:
         rows = Snapshot.objects.filter(pk=snapshot.pk)
-        args[1]._sink._beside(lambda: rows.update(status=Status.FAILED, problem="Erased."))
-        args[1]._sink._beside(SnapshotFile.objects.filter(snapshot=snapshot).delete)
+        args[1]._sink._side(lambda: rows.update(status=Status.FAILED, problem="Erased."))
+        args[1]._sink._side(SnapshotFile.objects.filter(snapshot=snapshot).delete)
         return int(real(*args))
 
     monkeypatch.setitem(snapshot_build.EVERY, "judgments.jsonl", stopped)

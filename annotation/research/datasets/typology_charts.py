@@ -7,7 +7,7 @@ from typing import Any
 from annotation.models import Typology
 from annotation.research.common.charts import Chart
 from annotation.research.datasets.typology_published import TABLE
-from annotation.tables.figures.texts import Proposed
+from annotation.tables.figures.text_figures import Proposed
 from annotation.tables.table import Column, Row, Table
 from annotation.tables.typology import proposed_table, ranked_table
 

@@ -16,7 +16,7 @@ from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.errors import Forbidden
 from annotation.tables.decisions import apart_table, consensus_against, workers_against
-from annotation.tables.figures.decisions import DecisionFigures
+from annotation.tables.figures.decision_figures import DecisionFigures
 from annotation.tables.table import Table
 from annotation.text.formatting import UNDEFINED
 

@@ -18,7 +18,7 @@ from annotation.tables.biases import (
     segment_numbers_table,
     segments_table,
 )
-from annotation.tables.figures.segmentations import SegmentationFigures
+from annotation.tables.figures.segmentation_figures import SegmentationFigures
 from annotation.tables.shapes import distribution
 from annotation.tables.table import Column, Row, Table
 from annotation.text.formatting import counted

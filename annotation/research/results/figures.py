@@ -8,7 +8,7 @@ from annotation.models import Campaign, CampaignReport, EntailmentState
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
-from annotation.tables.figures.segmentations import EntailmentFigures
+from annotation.tables.figures.segmentation_figures import EntailmentFigures
 from annotation.text.formatting import UNDEFINED, counted, percent, signed
 
 MAX_FRACTION_LENGTH = 24

@@ -25,7 +25,7 @@ from annotation.research.common.return_links import just_excluded
 from annotation.schemes import scheme_of
 from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
-from annotation.tables.figures.signals import Signals
+from annotation.tables.figures.signal_figures import Signals
 from annotation.tables.reading import STATES, state_shown, too_early
 from annotation.tables.signals import AGAIN, COLUMNS, TEN, cells_of, columns_of, signals_table
 from annotation.tables.table import Cell, Column, Row

@@ -19,7 +19,7 @@ from annotation.research.common.return_links import just_excluded
 from annotation.research.results.signals import campaign_and_report
 from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
-from annotation.tables.figures.signals import Signals
+from annotation.tables.figures.signal_figures import Signals
 from annotation.tables.reading import stake
 from annotation.tables.signals import AGAIN, CERTIFIED, cells_of, course_rows
 from annotation.tables.table import Column

@@ -137,8 +137,10 @@ def companion_name(name: str, scheme: Scheme, companion: Scheme) -> str:
     scheme's own title if the name contains it.
 
     >>> flat, nested = SCHEMES["flat"], SCHEMES["nested"]
-    >>> name_beside("Flat segmentation 2", flat, nested), name_beside("Round two", flat, nested)
-    ('Nested segmentation 2', 'Round two: Nested segmentation')
+    >>> companion_name("Flat segmentation 2", flat, nested)
+    'Nested segmentation 2'
+    >>> companion_name("Round two", flat, nested)
+    'Round two: Nested segmentation'
     """
     if scheme.title in name:
         return name.replace(scheme.title, companion.title)[:MAX_NAME_LENGTH]

@@ -162,7 +162,8 @@ def expected_extra(hits: Sequence[HitGroup]) -> Fraction:
     as having reached n judgments and not yet as settled (the product-limit estimate: Kaplan and
     Meier, JASA 1958). If no HIT has reached a number yet, all are taken to settle there.
 
-    >>> asked_on([Asked(3, True, 6, 0, 30), Asked(4, True, 2, 0, 10), Asked(3, False, 4, 12, 20)])
+    >>> settled = [HitGroup(3, True, 6, 0, 30), HitGroup(4, True, 2, 0, 10)]
+    >>> expected_extra([*settled, HitGroup(3, False, 4, 12, 20)])
     Fraction(1, 1)
     """
     settled, unsettled = Counter[int](), Counter[int]()

@@ -74,10 +74,10 @@ def _is_for(audience: str, join_url: str) -> bool:
     """Return whether an audience is the work at this address: the address itself, with any query
     string, or its site.
 
-    >>> door = "https://site.example/w/abc/"
-    >>> _is_for("https://site.example/w/abc/?PROLIFIC_PID=1", door), _is_for("site.example", door)
+    >>> url = "https://site.example/w/abc/"
+    >>> _is_for("https://site.example/w/abc/?PROLIFIC_PID=1", url), _is_for("site.example", url)
     (True, True)
-    >>> _is_for("https://site.example/w/other/", door), _is_for("https://else.example/w/abc", door)
+    >>> _is_for("https://site.example/w/other/", url), _is_for("https://else.example/w/abc", url)
     (False, False)
     """
     try:

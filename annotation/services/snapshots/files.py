@@ -48,7 +48,7 @@ class FileWriter:
         self._file = SnapshotFile(
             snapshot=snapshot, run=snapshot.run, name=name, content_type=content_type
         )
-        self._beside = connection
+        self._side = connection
         self._hash = hashlib.sha256()
         self._waiting = bytearray()
         self._parts = 0
@@ -79,7 +79,7 @@ class FileWriter:
         self._parts += 1
 
     def _store(self, row: SnapshotFile | SnapshotPart) -> None:
-        self._beside(lambda: _store_while_wanted(row, self._file.snapshot))
+        self._side(lambda: _store_while_wanted(row, self._file.snapshot))
 
 
 def _store_while_wanted(row: SnapshotFile | SnapshotPart, snapshot: Snapshot) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from annotation.tables.figures.decisions import DecidedOfSet
-from annotation.tables.figures.reading import State
+from annotation.tables.figures.decision_figures import DecidedOfSet
+from annotation.tables.figures.reading_figures import State
 
 
 class Shared(TypedDict):

@@ -11,7 +11,7 @@ from annotation.research.results.figures import Cell
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes.evidence.wording import CAUSES
 from annotation.tables.evidence import categories_table, documents_table
-from annotation.tables.figures.evidence import (
+from annotation.tables.figures.evidence_figures import (
     Cause,
     Disagreement,
     EvidenceFigures,

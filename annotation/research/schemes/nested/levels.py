@@ -6,7 +6,7 @@ from dataclasses import replace
 from annotation.models import Campaign
 from annotation.research.common.charts import Chart
 from annotation.research.lab.campaign_choice import Studied
-from annotation.tables.figures.segmentations import NestedFigures
+from annotation.tables.figures.segmentation_figures import NestedFigures
 from annotation.tables.segmentations import levels_table
 from annotation.tables.table import Column, Row, Table, Value
 

@@ -11,7 +11,7 @@ from annotation.schemes.spans import scheme, shortened
 from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.gold_answers import WHY
 from annotation.schemes.spans.places import Reading, reading_of
-from annotation.tables.figures.spans import SpanSummary
+from annotation.tables.figures.span_figures import SpanSummary
 
 SHOWN_IN_LIST, SHOWN_OF_ANSWER = 5, 60
 NOTHING = "nothing"
