@@ -144,7 +144,7 @@ def _decline(
 ) -> HttpResponse:
     """Show the rule that excludes them, and how to return to their platform."""
     context = work_of(campaign) | {"why": error.message}
-    context |= {"way_out": return_link_refused(campaign, who)}
+    context |= {"return_link": return_link_refused(campaign, who)}
     return render(request, "worker/entry/turned_away.html", context, status=error.status)
 
 
@@ -198,8 +198,8 @@ def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, 
     Workers who have joined can always return, but get no paid work once the budget is used up."""
     link = return_link_refused(campaign, linked)
     if has_joined(campaign, linked.source, linked.worker):
-        return {"way_out": link} if used_up else {}
-    return {"shut_out": True, "way_out": link}
+        return {"return_link": link} if used_up else {}
+    return {"shut_out": True, "return_link": link}
 
 
 def _is_of_code(error: Invalid) -> bool:

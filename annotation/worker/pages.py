@@ -100,7 +100,7 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     place = place_of(enrolment)
     progress, not_paid = Progress.of(enrolment, place.before), count_rejected(enrolment)
     compensation = compensation_of(enrolment)
-    goes_on = serving and in_the_way is None and leaving["way_out"] is None
+    goes_on = serving and in_the_way is None and leaving["return_link"] is None
     if goes_on and _may_take_steps(enrolment, in_hand) and is_due(enrolment, progress.done):
         return redirect("worker:warm_up", code)
     context = terms_shown(campaign) | {
@@ -167,7 +167,7 @@ def _leaving(enrolment: Enrolment, in_hand: Assignment | None) -> dict[str, Any]
     out = None if _holds(in_hand) else return_link(enrolment, place)
     place_open = has_codes(campaign) and out is None
     return {
-        "way_out": out,
+        "return_link": out,
         "place_done": place.done,
         "fills_place": out is not None and place.is_full,
         "place_open": place_open,

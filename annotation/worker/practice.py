@@ -51,7 +51,7 @@ def practice(request: HttpRequest, code: str) -> HttpResponse:
         "enrolment": enrolment,
         "last": last,
         "of": last.of if last else campaign.practice,
-        "told": []
+        "checked_tasks": []
         if last is None or last.open
         else [_checked_task(campaign, one) for one in last.tasks],
         "needed": needed_in_practice(campaign),

@@ -65,7 +65,7 @@ def declined(request: HttpRequest, code: str) -> HttpResponse:
     has_declined, place = last is not None and not last.agreed, place_of(enrolment)
     context = work_of(enrolment.campaign) | {
         "enrolment": enrolment,
-        "way_out": return_link_declining(place) if has_declined else None,
+        "return_link": return_link_declining(place) if has_declined else None,
         "place_done": place.done,
         "has_codes": has_codes(enrolment.campaign),
     }

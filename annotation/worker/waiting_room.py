@@ -26,7 +26,7 @@ def waiting(request: HttpRequest, code: str) -> HttpResponse:
     context |= {
         "enrolment": enrolment,
         "turned_away": enrolment.turned_away_at is not None,
-        "way_out": return_link(enrolment),
+        "return_link": return_link(enrolment),
     }
     return render(request, "worker/entry/waiting.html", context)
 

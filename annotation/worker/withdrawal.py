@@ -131,7 +131,7 @@ def erase_page(request: HttpRequest, code: str) -> HttpResponse:
     context = work_of(enrolment.campaign) | {
         "enrolment": enrolment,
         "given": given,
-        "owed": _unpaid(worker),
+        "unpaid": _unpaid(worker),
         "sent": worker.source in SENT,
         "on_its_way": is_on_its_way(worker),
     }

@@ -72,7 +72,7 @@ def warm_up(request: HttpRequest, code: str) -> HttpResponse:
     context = work_of(campaign) | {
         "enrolment": enrolment,
         "done": done,
-        "standing": reading_result(enrolment),
+        "result": reading_result(enrolment),
         "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},
         "script_texts": script_texts(campaign.scheme),
     }

@@ -117,7 +117,7 @@ def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpRespons
         "move": move,
         "step": step,
         "costs": costs_of(campaign),
-        "beside": [(other, costs_of(other)) for other in companions],
+        "companions": [(other, costs_of(other)) for other in companions],
         "together": costs_together(together),
         "unmatched": _unmatched_gold(together) if move == "launch" else [],
         "not_named": not_named(campaign) if move == "launch" else "",

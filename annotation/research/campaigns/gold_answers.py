@@ -100,7 +100,7 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "next": item.position % campaign.dataset.item_count + 1,
         "uses": [(use, USES[use]) for use in uses],
         "chosen": _usual_use(campaign, uses),
-        "standing": campaign.known_answers.filter(item=item, removed_at=None).first(),
+        "current": campaign.known_answers.filter(item=item, removed_at=None).first(),
     }
     return render(request, "research/campaigns/draw_answer.html", context)
 

@@ -128,4 +128,4 @@ def _kind_context(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
 def _disagreeing_alignment(details: Mapping[str, Any]) -> dict[str, Alignment | None]:
     """The alignment with which the sampled pairs disagree, if any."""
     number = details.get("disagreeing", {}).get("alignment")
-    return {"beside": existing_alignment(details["drawn_from"], number)}
+    return {"alignment": existing_alignment(details["drawn_from"], number)}

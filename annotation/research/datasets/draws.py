@@ -82,7 +82,7 @@ def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
         "dataset": draw.dataset,
         "draw": draw,
         "under_way": draw.under_way,
-        "beside": existing_alignment(draw.dataset_id, draw.alignment_id),
+        "alignment": existing_alignment(draw.dataset_id, draw.alignment_id),
     }
     if draw.results:
         context |= found_of(draw.results) | {"examples": _examples(draw)}

@@ -133,7 +133,7 @@ def _page(
         "rows_read": _rows_read(reading),
         "parsed": parsed,
         "reading": reading,
-        "told": describe_reading(upload.filename, reading),
+        "summary": describe_reading(upload.filename, reading),
         "shown": Shown(reading, upload.choices),
         "faults": reading.faults[:FAULTS_SHOWN],
         "one": ONE_OF[parsed.kind],

@@ -179,7 +179,7 @@ def _around(
         "query": SafeString(written_queue(queue)),
         "skip": SafeString(written_queue(queue, after=hit.pk)),
         "left": left,
-        "standing": status,
+        "decision_status": status,
         "decisions": describe_decisions(campaign, hit, status.shown),
         "came_since": since_of(status.final) if status.final else 0,
         "made": made_before(request, campaign),

@@ -78,10 +78,10 @@ def show(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRespo
     campaign, reference = _reference_set(request, campaign_id, set_id)
     results: SetComparison | None = reference.results or None
     context = campaign_context(campaign) | {
-        "held": reference,
+        "reference": reference,
         "set": reference.set,
         "facts": _facts(reference.set),
-        "told": results,
+        "results": results,
         "lenses": [_shown(request, campaign, one) for one in results["lenses"]] if results else [],
         "csv": reverse("research:model_csv", args=(campaign.pk, reference.set_id)),
         "more": results["annotators"] - len(results["lenses"]) if results else 0,

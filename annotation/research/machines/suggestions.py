@@ -115,7 +115,7 @@ def _measured(campaign: Campaign) -> dict[str, Any]:
     return {
         "arms": arms_table(arms),
         "one_arm": one_arm,
-        "told": "" if one_arm else summarize_arms(arms),
+        "effect": "" if one_arm else summarize_arms(arms),
         "as_of": as_of(report.version, report.judgments, campaign.agreement.version),
     }
 

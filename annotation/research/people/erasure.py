@@ -60,7 +60,7 @@ def erase(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Ht
         "name": name,
         "form": form,
         "named": named,
-        "owed": unpaid_by_campaign(worker),
+        "unpaid": unpaid_by_campaign(worker),
         "works": _names_of_works(worker),
         "own_words": in_own_words(worker),
         "sent": worker.source in SENT,

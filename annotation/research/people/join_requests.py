@@ -43,7 +43,7 @@ def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "form": form,
         "lists": [(side, label, many.get(side, 0)) for side, label in ListedId.Side.choices],
         "traits": ClaimedTraits.objects.filter(project=project).count(),
-        "asked": rules,
+        "rules": rules,
         "countries": [f"{country_named(code)} ({code})" for code in rules.countries],
         "languages": [f"{language_named(code)} ({code})" for code in rules.languages],
         "not_who_did": [names[pk] for pk in rules.not_who_did if pk in names],

@@ -69,8 +69,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "more": page.more,
         "last": page.last.pk if page.rows else None,
         "after": after,
-        "kept": newest[:SHOWN],
-        "more_kept": len(newest) > SHOWN,
+        "newest": newest[:SHOWN],
+        "has_older": len(newest) > SHOWN,
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/prolific/messages_page.html", context, status=status)

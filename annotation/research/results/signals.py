@@ -146,7 +146,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(campaign) | {
         "report": report,
         "none": NO_REPORT,
-        "told": results,
+        "results": results,
         "said": list(said_of(results)) if results else [],
         "alike": alike_said(results) if results else [],
         "noun": scheme_of(campaign).noun,

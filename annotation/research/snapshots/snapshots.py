@@ -194,7 +194,7 @@ def _page(
         "counts": snapshot.results.get("counts"),
         "chips": chips_of(snapshot.campaign, read_filter(snapshot.filter), POSITION),
         "only_filter": query_of(read_filter(snapshot.filter)),
-        "held": files_of(snapshot) if snapshot.status == Status.READY else (),
+        "snapshot_files": files_of(snapshot) if snapshot.status == Status.READY else (),
         "whole": name_of_zip(snapshot),
         "form": form,
         "made": made,

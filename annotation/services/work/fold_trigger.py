@@ -27,7 +27,7 @@ class FoldTrigger:
         with self._wake:
             self._campaigns.add(campaign_id)
             if self._thread is None or not self._thread.is_alive():
-                self._thread = threading.Thread(target=self._run, name="nudger", daemon=True)
+                self._thread = threading.Thread(target=self._run, name="fold-trigger", daemon=True)
                 self._thread.start()
             self._wake.notify()
 
