@@ -261,7 +261,7 @@ def _entries(campaign: Campaign, answers: Sequence[KnownAnswer]) -> list[dict[st
         judgment = Judgment(vector=one.vector, payload={}, hit=HIT(item=one.item))
         entries.append(
             {
-                "kept": one,
+                "gold": one,
                 "item": one.item,
                 "answer": view.answer(campaign, judgment),
                 "results": found,

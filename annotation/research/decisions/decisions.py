@@ -97,7 +97,7 @@ def _queue(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any]:
             campaign, queue.wanted, initial=given if queue.by not in (SETTLE, SINCE) else {}
         ),
         "chips": chips_of(campaign, queue.wanted, POSITION),
-        "asked": queue.wanted.written(),
+        "filter_values": queue.wanted.written(),
         "only_filter": query_of(queue.wanted),
         "saved": usable_by(campaign, request.can),
         "to_settle": SafeString(written_queue(Queue(SETTLE))),

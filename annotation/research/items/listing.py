@@ -75,7 +75,7 @@ def _filter_context(
     more = {BLIND: "1"} if blind else {}
     return {
         "chips": chips_of(campaign, wanted, order, **more),
-        "asked": query_of(wanted, order, **more),
+        "query": query_of(wanted, order, **more),
         "only_filter": query_of(wanted),
         "only_order": query_of(ItemFilter(), possible(order, ItemFilter()), **more),
         "blind": blind,

@@ -20,7 +20,7 @@ def ways_from(request: ResearcherRequest, campaign: Campaign, hit: HIT) -> dict[
     return {
         "before": before,
         "after": after,
-        "asked": query_of(wanted, order, **({BLIND: "1"} if blind else {})),
+        "query": query_of(wanted, order, **({BLIND: "1"} if blind else {})),
         "blind": blind,
         "blind_switched": query_of(wanted, order, **({} if blind else {BLIND: "1"})),
         "is_filtered": bool(wanted.written()),

@@ -204,7 +204,7 @@ def _context(campaign: Campaign, run: ModelRun) -> dict[str, Any]:
     states = run.answers.model.State
     done = counts["total"] - counts["states"]["waiting"] - counts["states"]["sent"]
     return campaign_context(campaign) | {
-        "asked": run,
+        "run": run,
         "counts": counts,
         "done": done,
         "rows": [

@@ -45,7 +45,7 @@ def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse
     page = page_of(list(rows[: PER_PAGE + 1]), PER_PAGE)
     context = campaign_context(campaign) | {
         "form": form,
-        "asked": form.as_query() if form.is_valid() else "",
+        "query": form.as_query() if form.is_valid() else "",
         "after": after,
         "entries": [_entry(campaign, judgment) for judgment in page.rows],
         "more": page.more,
@@ -95,7 +95,7 @@ def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> Ht
         "foreseen": foreseen,
         "points": of_reviewing(campaign, foreseen, value),
         "choice": describe_choice(chosen),
-        "asked": choice.as_query(),
+        "query": choice.as_query(),
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/results/review_many.html", context, status=status)
