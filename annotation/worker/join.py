@@ -23,7 +23,7 @@ from annotation.services.errors import (
 from annotation.services.pay.funding import NO_MONEY, has_money_for_new, is_used_up
 from annotation.services.people.identity import Identity
 from annotation.services.people.platform_entry import let_in
-from annotation.services.people.platform_return import return_link_refused
+from annotation.services.people.platform_return import return_link_when_refused
 from annotation.services.people.platform_tokens import prove_by_platform
 from annotation.services.people.trust import REASONS, prove_signed
 from annotation.services.people.workers import FULL, has_joined
@@ -144,7 +144,7 @@ def _decline(
 ) -> HttpResponse:
     """Show the rule that excludes them, and how to return to their platform."""
     context = work_of(campaign) | {"why": error.message}
-    context |= {"return_link": return_link_refused(campaign, who)}
+    context |= {"return_link": return_link_when_refused(campaign, who)}
     return render(request, "worker/entry/turned_away.html", context, status=error.status)
 
 
@@ -196,7 +196,7 @@ def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, 
     """Return that no new workers can join, and how to return to the platform.
 
     Workers who have joined can always return, but get no paid work once the budget is used up."""
-    link = return_link_refused(campaign, linked)
+    link = return_link_when_refused(campaign, linked)
     if has_joined(campaign, linked.source, linked.worker):
         return {"return_link": link} if used_up else {}
     return {"shut_out": True, "return_link": link}

@@ -14,7 +14,7 @@ from annotation.services.pay.funding import would_be_unpaid
 from annotation.services.people.consent_answers import answer_consent
 from annotation.services.people.entry import CONSENT, QUIZ
 from annotation.services.people.platform_quota import place_of
-from annotation.services.people.platform_return import has_codes, return_link_declining
+from annotation.services.people.platform_return import has_codes, return_link_when_declining
 from annotation.services.people.quiz_tries import Unchanged, take_quiz
 from annotation.worker.answers import page
 from annotation.worker.desk import work_of
@@ -65,7 +65,7 @@ def declined(request: HttpRequest, code: str) -> HttpResponse:
     has_declined, place = last is not None and not last.agreed, place_of(enrolment)
     context = work_of(enrolment.campaign) | {
         "enrolment": enrolment,
-        "return_link": return_link_declining(place) if has_declined else None,
+        "return_link": return_link_when_declining(place) if has_declined else None,
         "place_done": place.done,
         "has_codes": has_codes(enrolment.campaign),
     }

@@ -112,11 +112,14 @@ def _guarded(view: View[P], by_method: dict[str, Capability]) -> Guarded[P]:
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.user.is_authenticated:
             return _ask_to_sign_in(request)
-        own = cast(ResearcherRequest, request)
-        own.needs, own.can = by_method.get(request.method or ""), frozenset()
+        researcher_request = cast(ResearcherRequest, request)
+        researcher_request.needs, researcher_request.can = (
+            by_method.get(request.method or ""),
+            frozenset(),
+        )
         try:
             with workers_hidden():
-                response = view(own, *args, **kwargs)
+                response = view(researcher_request, *args, **kwargs)
         except ServiceError as error:
             context = {"reason": error.message}
             response = render(request, "research/common/refused.html", context, status=error.status)

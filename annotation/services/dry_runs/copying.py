@@ -37,7 +37,7 @@ MAX_BYTES = 8_000_000
 MAX_NAME_LENGTH = 120
 # Terms that separate real participants, or that wait for a time or for another person, do not apply
 # to the researcher.
-DEFAULT_TERMS: dict[str, Any] = {
+DRY_RUN_TERMS: dict[str, Any] = {
     "link_trust": LinkTrust.CODE,
     "platform_study": "",
     "screened": False,
@@ -140,7 +140,7 @@ def copy_campaign(campaign: Campaign, user: User) -> Campaign:
     chosen = _choose(campaign)
     project = Project.objects.create(name=f"Dry run of {campaign.name}"[:MAX_NAME_LENGTH])
     dataset = _copy_dataset(campaign.dataset, project, chosen.all)
-    terms = {term: getattr(campaign, term) for term in EDITABLE} | DEFAULT_TERMS
+    terms = {term: getattr(campaign, term) for term in EDITABLE} | DRY_RUN_TERMS
     copy = Campaign.objects.create(
         dataset=dataset,
         scheme=campaign.scheme,

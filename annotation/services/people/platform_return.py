@@ -66,7 +66,7 @@ def return_link(enrolment: Enrolment, place: Place | None = None) -> ReturnLink 
     return None
 
 
-def return_link_declining(place: Place) -> ReturnLink | None:
+def return_link_when_declining(place: Place) -> ReturnLink | None:
     """Return how a worker returns who declines the consent text. What they completed under an
     earlier text stays completed."""
     return leaving(place, "completed" if has_completed(place) else "no_consent")
@@ -80,7 +80,7 @@ def leaving(place: Place, kind: Kind) -> ReturnLink | None:
     return _leading_out(campaign, who, kind)
 
 
-def return_link_refused(campaign: Campaign, who: Identity) -> ReturnLink | None:
+def return_link_when_refused(campaign: Campaign, who: Identity) -> ReturnLink | None:
     """Return how a person who is not admitted returns to their platform; None without a platform,
     or if the campaign has no code for them."""
     return _leading_out(campaign, who, "screened_out") if who.platform else None
