@@ -129,7 +129,7 @@ class Progress(Form):
     since = serializers.IntegerField(help_text="Those decided before more judgments came.")
 
 
-class ReadDecisionFigures(ResearcherOperation):
+class ReadBesideDecisions(ResearcherOperation):
     class Output(Form):
         adjudicators = serializers.IntegerField(help_text="How many decide each HIT, 1 or 2.")
         progress = Progress(help_text="The progress.")

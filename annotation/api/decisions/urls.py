@@ -18,7 +18,7 @@ decision_urls: list[URLPattern] = [
     ),
     path(
         "campaigns/<int:campaign_id>/decisions/beside",
-        address("BesideDecisions", queue.ReadDecisionFigures),
+        address("BesideDecisions", queue.ReadBesideDecisions),
         name="beside_decisions",
     ),
     path(

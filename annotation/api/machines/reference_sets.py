@@ -43,7 +43,7 @@ class HeldResults(HeldSet):
     )
 
 
-class ReferenceSets(ResearcherOperation):
+class HeldSets(ResearcherOperation):
     class Input(Strict):
         set = Whole(help_text="A set of the campaign's items, made for its scheme.")
 
@@ -78,7 +78,7 @@ class ReferenceSets(ResearcherOperation):
         return Response(HeldSet(hold_set(campaign=campaign, own=own, user=caller(request))).data)
 
 
-class ReadReferenceSet(ResearcherOperation):
+class ReadHeldSet(ResearcherOperation):
     @operation(
         name="read_held_set",
         needs=Capability.SEE_FIGURES,

@@ -8,7 +8,7 @@ from annotation.api.operations import address
 machine_urls: list[URLPattern] = [
     path(
         "campaigns/<int:campaign_id>/models",
-        address("HeldSets", reference_sets.ReferenceSets),
+        address("HeldSets", reference_sets.HeldSets),
         name="held_sets",
     ),
     path(
@@ -23,7 +23,7 @@ machine_urls: list[URLPattern] = [
     ),
     path(
         "campaigns/<int:campaign_id>/models/<int:set_id>",
-        address("HeldSet", reference_sets.ReadReferenceSet),
+        address("HeldSet", reference_sets.ReadHeldSet),
         name="held_set",
     ),
     path(
