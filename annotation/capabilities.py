@@ -25,7 +25,7 @@ class Capability(StrEnum):
 
 
 # What each capability allows, to follow "may".
-TOLD: Mapping[Capability, str] = {
+ACTIONS: Mapping[Capability, str] = {
     Capability.SEE_FIGURES: "see its figures",
     Capability.SEE_TEXTS: "see its texts and answers",
     Capability.SEE_WORKERS: "see which worker answered what",
@@ -100,4 +100,4 @@ def refusal_of(capability: Capability, what: str = "") -> str:
     specific."""
     roles = [ARTICLES[role] for role in roles_with(capability)]
     named = " or ".join([", ".join(roles[:-1]), roles[-1]] if len(roles) > 1 else roles)
-    return f"Only {named} of the project may {what or TOLD[capability]}."
+    return f"Only {named} of the project may {what or ACTIONS[capability]}."

@@ -20,7 +20,7 @@ class Scope(StrEnum):
 
 
 # What each scope allows, for the tokens page.
-TOLD_SCOPES: Mapping[Scope, str] = {
+SCOPE_LABELS: Mapping[Scope, str] = {
     Scope.READ: "See figures, texts, answers and who gave them",
     Scope.FILES: "Take files and snapshots; publish them if it may change campaigns, too",
     Scope.WRITE: "Make, change and run datasets and campaigns; make projects",

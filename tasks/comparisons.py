@@ -40,7 +40,7 @@ def due_comparisons() -> list[int]:
     large campaigns, only requested ones are computed.
     """
     found = (
-        Comparison.objects.standing()
+        Comparison.objects.not_deleted()
         .filter(project__deleted_at=None)
         .filter(Q(rests_until__lte=Now()) | Q(asked_at__isnull=False))
         .answered()
@@ -57,11 +57,11 @@ def make_comparison(comparison_id: int) -> bool:
     After a failure it waits. A request that came during the computation stays open.
     """
     began = time.monotonic()
-    trying = Comparison.objects.standing().filter(pk=comparison_id)
+    trying = Comparison.objects.not_deleted().filter(pk=comparison_id)
     if not trying.update(asked_at=None, rests_until=Now() + FAILED_REST):
         return False
     with snapshot():
-        active = Comparison.objects.standing().with_sides()
+        active = Comparison.objects.not_deleted().with_sides()
         found = active.filter(pk=comparison_id).first()
         if found is None:
             return False

@@ -20,7 +20,7 @@ def work_on_round(run_id: int) -> None:
 
 def due_runs() -> list[int]:
     """Return the rounds to work on, the longest waiting first."""
-    rows = ModelRun.objects.standing().filter(
+    rows = ModelRun.objects.not_deleted().filter(
         status=ModelRun.Status.WAITING, rests_until__lte=Now()
     )
     return list(rows.order_by("beat_at", "pk").values_list("pk", flat=True))

@@ -17,7 +17,7 @@ from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Decision, HeldSet
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.clock import database_now
-from annotation.tables.figures.machines import Beside
+from annotation.tables.figures.machines import SetComparison
 from tasks.advisory_lock import Lock, alone
 from tasks.decision_reports import bases_of_decisions
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, Basis, bases
@@ -37,7 +37,7 @@ def compute_reference_set(set_id: int) -> None:
 
 def due_held_sets() -> list[int]:
     """Return the reference sets whose campaigns have new figures and whose wait is over."""
-    rows = HeldSet.objects.standing().filter(rests_until__lte=Now())
+    rows = HeldSet.objects.not_deleted().filter(rests_until__lte=Now())
     rows = rows.filter(
         campaign__agreement__version__gt=0, campaign__agreement__judgments__lte=MAX_JUDGMENTS
     )
@@ -52,7 +52,7 @@ def make_reference_set(set_id: int) -> bool:
     """Compute the results of a reference set; return False if it was deleted. After a failure it
     waits."""
     began = time.monotonic()
-    rows = HeldSet.objects.standing().filter(pk=set_id, campaign__agreement__version__gt=0)
+    rows = HeldSet.objects.not_deleted().filter(pk=set_id, campaign__agreement__version__gt=0)
     if not HeldSet.objects.filter(pk__in=rows).update(rests_until=Now() + FAILED_REST):
         return False
     with snapshot():
@@ -79,7 +79,7 @@ def _bases(campaigns: Collection[int]) -> dict[int, Basis]:
 
 
 def _store(
-    reference: HeldSet, results: Beside, basis: Basis, read_at: datetime, took: float
+    reference: HeldSet, results: SetComparison, basis: Basis, read_at: datetime, took: float
 ) -> None:
     HeldSet.objects.filter(pk=reference.pk).update(
         results=results,

@@ -11,7 +11,7 @@ from django.urls import URLPattern
 from rest_framework.views import APIView
 
 from annotation.api.operations import PublicOperation, WorkerOperation
-from annotation.capabilities import ARTICLES, CAPABILITIES, TOLD, Capability, refusal_of
+from annotation.capabilities import ACTIONS, ARTICLES, CAPABILITIES, Capability, refusal_of
 from annotation.models import Membership, User
 from annotation.research.common.access import (
     ResearcherRequest,
@@ -85,7 +85,7 @@ def test_the_list_of_what_is_of_no_project_names_only_what_there_is() -> None:
 
 def test_the_table_has_a_row_for_each_role_and_words_for_all() -> None:
     assert set(CAPABILITIES) == set(Membership.Role.values) == set(ARTICLES)
-    assert set(TOLD) == set(Capability)
+    assert set(ACTIONS) == set(Capability)
     assert CAPABILITIES["owner"] == frozenset(Capability)
 
 

@@ -8,7 +8,7 @@ from addons.typology.models import Typology as TypologyModel
 from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from annotation.api.fields import Text
-from annotation.api.jobs.jobs import Job, job_for, listed, told
+from annotation.api.jobs.jobs import Job, job_for, job_response, listed
 from annotation.api.jobs.options import OptionsInput, chosen_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
@@ -75,7 +75,7 @@ class Typologies(ResearcherOperation):
             language=self.body["language"],
             options=TypologyOptions.from_flat(chosen_in(TypologyInput, self.body)),
         )
-        return told(Typology, typology, 202)
+        return job_response(Typology, typology, 202)
 
 
 class ReadTypology(ResearcherOperation):
@@ -87,4 +87,4 @@ class ReadTypology(ResearcherOperation):
     )
     def get(self, request: Request, typology_id: int) -> Response:
         """Read the progress or the results of a typology."""
-        return told(TypologyWithResults, job_for(request, TypologyModel, typology_id))
+        return job_response(TypologyWithResults, job_for(request, TypologyModel, typology_id))

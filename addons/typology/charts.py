@@ -8,7 +8,7 @@ from addons.typology.figure_tables import proposed_table, ranked_table
 from addons.typology.models import Typology
 from addons.typology.published import TABLE
 from annotation.research.common.charts import Chart
-from annotation.tables.figures.texts import Proposed
+from annotation.tables.figures.text_figures import Proposed
 from annotation.tables.table import Column, Row, Table
 
 Results = Mapping[str, Any]

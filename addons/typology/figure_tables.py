@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from annotation.tables.figures.texts import Proposed
+from annotation.tables.figures.text_figures import Proposed
 from annotation.tables.table import Column, Row, Table, Value
 
 Results = Mapping[str, Any]

@@ -43,7 +43,7 @@ def list_typologies(request: ResearcherRequest, project_id: int) -> HttpResponse
     project = membership_of(request, project_id).project
     context = {
         "project": project,
-        "typologies": _standing(Typology.objects.filter(dataset__project=project)),
+        "typologies": _not_discarded(Typology.objects.filter(dataset__project=project)),
         "datasets": project.datasets.filter(kind__in=RUNNING_TEXT),
     }
     return render(request, "research/typology/list.html", context)
@@ -74,7 +74,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "project": dataset.project,
         "dataset": dataset,
         "form": form,
-        "typologies": _standing(Typology.objects.filter(dataset=dataset)),
+        "typologies": _not_discarded(Typology.objects.filter(dataset=dataset)),
     }
     return render(request, "research/typology/new.html", context, status=status)
 
@@ -112,7 +112,7 @@ def as_csv(request: ResearcherRequest, typology_id: int, chart: str) -> HttpResp
     return table_as_csv(tables, chart, f"{typology.dataset.name} {typology.language}")
 
 
-def _standing(typologies: QuerySet[Typology]) -> QuerySet[Typology]:
+def _not_discarded(typologies: QuerySet[Typology]) -> QuerySet[Typology]:
     """Return the typologies that are not discarded, without their word lists."""
     return (
         typologies.exclude(status=Typology.Status.DISCARDED)

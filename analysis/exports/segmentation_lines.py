@@ -8,7 +8,7 @@ from analysis.kernels.segmentation import SegmentationKernel
 from analysis.reading.judged_texts import JudgedText
 from analysis.reading.judgment_rows import Vector
 from annotation.schemes import SEGMENTATIONS
-from annotation.tables.figures.segmentations import SegmentationSummary
+from annotation.tables.figures.segmentation_figures import SegmentationSummary
 
 Content = dict[str, Any]
 

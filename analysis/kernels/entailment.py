@@ -9,7 +9,7 @@ from agreement.tally import Tally
 from analysis.reading.judgment_rows import Row, by_item, counting, folded, rows_of_items
 from annotation.models import Campaign, EntailmentState, ItemEntailment
 from annotation.services.clock import database_now
-from annotation.tables.figures.segmentations import EntailmentFigures, SharedSummary
+from annotation.tables.figures.segmentation_figures import EntailmentFigures, SharedSummary
 
 
 def entailments_of(campaign: Campaign) -> list[EntailmentState]:

@@ -16,7 +16,7 @@ from analysis.kernels.item_context import NOTHING, Content, Document, ItemContex
 from annotation.models import Campaign, Item
 from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import Meaning, meaning_of, vector_of
-from annotation.tables.figures.evidence import EvidenceFigures, EvidenceSummary
+from annotation.tables.figures.evidence_figures import EvidenceFigures, EvidenceSummary
 
 
 class _Categories(TypedDict):

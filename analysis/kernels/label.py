@@ -12,7 +12,7 @@ from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from analysis.kernels.voting import middle, of_sets, of_votes
 from annotation.schemes.label.answer import codes, codes_of
 from annotation.schemes.label.settings import ANY, SCALE
-from annotation.tables.figures.labels import LabelFigures, LabelSummary
+from annotation.tables.figures.label_figures import LabelFigures, LabelSummary
 
 
 class _Summary(label_shapes.ItemSummary):

@@ -11,7 +11,7 @@ from analysis.kernels.base import Choice, Consensus, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from analysis.kernels.voting import of_votes
 from annotation.schemes.pair import scheme
-from annotation.tables.figures.pairs import PairFigures, PairSummary
+from annotation.tables.figures.pair_figures import PairFigures, PairSummary
 
 
 class _Summary(pair_shapes.ItemSummary):

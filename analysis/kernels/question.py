@@ -11,7 +11,7 @@ from agreement.tally import Tally
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.question.vector import questions_of
-from annotation.tables.figures.evidence import QuestionFigures, QuestionSummary
+from annotation.tables.figures.evidence_figures import QuestionFigures, QuestionSummary
 
 FIRST = "first/"
 NO_QUESTIONS = "Nothing is asked yet."

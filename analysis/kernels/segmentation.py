@@ -15,7 +15,7 @@ from agreement.segmentation.summaries import item_summaries
 from agreement.tally import Tally
 from analysis.kernels.base import Choice, Consensus, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
-from annotation.tables.figures.segmentations import (
+from annotation.tables.figures.segmentation_figures import (
     NestedFigures,
     SegmentationFigures,
     SegmentationSummary,

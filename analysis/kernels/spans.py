@@ -11,7 +11,7 @@ from agreement.tally import Tally
 from analysis.kernels.base import Choice, Consensus, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.spans.answer import named_spans
-from annotation.tables.figures.spans import SpanFigures, SpanSummary
+from annotation.tables.figures.span_figures import SpanFigures, SpanSummary
 
 
 class _Summary(shapes.ItemSummary):

@@ -20,7 +20,7 @@ from analysis.reports.decisions import DecidedMaterial, compare_with_decisions
 from analysis.schemes import analysis_of
 from analysis.signals.against_others import against_others
 from annotation.models import EntailmentState
-from annotation.tables.figures.machines import Beside, Entailed, Lens, Shared
+from annotation.tables.figures.machines import Entailed, Lens, SetComparison, Shared
 
 # Workers are numbered from one, so this number is free for the set.
 SET = 0
@@ -30,7 +30,7 @@ MINIMUM = 10
 
 def compared_with_crowd(
     material: Material, answers: SetAnswers, decided: DecidedMaterial
-) -> Beside:
+) -> SetComparison:
     """Return the figures of a set's annotators with most annotations, compared with the crowd."""
     return {
         "annotators": len(answers.by_annotator),

@@ -11,7 +11,7 @@ from psycopg2 import sql
 from analysis.reading.campaign_judgments import FIELDS, JudgmentRead
 from analysis.reading.judgment_rows import Vector, vector_of
 from annotation.models import Campaign, Item, Judgment
-from annotation.services.campaigns.fitting import asked_items
+from annotation.services.campaigns.fitting import included_items
 
 ITEMS_AT_ONCE = 250
 NAMES_AT_ONCE = 1000
@@ -49,7 +49,7 @@ def items_by_name(campaign: Campaign) -> Iterator[list[Item]]:
 
 
 def _items(campaign: Campaign, order: str | Collate) -> Iterator[list[Item]]:
-    items = asked_items(campaign).order_by(order)
+    items = included_items(campaign).order_by(order)
     yield from in_batches(items.iterator(ITEMS_AT_ONCE), ITEMS_AT_ONCE)
 
 
@@ -130,5 +130,5 @@ def judged_in_order(
 
 def names_in_order(campaign: Campaign) -> Iterator[list[tuple[int, str]]]:
     """Yield the number and the name of each item, in the order of `items_by_name`."""
-    rows = asked_items(campaign).order_by(BY_NAME).values_list("pk", "text")
+    rows = included_items(campaign).order_by(BY_NAME).values_list("pk", "text")
     yield from in_batches(rows.iterator(NAMES_AT_ONCE), NAMES_AT_ONCE)

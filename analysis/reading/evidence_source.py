@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce, NullIf, RowNumber
 
 from analysis.reading.batches import in_batches
 from analysis.reading.evidence_material import WORKER, EvidenceMaterial, Given
-from annotation.exchange.evidence.common_form import Asked, Document, Question
+from annotation.exchange.evidence.common_form import Document, DocumentQuestions, Question
 from annotation.exchange.evidence.contents import document_of
 from annotation.models import Campaign, Item, Judgment
 from annotation.schemes.evidence.vector import HEAD
@@ -55,7 +55,7 @@ class EvidenceSource:
         """Return whether any answer marks no sentence."""
         return self._counting().filter(vector__len=HEAD).exists()
 
-    def by_document(self) -> Iterator[Asked]:
+    def by_document(self) -> Iterator[DocumentQuestions]:
         """Yield every document with the questions on it."""
         documents = self._material.divided().annotate(number=NUMBER).order_by("position")
         groups = groupby(self._by_document(), key=lambda one: one[0].document_id)
@@ -63,10 +63,12 @@ class EvidenceSource:
         for item in documents.iterator(DOCUMENTS_AT_ONCE):
             document = document_of(item)
             if item.pk == about:
-                yield Asked(document, item.number, self._questions(document.name, answered))
+                yield DocumentQuestions(
+                    document, item.number, self._questions(document.name, answered)
+                )
                 about, answered = next(groups, (None, iter(())))
             else:
-                yield Asked(document, item.number, ())
+                yield DocumentQuestions(document, item.number, ())
 
     def in_order(self) -> Iterator[tuple[Document, Question]]:
         """Yield every question with its document."""

@@ -8,7 +8,7 @@ from psycopg2 import sql
 
 from annotation.models import Campaign, Enrolment, Item, Judgment
 from annotation.schemes import scheme_of
-from annotation.services.campaigns.fitting import asked_items
+from annotation.services.campaigns.fitting import included_items
 from annotation.services.items.filters import ItemFilter
 
 ITEMS_AT_ONCE = 100
@@ -41,7 +41,7 @@ class Extent:
 
     def items(self) -> Iterator[list[Item]]:
         """Yield the items in their order, in batches."""
-        rows = asked_items(self.campaign).order_by("position")
+        rows = included_items(self.campaign).order_by("position")
         rows = rows.prefetch_related("document")
         if self.found is not None:
             for start in range(0, len(self.found), ITEMS_AT_ONCE):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from annotation.exchange.evidence.common_form import Evidence
 from annotation.services.datasets.collection import Site
-from annotation.tables.figures.crowds import CrowdFigures
+from annotation.tables.figures.crowd_figures import CrowdFigures
 
 Results = dict[str, Any]
 

@@ -3,7 +3,7 @@ ids."""
 
 from analysis.replaying.replay import CannotReplay, Plan, Recorded, fault_in_words
 from annotation.exchange.evidence.common_form import BadEvidence
-from annotation.exchange.evidence.files import read_evidence_file
+from annotation.exchange.evidence.evidence_files import read_evidence_file
 from annotation.exchange.recorded.evidence import payload_of
 from annotation.models import HIT, Campaign
 from annotation.schemes import scheme_of

@@ -3,7 +3,7 @@
 from typing import Any
 
 from analysis.reading.material import Material
-from annotation.tables.figures.crowds import CrowdReport
+from annotation.tables.figures.crowd_figures import CrowdReport
 
 MAX_WORKERS = MAX_DIFFERENCES = 500
 Results = dict[str, Any]

@@ -16,13 +16,13 @@ from analysis.schemes import analysis_of
 from analysis.schemes.base import Vector, WholeConsensus
 from annotation.models import Campaign, Decision, Judgment
 from annotation.schemes import scheme_of
-from annotation.tables.figures.decisions import (
+from annotation.tables.figures.decision_figures import (
+    AgainstDecisions,
     Apart,
+    ConsensusAgainstDecisions,
     DecidedOfSet,
     DecisionFigures,
-    Held,
-    HeldConsensus,
-    HeldWorker,
+    WorkerAgainstDecisions,
 )
 
 WORKER = "assignment__enrolment__worker__number"
@@ -96,15 +96,19 @@ def compare_with_decisions(material: DecidedMaterial, own: Mapping[int, Vector])
 
 def _of_set(
     material: DecidedMaterial, own: Mapping[int, Vector], items: Collection[int]
-) -> list[HeldConsensus]:
+) -> list[ConsensusAgainstDecisions]:
     if not items:
         return []
     alike = [_likeness(material, own[item], material.final[item]) for item in sorted(items)]
-    mine: HeldConsensus = {"way": THIS_SET, "undecided": 0, **_similarity_figures(material, alike)}
+    mine: ConsensusAgainstDecisions = {
+        "way": THIS_SET,
+        "undecided": 0,
+        **_similarity_figures(material, alike),
+    }
     return [mine, *_consensus(material, items)]
 
 
-def _workers(material: DecidedMaterial) -> list[HeldWorker]:
+def _workers(material: DecidedMaterial) -> list[WorkerAgainstDecisions]:
     """Return the workers, those with most decided HITs first."""
     alike: defaultdict[int, list[Fraction]] = defaultdict(list)
     for item, vector in sorted(material.final.items()):
@@ -116,7 +120,9 @@ def _workers(material: DecidedMaterial) -> list[HeldWorker]:
     ]
 
 
-def _consensus(material: DecidedMaterial, items: Collection[int]) -> list[HeldConsensus]:
+def _consensus(
+    material: DecidedMaterial, items: Collection[int]
+) -> list[ConsensusAgainstDecisions]:
     """Return each consensus method, over the decided items with judgments."""
     kernel, settings = analysis_of(material.campaign).kernel, material.campaign.settings
     alike: defaultdict[str, list[Fraction]] = defaultdict(list)
@@ -153,13 +159,13 @@ def _adjudicators(material: DecidedMaterial) -> Apart | None:
 def _apart(campaign: Campaign) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
     """Return the first two independent decisions, by item."""
     made: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
-    rows = Decision.objects.standing().apart().filter(campaign=campaign).order_by("pk")
+    rows = Decision.objects.in_force().apart().filter(campaign=campaign).order_by("pk")
     for item, vector in rows.values_list("hit__item", "vector"):
         made[item].append(tuple(vector))
     return [(item, two[0], two[1]) for item, two in sorted(made.items()) if len(two) >= PAIR]
 
 
-def _similarity_figures(material: DecidedMaterial, alike: Sequence[Fraction]) -> Held:
+def _similarity_figures(material: DecidedMaterial, alike: Sequence[Fraction]) -> AgainstDecisions:
     noun = scheme_of(material.campaign).noun
     return held_against(alike, f"{noun}s", PLAN)
 

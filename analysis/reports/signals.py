@@ -27,7 +27,7 @@ from analysis.signals.twins import (
 from analysis.signals.with_themselves import NEVER, Consistency, with_themselves
 from annotation.events import WorkerFlagged, emit
 from annotation.models import Campaign, Enrolment, WorkerSignals
-from annotation.tables.figures.signals import OneAlike, OneWorker, Signals
+from annotation.tables.figures.signal_figures import OneAlike, OneWorker, Signals
 
 ALONE = "Each item is judged by one worker, so there are no others' answers to compare with."
 # Reasons for flagging a worker, as named in events, with the stored signals that show each.

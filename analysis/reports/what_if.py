@@ -22,7 +22,7 @@ from analysis.reading.judgment_rows import (
 )
 from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, EntailmentState, ItemSummary, Judgment
-from annotation.tables.figures.segmentations import EntailmentFigures
+from annotation.tables.figures.segmentation_figures import EntailmentFigures
 
 # Number of HITs read at once, and maximum number of listed items whose consensus changes.
 PORTION = 1_000

@@ -20,7 +20,7 @@ from analysis.signals.reading_tests import EvidenceReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.evidence import MODEL, judge
 from analysis.text.answer_sets import write_answer_sets
-from annotation.exchange.evidence.jsonl import write_jsonl
+from annotation.exchange.evidence.evidence_jsonl import write_jsonl
 from annotation.exchange.evidence.privacyqa import write_privacyqa, write_privacyqa_csv
 from annotation.exchange.evidence.squad import write_squad
 from annotation.exchange.evidence.web_annotation import write_web_annotation

@@ -16,7 +16,7 @@ from annotation.exchange.release import SET
 from annotation.models import Campaign, Item
 from annotation.schemes import SEGMENTATIONS
 from annotation.schemes.overlap import groups_of, segments_of, shared
-from annotation.services.campaigns.fitting import asked_items
+from annotation.services.campaigns.fitting import included_items
 
 
 class SegmentationAnalysis(SchemeAnalysis):
@@ -26,7 +26,7 @@ class SegmentationAnalysis(SchemeAnalysis):
     judged_in_gold = SET
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
-        items = asked_items(campaign).order_by("position")
+        items = included_items(campaign).order_by("position")
         return OwnMaterial(words={item.pk: item.words for item in items})
 
     def pattern(self, vector: Sequence[int]) -> Hashable:

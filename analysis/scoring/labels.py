@@ -23,8 +23,8 @@ from agreement.votes.label_figures import (
 from agreement.votes.label_intervals import bootstrap_labels
 from analysis.scoring.pairs import kappa_figure
 from annotation.exchange.labels.judged import MISSING, JudgedLabels
-from annotation.tables.figures.crowds import Crowd as CrowdFound
-from annotation.tables.figures.crowds import CrowdFigures, Time
+from annotation.tables.figures.crowd_figures import Crowd as CrowdFound
+from annotation.tables.figures.crowd_figures import CrowdFigures, Time
 
 Figures = dict[str, Any]
 

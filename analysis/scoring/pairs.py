@@ -19,8 +19,8 @@ from agreement.votes.pair_counting import count_pairs
 from agreement.votes.pair_figures import pair_figures, stratum_of
 from agreement.votes.pair_intervals import Judged, bootstrap_pairs
 from annotation.exchange.pairs.judged import MISSING, JudgedPairs
-from annotation.tables.figures.crowds import Crowd as CrowdFound
-from annotation.tables.figures.crowds import CrowdFigures, Time
+from annotation.tables.figures.crowd_figures import Crowd as CrowdFound
+from annotation.tables.figures.crowd_figures import CrowdFigures, Time
 
 Figures = dict[str, Any]
 USUAL_YES = frozenset({"yes", *YES_OF_THREE})

@@ -53,7 +53,7 @@ from annotation.services.snapshots.files import (
     forget_other_runs,
 )
 from annotation.services.snapshots.keys import signed_manifest
-from annotation.services.snapshots.side_connection import Beside
+from annotation.services.snapshots.side_connection import SideConnection
 from annotation.services.snapshots.snapshots import ALWAYS
 from annotation.services.work.counting import withdrawn_among
 
@@ -72,7 +72,7 @@ Step: TypeAlias = Callable[[int], None]
 
 def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
     """Write the files of a snapshot and return its manifest."""
-    with Beside() as side_connection:
+    with SideConnection() as side_connection:
         side_connection(lambda: forget_other_runs(snapshot))
         with one_moment():
             campaign = Campaign.objects.select_related("dataset__project").get(
@@ -100,7 +100,7 @@ class Steps:
     """The progress of a snapshot: each judgment counts twice, when written and when counted, and
     each item and worker once. It is reported from the thread that may write."""
 
-    def __init__(self, side_connection: Beside, progress: Progress, extent: Extent) -> None:
+    def __init__(self, side_connection: SideConnection, progress: Progress, extent: Extent) -> None:
         self.extent = extent
         included = extent.campaign.dataset.item_count - extent.campaign.left_out
         items = included if extent.found is None else len(extent.found)
@@ -121,14 +121,16 @@ class Steps:
             self._side_connection(lambda: self._progress(self._last, self._total))
 
 
-def _copied(snapshot: Snapshot, side_connection: Beside, steps: Steps) -> Iterator[Written]:
+def _copied(snapshot: Snapshot, side_connection: SideConnection, steps: Steps) -> Iterator[Written]:
     on_documents = steps.extent.campaign.dataset.kind == Dataset.Kind.QUESTIONS
     for name, copy in (EVERY | ON_DOCUMENTS if on_documents else EVERY).items():
         file = FileWriter(snapshot, name, JSON_LINES, side_connection)
         yield file.close(lines=copy(steps.extent, LineCounter(file, steps.part())))
 
 
-def _wanted(snapshot: Snapshot, extent: Extent, side_connection: Beside) -> Iterator[Written]:
+def _wanted(
+    snapshot: Snapshot, extent: Extent, side_connection: SideConnection
+) -> Iterator[Written]:
     """Write the decisions and the requested files."""
     campaign = extent.campaign
     exports = exports_of(campaign)
@@ -197,7 +199,7 @@ def _filtered(extent: Extent, wanted: ItemFilter) -> Content:
 
 
 def _counted(
-    snapshot: Snapshot, extent: Extent, side_connection: Beside, step: Step
+    snapshot: Snapshot, extent: Extent, side_connection: SideConnection, step: Step
 ) -> tuple[Count, Written]:
     """Count the judgments that count, from their rows, and write the answer to each item."""
     campaign = extent.campaign

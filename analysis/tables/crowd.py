@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from analysis.tables.parts import first_of, shortened
 from annotation.tables.crowd import time_table, workers_table
-from annotation.tables.figures.crowds import Time, WorkerAgreement
+from annotation.tables.figures.crowd_figures import Time, WorkerAgreement
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 

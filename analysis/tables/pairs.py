@@ -6,7 +6,7 @@ from typing import Any, cast
 from analysis.tables.crowd import report_time, report_workers
 from analysis.tables.parts import shortened
 from annotation.tables.crowd import METHODS, methods_table
-from annotation.tables.figures.pairs import PairFigures
+from annotation.tables.figures.pair_figures import PairFigures
 from annotation.tables.notes import interval_notes
 from annotation.tables.pairs import strata_tables
 from annotation.tables.table import Column, Row, Table, figure

@@ -5,9 +5,9 @@ from typing import Any, cast
 
 from analysis.tables.bias import report_bias
 from analysis.tables.parts import first_of, shortened
-from annotation.tables.figures.segmentations import LevelFigures
+from annotation.tables.figures.segmentation_figures import LevelFigures
 from annotation.tables.notes import interval_notes
-from annotation.tables.segmentations import levels_table, standing_columns, standing_values
+from annotation.tables.segmentations import agreement_columns, agreement_values, levels_table
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
@@ -95,9 +95,9 @@ def report_workers(figures: Figures) -> Iterator[Part]:
         key="workers",
         title="",
         first="",
-        columns=[Column("annotations", "count"), *standing_columns(DECIMALS)],
+        columns=[Column("annotations", "count"), *agreement_columns(DECIMALS)],
         rows=[
-            Row(shortened(one["worker"]), [one["annotations"], *standing_values(one)])
+            Row(shortened(one["worker"]), [one["annotations"], *agreement_values(one)])
             for one in workers
         ],
     )

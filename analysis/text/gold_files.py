@@ -9,7 +9,7 @@ from analysis.scoring.pairs import pairs_of, yes_of
 from analysis.text.answer_sets import FORMAT
 from analysis.text.golds import BadGold, Gold, Judged, gold_of_evidence, gold_of_pairs
 from annotation.exchange.evidence.common_form import BadEvidence
-from annotation.exchange.evidence.files import read_evidence
+from annotation.exchange.evidence.evidence_files import read_evidence
 from annotation.exchange.files import read_file
 from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
 from annotation.exchange.readers import read_upload

@@ -98,5 +98,5 @@ def find_enrolment(key: str) -> Enrolment | None:
         )
     except signing.BadSignature:
         return None
-    standing = Enrolment.objects.filter(campaign__deleted_at=None, erased_at=None)
-    return standing.select_related("campaign", "worker").filter(pk=int(enrolment_id)).first()
+    active = Enrolment.objects.filter(campaign__deleted_at=None, erased_at=None)
+    return active.select_related("campaign", "worker").filter(pk=int(enrolment_id)).first()

@@ -11,7 +11,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
 from annotation.api.terms import HELP, Campaign, FirstTerms, Terms
-from annotation.api.visibility import with_doors
+from annotation.api.visibility import with_code_visibility
 from annotation.capabilities import Capability
 from annotation.exchange.segments import LEVELS
 from annotation.models import Campaign as CampaignModel
@@ -67,7 +67,7 @@ class ListCampaigns(ResearcherOperation):
             lookup: self.query[name] for name, lookup in self.LOOKUPS.items() if name in self.query
         }
         rows, following = page_of(
-            with_doors(
+            with_code_visibility(
                 request, in_use_or_archived(campaigns_of(request), self.query).filter(**filters)
             ),
             request,
@@ -119,7 +119,7 @@ class ReadCampaign(ResearcherOperation):
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's terms and its state."""
-        campaign = campaign_for(request, campaign_id, with_doors)
+        campaign = campaign_for(request, campaign_id, with_code_visibility)
         return Response(Campaign(campaign).data)
 
 

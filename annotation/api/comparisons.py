@@ -111,7 +111,7 @@ class ReadComparison(ResearcherOperation):
 
 
 def comparisons_of(request: Request) -> QuerySet[ComparisonModel]:
-    comparisons = ComparisonModel.objects.standing().filter(project__in=projects_of(request))
+    comparisons = ComparisonModel.objects.not_deleted().filter(project__in=projects_of(request))
     return comparisons.with_sides().annotate(now=Now())
 
 

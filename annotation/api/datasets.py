@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form, Sent, Strict, Text, Whole, WholeInText
 from annotation.api.jobs.dataset_imports import DatasetImport
-from annotation.api.jobs.jobs import told
+from annotation.api.jobs.jobs import job_response
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import (
     ArchivedToo,
@@ -32,7 +32,11 @@ from annotation.services.datasets.datasets import import_dataset, require_size
 from annotation.services.datasets.readings import is_large
 from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.dataset_imports import ask_to_import_file
-from annotation.services.sets.import_with_dataset import Keep, NotKept, import_dataset_and_ask
+from annotation.services.sets.import_with_dataset import (
+    AnnotationsRefused,
+    Keep,
+    import_dataset_and_ask,
+)
 
 Kind = DatasetModel.Kind
 NAME = "Different from the names of the project's other datasets."
@@ -195,9 +199,9 @@ class CreateDataset(ResearcherOperation):
                 given=given,
                 keep=self._keep() if "keep" in self.body else None,
             )
-            return told(DatasetImport, large, 202)
+            return job_response(DatasetImport, large, 202)
         if "keep" in self.body:
-            job = self._kept(request, project, filename, body)
+            job = self._create_with_set(request, project, filename, body)
             job.dataset.refresh_from_db()
             return Response(Dataset(job.dataset).data, 201)
         dataset = import_dataset(
@@ -220,7 +224,9 @@ class CreateDataset(ResearcherOperation):
             leave_out=given["leave_out"],
         )
 
-    def _kept(self, request: Request, project: Project, filename: str, body: bytes) -> SetImport:
+    def _create_with_set(
+        self, request: Request, project: Project, filename: str, body: bytes
+    ) -> SetImport:
         try:
             return import_dataset_and_ask(
                 project=project,
@@ -230,7 +236,7 @@ class CreateDataset(ResearcherOperation):
                 body=body,
                 keep=self._keep(),
             )
-        except NotKept as error:
+        except AnnotationsRefused as error:
             error.rename(name="keep_name", scheme="keep", like="keep")
             raise
 

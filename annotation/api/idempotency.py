@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from annotation.api.scope import caller, may_ask_in, noted_project
 from annotation.models import APIToken
 from annotation.services.errors import Invalid
-from annotation.services.idempotency import Asked, Given, answer_once
+from annotation.services.idempotency import Given, KeyedRequest, answer_once
 
 HEADER = "Idempotency-Key"
 MAX_KEY_LENGTH = 100
@@ -46,7 +46,9 @@ def once(request: Request, make: Callable[[], HttpResponseBase]) -> HttpResponse
             f"An {HEADER} is 1 to {MAX_KEY_LENGTH} ASCII letters, digits and signs, no spaces.",
             field=HEADER,
         )
-    given = answer_once(_asked(request, key), lambda: _given(request, cast(Response, make())))
+    given = answer_once(
+        _keyed_request(request, key), lambda: _given(request, cast(Response, make()))
+    )
     headers = {"Idempotent-Replayed": "true"} if given.again else None
     return Response(json.loads(given.body), given.status, headers=headers)
 
@@ -56,14 +58,14 @@ def _given(request: Request, response: Response) -> Given:
     return Given(response.status_code, body, noted_project(request))
 
 
-def _asked(request: Request, key: str) -> Asked:
+def _keyed_request(request: Request, key: str) -> KeyedRequest:
     token = request.auth
     by = f"token {token.pk}" if isinstance(token, APIToken) else f"user {request.user.pk}"
     digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
     for part in _parts(request.data):
         digest.update(part)
     may_ask = partial(may_ask_in, request)
-    return Asked(caller(request), by, key, digest.hexdigest(), may_ask)
+    return KeyedRequest(caller(request), by, key, digest.hexdigest(), may_ask)
 
 
 def _parts(data: Any) -> Iterator[bytes]:

@@ -115,10 +115,10 @@ class ListDeleted(ResearcherOperation):
         found: list[Thing] = [*_own(request, deleted_projects(caller(request)))]
         for project in projects_of(request):
             found += deleted_in(project)
-        return Response(DeletedThings({"results": [_told(one) for one in found]}).data)
+        return Response(DeletedThings({"results": [_to_dict(one) for one in found]}).data)
 
 
-def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
+def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
     """Return the URLs that archive, delete and restore objects of one kind."""
 
     class Archive(ResearcherOperation):
@@ -129,7 +129,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
             """Archive it with everything in it: read-only and hidden from the lists."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
             archive(thing=thing, user=caller(request))
-            return _standing(thing)
+            return _to_response(thing)
 
     class Restore(ResearcherOperation):
         @operation(
@@ -139,7 +139,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
             """Restore it from the archive, with everything archived with it."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
             restore(thing=thing, user=caller(request))
-            return _standing(thing)
+            return _to_response(thing)
 
     class Foresee(ResearcherOperation):
         @operation(
@@ -155,8 +155,8 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
             require_right(thing, caller(request), "delete")
             found = consequences_of(thing)
             paid = [{**vars(one), "amount": str(one.amount)} for one in found.paid]
-            told = {"goes": found.counts, "paid": paid, "obstacles": found.obstacles}
-            return Response(ForeseenDeletion(told).data)
+            output = {"goes": found.counts, "paid": paid, "obstacles": found.obstacles}
+            return Response(ForeseenDeletion(output).data)
 
     class Delete(ResearcherOperation):
         @operation(
@@ -172,7 +172,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
             thing = FIND[kind](request, ids[f"{kind}_id"])
             name = self.body["name"] if kind == "project" else ""
             delete(thing=thing, user=caller(request), name=name)
-            return _standing(thing)
+            return _to_response(thing)
 
     class Undo(ResearcherOperation):
         @operation(
@@ -186,7 +186,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
             """Undo a deletion within a day, with everything deleted with it."""
             thing = _deleted_for(request, kind, ids[f"{kind}_id"])
             undo_deletion(thing=thing, user=caller(request))
-            return _standing(thing)
+            return _to_response(thing)
 
     def one(step: str, *operations: type[ResearcherOperation]) -> URLPattern:
         view = address(f"{step.title()}{kind.title()}", *operations)
@@ -221,11 +221,11 @@ def _deleted_for(request: Request, kind: str, pk: int) -> Thing:
     return found
 
 
-def _standing(thing: Thing) -> Response:
-    return Response(PutAway(_told(type(thing).everything.get(pk=thing.pk))).data)
+def _to_response(thing: Thing) -> Response:
+    return Response(PutAway(_to_dict(type(thing).everything.get(pk=thing.pk))).data)
 
 
-def _told(thing: Thing) -> dict[str, Any]:
+def _to_dict(thing: Thing) -> dict[str, Any]:
     return {
         "kind": noun_of(thing),
         "id": thing.pk,

@@ -82,8 +82,8 @@ class Operation(APIView):
         reads = request.method in SAFE_METHODS and final.status_code == 200
         if reads and isinstance(final, Response):
             # A browser's cache outlives the session; a program keeps its responses to itself.
-            kept = "no-store" if request.auth is None else "no-cache"
-            final.headers.setdefault("Cache-Control", f"private, {kept}")
+            caching = "no-store" if request.auth is None else "no-cache"
+            final.headers.setdefault("Cache-Control", f"private, {caching}")
             tell_changes(request._request, final)
         final.headers.setdefault("Cache-Control", "private, no-store")
         return final
@@ -134,12 +134,12 @@ def operation(
     project concerned; the functions of annotation.api.scope check it. `scopes` are the scopes that
     a token must have, by default that of the capability. An operation that `creates` something
     accepts an idempotency key."""
-    asked = scopes or ((SCOPE_OF[needs],) if needs else ())
+    required = scopes or ((SCOPE_OF[needs],) if needs else ())
 
     def decorate(method: Handler) -> Handler:
         @wraps(method)
         def checked(view: Operation, request: Request, **kwargs: Any) -> HttpResponseBase:
-            require_scopes(request, asked)
+            require_scopes(request, required)
             view.needs = needs
             view.query = _checked(asks, _single(request))
             if takes is not None:
@@ -157,7 +157,7 @@ def operation(
             operation_id=name,
             summary=_first_sentence(method.__doc__ or ""),
             tags=[room_of(method.__module__)],
-            extensions={"x-scopes": list(asked)} if asked else None,
+            extensions={"x-scopes": list(required)} if required else None,
             parameters=[*([] if asks is Nothing else [asks]), *headers],
             request=takes,
             responses={
@@ -166,7 +166,7 @@ def operation(
             },
         )(checked)
         cast(Any, documented).needs = needs
-        cast(Any, documented).scopes = asked
+        cast(Any, documented).scopes = required
         cast(Any, documented).creates = creates
         return documented
 

@@ -87,7 +87,7 @@ class ListRightAnswers(ResearcherOperation):
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the gold answers given in a campaign, without those from the dataset's file."""
-        rows = _standing(campaign_for(request, campaign_id))
+        rows = _current_answers(campaign_for(request, campaign_id))
         if "use" in self.query:
             rows = rows.filter(use=self.query["use"])
         shown, following = page_of(rows, request, self.query)
@@ -140,5 +140,5 @@ class RemoveRightAnswer(ResearcherOperation):
         return Response(RightAnswer(remove_answer(answer=found, user=caller(request))).data)
 
 
-def _standing(campaign: Campaign) -> Any:
+def _current_answers(campaign: Campaign) -> Any:
     return campaign.known_answers.filter(removed_at=None)

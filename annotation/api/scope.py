@@ -96,10 +96,10 @@ def dataset_for(request: Request, dataset_id: int) -> Dataset:
 def campaign_for(
     request: Request,
     campaign_id: int,
-    told: Callable[[Request, CampaignQuerySet], CampaignQuerySet] = lambda _, rows: rows,
+    annotate: Callable[[Request, CampaignQuerySet], CampaignQuerySet] = lambda _, rows: rows,
 ) -> Campaign:
-    """Return a campaign; `told` adds the annotations that the response needs."""
-    found = told(request, campaigns_of(request)).filter(pk=campaign_id).first()
+    """Return a campaign; `annotate` adds the annotations that the response needs."""
+    found = annotate(request, campaigns_of(request)).filter(pk=campaign_id).first()
     found = found or refuse(request, "campaign", campaign_id)
     note_project(request, found.dataset.project_id)
     return found

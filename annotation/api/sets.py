@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Sent, Strict, Text, WholeInText
-from annotation.api.jobs.jobs import told
+from annotation.api.jobs.jobs import job_response
 from annotation.api.jobs.set_imports import SetImport
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import (
@@ -202,7 +202,7 @@ class UploadSet(ResearcherOperation):
             provenance=provenance_in(given, _facts(given.get("facts", ""))),
             leave_out=given["leave_out"],
         )
-        return told(SetImport, job, 202)
+        return job_response(SetImport, job, 202)
 
 
 class ReadSet(ResearcherOperation):
@@ -232,8 +232,8 @@ class ListAnnotations(ResearcherOperation):
 
 
 def provenance_in(given: Mapping[str, Any], facts: Mapping[str, Any]) -> Provenance:
-    told = {name: given.get(name, "") for name in MAX_LENGTH}
-    return Provenance(made_by=given["made_by"], facts=facts, **told)
+    texts = {name: given.get(name, "") for name in MAX_LENGTH}
+    return Provenance(made_by=given["made_by"], facts=facts, **texts)
 
 
 def _facts(given: str) -> dict[str, Any]:

@@ -87,8 +87,8 @@ class ListSnapshots(ResearcherOperation):
         campaign = campaign_for(request, campaign_id)
         rows = SnapshotModel.objects.filter(campaign=campaign).defer("results")
         shown, following = page_of(rows, request, self.query)
-        told = [_listed(row) for row in shown]
-        return Response(self.Output({"results": told, "next": following}).data)
+        results = [_listed(row) for row in shown]
+        return Response(self.Output({"results": results, "next": following}).data)
 
 
 class AskForSnapshot(ResearcherOperation):

@@ -152,9 +152,9 @@ HELP = {
     "consent_version": "The current version of the consent text; 0 if none, and for a draft.",
     "settings": "The scheme's settings; omitted ones come from its preset or its defaults. "
     + "".join(
-        f"{scheme.title}: {scheme.settings_told}. "
+        f"{scheme.title}: {scheme.settings_help}. "
         for scheme in SCHEMES.values()
-        if scheme.settings_told
+        if scheme.settings_help
     )
     + "Other schemes have none.",
 }
@@ -280,9 +280,9 @@ class Campaign(PeopleTermsRead):
         return warnings_of(instance)
 
     def to_representation(self, instance: CampaignModel) -> dict[str, Any]:
-        told: dict[str, Any] = super().to_representation(instance)
+        values: dict[str, Any] = super().to_representation(instance)
         hidden = () if getattr(instance, "shows_codes", True) else self.CODES
-        return told | dict.fromkeys(hidden, "")
+        return values | dict.fromkeys(hidden, "")
 
 
 class Terms(PeopleTerms):

@@ -17,7 +17,7 @@ from annotation.api import (
 )
 from annotation.api.bulk.urls import bulk_urls
 from annotation.api.decisions.urls import decision_urls
-from annotation.api.follow_up.urls import onward_urls
+from annotation.api.follow_up.urls import follow_up_urls
 from annotation.api.items.urls import item_urls
 from annotation.api.jobs.urls import job_room_urls
 from annotation.api.machines.urls import machine_urls
@@ -110,12 +110,12 @@ campaign_urls: list[URLPattern] = [
     ),
 ]
 
-keeping_urls: list[URLPattern] = [
+lifecycle_urls: list[URLPattern] = [
     path("deleted", address("Deleted", lifecycle.ListDeleted), name="deleted"),
-    *lifecycle.keeping_urls("campaign", "campaigns"),
-    *lifecycle.keeping_urls("dataset", "datasets"),
-    *lifecycle.keeping_urls("project", "projects"),
-    *lifecycle.keeping_urls("set", "sets"),
+    *lifecycle.lifecycle_urls("campaign", "campaigns"),
+    *lifecycle.lifecycle_urls("dataset", "datasets"),
+    *lifecycle.lifecycle_urls("project", "projects"),
+    *lifecycle.lifecycle_urls("set", "sets"),
 ]
 
 set_urls: list[URLPattern] = [
@@ -206,11 +206,11 @@ urlpatterns: list[URLPattern] = [
     *prolific_urls,
     *result_urls,
     *item_urls,
-    *onward_urls,
+    *follow_up_urls,
     *picture_urls,
     *decision_urls,
     *machine_urls,
-    *keeping_urls,
+    *lifecycle_urls,
     *set_urls,
     *snapshot_urls,
     *comparison_urls,

@@ -47,7 +47,7 @@ def _without(found: Any, hidden: frozenset[str], *, lists: bool) -> Any:
     return found
 
 
-def with_doors(request: Request, campaigns: CampaignQuerySet) -> CampaignQuerySet:
+def with_code_visibility(request: Request, campaigns: CampaignQuerySet) -> CampaignQuerySet:
     """Annotate whether the caller may see each campaign's codes, with which anyone can join as a
     worker and read the texts."""
     runs = Membership.objects.filter(

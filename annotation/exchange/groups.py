@@ -59,7 +59,7 @@ def segment_lines(
         yield {**_named(place, name, segment_at(content, place[1:])), "group": label + 1}
 
 
-def standing(content: Mapping[str, Any], place: Place) -> Segment | None:
+def existing_segment(content: Mapping[str, Any], place: Place) -> Segment | None:
     """Return the segment at a place; None if the documents have changed since."""
     try:
         return segment_at(content, place)
@@ -69,7 +69,7 @@ def standing(content: Mapping[str, Any], place: Place) -> Segment | None:
 
 def _member(place: Place, known: Documents) -> dict[str, Any] | None:
     name, content = known.get(place[0], ("", {"sections": []}))
-    segment = standing(content, place[1:])
+    segment = existing_segment(content, place[1:])
     return {**_named(place, name, segment), "text": segment.text} if segment else None
 
 

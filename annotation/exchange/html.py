@@ -89,14 +89,14 @@ def _end(found: re.Match[str] | None, html: str) -> int:
     return found.end() if found else len(html)
 
 
-def _note_dropped(standing: list[str], name: str, *, ends: bool) -> None:
+def _note_dropped(stack: list[str], name: str, *, ends: bool) -> None:
     if name in HEADINGS:
         return
     if not ends:
-        standing.append(name)
-    elif standing and standing[-1] == name:
-        standing.pop()
-    if len(standing) > DEEPEST:
+        stack.append(name)
+    elif stack and stack[-1] == name:
+        stack.pop()
+    if len(stack) > DEEPEST:
         raise TooDeep
 
 

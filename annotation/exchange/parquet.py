@@ -38,7 +38,7 @@ def as_json_lines(filename: str, body: bytes, most_bytes: int = MAX_BYTES) -> tu
         return filename, body
     try:
         rows = run_apart(
-            "parquet.py",
+            "read_parquet.py",
             body,
             columns=COLUMNS,
             most_unpacked=UNPACKED * most_bytes,

@@ -53,18 +53,18 @@ def write_signature(manifest: bytes, name: str, private: str, keys_at: str) -> b
 def check_signature(body: bytes, manifest: bytes) -> Signed:
     """Return the signer of the manifest, or raise BadSignature."""
     try:
-        told = orjson.loads(body)
-        key, signature = (base64.b64decode(told[name], validate=True) for name in FIELDS)
+        fields = orjson.loads(body)
+        key, signature = (base64.b64decode(fields[name], validate=True) for name in FIELDS)
         public = Ed25519PublicKey.from_public_bytes(key)
     except (orjson.JSONDecodeError, binascii.Error, KeyError, TypeError, ValueError) as error:
         raise BadSignature("It is not a readable signature.") from error
-    if told.get("format") != FORMAT:
+    if fields.get("format") != FORMAT:
         raise BadSignature(f"Its format is not “{FORMAT}”.")
     try:
         public.verify(signature, manifest)
     except InvalidSignature as error:
         raise BadSignature("It does not match this manifest and key.") from error
-    return Signed(told["key"], str(told.get("keys_at", "")))
+    return Signed(fields["key"], str(fields.get("keys_at", "")))
 
 
 def is_public_key(text: str) -> bool:

@@ -63,11 +63,11 @@ class MidpathCommand(BaseCommand):
             prog_name, subcommand, formatter_class=HelpFormatter, **kwargs
         )
         parser.__class__ = OneLineParser
-        told, examples = self.help, self.examples.strip("\n")
+        description, examples = self.help, self.examples.strip("\n")
         if not self.files_only:
-            told += self.with_database_help
+            description += self.with_database_help
             examples = f"{self.with_database_examples.lstrip(chr(10))}{examples}"
-        parser.description = textwrap.fill(told, 79)
+        parser.description = textwrap.fill(description, 79)
         parser.epilog = f"examples:\n{examples}"
         return parser
 

@@ -37,8 +37,8 @@ def _documents(folder: Path) -> Iterator[dict[str, Any]]:
         if file.suffix.lower() in PAGES:
             yield document | {"html": _text(file)}
         elif file.suffix.lower() == ".txt":
-            beside = file.with_name(f"{file.stem}{SUBTITLES}")
-            subtitles = lines_of(_text(beside)) if beside.is_file() else []
+            subtitle_file = file.with_name(f"{file.stem}{SUBTITLES}")
+            subtitles = lines_of(_text(subtitle_file)) if subtitle_file.is_file() else []
             subtitles = [subtitle for subtitle in subtitles if subtitle.strip()]
             yield document | {"text": _text(file), "subtitles": subtitles}
 

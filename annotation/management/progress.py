@@ -30,19 +30,19 @@ class ProgressLine:
             self._of, self._began = of, time.monotonic()
         self._last = of, percent
         words = f"{self._before}{percent:>3}% of {total:,} {of}"
-        beside = self._beside(words, percent, done, total)
+        rest = self._bar_and_time(words, percent, done, total)
         self._errors.write(
-            f"{words}{beside}", style_func=str, ending="\n" if percent == 100 else "\r"
+            f"{words}{rest}", style_func=str, ending="\n" if percent == 100 else "\r"
         )
 
-    def _beside(self, words: str, percent: int, done: int, total: int) -> str:
+    def _bar_and_time(self, words: str, percent: int, done: int, total: int) -> str:
         """Return the bar and the time left; empty if the line has no room for them."""
         if len(words) + BAR + ROOM + 3 > shutil.get_terminal_size().columns or not _draws():
             return ""
         seconds = time.monotonic() - self._began
         left = seconds * (total - done) / done if 0 < done < total else 0.0
-        told = f"{_clock(left)} left" if left >= 1 else ""
-        return f" {bar(percent)} {told:<{ROOM}}"
+        time_left = f"{_clock(left)} left" if left >= 1 else ""
+        return f" {bar(percent)} {time_left:<{ROOM}}"
 
 
 def bar(percent: int) -> str:

@@ -26,7 +26,7 @@ _Sets = models.Manager.from_queryset(AnnotationSetQuerySet)
 
 class ActiveSets(_Sets["AnnotationSet"]):
     def get_queryset(self) -> AnnotationSetQuerySet:
-        return AnnotationSetQuerySet(self.model, using=self._db).standing()
+        return AnnotationSetQuerySet(self.model, using=self._db).not_deleted()
 
 
 class AnnotationSet(PutAway):

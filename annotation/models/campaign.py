@@ -43,7 +43,7 @@ def new_seed() -> int:
 
 class CampaignQuerySet(PutAwayQuerySet["Campaign"]):
     def visible_to(self, user: User) -> Self:
-        return self.standing().filter(dataset__project__memberships__user=user)
+        return self.not_deleted().filter(dataset__project__memberships__user=user)
 
     def live(self) -> Self:
         return self.filter(status=Campaign.Status.LIVE)
@@ -66,7 +66,7 @@ _Campaigns = models.Manager.from_queryset(CampaignQuerySet)
 
 class ActiveCampaigns(_Campaigns["Campaign"]):
     def get_queryset(self) -> CampaignQuerySet:
-        return CampaignQuerySet(self.model, using=self._db).standing()
+        return CampaignQuerySet(self.model, using=self._db).not_deleted()
 
 
 class Campaign(PutAway, PeopleTerms):

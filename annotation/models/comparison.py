@@ -69,7 +69,7 @@ class ComparisonQuerySet(models.QuerySet["Comparison"]):
     def visible_to(self, user: User) -> Self:
         return self.filter(project__deleted_at=None, project__memberships__user=user)
 
-    def standing(self) -> Self:
+    def not_deleted(self) -> Self:
         return self.filter(deleted_at=None)
 
     def answered(self) -> Self:

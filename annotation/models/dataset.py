@@ -29,7 +29,7 @@ _Datasets = models.Manager.from_queryset(DatasetQuerySet)
 
 class ActiveDatasets(_Datasets["Dataset"]):
     def get_queryset(self) -> DatasetQuerySet:
-        return DatasetQuerySet(self.model, using=self._db).standing()
+        return DatasetQuerySet(self.model, using=self._db).not_deleted()
 
 
 class Dataset(PutAway):
@@ -81,14 +81,14 @@ def _length() -> Case:
     tokens = Func(F("content__tokens"), function="jsonb_typeof", output_field=TEXT)
     left, right = (KeyTextTransform("text", f"content__{side}") for side in ("left", "right"))
     space = Value(" ", output_field=TEXT)
-    told = (KeyTextTransform(name, "content") for name in ("question", "description"))
+    texts = (KeyTextTransform(name, "content") for name in ("question", "description"))
     return Case(
         When(
             Exact(tokens, Value("array")),
             then=Func(F("content__tokens"), function="jsonb_array_length"),
         ),
         When(content__has_key="left", then=_words_in(Concat(left, space, right))),
-        default=_words_in(Coalesce(*told, F("text"), output_field=TEXT)),
+        default=_words_in(Coalesce(*texts, F("text"), output_field=TEXT)),
         output_field=models.IntegerField(),
     )
 

@@ -18,7 +18,7 @@ class PutAwayQuerySet(models.QuerySet[Row_co]):
     def archived(self) -> Self:
         return self.filter(archived_at__isnull=False)
 
-    def standing(self) -> Self:
+    def not_deleted(self) -> Self:
         """Leave out deleted objects."""
         return self.filter(deleted_at=None)
 

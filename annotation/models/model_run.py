@@ -49,7 +49,7 @@ class ModelEndpoint(models.Model):
 
 
 class ModelRunQuerySet(models.QuerySet["ModelRun"]):
-    def standing(self) -> Self:
+    def not_deleted(self) -> Self:
         return self.filter(campaign__deleted_at=None)
 
 

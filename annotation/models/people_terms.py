@@ -15,14 +15,14 @@ CODE = r"[A-Za-z0-9_-]+"
 is_code = RegexValidator(rf"^{CODE}\Z", "Use letters, digits, - and _ only.")
 
 
-def _code(told: str) -> "models.CharField[str, str]":
+def _code(help_text: str) -> "models.CharField[str, str]":
     return models.CharField(
         max_length=MAX_CODE_LENGTH,
         blank=True,
         default="",
         db_default="",
         validators=(is_code,),
-        help_text=told,
+        help_text=help_text,
     )
 
 
@@ -93,8 +93,8 @@ class PeopleTerms(models.Model):
     @property
     def has_people_terms(self) -> bool:
         """Return whether any of these terms differ from the defaults, so that pages show them."""
-        asked = self.access_code or self.screened or self.joins_per_day or self.completion_code
-        return bool(asked) or self.link_trust != LinkTrust.CODE
+        changed = self.access_code or self.screened or self.joins_per_day or self.completion_code
+        return bool(changed) or self.link_trust != LinkTrust.CODE
 
 
 PEOPLE_CONSTRAINTS = (

@@ -22,9 +22,9 @@ class ProjectQuerySet(PutAwayQuerySet["Project"]):
         """Return the projects of which the user is a member; with a capability, only those where
         their role has it."""
         if capability is None:
-            return self.standing().filter(memberships__user=user)
+            return self.not_deleted().filter(memberships__user=user)
         able = members_with(capability, "memberships__")
-        return self.standing().filter(memberships__user=user, **able)
+        return self.not_deleted().filter(memberships__user=user, **able)
 
 
 _Projects = models.Manager.from_queryset(ProjectQuerySet)
@@ -32,7 +32,7 @@ _Projects = models.Manager.from_queryset(ProjectQuerySet)
 
 class ActiveProjects(_Projects["Project"]):
     def get_queryset(self) -> ProjectQuerySet:
-        return ProjectQuerySet(self.model, using=self._db).standing()
+        return ProjectQuerySet(self.model, using=self._db).not_deleted()
 
 
 class Project(PutAway):

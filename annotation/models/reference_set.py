@@ -12,8 +12,8 @@ from annotation.models.campaign import Campaign
 from annotation.models.people.user import User
 
 
-class HeldSetQuerySet(models.QuerySet["HeldSet"]):
-    def standing(self) -> Self:
+class ReferenceSetQuerySet(models.QuerySet["HeldSet"]):
+    def not_deleted(self) -> Self:
         """Keep those whose set and campaign are not deleted."""
         return self.filter(set__deleted_at=None, campaign__deleted_at=None)
 
@@ -36,7 +36,7 @@ class HeldSet(models.Model):
     made_at = models.DateTimeField(null=True)
     rests_until = models.DateTimeField(db_default=Now())
 
-    objects = HeldSetQuerySet.as_manager()
+    objects = ReferenceSetQuerySet.as_manager()
 
     class Meta:
         ordering = ("pk",)

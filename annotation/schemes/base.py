@@ -171,7 +171,7 @@ class Scheme(ABC):
     `graded`: an answer may be right by its agreement with the gold answer, to the degree that the
     campaign requires; `why_never_known`: why there cannot be gold answers, in a sentence.
     `by_document`: the questions on one document are served in order, one after the other.
-    `settings_told`: the form of its settings, for the documentation of the API. `choices_in`: the
+    `settings_help`: the form of its settings, for the documentation of the API. `choices_in`: the
     fields of an answer that contain only choices, as checked by `parse`. `own_words`: an answer is
     in its worker's own words; when they are erased, it leaves the figures and is `emptied`.
     `compared`: the reading test can compare its answers with others'. `words_sql`: the words that
@@ -210,7 +210,7 @@ class Scheme(ABC):
     lengths: ClassVar[Lengths | None] = None
     takes_parts: ClassVar[bool] = False
     settings_form: ClassVar[type[SettingsForm] | None] = None
-    settings_told: ClassVar[str] = ""
+    settings_help: ClassVar[str] = ""
     files: ClassVar[Sequence[OutFile]] = (GOLD,)
     choices_in: ClassVar[Sequence[str]] = ()
     own_words: ClassVar[bool] = False
@@ -310,7 +310,7 @@ class Scheme(ABC):
         agrees with it sufficiently."""
         return tuple(vector) == tuple(known)
 
-    def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
+    def describe_gold(self, item: Item, settings: Settings) -> tuple[str, str]:
         """Return an item's gold answer in readable form, and the reason for it."""
         index = self.known_answer(item, settings)
         return ("", "") if index is None else self.explained(index, item, settings)

@@ -65,7 +65,7 @@ class Segmentation(Scheme):
         them."""
         return shares_enough(self.parts(vector), self.parts(known), at_least)
 
-    def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
+    def describe_gold(self, item: Item, settings: Settings) -> tuple[str, str]:
         known = self.known_vector(item, settings)
         why = str(item.content.get("columns", {}).get(WHY) or "")
         return ("" if known is None else self.written(known, item, settings)), why

@@ -19,10 +19,10 @@ def sealed(secret: str, purpose: str) -> str:
     return _seals(purpose).encrypt(secret.encode()).decode()
 
 
-def unsealed(kept: str, purpose: str) -> str:
+def unsealed(token: str, purpose: str) -> str:
     """Return a value sealed for this purpose, or raise CannotOpen."""
     try:
-        return _seals(purpose).decrypt(kept.encode()).decode()
+        return _seals(purpose).decrypt(token.encode()).decode()
     except InvalidToken as error:
         raise CannotOpen from error
 

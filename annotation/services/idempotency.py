@@ -44,7 +44,7 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Asked:
+class KeyedRequest:
     """A request with a key. `caller` identifies a token or session; keys of different callers are
     independent. `request` is a digest of the whole request, `may_ask` says whether the caller may
     still send it for a project."""
@@ -60,18 +60,18 @@ class Asked:
         return hashlib.sha256(f"{self.caller}\n{self.key}".encode()).hexdigest()
 
 
-def answer_once(asked: Asked, make: Callable[[], Given]) -> Given:
+def answer_once(keyed: KeyedRequest, make: Callable[[], Given]) -> Given:
     """Return the stored response for this key, or compute and store one."""
     refusal = None
     with transaction.atomic():
-        _take_turn(asked.digest)
-        rows = KeptAnswer.objects.filter(digest=asked.digest)
+        _take_turn(keyed.digest)
+        rows = KeptAnswer.objects.filter(digest=keyed.digest)
         rows.filter(made_at__lte=Now() - RETENTION).delete()
-        if kept := rows.first():
-            return _again(kept, asked)
+        if stored := rows.first():
+            return _again(stored, keyed)
         try:
             given = make()
-            _keep(asked, given)
+            _keep(keyed, given)
         # A refusal writes only audit events, so they are committed.
         except ServiceError as error:
             refusal = error
@@ -98,29 +98,29 @@ def _take_turn(digest: str) -> None:
             )
 
 
-def _again(kept: KeptAnswer, asked: Asked) -> Given:
-    if kept.request != asked.request:
+def _again(stored: KeptAnswer, keyed: KeyedRequest) -> Given:
+    if stored.request != keyed.request:
         raise KeyReused(
             "This Idempotency-Key came with another request before. Send a key of its own with "
             "each request, and the same one only to try the same again.",
             field="Idempotency-Key",
         )
-    if not asked.may_ask(kept.project_id):
+    if not keyed.may_ask(stored.project_id):
         raise Forbidden("This key belongs to a request in a project that you can no longer access.")
     try:
-        return Given(kept.status, unsealed(kept.sealed, PURPOSE), kept.project_id, again=True)
+        return Given(stored.status, unsealed(stored.sealed, PURPOSE), stored.project_id, again=True)
     except CannotOpen as error:
         raise Conflict(
             "The request of this key was carried out, but its answer can no longer be read."
         ) from error
 
 
-def _keep(asked: Asked, given: Given) -> None:
+def _keep(keyed: KeyedRequest, given: Given) -> None:
     KeptAnswer.objects.create(
-        user=asked.user,
+        user=keyed.user,
         project_id=given.project_id,
-        digest=asked.digest,
-        request=asked.request,
+        digest=keyed.digest,
+        request=keyed.request,
         status=given.status,
         sealed=sealed(given.body, PURPOSE),
     )

@@ -104,7 +104,7 @@ RULES: dict[type[Model], Rule] = {
     ),
     Comparison: Rule(
         noun="comparison",
-        rows=Comparison.objects.standing,
+        rows=Comparison.objects.not_deleted,
         project=_own_project,
         unique="one_comparison_of_a_name_per_project",
         taken="This project already has a comparison named {name}. Choose another name.",

@@ -25,8 +25,8 @@ def checked_address(given: str, *, may_ask: bool = False) -> str:
     if parts.scheme not in schemes or not host or not plain:
         raise Invalid("Give an address that begins with https://.", field="address")
     if parts.username or parts.password or parts.fragment or (parts.query and not may_ask):
-        beyond = "no key, and no #" if may_ask else "no key, and nothing after a question mark"
-        raise Invalid(f"Give the address alone: no name, {beyond}.", field="address")
+        rest = "no key, and no #" if may_ask else "no key, and nothing after a question mark"
+        raise Invalid(f"Give the address alone: no name, {rest}.", field="address")
     if len(address) > MAX_ADDRESS_LENGTH:
         raise Invalid(f"An address has {MAX_ADDRESS_LENGTH} characters at most.", field="address")
     return address

@@ -44,20 +44,20 @@ def arms_table(arms: Arms) -> Table:
             Column("p", "money"),
         ],
         rows=[
-            *(Row(name, [*told, "", "", ""]) for name, told in counts.items()),
+            *(Row(name, [*values, "", "", ""]) for name, values in counts.items()),
             *map(_row, _lines(arms)),
         ],
     )
 
 
-def told_of_arms(arms: Arms) -> str:
+def summarize_arms(arms: Arms) -> str:
     """Summarize in one sentence how much suggestions sway workers, if both arms have judgments."""
     line = next(_lines(arms))
-    told = [_told(line.apart["value"], line.as_apart, line.unit), *_evidence(line)]
+    parts = [_written(line.apart["value"], line.as_apart, line.unit), *_evidence(line)]
     return (
-        f"Workers gave the suggested answer in {_told(line.suggested, percent)} of the judgments "
-        f"with the suggestion and in {_told(line.alone, percent)} of the others "
-        f"({', '.join(told)})."
+        f"Workers gave the suggested answer in {_written(line.suggested, percent)} of the "
+        f"judgments with the suggestion and in {_written(line.alone, percent)} of the others "
+        f"({', '.join(parts)})."
     )
 
 
@@ -94,11 +94,11 @@ def _row(line: Line) -> Row:
     return Row(
         line.label,
         [
-            _told(line.suggested, line.shown) or figure(None, line.reason),
-            _told(line.alone, line.shown) or figure(None, line.reason),
-            _told(apart["value"], line.as_apart, line.unit) or figure(None, apart["reason"]),
+            _written(line.suggested, line.shown) or figure(None, line.reason),
+            _written(line.alone, line.shown) or figure(None, line.reason),
+            _written(apart["value"], line.as_apart, line.unit) or figure(None, apart["reason"]),
             _between(line) or figure(None, untold),
-            _told(apart["p"], written_p)
+            _written(apart["p"], written_p)
             or (figure(None, apart["reason"]) if apart["reason"] else ""),
         ],
     )
@@ -120,7 +120,7 @@ def _between(line: Line) -> str:
     return f"{line.as_apart(low)} to {line.as_apart(high)}{line.unit}"
 
 
-def _told(value: float | None, shown: Shown, unit: str = "") -> str:
+def _written(value: float | None, shown: Shown, unit: str = "") -> str:
     return "" if value is None else f"{shown(value)}{unit}"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
 
-from annotation.tables.figures.crowds import Bin, Method, Time, Worker, WorkerAgreement
+from annotation.tables.figures.crowd_figures import Bin, Method, Time, Worker, WorkerAgreement
 from annotation.tables.table import Column, Row, Table, Value, figure
 
 Unit = Literal["pairs", "items"]

@@ -2,7 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from annotation.tables.figures.decisions import Held, HeldConsensus, HeldWorker
+from annotation.tables.figures.decision_figures import (
+    AgainstDecisions,
+    ConsensusAgainstDecisions,
+    WorkerAgainstDecisions,
+)
 from annotation.tables.table import Column, Row, Table, Value, figure
 
 LIKENESS, SAME = "how alike", "the same"
@@ -16,20 +20,22 @@ COLUMNS = (
 )
 
 
-def workers_against(found: Sequence[HeldWorker], name: Callable[[int], str] = str) -> Table:
+def workers_against(
+    found: Sequence[WorkerAgainstDecisions], name: Callable[[int], str] = str
+) -> Table:
     """Return each worker's agreement with the decisions on what they judged."""
     return Table(
         key="workers",
         title="Workers and decisions",
         first="worker",
         columns=[Column("decided", "count", ""), *COLUMNS],
-        rows=[Row(name(one["worker"]), [one["decided"], *_held(one)]) for one in found],
+        rows=[Row(name(one["worker"]), [one["decided"], *_similarity(one)]) for one in found],
         empty="No worker has judged any decided item.",
     )
 
 
 def consensus_against(
-    found: Sequence[HeldConsensus], key: str = "consensus", title: str = "Consensus"
+    found: Sequence[ConsensusAgainstDecisions], key: str = "consensus", title: str = "Consensus"
 ) -> Table:
     """Return each automatic consensus compared with the decisions."""
     return Table(
@@ -37,23 +43,25 @@ def consensus_against(
         title=f"{title} and decisions",
         first="consensus",
         columns=[Column("settled", "count", ""), Column("undecided", "count", ""), *COLUMNS],
-        rows=[Row(one["way"], [one["decided"], one["undecided"], *_held(one)]) for one in found],
+        rows=[
+            Row(one["way"], [one["decided"], one["undecided"], *_similarity(one)]) for one in found
+        ],
         empty="There is no consensus here, or no decided item has judgments.",
     )
 
 
-def apart_table(found: Held) -> Table:
+def apart_table(found: AgainstDecisions) -> Table:
     """Return the similarity of the two independent decisions on an item."""
     return Table(
         key="apart",
         title="Two independent adjudicators",
         first="adjudicators",
         columns=[Column("decided", "count", ""), *COLUMNS],
-        rows=[Row("the first two", [found["decided"], *_held(found)])],
+        rows=[Row("the first two", [found["decided"], *_similarity(found)])],
     )
 
 
-def _held(one: Held) -> list[Value]:
+def _similarity(one: AgainstDecisions) -> list[Value]:
     values: list[Value] = []
     for value, interval in (
         (one["likeness"], one["likeness_interval"]),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotation.tables.table import Column, Row, Table, Value
-from annotation.text.formatting import UNTOLD, percent, signed
+from annotation.text.formatting import UNDEFINED, percent, signed
 
 Results = Mapping[str, Any]
 ABOUT = (
@@ -41,36 +41,36 @@ def differences_table(results: Results, decimals: int | None = None) -> Table:
     )
 
 
-def told_of(found: Results, *, share: bool = False) -> str:
+def interval_text(found: Results, *, share: bool = False) -> str:
     """Format the interval of a figure; empty if it has none."""
     interval = found.get("interval")
     if interval is None or interval["low"] is None:
         return ""
-    return interval_told(interval, share=share)
+    return format_interval(interval, share=share)
 
 
-def interval_told(interval: Results, *, share: bool = False, decimals: int = 3) -> str:
+def format_interval(interval: Results, *, share: bool = False, decimals: int = 3) -> str:
     """Format an interval for people; a dash if it is undefined.
 
-    >>> interval_told({"low": -0.1, "high": 0.25})
+    >>> format_interval({"low": -0.1, "high": 0.25})
     '−0.100 to 0.250'
     """
     ends = interval["low"], interval["high"]
     if None in ends:
-        return UNTOLD
+        return UNDEFINED
     return " to ".join(_share(end) if share else signed(end, decimals) for end in ends)
 
 
-def p_told(p: float | None, *, mcnemar: bool = False) -> str:
+def format_p(p: float | None, *, mcnemar: bool = False) -> str:
     """Format a p-value for people.
 
-    >>> p_told(0.0004), p_told(0.0411), p_told(1.0, mcnemar=True), p_told(None)
+    >>> format_p(0.0004), format_p(0.0411), format_p(1.0, mcnemar=True), format_p(None)
     ('< .001', '.041', '1.000 (McNemar)', '–')
     """
     if p is None:
-        return UNTOLD
-    told = "< .001" if p < 0.001 else f"{p:.3f}".removeprefix("0")
-    return f"{told} (McNemar)" if mcnemar else told
+        return UNDEFINED
+    written = "< .001" if p < 0.001 else f"{p:.3f}".removeprefix("0")
+    return f"{written} (McNemar)" if mcnemar else written
 
 
 def _values(one: Results, decimals: int | None) -> list[Value]:
@@ -78,12 +78,12 @@ def _values(one: Results, decimals: int | None) -> list[Value]:
     means = [one[part] for part in ("crowd", "gold", "difference")]
     return [
         *(_share(mean) if one["share"] else signed(mean, many) for mean in means),
-        interval_told(one["interval"], share=one["share"], decimals=many),
+        format_interval(one["interval"], share=one["share"], decimals=many),
         one["crowd_higher"],
         one["gold_higher"],
         one["items"],
-        p_told(one["p_sign"], mcnemar=one["mcnemar"]),
-        p_told(one["p_all_signs"]),
+        format_p(one["p_sign"], mcnemar=one["mcnemar"]),
+        format_p(one["p_all_signs"]),
     ]
 
 

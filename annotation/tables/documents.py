@@ -5,7 +5,7 @@ from typing import Any
 
 from annotation.exchange.pairs.content import STRATUM_NAMES
 from annotation.exchange.segments import FEWEST_WORDS, Counted, in_all
-from annotation.tables.figures.texts import DrawnStratum
+from annotation.tables.figures.text_figures import DrawnStratum
 from annotation.tables.table import Column, Row, Table, Value
 
 
@@ -55,14 +55,14 @@ def strata_table(found: Mapping[str, Any]) -> Table:
 
     With an alignment, candidates are the pairs on which its models and the cosine disagree.
     """
-    beside = found.get("disagreeing")
+    disagreeing = found.get("disagreeing")
     return Table(
         key="strata",
         title="Strata",
         first="cosine",
         columns=[
-            *([Column("models", "text")] if beside else []),
-            Column("disagree" if beside else "candidates", "count"),
+            *([Column("models", "text")] if disagreeing else []),
+            Column("disagree" if disagreeing else "candidates", "count"),
             Column("drawn", "count"),
             Column("note", "text"),
         ],
@@ -74,8 +74,8 @@ def strata_table(found: Mapping[str, Any]) -> Table:
 
 
 def _stratum(stratum: DrawnStratum, found: Mapping[str, Any]) -> Iterator[Value]:
-    if beside := found.get("disagreeing"):
-        yield "together" if stratum["high"] <= beside["edge"] else "apart"
+    if disagreeing := found.get("disagreeing"):
+        yield "together" if stratum["high"] <= disagreeing["edge"] else "apart"
     yield stratum["candidates"]
     yield stratum["drawn"]
     few = stratum["drawn"] < found["per_stratum"]

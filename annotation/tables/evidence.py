@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from annotation.tables.figures.evidence import Categories, DocumentsAlpha, System
+from annotation.tables.figures.evidence_figures import Categories, DocumentsAlpha, System
 from annotation.tables.table import Column, Row, Table, Value, figure
 
 MEANINGS = {

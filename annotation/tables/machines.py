@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from annotation.tables.decisions import consensus_against
-from annotation.tables.figures.machines import AlternativeTest, HeldWorker, Lens
+from annotation.tables.figures.machines import AlternativeTest, ComparedWorker, Lens
 from annotation.tables.table import Column, Row, Table, Value
 from annotation.text.formatting import percent
 
@@ -64,7 +64,7 @@ def workers_table(test: AlternativeTest, name: Callable[[int], str]) -> Table:
     )
 
 
-def _of_worker(one: HeldWorker) -> tuple[Value, ...]:
+def _of_worker(one: ComparedWorker) -> tuple[Value, ...]:
     return (
         one["nearer"] + one["alike"] + one["farther"],
         one["nearer"],
@@ -157,7 +157,7 @@ def _preferences(one: Mapping[str, Any]) -> Sequence[Value]:
     )
 
 
-def majority_told(lens: Lens) -> tuple[str, str]:
+def majority_agreement(lens: Lens) -> tuple[str, str]:
     """Describe its agreement with the workers' majority vote, and theirs for comparison."""
     items, middle = lens["majority"]["items"], lens["crowd_majority"]
     value = percent(lens["majority"]["agreeing"] / items) if items else ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from annotation.tables.figures.pairs import PairFigures, Share, Stratum
+from annotation.tables.figures.pair_figures import PairFigures, Share, Stratum
 from annotation.tables.table import Column, Row, Table, Value
 from annotation.text.formatting import counted
 

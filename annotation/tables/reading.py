@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import exp, log
 
-from annotation.tables.figures.reading import Part, Reader, Reading, Sort
+from annotation.tables.figures.reading_figures import Part, Reader, Reading, Sort
 from annotation.tables.table import Column, Row, Table
 from annotation.text.formatting import counted
 

@@ -2,7 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from annotation.tables.figures.segmentations import Groups, Level, LevelFigures, Standing
+from annotation.tables.figures.segmentation_figures import (
+    Groups,
+    Level,
+    LevelFigures,
+    PeerAgreement,
+)
 from annotation.tables.table import Column, Row, Table, Value, figure
 from annotation.text.formatting import counted
 
@@ -62,7 +67,7 @@ def level_name(level: int) -> str:
     return f"level {level}" + (", the root" if level == 1 else "")
 
 
-def standing_columns(decimals: int | None = None) -> list[Column]:
+def agreement_columns(decimals: int | None = None) -> list[Column]:
     """Return the columns on an annotator's agreement with the others on the same texts."""
     return [
         Column("texts shared", "count", ""),
@@ -72,7 +77,7 @@ def standing_columns(decimals: int | None = None) -> list[Column]:
     ]
 
 
-def standing_values(found: Standing) -> list[Value]:
+def agreement_values(found: PeerAgreement) -> list[Value]:
     """Return the values of these columns; None if they are missing in an earlier version's
     report."""
     alpha, s = found.get("alpha", {}), found.get("S", {})

@@ -10,7 +10,7 @@ HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 # The limit of Unicode's stream-safe texts (UAX 15, 13); no language stacks that many.
 MAX_MARKS = 30
 LAST_OF_BMP = "\uffff"
-BEYOND_MARKS = 0x20000
+END_OF_MARKS = 0x20000
 
 
 # Characters that are blank although their category is letter or symbol.
@@ -69,7 +69,7 @@ def _stacked(beyond_bmp: bool) -> re.Pattern[str]:
     It lists ranges of marks, so that the engine compares few. The first mark is a class of its own,
     so that the engine skips to the next mark. The pattern for marks of the basic plane alone is ten
     times as fast."""
-    end = BEYOND_MARKS if beyond_bmp else ord(LAST_OF_BMP)
+    end = END_OF_MARKS if beyond_bmp else ord(LAST_OF_BMP)
     runs: list[list[int]] = []
     for code in range(0x300, end):
         if not unicodedata.combining(chr(code)):

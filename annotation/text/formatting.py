@@ -32,7 +32,7 @@ WHOLE = frozenset(
 )
 
 # A figure that is undefined or not available yet; the reason is shown next to it.
-UNTOLD = "–"
+UNDEFINED = "–"
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:

@@ -62,7 +62,7 @@ def read_json(body: bytes) -> object:
         value: object = orjson.loads(body)
     except orjson.JSONDecodeError:
         return read_slowly(body)
-    return value if _is_kept(value, body) else read_slowly(body)
+    return value if _is_lossless(value, body) else read_slowly(body)
 
 
 def read_slowly(body: bytes) -> object:
@@ -79,7 +79,7 @@ def read_slowly(body: bytes) -> object:
         _refuse(refusal.message, text, refusal.found(text))
 
 
-def _is_kept(value: object, body: bytes) -> bool:
+def _is_lossless(value: object, body: bytes) -> bool:
     """Return whether nothing of the body was lost or changed, for certain.
 
     A duplicate name leaves fewer names in the value than in the body. In the body each name is

@@ -14,7 +14,7 @@ from django.utils.http import parse_etags
 # Ages that grow by themselves are not a change. Within a text, the quotation marks would be
 # escaped.
 AGE = re.compile(rb'"age_seconds":[-+.0-9eE]+')
-KEPT = ("Cache-Control", "ETag", "Vary")
+NOT_MODIFIED_HEADERS = ("Cache-Control", "ETag", "Vary")
 
 
 def tell_changes(request: HttpRequest, response: SimpleTemplateResponse) -> None:
@@ -39,10 +39,12 @@ def etag_of(body: bytes) -> str:
 
 def _holds(request: HttpRequest, etag: str) -> bool:
     """Return whether the client has this response, by RFC 9110's weak comparison."""
-    held = parse_etags(request.headers.get("If-None-Match", ""))
-    return "*" in held or etag.removeprefix("W/") in {one.removeprefix("W/") for one in held}
+    tags = parse_etags(request.headers.get("If-None-Match", ""))
+    return "*" in tags or etag.removeprefix("W/") in {one.removeprefix("W/") for one in tags}
 
 
 def _unchanged(response: HttpResponse) -> HttpResponse:
-    kept = {name: response.headers[name] for name in KEPT if name in response.headers}
-    return HttpResponseNotModified(headers=kept)
+    headers = {
+        name: response.headers[name] for name in NOT_MODIFIED_HEADERS if name in response.headers
+    }
+    return HttpResponseNotModified(headers=headers)

@@ -44,19 +44,19 @@ def resumable(request: HttpRequest, file: Download) -> HttpResponseBase:
     if unchanged is not None:
         return unchanged
     try:
-        asked = _asked(request, file.size, etag)
+        requested = _requested(request, file.size, etag)
     except Unsatisfiable:
         refused = HttpResponse(status=416)
         refused.headers["Content-Range"] = f"bytes */{file.size}"
         return refused
-    first, last = asked or Range(0, file.size - 1)
+    first, last = requested or Range(0, file.size - 1)
     reading = request.method != "HEAD" and file.size
     response = StreamingHttpResponse(
         file.body(first, last) if reading else (),
-        status=206 if asked else 200,
+        status=206 if requested else 200,
         content_type=file.content_type,
     )
-    if asked:
+    if requested:
         response.headers["Content-Range"] = f"bytes {first}-{last}/{file.size}"
     elif file.digest:
         encoded = base64.b64encode(bytes.fromhex(file.digest)).decode()
@@ -69,11 +69,11 @@ def resumable(request: HttpRequest, file: Download) -> HttpResponseBase:
     return response
 
 
-def _asked(request: HttpRequest, size: int, etag: str) -> Range | None:
+def _requested(request: HttpRequest, size: int, etag: str) -> Range | None:
     """Return the requested range, None for the whole file."""
     matched = ONE_RANGE.fullmatch(request.headers.get("Range", "").strip())
-    held = request.headers.get("If-Range", "").strip()
-    if matched is None or request.method != "GET" or (held and held != etag):
+    if_range = request.headers.get("If-Range", "").strip()
+    if matched is None or request.method != "GET" or (if_range and if_range != etag):
         return None
     start, end, back = matched.groups()
     first = int(start) if start else max(0, size - int(back))

@@ -23,7 +23,7 @@ from annotation.web.zip_stored import (
     end_64,
 )
 
-HELD = 1 << 18  # bytes of the central directory that stay in memory
+MEMORY_BYTES = 1 << 18  # bytes of the central directory that stay in memory
 AT_ONCE = 1 << 16
 NEEDS, NEEDS_64, DEFLATED = 20, 45, 8
 OWNERS = 0o600 << 16
@@ -32,13 +32,13 @@ OWNERS = 0o600 << 16
 def zip_parts(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
     """Yield a zip file of these files by name, each smaller than 4 GiB."""
     at = many = 0
-    with SpooledTemporaryFile(max_size=HELD) as directory:
+    with SpooledTemporaryFile(max_size=MEMORY_BYTES) as directory:
         for name, body in files:
-            packed, told = _deflated(body), name.encode()
+            packed, encoded = _deflated(body), name.encode()
             sizes = (zlib.crc32(body), len(packed), len(body))
-            head = (0 if name.isascii() else UTF_8, DEFLATED, *EARLIEST, *sizes, len(told))
-            local = LOCAL.pack(b"PK\3\4", NEEDS, *head, 0) + told
-            directory.write(_central(head, told, at))
+            head = (0 if name.isascii() else UTF_8, DEFLATED, *EARLIEST, *sizes, len(encoded))
+            local = LOCAL.pack(b"PK\3\4", NEEDS, *head, 0) + encoded
+            directory.write(_central(head, encoded, at))
             yield local + packed
             at += len(local) + len(packed)
             many += 1
@@ -56,12 +56,12 @@ def _deflated(body: bytes) -> bytes:
 
 def _central(head: tuple[int, ...], name: bytes, at: int) -> bytes:
     """Return the central directory entry of a file whose own header is at this offset."""
-    beyond = at >= IN_EXTRA
-    extra = struct.pack("<2HQ", 1, 8, at) if beyond else b""
-    needs = NEEDS_64 if beyond else NEEDS
-    where = IN_EXTRA if beyond else at
-    told = (b"PK\1\2", UNIX | needs, needs, *head, len(extra), 0, 0, 0, OWNERS, where)
-    return CENTRAL.pack(*told) + name + extra
+    is_far = at >= IN_EXTRA
+    extra = struct.pack("<2HQ", 1, 8, at) if is_far else b""
+    needs = NEEDS_64 if is_far else NEEDS
+    where = IN_EXTRA if is_far else at
+    fields = (b"PK\1\2", UNIX | needs, needs, *head, len(extra), 0, 0, 0, OWNERS, where)
+    return CENTRAL.pack(*fields) + name + extra
 
 
 def _end(at: int, size: int, files: int) -> bytes:

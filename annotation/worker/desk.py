@@ -104,8 +104,8 @@ def so_far(done: int, total: int) -> str:
 
 def not_accepted(tasks: int) -> str:
     """Return the number of rejected tasks as text for workers; empty for none."""
-    told = ngettext("{count} not accepted", "{count} not accepted", tasks)
-    return told.format(count=tasks) if tasks else ""
+    text = ngettext("{count} not accepted", "{count} not accepted", tasks)
+    return text.format(count=tasks) if tasks else ""
 
 
 def varies(campaign: Campaign) -> bool:
@@ -146,7 +146,7 @@ def scheme_files(campaign: Campaign) -> dict[str, Any]:
     }
 
 
-def beside_the_work(campaign: Campaign) -> dict[str, Any]:
+def worked_example_context(campaign: Campaign) -> dict[str, Any]:
     """Return the worked examples shown during the work, and the data to draw them."""
     script = static(f"js/worker/{campaign.scheme}/desk.js")
     return {"worked": worked_examples(campaign), "drawing": {"script": script}}

@@ -13,16 +13,16 @@ from annotation.models import Campaign, Worker
 
 COOKIE = "midpath_device"
 SALT = "annotation.worker.device"
-SECONDS_KEPT = 180 * 24 * 3600
-MAX_KEPT = 20
+COOKIE_SECONDS = 180 * 24 * 3600
+MAX_WORKERS = 20
 MAX_OFFERED = 3
 
 
 def workers_known(request: HttpRequest) -> list[int]:
     """Return the keys of the workers who joined in this browser, the latest first; empty for a
     forged cookie."""
-    kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=SECONDS_KEPT)
-    return [int(key) for key in kept.split(",")] if kept else []
+    cookie = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=COOKIE_SECONDS)
+    return [int(key) for key in cookie.split(",")] if cookie else []
 
 
 def people_known(request: HttpRequest, campaign: Campaign) -> Sequence[Worker]:
@@ -55,12 +55,12 @@ def forget_all(response: HttpResponse) -> None:
 
 
 def _keep(response: HttpResponse, workers: Iterable[int]) -> None:
-    kept = ",".join(map(str, list(workers)[:MAX_KEPT]))
+    cookie = ",".join(map(str, list(workers)[:MAX_WORKERS]))
     response.set_signed_cookie(
         COOKIE,
-        kept,
+        cookie,
         salt=SALT,
-        max_age=SECONDS_KEPT if kept else 0,
+        max_age=COOKIE_SECONDS if cookie else 0,
         path=_path(),
         secure=settings.BEHIND_HTTPS,
         httponly=True,

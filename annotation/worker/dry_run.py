@@ -22,5 +22,5 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
         return not_found(request, LookupError(code))
     user = request.user if request.user.is_authenticated else None
     fresh = start_again(dry_run=campaign, user=user)
-    door = reverse("worker:join", args=(fresh.code,))
-    return HttpResponseRedirect(f"{door}?{urlencode(link_of(fresh))}")
+    join_url = reverse("worker:join", args=(fresh.code,))
+    return HttpResponseRedirect(f"{join_url}?{urlencode(link_of(fresh))}")

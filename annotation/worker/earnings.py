@@ -10,8 +10,8 @@ from annotation.models import Enrolment, Worker
 from annotation.models.people.worker import MAX_PAY_TO_LENGTH, PAYS_PLACES
 from annotation.services.errors import ServiceError
 from annotation.services.pay.balance import Balance, balance_of
+from annotation.services.pay.pay_split import shares_of
 from annotation.services.pay.pay_to import may_say_where, set_pay_to
-from annotation.services.pay.submissions import shares_of
 from annotation.text.formatting import written
 from annotation.worker.answers import page
 from annotation.worker.identity import current_enrolment
@@ -65,7 +65,7 @@ def _rejections(request: HttpRequest, enrolment: Enrolment) -> dict[str, Any]:
     if before.isascii() and before.isdigit() and len(before) < MAX_KEY_LENGTH:
         rows = rows.filter(pk__lt=int(before))
     found = list(rows.order_by("-pk")[: MAX_REJECTIONS + 1])
-    open_ones = enrolment.rejections.standing().filter(objected_at=None)
+    open_ones = enrolment.rejections.in_force().filter(objected_at=None)
     return {
         "rejections": found[:MAX_REJECTIONS],
         "more_rejections": len(found) > MAX_REJECTIONS,

@@ -14,7 +14,7 @@ def to_step(step: Step, campaign: Campaign) -> HttpResponse:
     return redirect(f"worker:{step.name}", campaign.code)
 
 
-def onward(enrolment: Enrolment, *, ready: str = "done") -> HttpResponse:
+def next_page(enrolment: Enrolment, *, ready: str = "done") -> HttpResponse:
     """Redirect to the first missing step; without one, to the page named `ready`. Steps that lead
     to no paid task are left out."""
     step = next_step(enrolment)

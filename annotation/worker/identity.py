@@ -20,7 +20,7 @@ from annotation.services.work.slots import item_from
 from annotation.text.languages.selection import speak_language_of_campaign
 
 COOKIE = "midpath_worker"
-SECONDS_KEPT = 180 * 24 * 3600
+COOKIE_SECONDS = 180 * 24 * 3600
 
 # Columns in the order of the models' fields, as from_db needs them.
 ENROLMENT_FIELDS = (
@@ -100,7 +100,7 @@ def remember(response: HttpResponse, enrolment: Enrolment, code: str) -> None:
         COOKIE,
         str(enrolment.pk),
         salt=_salt(code),
-        max_age=SECONDS_KEPT,
+        max_age=COOKIE_SECONDS,
         path=_path(code),
         secure=settings.BEHIND_HTTPS,
         httponly=True,
@@ -146,7 +146,7 @@ def at_work(request: HttpRequest, code: str, assignment_id: int) -> AtWork:
     This reads only the columns that a submit needs, without the ORM's time to build the query.
     Other columns are fetched when they are read."""
     with connection.cursor() as cursor:
-        cursor.execute(AT_WORK, (assignment_id, _kept(request, code), code))
+        cursor.execute(AT_WORK, (assignment_id, _enrolment_in_cookie(request, code), code))
         row = cursor.fetchone()
     if row is None:
         raise NotJoined
@@ -165,11 +165,11 @@ def at_work(request: HttpRequest, code: str, assignment_id: int) -> AtWork:
 
 
 def find_enrolment(request: HttpRequest, code: str) -> Enrolment | None:
-    kept = _kept(request, code)
-    if kept is None:
+    key = _enrolment_in_cookie(request, code)
+    if key is None:
         return None
     rows = Enrolment.objects.select_related("campaign", "worker").annotate(answers=new_answers())
-    rows = rows.filter(pk=kept, campaign__code=code, campaign__deleted_at=None)
+    rows = rows.filter(pk=key, campaign__code=code, campaign__deleted_at=None)
     enrolment = rows.filter(erased_at=None).first()
     if enrolment is not None:
         speak_language_of_campaign(request, enrolment.campaign.language)
@@ -188,9 +188,9 @@ def was_deleted(code: str) -> bool:
     return Campaign.everything.filter(code=code, deleted_at__isnull=False).exists()
 
 
-def _kept(request: HttpRequest, code: str) -> int | None:
-    kept = request.get_signed_cookie(COOKIE, default="", salt=_salt(code), max_age=SECONDS_KEPT)
-    return int(kept) if kept else None
+def _enrolment_in_cookie(request: HttpRequest, code: str) -> int | None:
+    cookie = request.get_signed_cookie(COOKIE, default="", salt=_salt(code), max_age=COOKIE_SECONDS)
+    return int(cookie) if cookie else None
 
 
 def _salt(code: str) -> str:

@@ -23,7 +23,7 @@ from annotation.services.errors import (
 from annotation.services.pay.funding import NO_MONEY, has_money_for_new, is_used_up
 from annotation.services.people.identity import Identity
 from annotation.services.people.platform_entry import let_in
-from annotation.services.people.platform_return import leaving_at_the_door
+from annotation.services.people.platform_return import return_link_when_refused
 from annotation.services.people.platform_tokens import prove_by_platform
 from annotation.services.people.trust import REASONS, prove_signed
 from annotation.services.people.workers import FULL, has_joined
@@ -33,7 +33,7 @@ from annotation.web.error_pages import not_found
 from annotation.worker.answers import deleted, page, with_retry_after
 from annotation.worker.desk import work_of
 from annotation.worker.device import keep_worker, people_known, workers_known
-from annotation.worker.entry import onward
+from annotation.worker.entry import next_page
 from annotation.worker.identity import find_campaign, find_enrolment, remember, was_deleted
 from annotation.worker.platform_entry import (
     SIGNED_BY_PLATFORM,
@@ -69,7 +69,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if linked is not None and (again or not linked.is_at(enrolment)):
         enrolment = None
     refused = None if enrolment is not None else _refusal(request, campaign, linked)
-    return _show_door(
+    return _join_page(
         request, campaign, enrolment=enrolment, linked=linked, again=again, error=refused
     )
 
@@ -96,8 +96,8 @@ def _proven(request: HttpRequest, campaign: Campaign, sent: Identity | None) -> 
     if campaign.link_trust == LinkTrust.PLATFORM:
         token = request.GET.get(SIGNED_BY_PLATFORM, "")
         if token or sent is not None:
-            door = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
-            return prove_by_platform(campaign, sent, token=token, door=door)
+            join_url = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
+            return prove_by_platform(campaign, sent, token=token, join_url=join_url)
     return sent
 
 
@@ -126,12 +126,12 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     except NotQualified as error:
         return _decline(request, campaign, who, error)
     except (BudgetUsedUp, Full, Invalid, NameTaken, Untrusted) as error:
-        return _show_door(request, campaign, linked=linked, error=error)
+        return _join_page(request, campaign, linked=linked, error=error)
     except (Crowded, NotServing) as error:
         if linked is None:
             raise
-        return with_retry_after(error, _show_door(request, campaign, linked=linked, error=error))
-    response = onward(enrolment, ready="instructions")
+        return with_retry_after(error, _join_page(request, campaign, linked=linked, error=error))
+    response = next_page(enrolment, ready="instructions")
     remember(response, enrolment, campaign.code)
     forget_link(response, campaign.code)
     if not campaign.is_dry_run:
@@ -144,11 +144,11 @@ def _decline(
 ) -> HttpResponse:
     """Show the rule that excludes them, and how to return to their platform."""
     context = work_of(campaign) | {"why": error.message}
-    context |= {"way_out": leaving_at_the_door(campaign, who)}
+    context |= {"return_link": return_link_when_refused(campaign, who)}
     return render(request, "worker/entry/turned_away.html", context, status=error.status)
 
 
-def _show_door(
+def _join_page(
     request: HttpRequest,
     campaign: Campaign,
     *,
@@ -196,10 +196,10 @@ def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, 
     """Return that no new workers can join, and how to return to the platform.
 
     Workers who have joined can always return, but get no paid work once the budget is used up."""
-    way_out = leaving_at_the_door(campaign, linked)
+    link = return_link_when_refused(campaign, linked)
     if has_joined(campaign, linked.source, linked.worker):
-        return {"way_out": way_out} if used_up else {}
-    return {"shut_out": True, "way_out": way_out}
+        return {"return_link": link} if used_up else {}
+    return {"shut_out": True, "return_link": link}
 
 
 def _is_of_code(error: Invalid) -> bool:

@@ -32,33 +32,33 @@ def most_of(campaign: Campaign) -> int:
 
 def offer_of(campaign: Campaign, most: int) -> str:
     """Return the whole sentence; `most` is the maximum number of tasks after the training."""
-    told = gettext(LIMITED).format(
+    offer = gettext(LIMITED).format(
         offer=work_offered(campaign, most), time=duration(campaign.seconds_allotted)
     )
     place = _tasks_of_place(campaign, most)
     if (place is None or place >= most) and campaign.place_minutes is None:
-        return told
+        return offer
     bonus = bool(campaign.reward) and has_codes(campaign)
-    return gettext(WITH_BONUS if bonus else WITH_MORE).format(offer=told)
+    return gettext(WITH_BONUS if bonus else WITH_MORE).format(offer=offer)
 
 
 def work_offered(campaign: Campaign, most: int) -> str:
     """Return the tasks of a submission, or of the whole work, with their time and pay."""
     place = _tasks_of_place(campaign, most)
     per_hour = hourly(Decimal(campaign.reward), campaign.seconds_expected)
-    told = {"hourly": "" if per_hour is None else _rounded(per_hour, campaign)}
+    parts = {"hourly": "" if per_hour is None else _rounded(per_hour, campaign)}
     if place is None and campaign.place_minutes is not None:
-        told |= {"time": duration(campaign.place_minutes * MINUTE)}
-        told |= {"pay": money(campaign.reward, campaign)}
+        parts |= {"time": duration(campaign.place_minutes * MINUTE)}
+        parts |= {"pay": money(campaign.reward, campaign)}
         timed = OF_MINUTES_NOT_TIMED if per_hour is None else OF_MINUTES
-        return gettext(timed if campaign.reward else OF_MINUTES_UNPAID).format(**told)
+        return gettext(timed if campaign.reward else OF_MINUTES_UNPAID).format(**parts)
     count = most if place is None else place
-    told |= {"tasks": _tasks(campaign, count, whole=place is None)}
-    told |= {"time": _about(count * (campaign.seconds_expected or 0), campaign)}
-    told |= {"pay": _pay(campaign, count, of_place=place is not None)}
+    parts |= {"tasks": _tasks(campaign, count, whole=place is None)}
+    parts |= {"time": _about(count * (campaign.seconds_expected or 0), campaign)}
+    parts |= {"pay": _pay(campaign, count, of_place=place is not None)}
     if not campaign.reward:
-        return gettext(WITHOUT_PAY if told["time"] else "{tasks}").format(**told)
-    return gettext(WITHOUT_TIME if per_hour is None else WHOLE_OFFER).format(**told)
+        return gettext(WITHOUT_PAY if parts["time"] else "{tasks}").format(**parts)
+    return gettext(WITHOUT_TIME if per_hour is None else WHOLE_OFFER).format(**parts)
 
 
 def _tasks_of_place(campaign: Campaign, most: int) -> int | None:

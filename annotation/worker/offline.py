@@ -43,7 +43,7 @@ def _in_language(name: str, language: str) -> str:
 
 def _speak(request: HttpRequest) -> str:
     """Respond in the language of the requesting page, which may be its campaign's."""
-    asked = request.GET.get("language", "")
-    if is_known(asked):
-        translation.activate(asked)
+    language = request.GET.get("language", "")
+    if is_known(language):
+        translation.activate(language)
     return translation.get_language() or ENGLISH

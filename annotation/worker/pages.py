@@ -22,7 +22,7 @@ from annotation.services.people.platform_return import (
     has_done_enough,
     has_had_all,
     left_undone,
-    way_out,
+    return_link,
 )
 from annotation.services.work.allocation import obstacle
 from annotation.services.work.quality import why_stopped
@@ -32,13 +32,13 @@ from annotation.text.languages.javascript import script_texts
 from annotation.worker.answers import page
 from annotation.worker.desk import (
     Progress,
-    beside_the_work,
     not_accepted,
     scheme_files,
     so_far,
+    worked_example_context,
 )
 from annotation.worker.device import forget_worker
-from annotation.worker.entry import onward, shown_step, to_step
+from annotation.worker.entry import next_page, shown_step, to_step
 from annotation.worker.identity import (
     current_enrolment,
     find_enrolment,
@@ -55,11 +55,11 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
     step = next_step(enrolment)
     if step not in {None, INSTRUCTIONS} and enrolment.read_at is None:
-        return onward(enrolment)
+        return next_page(enrolment)
     if request.method == "POST":
-        return onward(read_instructions(enrolment=enrolment))
+        return next_page(read_instructions(enrolment=enrolment))
     if step is INSTRUCTIONS and would_be_unpaid(enrolment):
-        return onward(enrolment)
+        return next_page(enrolment)
     campaign = enrolment.campaign
     example = scheme_of(campaign).example_of(campaign.settings)
     files = scheme_files(campaign)
@@ -100,7 +100,7 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     place = place_of(enrolment)
     progress, not_paid = Progress.of(enrolment, place.before), count_rejected(enrolment)
     compensation = compensation_of(enrolment)
-    goes_on = serving and in_the_way is None and leaving["way_out"] is None
+    goes_on = serving and in_the_way is None and leaving["return_link"] is None
     if goes_on and _may_take_steps(enrolment, in_hand) and is_due(enrolment, progress.done):
         return redirect("worker:warm_up", code)
     context = terms_shown(campaign) | {
@@ -144,7 +144,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 def _drawn(campaign: Campaign, example: dict[str, Any]) -> dict[str, Any]:
     """Return the worked examples, and the scheme's own example to draw."""
-    found = beside_the_work(campaign)
+    found = worked_example_context(campaign)
     return found | {"drawing": found["drawing"] | {"example": example}}
 
 
@@ -164,10 +164,10 @@ def _leaving(enrolment: Enrolment, in_hand: Assignment | None) -> dict[str, Any]
     open."""
     campaign = enrolment.campaign
     place = place_of(enrolment)
-    out = None if _holds(in_hand) else way_out(enrolment, place)
+    out = None if _holds(in_hand) else return_link(enrolment, place)
     place_open = has_codes(campaign) and out is None
     return {
-        "way_out": out,
+        "return_link": out,
         "place_done": place.done,
         "fills_place": out is not None and place.is_full,
         "place_open": place_open,

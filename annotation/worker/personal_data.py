@@ -326,8 +326,8 @@ def part_shown(
     found = part.latest(worker, most + 1, before)
     more, found = len(found) > most, found[:most]
     answers = _answers(part.name, [pk for pk, _ in found])
-    told = set(LOOKS[part.name].facts) - (set() if several else {"work"})
-    rows = [_shown(part.name, row | answers.get(pk, {}), told) for pk, row in found]
+    columns = set(LOOKS[part.name].facts) - (set() if several else {"work"})
+    rows = [_shown(part.name, row | answers.get(pk, {}), columns) for pk, row in found]
     whole = not more and before is None
     return PartShown(
         name=part.name,
@@ -358,13 +358,13 @@ def _answers(part: str, keys: Sequence[int]) -> dict[int, Row]:
     }
 
 
-def _shown(part: str, row: Row, told: Collection[str]) -> Shown:
+def _shown(part: str, row: Row, columns: Collection[str]) -> Shown:
     look = LOOKS[part]
     said = {name: _said(name, row, look) for name in (look.heading, *look.facts) if name}
     facts = [
         (gettext(label), said[name])
         for name, label in look.facts.items()
-        if name in told and said[name]
+        if name in columns and said[name]
     ]
     return Shown(str(said.get(look.heading, "")), facts)
 

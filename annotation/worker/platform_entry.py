@@ -58,16 +58,16 @@ def sent_by_address(request: HttpRequest) -> Identity | None:
 
 def sent_by_link(request: HttpRequest, code: str) -> Identity | None:
     """Return the identity from the link opened in this browser, which is no longer in the URL."""
-    kept = _kept(request, code).get("sent")
+    identity = _cookie_content(request, code).get("sent")
     try:
-        return Identity(**kept) if isinstance(kept, dict) else None
+        return Identity(**identity) if isinstance(identity, dict) else None
     except TypeError:
         return None
 
 
 def refusal_of_link(request: HttpRequest, code: str) -> str:
     """Return why the opened link was refused; empty if it was not."""
-    return str(_kept(request, code).get("refused", ""))
+    return str(_cookie_content(request, code).get("refused", ""))
 
 
 def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
@@ -76,10 +76,10 @@ def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
     worker = request.POST.get("worker", "")
     if not worker:
         return None
-    kept = sent_by_link(request, code)
+    linked = sent_by_link(request, code)
     source = request.POST.get("source", Worker.Source.LINK)
-    if kept is not None and (kept.source, kept.worker) == (source, worker):
-        return kept
+    if linked is not None and (linked.source, linked.worker) == (source, worker):
+        return linked
     return Identity(source if source in SENT else Worker.Source.LINK, worker)
 
 
@@ -100,10 +100,10 @@ def keep_refusal(response: HttpResponse, reason: str, code: str) -> None:
     _keep(response, code, {"refused": reason})
 
 
-def _keep(response: HttpResponse, code: str, kept: dict[str, Any]) -> None:
+def _keep(response: HttpResponse, code: str, content: dict[str, Any]) -> None:
     response.set_cookie(
         LINK,
-        signing.dumps(kept | {"code": code}, salt=LINK, compress=True),
+        signing.dumps(content | {"code": code}, salt=LINK, compress=True),
         max_age=LINK_SECONDS,
         path=_path(code),
         secure=settings.BEHIND_HTTPS,
@@ -116,13 +116,13 @@ def forget_link(response: HttpResponse, code: str) -> None:
     response.delete_cookie(LINK, path=_path(code), samesite="Lax")
 
 
-def _kept(request: HttpRequest, code: str) -> dict[str, Any]:
+def _cookie_content(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return the content of the cookie; empty if it is forged, expired or another campaign's."""
     try:
-        kept = signing.loads(request.COOKIES.get(LINK, ""), salt=LINK, max_age=LINK_SECONDS)
+        content = signing.loads(request.COOKIES.get(LINK, ""), salt=LINK, max_age=LINK_SECONDS)
     except signing.BadSignature:
         return {}
-    return kept if isinstance(kept, dict) and kept.get("code") == code else {}
+    return content if isinstance(content, dict) and content.get("code") == code else {}
 
 
 def _given(request: HttpRequest, name: str) -> str:

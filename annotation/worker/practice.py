@@ -23,8 +23,8 @@ from annotation.services.people.practice import (
 )
 from annotation.services.work.submit import room_for
 from annotation.worker.answers import as_json, data, page
-from annotation.worker.desk import beside_the_work, scheme_files, work_of
-from annotation.worker.entry import onward, shown_step, step_or_none
+from annotation.worker.desk import scheme_files, work_of, worked_example_context
+from annotation.worker.entry import next_page, shown_step, step_or_none
 from annotation.worker.identity import current_enrolment
 from annotation.worker.offline import script_address
 from annotation.worker.work import read_submission
@@ -37,21 +37,23 @@ def practice(request: HttpRequest, code: str) -> HttpResponse:
     """Describe the practice, or show the result of the last try; a POST starts the next one."""
     enrolment = current_enrolment(request, code)
     if would_be_unpaid(enrolment):
-        return onward(enrolment)
+        return next_page(enrolment)
     if request.method == "POST":
         start_practice(enrolment=enrolment)
         return redirect("worker:practising", code)
     step = step_or_none(enrolment, PRACTICE)
     last = last_try(enrolment)
     if enrolment.has_ended or (step is None and (last is None or last.open)):
-        return onward(enrolment)
+        return next_page(enrolment)
     campaign = enrolment.campaign
     context = work_of(campaign) | shown_step(step, enrolment)
     context |= {
         "enrolment": enrolment,
         "last": last,
         "of": last.of if last else campaign.practice,
-        "told": [] if last is None or last.open else [_told(campaign, one) for one in last.tasks],
+        "checked_tasks": []
+        if last is None or last.open
+        else [_checked_task(campaign, one) for one in last.tasks],
         "needed": needed_in_practice(campaign),
         "tries_left": campaign.practice_tries - (last.number if last else 0),
     }
@@ -81,7 +83,7 @@ def practising(request: HttpRequest, code: str) -> HttpResponse:
         },
         "script": static(files["scheme_script"]),
     }
-    context = files | work_of(campaign) | beside_the_work(campaign)
+    context = files | work_of(campaign) | worked_example_context(campaign)
     context |= {"desk": desk, "progress": progress}
     return render(request, "worker/entry/practising.html", context)
 
@@ -122,7 +124,7 @@ def _progress(stands: Try) -> dict[str, Any]:
     return {"words": words, "done": stands.done, "total": stands.of, "earned": ""}
 
 
-def _told(campaign: Campaign, task: PracticeTask) -> dict[str, Any]:
+def _checked_task(campaign: Campaign, task: PracticeTask) -> dict[str, Any]:
     scheme, known = scheme_of(campaign), task.answer
     return {
         "text": known.item.text,

@@ -39,7 +39,7 @@ def questions(request: HttpRequest, code: str) -> HttpResponse:
         "unread": any(
             one.sender == Message.Sender.RESEARCHER and one.settled_at is None for one in thread
         ),
-        "held": enrolment.assignments.filter(status=Assignment.Status.OPEN).first(),
+        "open_task": enrolment.assignments.filter(status=Assignment.Status.OPEN).first(),
         "text": request.POST.get("text", ""),
         "about": request.POST.get("about", "") or request.method != "POST",
         "key": request.POST.get("key", "") if refused else uuid4(),

@@ -8,17 +8,17 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, ConsentText, QuizTry
-from annotation.services.campaigns.quiz import Question, needed, right_choices
+from annotation.services.campaigns.quiz_questions import Question, needed, right_choices
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.funding import would_be_unpaid
-from annotation.services.people.consent import answer_consent
+from annotation.services.people.consent_answers import answer_consent
 from annotation.services.people.entry import CONSENT, QUIZ
 from annotation.services.people.platform_quota import place_of
-from annotation.services.people.platform_return import has_codes, way_out_declining
-from annotation.services.people.quiz import Unchanged, take_quiz
+from annotation.services.people.platform_return import has_codes, return_link_when_declining
+from annotation.services.people.quiz_tries import Unchanged, take_quiz
 from annotation.worker.answers import page
 from annotation.worker.desk import work_of
-from annotation.worker.entry import onward, shown_step, step_or_none
+from annotation.worker.entry import next_page, shown_step, step_or_none
 from annotation.worker.identity import current_enrolment
 
 UNANSWERED = gettext_noop("Answer every question.")
@@ -41,12 +41,12 @@ def consent(request: HttpRequest, code: str) -> HttpResponse:
         except Conflict as error:
             changed = error.message
         else:
-            return onward(enrolment) if agreed else redirect("worker:declined", code)
+            return next_page(enrolment) if agreed else redirect("worker:declined", code)
     step = step_or_none(enrolment, CONSENT)
     if step is not None and would_be_unpaid(enrolment):
-        return onward(enrolment)
+        return next_page(enrolment)
     if step is None and not enrolment.agreed_to:
-        return onward(enrolment)
+        return next_page(enrolment)
     shown = campaign.consent_version if step else enrolment.agreed_to or 0
     text = ConsentText.objects.get(campaign=campaign, version=shown)
     given = enrolment.consent_answers.filter(agreed=True).order_by("-pk").first()
@@ -60,12 +60,12 @@ def declined(request: HttpRequest, code: str) -> HttpResponse:
     """Show a worker who declined that this is the end, unless they change their mind."""
     enrolment = current_enrolment(request, code)
     if step_or_none(enrolment, CONSENT) is None:
-        return onward(enrolment)
+        return next_page(enrolment)
     last = enrolment.consent_answers.order_by("-pk").first()
     has_declined, place = last is not None and not last.agreed, place_of(enrolment)
     context = work_of(enrolment.campaign) | {
         "enrolment": enrolment,
-        "way_out": way_out_declining(place) if has_declined else None,
+        "return_link": return_link_when_declining(place) if has_declined else None,
         "place_done": place.done,
         "has_codes": has_codes(enrolment.campaign),
     }
@@ -73,7 +73,7 @@ def declined(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ShownQuestion:
     """A question as the page shows it. `right` says whether the last try answered it correctly;
     None before the first."""
 
@@ -104,12 +104,12 @@ def quiz(request: HttpRequest, code: str) -> HttpResponse:
     last = enrolment.quiz_tries.order_by("-number").first()
     nothing_to_show = step is None and (last is None or enrolment.has_ended)
     if nothing_to_show or would_be_unpaid(enrolment):
-        return onward(enrolment)
+        return next_page(enrolment)
     done = last.number if last else 0
     context = work_of(campaign) | shown_step(step, enrolment)
     context |= {
         "enrolment": enrolment,
-        "questions": _asked(campaign, last, unfinished),
+        "questions": _shown_questions(campaign, last, unfinished),
         "wrong": wrong,
         "last": last,
         "number": done + 1,
@@ -130,9 +130,9 @@ def _sent_try(form: QueryDict, campaign: Campaign) -> tuple[int, list[list[int]]
     return (int(number) if number.isdecimal() and len(number) < 4 else 0), answers
 
 
-def _asked(
+def _shown_questions(
     campaign: Campaign, last: QuizTry | None, unfinished: list[list[int]] | None
-) -> list[Asked]:
+) -> list[ShownQuestion]:
     """Return the questions with their choices: those just made if a question was left out, else
     those of the last try, without the wrong ones while tries are left."""
     if unfinished is not None or last is None:
@@ -144,15 +144,15 @@ def _asked(
     shown = []
     for place, (question, chosen) in enumerate(zip(campaign.quiz, last.answers, strict=True)):
         right = sorted(set(chosen)) == right_choices(question)
-        kept = chosen if right or last.passed else []
-        shown.append(_shown_question(f"q{place}", question, kept, right=right))
+        ticked = chosen if right or last.passed else []
+        shown.append(_shown_question(f"q{place}", question, ticked, right=right))
     return shown
 
 
 def _shown_question(
     name: str, question: Question, chosen: Sequence[int], *, right: bool | None
-) -> Asked:
-    return Asked(
+) -> ShownQuestion:
+    return ShownQuestion(
         name,
         question["question"],
         [(at, one["text"], at in chosen) for at, one in enumerate(question["answers"])],

@@ -8,10 +8,10 @@ from django.shortcuts import render
 from annotation.models import Enrolment
 from annotation.services.pay.funding import would_be_unpaid
 from annotation.services.people.entry import APPROVAL, next_step
-from annotation.services.people.platform_return import way_out
+from annotation.services.people.platform_return import return_link
 from annotation.worker.answers import as_json, page
 from annotation.worker.desk import work_of
-from annotation.worker.entry import onward, shown_step, step_or_none
+from annotation.worker.entry import next_page, shown_step, step_or_none
 from annotation.worker.identity import current_enrolment
 
 
@@ -20,13 +20,13 @@ def waiting(request: HttpRequest, code: str) -> HttpResponse:
     """Show that a worker waits or was not approved; redirect them once they are approved."""
     enrolment = current_enrolment(request, code)
     if step_or_none(enrolment, APPROVAL) is None or would_be_unpaid(enrolment):
-        return onward(enrolment)
+        return next_page(enrolment)
     campaign = enrolment.campaign
     context: dict[str, Any] = work_of(campaign) | shown_step(APPROVAL, enrolment)
     context |= {
         "enrolment": enrolment,
         "turned_away": enrolment.turned_away_at is not None,
-        "way_out": way_out(enrolment),
+        "return_link": return_link(enrolment),
     }
     return render(request, "worker/entry/waiting.html", context)
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext
 from annotation.models import Enrolment, Worker
 from annotation.models.people.worker import SENT
 from annotation.services.errors import Invalid
-from annotation.services.pay.balance import owed_to
+from annotation.services.pay.balance import unpaid_by_campaign
 from annotation.services.pay.in_flight import is_on_its_way
 from annotation.services.people.erasure import erase_worker
-from annotation.services.people.personal_data import BY_NAME, kept_file
+from annotation.services.people.personal_data import BY_NAME, personal_data_file
 from annotation.services.people.platform_entry import prove_return_code
 from annotation.services.people.platform_quota import place_of
 from annotation.services.people.platform_return import has_codes, has_completed
@@ -35,7 +35,7 @@ HERE, EVERYWHERE = "here", "everywhere"
 
 
 @page("GET", "HEAD")
-def kept(request: HttpRequest, code: str) -> HttpResponse:
+def stored_data(request: HttpRequest, code: str) -> HttpResponse:
     """Show the personal data stored about a worker: the newest rows of each part."""
     enrolment = current_enrolment(request, code)
     worker = enrolment.worker
@@ -48,7 +48,7 @@ def kept(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @page("GET", "HEAD")
-def kept_part(request: HttpRequest, code: str, part: str) -> HttpResponse:
+def stored_part(request: HttpRequest, code: str, part: str) -> HttpResponse:
     """Show all rows of one part, newest first, in pages."""
     enrolment = current_enrolment(request, code)
     worker = enrolment.worker
@@ -65,7 +65,7 @@ def kept_part(request: HttpRequest, code: str, part: str) -> HttpResponse:
 
 
 @page("GET", "HEAD")
-def kept_as_file(request: HttpRequest, code: str) -> HttpResponseBase:
+def stored_as_file(request: HttpRequest, code: str) -> HttpResponseBase:
     """Stream all personal data of a worker as one JSON file."""
     worker = current_enrolment(request, code).worker
     tempo.take(
@@ -75,7 +75,7 @@ def kept_as_file(request: HttpRequest, code: str) -> HttpResponseBase:
     )
     if request.method == "HEAD":
         return HttpResponse(content_type="application/json")
-    response = StreamingHttpResponse(kept_file(worker), content_type="application/json")
+    response = StreamingHttpResponse(personal_data_file(worker), content_type="application/json")
     response.headers["Content-Disposition"] = content_disposition_header(
         as_attachment=True, filename=FILE
     )
@@ -131,7 +131,7 @@ def erase_page(request: HttpRequest, code: str) -> HttpResponse:
     context = work_of(enrolment.campaign) | {
         "enrolment": enrolment,
         "given": given,
-        "owed": _owed(worker),
+        "unpaid": _unpaid(worker),
         "sent": worker.source in SENT,
         "on_its_way": is_on_its_way(worker),
     }
@@ -150,6 +150,6 @@ def erase_page(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "worker/leaving/erase.html", context)
 
 
-def _owed(worker: Worker) -> list[str]:
+def _unpaid(worker: Worker) -> list[str]:
     """Return the unpaid amounts of a worker, one per campaign."""
-    return [money(amount, campaign) for campaign, amount in owed_to(worker)]
+    return [money(amount, campaign) for campaign, amount in unpaid_by_campaign(worker)]

@@ -28,20 +28,20 @@ from annotation.services.work.rejections import count_rejected
 from annotation.services.work.release import return_hit
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.submit import Receipt, room_for, submit_judgment
-from annotation.services.work.time_spent import TimeSpent, time_told
-from annotation.services.work.warm_up import go_on, is_due, standing_of_worker
+from annotation.services.work.time_spent import TimeSpent, read_time_spent
+from annotation.services.work.warm_up import go_on, is_due, reading_result
 from annotation.text.languages.javascript import script_texts
 from annotation.text.strict_json import UnreadableJSON, read_json
 from annotation.web.client_address import client_address
 from annotation.worker.answers import as_json, data, page
 from annotation.worker.desk import (
     Progress,
-    beside_the_work,
     not_accepted,
     refusal,
     scheme_files,
     shown_hit,
     work_of,
+    worked_example_context,
 )
 from annotation.worker.identity import at_work, current_enrolment
 from annotation.worker.offer import most_of, work_offered
@@ -72,7 +72,7 @@ def warm_up(request: HttpRequest, code: str) -> HttpResponse:
     context = work_of(campaign) | {
         "enrolment": enrolment,
         "done": done,
-        "standing": standing_of_worker(enrolment),
+        "result": reading_result(enrolment),
         "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},
         "script_texts": script_texts(campaign.scheme),
     }
@@ -111,7 +111,7 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
     context = (
         scheme_files(campaign)
         | work_of(campaign)
-        | beside_the_work(campaign)
+        | worked_example_context(campaign)
         | {
             "desk": desk,
             "progress": progress,
@@ -150,10 +150,10 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
     visit, done = working.visit, (before.done, after.done)
     spent_ms = (receipt.total_ms - receipt.active_ms, receipt.total_ms)
     if receipt.created and fills_place_now(enrolment.campaign, visit, done, spent_ms):
-        onward = _place_filled(enrolment, after)
+        outcome = _place_filled(enrolment, after)
     else:
-        onward = _next_hit(request, enrolment, after)
-    answer = {"receipt": _shown_receipt(receipt), **onward}
+        outcome = _next_hit(request, enrolment, after)
+    answer = {"receipt": _shown_receipt(receipt), **outcome}
     return as_json(answer, 201 if receipt.created else 200)
 
 
@@ -182,9 +182,9 @@ def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
     it. Excluded and withdrawn workers get none, because their judgments do not count."""
     own = Assignment.objects.timed().select_related("hit__item", "hit__suggestion")
     own = own.filter(enrolment=enrolment)
-    held = own.filter(status=Assignment.Status.OPEN).first()
-    if held is not None:
-        return held
+    open_task = own.filter(status=Assignment.Status.OPEN).first()
+    if open_task is not None:
+        return open_task
     last = own.order_by("-pk").first()
     if last is None:
         return None
@@ -207,17 +207,17 @@ def _place_filled(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
 def _next_hit(request: HttpRequest, enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
     """Return the next task, or why there is none."""
     campaign = enrolment.campaign
-    onward: dict[str, Any] = {"hit": None, "progress": progress.shown(campaign)}
+    outcome: dict[str, Any] = {"hit": None, "progress": progress.shown(campaign)}
     if is_due(enrolment, progress.done):
-        onward["over"] = {"code": "warm_up", "message": gettext("Your first tasks are done.")}
-        return onward
+        outcome["over"] = {"code": "warm_up", "message": gettext("Your first tasks are done.")}
+        return outcome
     try:
         limit_claims(campaign, client_address(request))
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
-        onward["hit"] = shown_hit(assignment, campaign)
+        outcome["hit"] = shown_hit(assignment, campaign)
     except (NothingLeft, NotServing, TooMany, Busy) as error:
-        onward["over"] = refusal(error)
-    return onward
+        outcome["over"] = refusal(error)
+    return outcome
 
 
 def read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, Any], TimeSpent]:
@@ -236,7 +236,7 @@ def read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, An
     payload = sent.get("payload")
     if not isinstance(payload, dict):
         raise Invalid("Send the payload as an object.", field="payload")
-    return _submission_id(sent.get("submission_id")), payload, time_told(sent)
+    return _submission_id(sent.get("submission_id")), payload, read_time_spent(sent)
 
 
 def _submission_id(given: object) -> UUID:

@@ -18,7 +18,7 @@ from annotation.text.languages.selection import keep_language, speak_language_of
 from annotation.worker.answers import page
 from annotation.worker.desk import duration, money
 from annotation.worker.device import forget_all, keep_worker, workers_known
-from annotation.worker.entry import onward
+from annotation.worker.entry import next_page
 from annotation.worker.identity import NotJoined, forget_each, remember
 from annotation.worker.offer import most_of, offer_of
 
@@ -84,8 +84,8 @@ def leave(request: HttpRequest) -> HttpResponse:
 def resume(request: HttpRequest, code: str) -> HttpResponse:
     """Continue a known worker's campaign, or open their data; send all others to the join page."""
     given = _key(request, "as")
-    standing = Enrolment.objects.filter(campaign__deleted_at=None)
-    rows = standing.select_related("campaign", "worker").filter(
+    enrolments = Enrolment.objects.filter(campaign__deleted_at=None)
+    rows = enrolments.select_related("campaign", "worker").filter(
         campaign__code=code, worker__in=workers_known(request)
     )
     if given:
@@ -96,7 +96,7 @@ def resume(request: HttpRequest, code: str) -> HttpResponse:
     if request.POST.get("to") == "kept":
         response: HttpResponse = redirect("worker:kept", code)
     else:
-        response = onward(enrolment, ready="hit")
+        response = next_page(enrolment, ready="hit")
     remember(response, enrolment, code)
     keep_worker(request, response, enrolment.worker_id)
     return response
@@ -114,7 +114,7 @@ def _shown(work: Work) -> dict[str, object]:
         "work": work,
         "campaign": campaign,
         "what": scheme_of(campaign).work,
-        "left": duration(int(work.held.seconds_left)) if work.held else "",
+        "left": duration(int(work.open_task.seconds_left)) if work.open_task else "",
         "first": missing(work.step, campaign).message if work.step else "",
         "pays": bool(campaign.reward or work.balance.total),
     }

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from annotation.api.description.links import TOLD_BY
+from annotation.api.description.links import VALUE_SOURCES
 from tests.api.by_schema import connections_end_again, read_schema
 from tests.api.studies import Study
 from tests.helpers.factories import judge_next
@@ -87,7 +87,9 @@ def test_a_link_points_at_what_is_in_the_answer(study: Study) -> None:
         "list_campaign_items": study.researcher.get(f"{study.path}/items").json(),
         "list_members": study.researcher.get(people).json(),
     }
-    pointers = {name: at for parameters in TOLD_BY.values() for name, at in parameters.items()}
+    pointers = {
+        name: at for parameters in VALUE_SOURCES.values() for name, at in parameters.items()
+    }
     for name, answer in found.items():
         assert isinstance(at(answer, pointers[name]), int)
 

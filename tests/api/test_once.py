@@ -15,7 +15,12 @@ from annotation.api.idempotency import HEADER
 from annotation.models import AuditEvent, Campaign, Dataset, Invitation, KeptAnswer, LedgerEntry
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.errors import Conflict
-from annotation.services.idempotency import Asked, Given, answer_once, delete_stored_responses
+from annotation.services.idempotency import (
+    Given,
+    KeyedRequest,
+    answer_once,
+    delete_stored_responses,
+)
 from tests.api.studies import API, Answer, Study, make_study
 from tests.api.test_described import read_schema
 from tests.helpers.factories import at_once
@@ -38,8 +43,8 @@ def draft(study: Study, name: str = "Draft") -> dict[str, Any]:
     return {"dataset": study.campaign.dataset_id, "scheme": "flat", "name": name}
 
 
-def request_by(study: Study) -> Asked:
-    return Asked(study.owner, "user 1", KEY, "what", lambda project_id: True)
+def request_by(study: Study) -> KeyedRequest:
+    return KeyedRequest(study.owner, "user 1", KEY, "what", lambda project_id: True)
 
 
 def drafts() -> int:

@@ -140,7 +140,7 @@ def test_a_comparison_is_made_renamed_deleted_and_restored(study: Study) -> None
     assert study.researcher.post(f"{where}/delete").status_code == 204
     assert study.researcher.get(where).status_code == 404
     assert study.researcher.post(f"{where}/restore").json()["name"] == "Anew"
-    assert Comparison.objects.standing().count() == 1
+    assert Comparison.objects.not_deleted().count() == 1
 
 
 @pytest.mark.long

@@ -9,7 +9,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from annotation.capabilities import Capability
 from annotation.models import APIToken
-from annotation.scopes import SCOPE_OF, TOLD_SCOPES, USUAL_SCOPES, Scope
+from annotation.scopes import SCOPE_LABELS, SCOPE_OF, USUAL_SCOPES, Scope
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.errors import Invalid
 from tests.api.studies import API, Study, make_study
@@ -53,7 +53,7 @@ def test_every_operation_of_a_project_has_scopes_and_nothing_else_does() -> None
     assert listed == {name for _, name in OF_PROJECTS}
     assert [one for one in OF_PROJECTS if not scopes_of(*one)] == []
     assert set(SCOPE_OF) == set(Capability)
-    assert set(TOLD_SCOPES) == set(Scope)
+    assert set(SCOPE_LABELS) == set(Scope)
 
 
 def test_what_reads_changes_nothing() -> None:

@@ -12,7 +12,7 @@ from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.errors import Conflict, NothingLeft, Stopped
 from annotation.services.pay.balance import balance_of
-from annotation.services.people.platform_return import way_out
+from annotation.services.people.platform_return import return_link
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.quality import stop_worker
@@ -160,7 +160,7 @@ def test_a_skip_and_a_submit_at_once_are_one_slot_and_one_pay(later: bool) -> No
 
 
 def completes(worker: Enrolment) -> bool:
-    out = way_out(Enrolment.objects.select_related("campaign", "worker").get(pk=worker.pk))
+    out = return_link(Enrolment.objects.select_related("campaign", "worker").get(pk=worker.pk))
     return out is not None and out.kind == "completed"
 
 

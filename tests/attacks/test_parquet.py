@@ -167,7 +167,7 @@ def test_each_scheme_reads_it_as_its_tables() -> None:
 def test_no_reader_asks_for_a_column_that_is_left_out() -> None:
     """`judgment` and `item` identify Midpath's own table, of which no vector is read."""
     columns = {"question", "sentences", *chain(*segment_tables.COLUMNS.values())}
-    columns |= midpath_table.BESIDE - {"vector"}
+    columns |= midpath_table.REQUIRED - {"vector"}
     for kind in (labels.Reading, pairs.Reading, spans.Reading, midpath_table.OwnRows):
         columns |= {*kind.known, *kind.also.values()}
     assert columns == {*parquet.COLUMNS}

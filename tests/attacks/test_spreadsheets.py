@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.lenient.reader import Choices, Reading, Sheet, read_forgivingly
-from annotation.exchange.lenient.spreadsheets import (
+from annotation.exchange.lenient.excel_files import (
     ReaderBusy,
     Unreadable,
     is_spreadsheet,
     problem_with_spreadsheet,
     read_sheet,
 )
+from annotation.exchange.lenient.reader import Choices, Reading, Sheet, read_forgivingly
 from annotation.exchange.subprocesses import runner
 from annotation.exchange.subprocesses.runner import Occupied, Stopped, run_apart
 from annotation.models import DatasetUpload, Project, User
@@ -176,7 +176,7 @@ def test_a_bomb_keeps_no_other_upload_waiting(
     """While one slow file is read, normal ones are read too; a second slow one is stopped."""
     end = tmp_path / "end"
     (tmp_path / "bomb.py").write_text(BOMB.format(end=str(end)))
-    (tmp_path / "spreadsheet.py").symlink_to(runner.FOLDER / "spreadsheet.py")
+    (tmp_path / "read_spreadsheet.py").symlink_to(runner.FOLDER / "read_spreadsheet.py")
     monkeypatch.setattr(runner, "FOLDER", tmp_path)
     monkeypatch.setattr(runner, "QUICK_SECONDS", 0.2)
     with ThreadPoolExecutor() as pool:

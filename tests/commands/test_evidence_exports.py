@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 from analysis.exports.export_registry import export_file
 from analysis.schemes import ANALYSES
 from annotation.exchange.evidence.common_form import Evidence
-from annotation.exchange.evidence.files import read_evidence, write_evidence
+from annotation.exchange.evidence.evidence_files import read_evidence, write_evidence
 from annotation.models import AgreementState, Campaign, Dataset, Enrolment, Item
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Invalid

@@ -6,7 +6,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from agreement.evidence.answers import Question, sentence_alpha
-from annotation.exchange.evidence.files import read_evidence_file
+from annotation.exchange.evidence.evidence_files import read_evidence_file
 from annotation.models import AgreementState, Judgment, Worker
 from annotation.services.datasets.datasets import import_dataset
 from tasks.fold import fold_all

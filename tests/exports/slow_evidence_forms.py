@@ -11,7 +11,8 @@ import orjson
 
 from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.text.answer_sets import FORMAT, sections_of
-from annotation.exchange.evidence import jsonl, squad, web_annotation
+from annotation.exchange.evidence import evidence_jsonl as jsonl
+from annotation.exchange.evidence import squad, web_annotation
 from annotation.exchange.evidence.common_form import Document, Evidence, Question
 from annotation.exchange.evidence.privacyqa import KNOWN
 from annotation.exchange.evidence.sentences import sentence_places

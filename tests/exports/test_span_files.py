@@ -59,9 +59,9 @@ WORKERS = 5
 @pytest.fixture(autouse=True)
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 3)
-    monkeypatch.setattr(elicitation, "ASKED_AT_ONCE", 3)
+    monkeypatch.setattr(elicitation, "FETCH_SIZE", 3)
     monkeypatch.setattr(document, "AT_ONCE", 3)
-    monkeypatch.setattr(zip_stream, "HELD", 100)
+    monkeypatch.setattr(zip_stream, "MEMORY_BYTES", 100)
     monkeypatch.setattr(zip_stream, "AT_ONCE", 100)
 
 

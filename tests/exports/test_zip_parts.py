@@ -39,7 +39,7 @@ def test_the_bytes_are_those_of_the_standard_library(files: dict[str, bytes]) ->
 
 
 def test_the_end_is_read_back_from_its_own_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(zip_stream, "HELD", 1)
+    monkeypatch.setattr(zip_stream, "MEMORY_BYTES", 1)
     monkeypatch.setattr(zip_stream, "AT_ONCE", 7)
     files = {f"{number}.txt": b"a b c " * number for number in range(20)}
     assert whole(files.items()) == by_the_library(files)

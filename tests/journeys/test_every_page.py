@@ -13,8 +13,8 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign
 from annotation.schemes import SCHEMES
 from annotation.services.campaigns.campaigns import close_campaign
-from annotation.services.campaigns.consent import change_consent
-from annotation.services.campaigns.quiz import read_quiz
+from annotation.services.campaigns.consent_texts import change_consent
+from annotation.services.campaigns.quiz_questions import read_quiz
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.people.screening import approve_workers
 from tasks.reports import make_reports

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, PlatformSession, QuizTry
-from annotation.services.campaigns.quiz import read_quiz
+from annotation.services.campaigns.quiz_questions import read_quiz
 from annotation.services.pay.balance import balance_of
 from annotation.services.pay.budgets import set_budget
 from annotation.services.people.identity import Identity

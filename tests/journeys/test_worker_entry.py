@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, ConsentAnswer, QuizTry
-from annotation.services.campaigns.quiz import read_quiz
+from annotation.services.campaigns.quiz_questions import read_quiz
 from tests.journeys.worker import (
     campaign_of,
     expect_readable,

@@ -16,7 +16,7 @@ from annotation.services.campaigns.campaigns import (
     extend_redundancy,
     resume_campaign,
 )
-from annotation.services.campaigns.consent import change_consent
+from annotation.services.campaigns.consent_texts import change_consent
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.campaigns.extension import ask_more_of
 from annotation.services.campaigns.limits import set_limits

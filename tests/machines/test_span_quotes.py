@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.model_prompts.spans import asked
+from annotation.exchange.model_prompts.spans import prompt
 from annotation.models import AnnotationSet, HeldSet, Item, ModelAnswer
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.spans.answer import named_spans
@@ -21,7 +21,7 @@ TOWN = "May came in May (and again in May), to New York."
 def spans_of(item: Item, answer: Any, **settings: Any) -> list[tuple[int, int, str]]:
     """Return the spans of a model's answer in the scheme's stored form."""
     known = settings_of(**settings)
-    payload = asked.payload({"spans": answer}, item, known)
+    payload = prompt.payload({"spans": answer}, item, known)
     return list(named_spans(SPANS.parse(payload, item, known), known))
 
 
@@ -91,11 +91,11 @@ def test_what_is_no_answer_is_reported(answer: Any, words: str) -> None:
 
 
 def test_the_form_names_the_labels_and_what_they_mean() -> None:
-    form = asked.form(settings_of())
+    form = prompt.form(settings_of())
     assert '["Person", "Place", "Organization"]' in form
     assert "Place: A town, country" in form
     assert "Spans do not overlap." in form
-    assert asked.shown(text(), settings_of()) == ADA
+    assert prompt.shown(text(), settings_of()) == ADA
 
 
 @pytest.mark.long

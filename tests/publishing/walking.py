@@ -8,7 +8,7 @@ from django.test import Client
 
 from annotation.models import Campaign, Judgment, PracticeTask, User
 from annotation.services.campaigns.campaigns import edit_campaign, launch_campaign
-from annotation.services.campaigns.quiz import read_quiz
+from annotation.services.campaigns.quiz_questions import read_quiz
 from annotation.services.dry_runs.dry_runs import link_of
 from tests.services.test_own_answers import FIRST_APART, WHOLE, draft, store_answer
 from tests.worker.browser import Browser

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from annotation.models import Campaign, Picture, ShownPicture, User
 from annotation.services.campaigns.copies import duplicate_campaign
-from annotation.services.people.consent import answer_consent
+from annotation.services.people.consent_answers import answer_consent
 from tests.helpers.apps import picture_bytes
 from tests.helpers.factories import enrol, make_campaign, make_user
 from tests.worker.browser import text_of

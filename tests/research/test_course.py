@@ -16,7 +16,7 @@ from annotation.research.results.pace import (
     MIN_LENGTH,
     NEWEST,
     SILENT,
-    Arrivals,
+    JudgmentTimes,
     finished_at,
     lasting,
     pace_of,
@@ -49,14 +49,14 @@ def make_paid(study: Study, **terms: Any) -> Campaign:
     return make_campaign(study.dataset, name="Paid round", redundancy=2, reward="0.25", **terms)
 
 
-def came(count: int, every: float, *, silent: float = 0.0) -> Arrivals:
+def came(count: int, every: float, *, silent: float = 0.0) -> JudgmentTimes:
     """Return this many judgments, one every so many seconds, the last one so long ago."""
     moments = [NOW - timedelta(seconds=silent + every * place) for place in range(count)]
     day = [at for at in moments if at > NOW - timedelta(days=1)][:NEWEST]
     lately = sum(at > NOW - timedelta(minutes=5) for at in moments)
     since, until = (day[-1], day[0]) if day else (None, None)
     first, last = (moments[-1], moments[0]) if moments else (None, None)
-    return Arrivals(NOW, lately, len(day), since, until, first, last)
+    return JudgmentTimes(NOW, lately, len(day), since, until, first, last)
 
 
 @pytest.mark.long
@@ -203,7 +203,7 @@ def test_the_link_stands_first_until_somebody_has_joined(study: Study, owner: Cl
         (came(40, 10, silent=3 * 86_400), "No judgments in the last 3 days."),
     ],
 )
-def test_a_rate_that_cannot_be_given_says_why(entries: Arrivals, reason: str) -> None:
+def test_a_rate_that_cannot_be_given_says_why(entries: JudgmentTimes, reason: str) -> None:
     found = pace_of(entries)
     assert (found.a_second, found.reason) == (None, reason)
 

@@ -64,7 +64,7 @@ def test_answers_are_accepted_one_hit_after_another() -> None:
     assert f'value="{judgment.pk}"' not in page
     again = house.post(house.url("withdraw_decision", made.pk) + "?by=disagreement", again="1")
     assert str(judgment.hit_id) in again
-    assert not Decision.objects.standing().exists()
+    assert not Decision.objects.in_force().exists()
     assert "No withdrawn decisions" not in house.page(house.url("decisions") + "?state=withdrawn")
 
 
@@ -89,7 +89,7 @@ def test_an_answer_is_edited_and_written_in_the_desk() -> None:
     assert json.loads(data)["start"] is None
     stood = _hidden(page, "stood")
     house.post(here, payload=json.dumps({"boundaries": CUT}), judgment="", seen="", stood=stood)
-    assert Decision.objects.standing().get().how == "written"
+    assert Decision.objects.in_force().get().how == "written"
 
 
 @pytest.mark.long
@@ -156,7 +156,7 @@ def test_a_page_decides_nothing_over_what_it_did_not_show() -> None:
     sent |= {name: _hidden(again, name) for name in ("stood", "submission")}
     for _ in range(2):
         house.post(address, **sent)
-    assert Decision.objects.standing().get().vector == CUT
+    assert Decision.objects.in_force().get().vector == CUT
     assert Decision.objects.count() == 2
 
 

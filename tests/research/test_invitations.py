@@ -19,7 +19,7 @@ from annotation.services.accounts.accounts import disable_account
 from annotation.services.accounts.invitations import (
     MAX_MAILS_PER_DAY,
     MAX_MAILS_PER_USER_PER_DAY,
-    MAX_STANDING,
+    MAX_OPEN_INVITATIONS,
     accept_invitation,
     find_invitation,
     forget_invitations,
@@ -67,7 +67,7 @@ def mailed(study: Study, email: str = "nora@example.org") -> Invitation:
 
 
 def state(invitation: Invitation) -> str:
-    return Invitation.objects.told().get(pk=invitation.pk).state
+    return Invitation.objects.with_details().get(pk=invitation.pk).state
 
 
 def audit_verbs(study: Study) -> list[str]:
@@ -351,7 +351,7 @@ def test_invitations_are_bounded(study: Study) -> None:
         invitations.save()
     with pytest.raises(Conflict, match="within a day"):
         mailed(study, "last@example.org")
-    for number in range(MAX_STANDING - MAX_MAILS_PER_DAY):
+    for number in range(MAX_OPEN_INVITATIONS - MAX_MAILS_PER_DAY):
         invitations.pk, invitations.email, invitations.mail, invitations.digest = (
             None,
             "",

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import Campaign, Worker
-from annotation.research.pay.money import spent_on
+from annotation.research.pay.cost_texts import spent_on
 from annotation.services.people.workers import join_campaign
 from tests.helpers.factories import (
     enrol,

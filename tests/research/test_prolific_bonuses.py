@@ -361,7 +361,7 @@ def test_a_place_that_prolific_paid_is_no_bonus(site: StandIn, study: Study, own
     )
     connected(owner, study)
     [found] = payable_by_source(study.campaign)
-    assert (found.amount, found.places, found.held) == (
+    assert (found.amount, found.places, found.pending) == (
         Decimal("9.50"),
         Decimal(5),
         Decimal(1),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.research.results.readings import in_short, reading_of
+from annotation.research.results.alpha_readings import in_short, reading_of
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Ca
     for judgment, left in ((first, 1), (second, 0)):
         done = owner.post(address("review_judgment", judgment.pk), press)
         assert done.headers["Location"] == thread
-        assert Rejection.objects.standing().count() == left
+        assert Rejection.objects.in_force().count() == left
     page = owner.get(thread).content.decode()
     assert page.count("Now\naccepted, since") == 2
     assert "unanswered" not in page

@@ -124,8 +124,8 @@ def test_a_blank_cell_is_no_known_answer(cell: str | None) -> None:
 
 def test_the_known_answer_is_shown_with_its_reason() -> None:
     item = text(gold_flat="a|b  c | d", why="b c is a name.")
-    assert SCHEMES["flat"].known_told(item, {}) == ("a | b c | d", "b c is a name.")
-    shown = SCHEMES["evidence"].known_told(question({"sentences": [3, 4]}), EVIDENCE)
+    assert SCHEMES["flat"].describe_gold(item, {}) == ("a | b c | d", "b c is a name.")
+    shown = SCHEMES["evidence"].describe_gold(question({"sentences": [3, 4]}), EVIDENCE)
     assert shown == ("sentences 4–5", "It says so.")
 
 

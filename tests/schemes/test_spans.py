@@ -181,7 +181,7 @@ def test_an_answer_is_right_by_its_spans() -> None:
     assert SPANS.agrees(near, known, WORDS, Decimal("0.66"))
     assert not SPANS.agrees(near, known, WORDS, Decimal("0.67"))
     item = text(gold='[[0, 2, "Person"]]', why="A name.")
-    assert SPANS.known_told(item, WORDS) == ("Ada Brandt [Person]", "A name.")
+    assert SPANS.describe_gold(item, WORDS) == ("Ada Brandt [Person]", "A name.")
 
 
 @pytest.mark.parametrize("words", [1, 30, 31, 5000])

@@ -64,7 +64,7 @@ def test_sign_ins_and_failures_are_stored_and_no_name_that_has_no_account(ada: U
 def test_of_a_flood_of_failures_only_the_beginning_is_stored(
     ada: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(login, "MAX_FAILURES_KEPT", 3)
+    monkeypatch.setattr(login, "MAX_AUDITED_FAILURES", 3)
     for number in range(8):
         Client(REMOTE_ADDR=f"10.0.0.{number}").post(LOGIN, {"username": "ada", "password": "x"})
     assert [verb for verb, _, _ in of_accounts()] == [

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 
 from annotation.models import AuditEvent, Campaign, Enrolment, LedgerEntry, Worker
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.lifecycle.unpaid import owed_in
+from annotation.services.lifecycle.unpaid import unpaid_in
 from annotation.services.pay.balance import balance_of, balance_of_campaign
 from annotation.services.pay.batches import make_batch, settle_all
 from annotation.services.pay.budgets import committed, set_budget, set_project_money
@@ -110,7 +110,7 @@ class TestTheSum:
         for balance in (balance_of(worker), balance_of_campaign(campaign)):
             assert (balance.compensation, balance.total, balance.settled) == (SUM, SUM, SUM)
             assert (balance.owed, balance.payable) == (SUM, SUM)
-        assert owed_in([campaign])[0].amount == SUM
+        assert unpaid_in([campaign])[0].amount == SUM
         [money] = money_of_project(campaign.dataset.project)
         assert money.earned == SUM
         batch = make_batch(campaign=campaign, user=make_user(), source="link")

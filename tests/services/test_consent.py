@@ -6,10 +6,10 @@ from django.db import IntegrityError, transaction
 
 from annotation.models import AuditEvent, Campaign, ConsentAnswer, ConsentText, Enrolment
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
-from annotation.services.campaigns.consent import change_consent, consent_counts
+from annotation.services.campaigns.consent_texts import change_consent, consent_counts
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.errors import Conflict, StepMissing
-from annotation.services.people.consent import answer_consent
+from annotation.services.people.consent_answers import answer_consent
 from annotation.services.people.entry import CONSENT, Place, next_step, place_of, read_instructions
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit

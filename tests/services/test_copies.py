@@ -8,12 +8,12 @@ from annotation.models import AuditEvent, Campaign
 from annotation.schemes import SCHEMES
 from annotation.services.campaigns.campaigns import EDITABLE
 from annotation.services.campaigns.copies import (
+    companion_name,
     companion_of,
     create_campaigns,
     duplicate_campaign,
     free_name,
     launch_campaigns,
-    name_beside,
 )
 from annotation.services.errors import Conflict, Invalid, ServiceError
 from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
@@ -77,9 +77,9 @@ def test_a_name_that_is_taken_gets_a_number_and_stays_short_enough() -> None:
 
 def test_a_companion_name_names_the_other_scheme() -> None:
     flat, nested = SCHEMES["flat"], SCHEMES["nested"]
-    assert name_beside("Flat segmentation 2", flat, nested) == "Nested segmentation 2"
-    assert name_beside("Round two", flat, nested) == "Round two: Nested segmentation"
-    assert len(name_beside("x" * 120, flat, nested)) == 120
+    assert companion_name("Flat segmentation 2", flat, nested) == "Nested segmentation 2"
+    assert companion_name("Round two", flat, nested) == "Round two: Nested segmentation"
+    assert len(companion_name("x" * 120, flat, nested)) == 120
 
 
 @pytest.mark.long

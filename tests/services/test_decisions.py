@@ -39,7 +39,7 @@ from annotation.services.decisions.queue import (
     queued,
     waiting,
 )
-from annotation.services.decisions.status import standing_on
+from annotation.services.decisions.status import decision_status
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.erasure import erase_worker
 from annotation.services.work.claim import claim_hit
@@ -168,7 +168,7 @@ def test_a_new_decision_replaces_the_old_one_which_is_stored() -> None:
     withdraw_decision(decision=second, user=house.ada)
     again = withdraw_decision(decision=second, user=house.ada)
     assert (again.final, again.withdrawn_by) == (False, house.ada)
-    assert not Decision.objects.standing().exists()
+    assert not Decision.objects.in_force().exists()
     assert Decision.objects.count() == 2
     assert AuditEvent.objects.filter(verb="decision.withdrawn").count() == 1
 
@@ -178,8 +178,8 @@ def test_two_decide_apart_and_equal_ones_stand() -> None:
     house.two()
     mine = house.decides(house.ada, CUT)
     assert (mine.final, mine.apart) == (False, True)
-    assert standing_on(house.hit(), house.bob).shown == []
-    assert standing_on(house.hit(), house.ada).shown == [mine]
+    assert decision_status(house.hit(), house.bob).shown == []
+    assert decision_status(house.hit(), house.ada).shown == [mine]
     assert list(Decision.objects.shown_to(house.bob)) == []
     with pytest.raises(Conflict, match="Another adjudicator decides it independently"):
         house.decides(house.ada, WHOLE)
@@ -267,7 +267,7 @@ def test_unlike_ones_wait_for_a_third_step_that_settles_them() -> None:
     assert list(waiting(house.campaign, house.ada, settle)) == [house.hit()]
     settled = house.decides(house.ada, WHOLE)
     assert (settled.apart, settled.final) == (False, True)
-    assert Decision.objects.standing().apart().count() == 2
+    assert Decision.objects.in_force().apart().count() == 2
     assert not waiting(house.campaign, house.ada, settle).exists()
     withdraw_decision(decision=settled, user=house.bob)
     assert waiting(house.campaign, house.ada, settle).exists()
@@ -284,7 +284,7 @@ def test_two_who_decide_at_once_do_not_both_stand_as_final(transactional_db: Non
     results = at_once(jobs, 2)
     assert not [one for one in results if isinstance(one, Exception)]
     assert sorted(Decision.objects.values_list("adjudicator", flat=True)) == [1, 2]
-    assert Decision.objects.final().count() == Decision.objects.standing().count() == 1
+    assert Decision.objects.final().count() == Decision.objects.in_force().count() == 1
 
 
 @pytest.mark.long

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Campaign, Enrolment, Worker
 from annotation.services.errors import StepMissing
-from annotation.services.people.consent import answer_consent
+from annotation.services.people.consent_answers import answer_consent
 from annotation.services.people.entry import (
     CONSENT,
     INSTRUCTIONS,

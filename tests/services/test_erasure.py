@@ -43,7 +43,7 @@ from annotation.services.people.erasure import (
     erase_worker,
 )
 from annotation.services.people.identity import Identity
-from annotation.services.people.personal_data import kept_file
+from annotation.services.people.personal_data import personal_data_file
 from annotation.services.people.platform_entry import let_in, prove_return_code
 from annotation.services.people.worker_lists import set_list
 from annotation.services.people.workers import join_campaign
@@ -204,7 +204,7 @@ def test_nothing_of_them_is_left_in_any_table(
     assert list(FigurePoint.objects.values("version", "figures", "intervals")) == points
     assert export_file(campaign.pk, "gold").body == digest
     exported = all_exported(campaign)
-    file = b"".join(kept_file(Worker.objects.get(pk=person.worker_id)))
+    file = b"".join(personal_data_file(Worker.objects.get(pk=person.worker_id)))
     everything = (exported + file + caplog.text.encode()).decode().casefold()
     assert [trace for trace in traces if trace in everything] == []
     check_serving(campaign)

@@ -14,7 +14,7 @@ from annotation.models import HIT, Campaign, Enrolment, Judgment
 from annotation.services.campaigns.budget import budget_of, spent_by
 from annotation.services.campaigns.campaigns import close_campaign, extend_redundancy
 from annotation.services.errors import NothingLeft, NotServing
-from annotation.services.pay.forecast import Asked, asked_on
+from annotation.services.pay.forecast import HitGroup, expected_extra
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.pay.overview import money_of
 from annotation.services.work.claim import claim_hit
@@ -257,10 +257,10 @@ def test_if_all_were_settled_at_one_number_the_others_will_be(
     first: int, more: int, settled: int, unsettled: int
 ) -> None:
     groups = [
-        Asked(first + more, settled=True, hits=settled, free=0, most=99),
-        Asked(first, settled=False, hits=unsettled, free=unsettled, most=99),
+        HitGroup(first + more, settled=True, hits=settled, free=0, most=99),
+        HitGroup(first, settled=False, hits=unsettled, free=unsettled, most=99),
     ]
-    assert asked_on(groups) == more * unsettled
+    assert expected_extra(groups) == more * unsettled
 
 
 @pytest.mark.long
@@ -269,10 +269,11 @@ def test_new_hits_are_requested_as_often_as_the_mean_of_those_settled(
     settled: list[tuple[int, int]],
 ) -> None:
     groups = [
-        Asked(redundancy, settled=True, hits=hits, free=0, most=99) for redundancy, hits in settled
+        HitGroup(redundancy, settled=True, hits=hits, free=0, most=99)
+        for redundancy, hits in settled
     ]
-    fresh = Asked(3, settled=False, hits=60, free=180, most=900)
+    fresh = HitGroup(3, settled=False, hits=60, free=180, most=900)
     extra = sum((redundancy - 3) * hits for redundancy, hits in settled)
     hits = sum(hits for _, hits in settled)
     # Pairs waiting for their first judgments got no fourth one, and were not settled.
-    assert asked_on([*groups, fresh]) * hits == 60 * extra
+    assert expected_extra([*groups, fresh]) * hits == 60 * extra

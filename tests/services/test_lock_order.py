@@ -18,7 +18,7 @@ from annotation.services.errors import Conflict
 from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.snapshots.publishing import publish_snapshot
 from annotation.services.work.claim import claim_hit
-from annotation.services.work.extra_judgments import DECISION_LOCKS, lock_decision
+from annotation.services.work.missing_judgments import DECISION_LOCKS, lock_decision
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.worker_state import lock_worker_state
 from tests.helpers.documents import make_documents

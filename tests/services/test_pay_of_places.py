@@ -23,8 +23,8 @@ from annotation.services.errors import Conflict, NothingLeft
 from annotation.services.pay.balance import balance_of
 from annotation.services.pay.batches import make_batch, payable_by_source, settle_all
 from annotation.services.pay.due import price_of_place
+from annotation.services.pay.pay_split import is_paid_with_places, shares_of
 from annotation.services.pay.payment_lists import bonus_list, parts_of, payout_csv
-from annotation.services.pay.submissions import is_paid_with_places, shares_of
 from annotation.services.people.sessions import keep_session
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
@@ -139,7 +139,7 @@ def test_a_place_that_may_still_be_completed_waits() -> None:
     judge(worker, 1)
     accept_all(campaign)
     [found] = payable_by_source(campaign)
-    assert (found.amount, found.held) == (ZERO, Decimal("0.135"))
+    assert (found.amount, found.pending) == (ZERO, Decimal("0.135"))
     with pytest.raises(Conflict):
         make_batch(campaign=campaign, user=user, source="prolific")
     # A day later the platform no longer accepts it, so a list pays their work.
@@ -147,7 +147,11 @@ def test_a_place_that_may_still_be_completed_waits() -> None:
         at = visit.came_at - timedelta(days=1)
         PlatformSession.objects.filter(pk=visit.pk).update(came_at=at)
     [later] = payable_by_source(campaign)
-    assert (later.listed, later.held, later.remainder) == (Decimal("0.13"), ZERO, Decimal("0.005"))
+    assert (later.listed, later.pending, later.remainder) == (
+        Decimal("0.13"),
+        ZERO,
+        Decimal("0.005"),
+    )
 
 
 def test_a_place_that_ends_early_with_the_code_is_a_place() -> None:
@@ -170,7 +174,7 @@ def test_without_places_or_code_a_list_pays_everything(terms: dict[str, Any]) ->
     judge(worker, PLACE)
     accept_all(campaign)
     [found] = payable_by_source(campaign)
-    assert (found.places, found.held, found.listed) == (ZERO, ZERO, Decimal("0.40"))
+    assert (found.places, found.pending, found.listed) == (ZERO, ZERO, Decimal("0.40"))
 
 
 def test_who_is_paid_by_no_platform_is_paid_everything_by_a_list() -> None:
@@ -189,10 +193,10 @@ def test_a_study_that_has_not_reported_a_submission_yet_pays_it_later() -> None:
     judge(worker, PLACE)
     accept_all(campaign)
     [found] = payable_by_source(campaign)
-    assert (found.amount, found.held) == (ZERO, Decimal("0.405"))
+    assert (found.amount, found.pending) == (ZERO, Decimal("0.405"))
     study.submissions.create(submission="s1", participant="p1", status="APPROVED")
     [found] = payable_by_source(campaign)
-    assert (found.places, found.held, found.estimated) == (Decimal("0.405"), ZERO, False)
+    assert (found.places, found.pending, found.estimated) == (Decimal("0.405"), ZERO, False)
 
 
 def test_a_place_listed_before_the_study_was_connected_is_not_entered_again() -> None:

@@ -14,7 +14,7 @@ from annotation.services.pay.batches import make_batch
 from annotation.services.pay.pay_to import set_pay_to, without_pay_to
 from annotation.services.pay.payment_lists import payout_csv
 from annotation.services.people.erasure import erase_worker
-from annotation.services.people.personal_data import kept_file
+from annotation.services.people.personal_data import personal_data_file
 from annotation.services.people.workers import join_campaign
 from tests.helpers.factories import judge_next, make_user
 from tests.services.paying import accept_all, make_paid
@@ -121,7 +121,7 @@ def test_it_is_reported_to_them_and_goes_when_they_are_erased(ada: Enrolment) ->
     judge_next(ada)
     set_pay_to(worker=ada.worker, written="ada@example.org")
     batch = listed(ada.campaign)
-    assert b'"pay_to":[\n{"pay_to":"ada@example.org"}' in b"".join(kept_file(ada.worker))
+    assert b'"pay_to":[\n{"pay_to":"ada@example.org"}' in b"".join(personal_data_file(ada.worker))
     erase_worker(worker=ada.worker)
     ada.worker.refresh_from_db()
     assert ada.worker.pay_to == ""

@@ -11,7 +11,7 @@ from annotation.models import Assignment, Campaign, Enrolment, LedgerEntry, Paym
 from annotation.models.people.worker import PROGRAMS, SENT
 from annotation.services.campaigns.budget import spent_by
 from annotation.services.errors import Conflict, UsedUp
-from annotation.services.lifecycle.unpaid import owed_in
+from annotation.services.lifecycle.unpaid import unpaid_in
 from annotation.services.pay.balance import (
     Balance,
     balance_of,
@@ -68,7 +68,7 @@ def test_the_work_of_programs_is_due_to_nobody_and_in_no_list_of_payments() -> N
             make_batch(campaign=campaign, user=make_user(), source=source)
     assert {entry.enrolment_id for entry in LedgerEntry.objects.all()} == {person.pk}
     assert not PaymentLine.objects.exists()
-    assert [(one.amount, one.workers) for one in owed_in([campaign])] == [(CENTS, 1)]
+    assert [(one.amount, one.workers) for one in unpaid_in([campaign])] == [(CENTS, 1)]
     check_pay(campaign)
 
 

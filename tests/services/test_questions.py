@@ -8,7 +8,7 @@ import pytest
 
 from annotation.models import HIT, Dataset, Item
 from annotation.services.datasets.datasets import import_dataset
-from annotation.services.datasets.questions import AskedQuestion, create_questions
+from annotation.services.datasets.question_datasets import NewQuestion, create_questions
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.claim import claim_hit
 from tests.helpers.evidence import (
@@ -137,7 +137,7 @@ def test_documents_of_sections_are_divided_once() -> None:
         documents=documents,
         user=None,
         name="First",
-        questions=[AskedQuestion("q1", "policy", {"question": "Why?"})],
+        questions=[NewQuestion("q1", "policy", {"question": "Why?"})],
     )
     content = documents.items.get().content
     assert content["sentences"] == [
@@ -156,7 +156,7 @@ def test_documents_of_sections_are_divided_once() -> None:
         documents=documents,
         user=None,
         name="Second",
-        questions=[AskedQuestion("q1", "policy", {"question": "Who?"})],
+        questions=[NewQuestion("q1", "policy", {"question": "Who?"})],
     )
     assert documents.items.get().content == divided
     assert second.items.get().content["sentences"] == 1
@@ -164,7 +164,7 @@ def test_documents_of_sections_are_divided_once() -> None:
 
 def test_questions_need_documents_that_are_there() -> None:
     documents = documents_of_sections()
-    for questions in ([], [AskedQuestion("q1", "nowhere", {"question": "Why?"})]):
+    for questions in ([], [NewQuestion("q1", "nowhere", {"question": "Why?"})]):
         with pytest.raises(Invalid):
             create_questions(documents=documents, user=None, name="Q", questions=questions)
 

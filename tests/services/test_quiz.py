@@ -6,10 +6,10 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from annotation.models import Campaign, Enrolment, QuizTry
-from annotation.services.campaigns.quiz import read_quiz, written_quiz
+from annotation.services.campaigns.quiz_questions import read_quiz, written_quiz
 from annotation.services.errors import Conflict, Invalid, StepMissing, Stopped
 from annotation.services.people.entry import QUIZ, next_step, read_instructions
-from annotation.services.people.quiz import Unchanged, take_quiz
+from annotation.services.people.quiz_tries import Unchanged, take_quiz
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, why_stopped
 from tests.helpers.factories import enrol, make_campaign, make_user

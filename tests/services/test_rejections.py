@@ -134,7 +134,7 @@ class TestTheRow:
         worker.refresh_from_db()
         assert count_rejected(worker) == 2
         undo_review(act=act, user=make_user())
-        assert not Rejection.objects.standing().exists()
+        assert not Rejection.objects.in_force().exists()
 
     def test_an_undo_that_rejects_again_gives_the_first_reason(self, campaign: Campaign) -> None:
         worker = worked(campaign)
@@ -143,7 +143,7 @@ class TestTheRow:
         anything = Chosen(reviews=tuple(Judgment.Review.values))
         act = review_judgments(campaign=campaign, user=user, review="accepted", chosen=anything)
         undo_review(act=act, user=user)
-        assert Rejection.objects.standing().get().reason == WHY
+        assert Rejection.objects.in_force().get().reason == WHY
         assert Rejection.objects.count() == 2
 
     def test_the_database_keeps_one_that_stands(self, campaign: Campaign) -> None:
@@ -285,7 +285,7 @@ def test_rejections_from_before_get_their_rows(campaign: Campaign) -> None:
         campaign=campaign, user=make_user(), review="rejected", chosen=Chosen(), reason="spam"
     )
     accept(judgments_of(gone)[0])
-    before = list(Rejection.objects.standing().order_by("judgment").values(*APPENDED))
+    before = list(Rejection.objects.in_force().order_by("judgment").values(*APPENDED))
     Rejection.objects.all().delete()
     [path] = Path(migrations.__path__[0]).glob("*_rejections_so_far.py")
     with connection.cursor() as cursor:

@@ -16,7 +16,7 @@ from annotation.services.work.time_spent import (
     TimeSpent,
     median_active_ms,
     median_active_ms_of,
-    time_told,
+    read_time_spent,
 )
 from tests.helpers.factories import answer_for, enrol, make_campaign, make_dataset, numbered_texts
 from tests.helpers.factories import submit as submit_untimed
@@ -98,11 +98,11 @@ def test_a_late_answer_shows_its_time(campaign: Campaign) -> None:
 
 @pytest.mark.parametrize("bad", [-1, 1.5, True, "7", None, [], {}, float("inf")])
 def test_a_page_s_nonsense_is_no_time(bad: object) -> None:
-    assert time_told({"active_ms": bad, "first_action_ms": 7}) == TimeSpent(None, 7)
+    assert read_time_spent({"active_ms": bad, "first_action_ms": 7}) == TimeSpent(None, 7)
 
 
 def test_a_page_s_largest_number_is_the_largest_time() -> None:
-    assert time_told({"active_ms": 10**30}) == TimeSpent(MAX_MILLISECONDS, None)
+    assert read_time_spent({"active_ms": 10**30}) == TimeSpent(MAX_MILLISECONDS, None)
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ from typing import Any
 from annotation.models import Campaign, Snapshot
 from annotation.services.decisions.decide import accept_judgment
 from annotation.services.snapshots.files import ALL_IN_ONE, as_download
-from annotation.services.snapshots.snapshots import ask_for_snapshot, files_beside
+from annotation.services.snapshots.snapshots import additional_files, ask_for_snapshot
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
 from annotation.web.ranges import Download
@@ -104,7 +104,7 @@ def judged(scheme: str) -> Campaign:
 
 def snapshot_of(campaign: Campaign) -> Snapshot:
     """Make a snapshot with every file of the campaign."""
-    names = [file.name for file in files_beside(campaign)]
+    names = [file.name for file in additional_files(campaign)]
     snapshot = ask_for_snapshot(campaign=campaign, user=make_user(), files=names)
     run_job("snapshot", snapshot.pk)
     snapshot.refresh_from_db()

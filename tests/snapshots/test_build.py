@@ -24,7 +24,11 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.snapshots import files as kept_files
 from annotation.services.snapshots.files import body_of, files_of
-from annotation.services.snapshots.snapshots import ask_for_snapshot, files_beside, forget_discarded
+from annotation.services.snapshots.snapshots import (
+    additional_files,
+    ask_for_snapshot,
+    forget_discarded,
+)
 from annotation.services.work.exclusion import exclude_worker
 from tasks.fold import fold_all
 from tasks.reports import make_reports
@@ -121,7 +125,7 @@ def test_the_manifest_names_each_file_and_has_the_figures_of_their_rows(campaign
 @pytest.mark.parametrize("kind", by_tier(quick=["nested", "pair"], long=list(KINDS)))
 def test_it_holds_every_file_that_there_is_the_same_as_directly(kind: str) -> None:
     campaign = judged_campaign(kind)
-    names = [file.name for file in files_beside(campaign)]
+    names = [file.name for file in additional_files(campaign)]
     snapshot = made(campaign, *names)
     files = {file.name: file for file in files_of(snapshot)}
     for name in names:
@@ -191,7 +195,7 @@ def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
     real, went_on = snapshot_build.EVERY["workers.jsonl"], []
 
     def discarded(*args: Any) -> int:
-        args[1]._sink._beside(lambda: discard_job(job=snapshot, user=user))
+        args[1]._sink._side(lambda: discard_job(job=snapshot, user=user))
         went_on.append(int(real(*args)))
         return went_on[-1]
 
@@ -220,8 +224,8 @@ def test_nothing_is_stored_once_somebody_has_stopped_it(
 
     def stopped(*args: Any) -> int:
         rows = Snapshot.objects.filter(pk=snapshot.pk)
-        args[1]._sink._beside(lambda: rows.update(status=Status.FAILED, problem="Erased."))
-        args[1]._sink._beside(SnapshotFile.objects.filter(snapshot=snapshot).delete)
+        args[1]._sink._side(lambda: rows.update(status=Status.FAILED, problem="Erased."))
+        args[1]._sink._side(SnapshotFile.objects.filter(snapshot=snapshot).delete)
         return int(real(*args))
 
     monkeypatch.setitem(snapshot_build.EVERY, "judgments.jsonl", stopped)

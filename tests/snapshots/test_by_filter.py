@@ -14,7 +14,7 @@ from annotation.services.decisions.decide import accept_judgment
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import EVERYTHING, ItemFilter
 from annotation.services.methods.facts import facts_of
-from annotation.services.snapshots.snapshots import ALWAYS, ask_for_snapshot, files_beside
+from annotation.services.snapshots.snapshots import ALWAYS, additional_files, ask_for_snapshot
 from tasks.run_job import run_job
 from tests.commands.running import refusal_of
 from tests.helpers.every_scheme import judged_campaign
@@ -51,7 +51,7 @@ def lines(path: Path, name: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("scheme", sorted(CAMPAIGNS.keys() - {"question"}))
 def test_it_holds_what_is_found_and_follows_from_it(scheme: str, tmp_path: Path) -> None:
     campaign = judged(scheme)
-    names = [file.name for file in files_beside(campaign, UNDECIDED)]
+    names = [file.name for file in additional_files(campaign, UNDECIDED)]
     path, manifest = downloaded_snapshot(campaign, UNDECIDED, tmp_path, *names)
     found = verified(path)
     assert found["equal"], found
@@ -134,7 +134,7 @@ def test_it_holds_what_is_found_when_it_is_made(tmp_path: Path) -> None:
 def test_only_files_that_are_made_of_any_items_are_included() -> None:
     campaign = judged_campaign("spans")
     exports = exports_of(campaign)
-    offered = {file.name for file in files_beside(campaign, UNDECIDED)} | {ALWAYS}
+    offered = {file.name for file in additional_files(campaign, UNDECIDED)} | {ALWAYS}
     assert offered == {name for name, one in exports.items() if one.of_extent is not None}
     for name in exports.keys() - offered:
         with pytest.raises(Invalid, match="describes the whole campaign"):

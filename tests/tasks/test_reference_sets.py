@@ -256,7 +256,7 @@ def test_what_cannot_be_compared_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     for wrong, said in ((other, "another scheme"), (tree, "another scheme"), (draft, "draft")):
         with pytest.raises(Invalid, match=said):
             hold_set(campaign=wrong, own=own, user=None)
-    monkeypatch.setattr(services, "MAX_HELD", 1)
+    monkeypatch.setattr(services, "MAX_REFERENCE_SETS", 1)
     reference = hold_set(campaign=campaign, own=own, user=None)
     assert hold_set(campaign=campaign, own=own, user=None) == reference
     second = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset), name="Second")

@@ -14,7 +14,7 @@ from annotation.services.errors import NothingLeft
 from annotation.services.pay.budgets import set_budget, set_project_money
 from annotation.services.people.identity import Identity
 from annotation.services.people.platform_entry import let_in
-from annotation.services.people.platform_return import way_out
+from annotation.services.people.platform_return import return_link
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import skip_hit
 from tests.helpers.factories import (
@@ -116,7 +116,7 @@ def submit_after(desk: Browser, assignment: int, ms: int) -> dict[str, Any]:
 
 
 def kind_of(enrolment: Enrolment) -> str | None:
-    out = way_out(Enrolment.objects.select_related("campaign", "worker").get(pk=enrolment.pk))
+    out = return_link(Enrolment.objects.select_related("campaign", "worker").get(pk=enrolment.pk))
     return out.kind if out else None
 
 

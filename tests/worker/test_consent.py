@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from annotation.models import Campaign, ConsentAnswer
-from annotation.services.campaigns.consent import change_consent
+from annotation.services.campaigns.consent_texts import change_consent
 from tests.helpers.factories import judge_next, make_campaign, make_user
 from tests.worker.browser import Browser, text_of
 

@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from annotation.models import Campaign, Enrolment, Worker
-from annotation.worker.device import COOKIE, MAX_KEPT
+from annotation.worker.device import COOKIE, MAX_WORKERS
 from tests.helpers.factories import make_campaign
 from tests.worker.browser import Browser, text_of
 
@@ -82,13 +82,13 @@ def test_a_forged_cookie_proves_nothing(browse: Browse, other: Campaign) -> None
 def test_the_cookie_is_hidden_from_scripts_and_small(settings: Settings, browse: Browse) -> None:
     settings.BEHIND_HTTPS = True
     browser = browse()
-    for number in range(MAX_KEPT + 3):
+    for number in range(MAX_WORKERS + 3):
         browser.post("join", {"name": f"Ada {number}"})
     cookie = browser.client.cookies[COOKIE]
     assert (cookie["path"], cookie["samesite"]) == ("/w/", "Lax")
     assert cookie["httponly"]
     assert cookie["secure"]
-    assert cookie.value.split(":")[0].count(",") == MAX_KEPT - 1
+    assert cookie.value.split(":")[0].count(",") == MAX_WORKERS - 1
 
 
 @pytest.mark.long

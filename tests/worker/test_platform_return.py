@@ -10,7 +10,7 @@ from annotation.models import Campaign, Enrolment
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.errors import Invalid
-from annotation.services.people.platform_return import way_out
+from annotation.services.people.platform_return import return_link
 from annotation.services.people.screening import decline_workers
 from annotation.services.work.quality import stop_worker
 from tests.api.studies import API
@@ -139,7 +139,7 @@ def test_a_place_may_be_minutes_of_active_work(db: None) -> None:
         spend(receipt.judgment_id, spent)
         enrolment = Enrolment.objects.select_related("campaign", "worker").get(pk=enrolment.pk)
         enrolment.nothing_left_at = None
-        assert (way_out(enrolment) is not None) == complete
+        assert (return_link(enrolment) is not None) == complete
 
 
 @pytest.mark.long
@@ -163,7 +163,7 @@ def test_an_address_of_ones_own_is_filled_in(campaign: Campaign) -> None:
     enrolment = sent(campaign, "sona")
     judge_next(enrolment)
     enrolment = Enrolment.objects.select_related("campaign", "worker").get(pk=enrolment.pk)
-    out = way_out(enrolment)
+    out = return_link(enrolment)
     assert out is not None
     filled = "https://my.sona-systems.com/c?x=p%201&s=study%261&t=session%2F1&c=DONE42"
     assert (out.address, out.platform) == (filled, "SONA")

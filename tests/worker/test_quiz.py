@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from annotation.models import QuizTry
-from annotation.services.campaigns.quiz import read_quiz
+from annotation.services.campaigns.quiz_questions import read_quiz
 from tests.helpers.factories import make_campaign
 from tests.services.test_quiz import TEXT
 from tests.worker.browser import Browser, text_of

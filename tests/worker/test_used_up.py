@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from annotation.models import Campaign, Enrolment, PracticeTask
-from annotation.services.campaigns.consent import change_consent
-from annotation.services.campaigns.quiz import read_quiz
+from annotation.services.campaigns.consent_texts import change_consent
+from annotation.services.campaigns.quiz_questions import read_quiz
 from annotation.services.errors import BudgetUsedUp
 from annotation.services.pay.budgets import set_budget
 from annotation.services.people.identity import Identity

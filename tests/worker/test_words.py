@@ -22,7 +22,7 @@ MESSAGES = (
     "annotation/schemes/*/wording.py",
     "annotation/services/errors.py",
     "annotation/services/people/platform_entry.py",
-    "annotation/services/people/consent.py",
+    "annotation/services/people/consent_answers.py",
     "annotation/services/people/entry.py",
     "annotation/services/people/identity.py",
     "annotation/services/people/submit_backoff.py",

@@ -9,7 +9,7 @@ from analysis.comparing.matching import FileSide
 from analysis.scoring.evidence_faults import first_fault
 from analysis.scoring.scorers.base import Options
 from annotation.exchange.evidence.common_form import BadEvidence, Evidence
-from annotation.exchange.evidence.files import bytes_of, read_evidence, text_of
+from annotation.exchange.evidence.evidence_files import bytes_of, read_evidence, text_of
 from annotation.exchange.evidence.predictions import is_prediction, read_answers
 from annotation.exchange.files import called
 from annotation.management.progress import ProgressLine

@@ -8,7 +8,7 @@ from analysis.scoring.evidence_faults import first_fault
 from analysis.scoring.scorers.base import Options, Scored, Scorer
 from analysis.tables.evidence import report_evidence
 from annotation.exchange.evidence.common_form import BadEvidence
-from annotation.exchange.evidence.files import bytes_of, read_evidence_file, text_of
+from annotation.exchange.evidence.evidence_files import bytes_of, read_evidence_file, text_of
 from annotation.exchange.evidence.predictions import read_predictions
 from annotation.exchange.files import called
 from annotation.management.progress import ProgressLine

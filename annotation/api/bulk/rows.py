@@ -46,9 +46,9 @@ class Faulty(serializers.ChoiceField):
         )
 
 
-def sent_rows(told: str) -> Rows:
+def sent_rows(help_text: str) -> Rows:
     most = f"At least one, and at most {MAX_ROWS:,}."
-    return Rows(allow_empty=False, max_length=MAX_ROWS, help_text=f"{told} {most}")
+    return Rows(allow_empty=False, max_length=MAX_ROWS, help_text=f"{help_text} {most}")
 
 
 def outcomes(
@@ -63,8 +63,8 @@ def outcomes(
     for row in sorted({*items, *wrong}):
         fault = wrong.get(row)
         if fault is None:
-            told = {"outcome": MADE, "column": "", "message": ""}
+            fields = {"outcome": MADE, "column": "", "message": ""}
         else:
             outcome = REPEATED if fault.reason == again else REFUSED
-            told = {"outcome": outcome, "column": fault.column, "message": fault.message}
-        yield {"row": row, "item": None if fault else items[row], **told}
+            fields = {"outcome": outcome, "column": fault.column, "message": fault.message}
+        yield {"row": row, "item": None if fault else items[row], **fields}

@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from annotation.api.bulk.datasets import CreateDatasetInBulk
-from annotation.api.bulk.sets import CreateSetInBulk
+from annotation.api.bulk.bulk_datasets import CreateDatasetInBulk
+from annotation.api.bulk.bulk_sets import CreateSetInBulk
 from annotation.api.operations import address
 
 bulk_urls: list[URLPattern] = [

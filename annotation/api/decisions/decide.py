@@ -93,7 +93,7 @@ class MakeDecision(ResearcherOperation):
             made = accept_judgment(judgment=judgment, **given)
         else:
             raise Invalid("Name a judgment to accept, or send an answer.", field="payload")
-        return Response(_told(campaign, request, made.pk), 200 if made.again else 201)
+        return Response(_serialized(campaign, request, made.pk), 200 if made.again else 201)
 
 
 class WithdrawDecision(ResearcherOperation):
@@ -111,7 +111,7 @@ class WithdrawDecision(ResearcherOperation):
         if decision is None:
             raise NotFound("This campaign has no decision with this number.")
         withdraw_decision(decision=decision, user=caller(request))
-        return Response(_told(campaign, request, decision.pk))
+        return Response(_serialized(campaign, request, decision.pk))
 
 
 class Adjudicators(Form):
@@ -162,6 +162,6 @@ def _judgment_for(hit: HIT, key: int) -> Judgment:
     return found
 
 
-def _told(campaign: Campaign, request: Request, key: int) -> Any:
+def _serialized(campaign: Campaign, request: Request, key: int) -> Any:
     decision = decisions_shown(campaign, caller(request)).get(pk=key)
     return Decision(shown_decision(decision, campaign)).data

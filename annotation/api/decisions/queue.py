@@ -102,8 +102,8 @@ class ListWaiting(ResearcherOperation):
         queue = Queue(by, self.query["seed"], self.query["size"], wanted=wanted)
         hits = waiting(campaign, caller(request), queue)
         rows = hits.select_related("item", "summary")[: self.query["limit"]]
-        told = {"left": hits.count(), "results": [_shown(row) for row in rows]}
-        return Response(self.Output(told).data)
+        output = {"left": hits.count(), "results": [_shown(row) for row in rows]}
+        return Response(self.Output(output).data)
 
     def _order(self, campaign: Campaign, wanted: ItemFilter) -> str:
         orders = orders_of(campaign, wanted)
@@ -160,7 +160,7 @@ class ReadBesideDecisions(ResearcherOperation):
         can = sight_of(request, campaign.dataset.project_id)
         found = progress_of(campaign)
         how = {name: found.how.get(name, 0) for name in ("accepted", "edited", "written")}
-        told = {
+        output = {
             "adjudicators": campaign.adjudicators,
             "progress": {
                 "hits": found.hits,
@@ -174,7 +174,7 @@ class ReadBesideDecisions(ResearcherOperation):
             "made_at": report.made_at if report else None,
             "results": _in_sight(report.results, can) if report else None,
         }
-        return Response(self.Output(told).data)
+        return Response(self.Output(output).data)
 
 
 def _in_sight(results: Mapping[str, Any], can: frozenset[Capability]) -> Any:

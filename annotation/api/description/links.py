@@ -9,7 +9,7 @@ Schema = dict[str, Any]
 
 # Responses that contain the value of a path parameter, and where. A response's `id` that names say
 # is the parameter has no entry: programs that follow links find it themselves.
-TOLD_BY: Mapping[str, Mapping[str, str]] = {
+VALUE_SOURCES: Mapping[str, Mapping[str, str]] = {
     "act_id": {"review_judgments": "/id"},
     "assignment_id": {"claim": "/assignment"},
     "batch_id": {"list_payments": "/results/0/id", "make_payments": "/id"},
@@ -36,7 +36,7 @@ TOLD_BY: Mapping[str, Mapping[str, str]] = {
 def tell_links(result: Schema, **kwargs: object) -> Schema:
     """Link each response of the table to the operations that take its values."""
     operations = {one["operationId"]: one for one in _operations(result)}
-    known = {**TOLD_BY, **declared_by_addons(lambda config: config.response_links)}
+    known = {**VALUE_SOURCES, **declared_by_addons(lambda config: config.response_links)}
     for place, answers in known.items():
         for name, pointer in answers.items():
             source = operations[name]
@@ -60,11 +60,11 @@ def _places(operation: Schema) -> set[str]:
 
 
 def _link(target: Schema, source: Schema, place: str, pointer: str) -> Schema:
-    asked = {name: f"$request.path.{name}" for name in _places(target) & _places(source)}
-    told = {place: f"$response.body#{pointer}"}
+    from_path = {name: f"$request.path.{name}" for name in _places(target) & _places(source)}
+    from_response = {place: f"$response.body#{pointer}"}
     return {
         "operationId": target["operationId"],
-        "parameters": dict(sorted({**asked, **told}.items())),
+        "parameters": dict(sorted({**from_path, **from_response}.items())),
     }
 
 

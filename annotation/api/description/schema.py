@@ -126,9 +126,9 @@ IN_ADDRESSES: dict[str, str] = {
 def answers(gives: Mapping[int, Any]) -> dict[tuple[int, str], OpenApiResponse]:
     """Describe an operation's responses. A file has the media type of its contents."""
     return {
-        (status, media): OpenApiResponse(told, description=MEANINGS[status])
+        (status, media): OpenApiResponse(body, description=MEANINGS[status])
         for status, form in gives.items()
-        for media, told in (FILE if form is OpenApiTypes.BINARY else {JSON: form}).items()
+        for media, body in (FILE if form is OpenApiTypes.BINARY else {JSON: form}).items()
     }
 
 

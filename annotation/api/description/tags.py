@@ -8,7 +8,7 @@ from annotation.addons import installed_addons
 # The groups, each with its modules.
 ROOMS: Mapping[str, Sequence[str]] = {
     "Projects, members and tokens": ("projects",),
-    "Datasets": ("datasets", "bulk.datasets", "jobs.dataset_imports", "pictures.apps"),
+    "Datasets": ("datasets", "bulk.bulk_datasets", "jobs.dataset_imports", "pictures.apps"),
     "Pairs, groups and function words": ("jobs",),
     "Campaigns": ("campaigns", "right_answers", "follow_up", "pictures.instruction_pictures"),
     "Workers and their work": ("people", "reviews"),
@@ -17,7 +17,7 @@ ROOMS: Mapping[str, Sequence[str]] = {
     "Results": ("results", "items", "exports"),
     "Snapshots": ("snapshots", "publishing"),
     "Decisions": ("decisions",),
-    "Annotation sets": ("sets", "bulk.sets", "jobs.set_imports"),
+    "Annotation sets": ("sets", "bulk.bulk_sets", "jobs.set_imports"),
     "Models": ("machines",),
     "Comparisons with gold": ("comparisons", "comparison_writes", "results.compared"),
     "Archived and deleted": ("lifecycle",),

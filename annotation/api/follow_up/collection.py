@@ -66,7 +66,7 @@ class ListSites(ResearcherOperation):
         campaign = _collection(request, campaign_id)
         hits, following = page_of(HIT.objects.filter(campaign=campaign), request, self.query)
         sites = {site.hit.pk: site for site in sites_of(campaign, hits, texts=False)}
-        shown = [_told(sites[hit.pk]) for hit in hits]
+        shown = [_to_dict(sites[hit.pk]) for hit in hits]
         return Response(self.Output({"results": shown, "next": following}).data)
 
 
@@ -87,11 +87,11 @@ class ReadAlikeSites(ResearcherOperation):
         """List the sites of a collection with equal or nearly equal texts."""
         campaign = _collection(request, campaign_id)
         report = campaign.reports.filter(kind=CampaignReport.Kind.COLLECTION).first()
-        told = {
+        output = {
             "made_at": report and report.made_at,
             "results": report.results["duplicates"] if report else [],
         }
-        return Response(self.Output(told).data)
+        return Response(self.Output(output).data)
 
 
 class MakeDocuments(ResearcherOperation):
@@ -127,15 +127,15 @@ def _collection(request: Request, campaign_id: int) -> Campaign:
     return campaign
 
 
-def _told(site: Site) -> dict[str, Any]:
-    standing = site.settled.judgment if site.settled else None
-    is_decision = isinstance(standing, Decision)
+def _to_dict(site: Site) -> dict[str, Any]:
+    answer = site.settled.judgment if site.settled else None
+    is_decision = isinstance(answer, Decision)
     return {
         "hit": site.hit.pk,
         "item": site.hit.item_id,
         "site": site.name,
         "versions": len(site.versions),
-        "settled": "no" if standing is None else "chosen" if site.chosen else "majority",
-        "judgment": None if standing is None or is_decision else standing.pk,
-        "decision": standing.pk if is_decision and standing else None,
+        "settled": "no" if answer is None else "chosen" if site.chosen else "majority",
+        "judgment": None if answer is None or is_decision else answer.pk,
+        "decision": answer.pk if is_decision and answer else None,
     }

@@ -49,10 +49,10 @@ class AskForEvidence(ResearcherOperation):
             name=self.body["name"],
         )
         drafted.refresh_from_db()
-        told = {
+        output = {
             "campaign": drafted,
             "questions": len(matched.questions),
             "apps": matched.apps,
             "without": matched.without,
         }
-        return Response(self.Output(told).data, 201)
+        return Response(self.Output(output).data, 201)

@@ -6,7 +6,7 @@ from annotation.api.follow_up.collection import ListSites, MakeDocuments, ReadAl
 from annotation.api.follow_up.evidence import AskForEvidence
 from annotation.api.operations import address
 
-onward_urls: list[URLPattern] = [
+follow_up_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/sites", address("Sites", ListSites), name="sites"),
     path(
         "campaigns/<int:campaign_id>/sites/alike",

@@ -93,11 +93,11 @@ class FilterQuery(Strict):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Return the values with their filter."""
-        asked = {name: value for name, value in attrs.items() if name in READERS}
+        filters = {name: value for name, value in attrs.items() if name in READERS}
         for name in NUMBERS:
-            if name in asked:
-                asked[name] = float(asked[name])
-        return {**attrs, "wanted": checked(asked)}
+            if name in filters:
+                filters[name] = float(filters[name])
+        return {**attrs, "wanted": checked(filters)}
 
 
 def wanted_in(request: Request, campaign: Campaign, query: dict[str, Any]) -> ItemFilter:

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Text
-from annotation.api.jobs.jobs import Job, job_for, listed, told
+from annotation.api.jobs.jobs import Job, job_for, job_response, listed
 from annotation.api.jobs.options import OptionsInput, chosen_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, address_after, page_of
@@ -84,7 +84,7 @@ class Alignments(ResearcherOperation):
             name=self.body["name"],
             options=AlignmentOptions.from_flat(words | given),
         )
-        return told(Alignment, alignment, 202)
+        return job_response(Alignment, alignment, 202)
 
 
 class ReadAlignment(ResearcherOperation):
@@ -96,7 +96,7 @@ class ReadAlignment(ResearcherOperation):
     )
     def get(self, request: Request, alignment_id: int) -> Response:
         """Read the progress or the results of an alignment."""
-        return told(AlignmentWithResults, job_for(request, AlignmentModel, alignment_id))
+        return job_response(AlignmentWithResults, job_for(request, AlignmentModel, alignment_id))
 
 
 class GroupedSegment(Form):

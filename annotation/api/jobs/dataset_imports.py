@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.jobs.jobs import JobState, job_for, told
+from annotation.api.jobs.jobs import JobState, job_for, job_response
 from annotation.api.jobs.set_imports import ImportFault
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
@@ -76,4 +76,4 @@ class ReadDatasetImport(ResearcherOperation):
     def get(self, request: Request, dataset_import_id: int) -> Response:
         """Read the progress of an import, its dataset, or the errors of the file."""
         found: Any = job_for(request, DatasetImportModel, dataset_import_id)
-        return told(DatasetImportWithFaults, found)
+        return job_response(DatasetImportWithFaults, found)

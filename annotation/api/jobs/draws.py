@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from annotation.api.datasets import Dataset
 from annotation.api.fields import Text, Whole
-from annotation.api.jobs.jobs import Job, job_for, jobs_of, listed, told
+from annotation.api.jobs.jobs import Job, job_for, job_response, jobs_of, listed
 from annotation.api.jobs.options import OptionsInput, chosen_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
@@ -93,7 +93,7 @@ class Draws(ResearcherOperation):
             options=DrawOptions.from_flat(given),
             alignment=alignment,
         )
-        return told(Draw, draw, 202)
+        return job_response(Draw, draw, 202)
 
 
 class ReadDraw(ResearcherOperation):
@@ -105,7 +105,7 @@ class ReadDraw(ResearcherOperation):
     )
     def get(self, request: Request, draw_id: int) -> Response:
         """Read the progress or the results of a sample."""
-        return told(DrawWithResults, job_for(request, PairDraw, draw_id))
+        return job_response(DrawWithResults, job_for(request, PairDraw, draw_id))
 
 
 class KeepDraw(ResearcherOperation):

@@ -92,7 +92,7 @@ def job_urls(of_kind: JobKind, folder: str, form: type[Form]) -> list[URLPattern
             """Discard its results, or stop it. It can be restored for a day."""
             job = job_for(request, model, ids[f"{kind}_id"])
             discard_job(job=job, user=caller(request))
-            return told(form, job)
+            return job_response(form, job)
 
     class Restore(ResearcherOperation):
         @operation(
@@ -106,7 +106,7 @@ def job_urls(of_kind: JobKind, folder: str, form: type[Form]) -> list[URLPattern
             """Restore it. A stopped job starts again."""
             job = job_for(request, model, ids[f"{kind}_id"])
             restore_job(job=job, user=caller(request))
-            return told(form, job)
+            return job_response(form, job)
 
     # This puts them into the group of the job's other operations.
     Discard.__module__ = Restore.__module__ = form.__module__
@@ -123,7 +123,7 @@ def job_urls(of_kind: JobKind, folder: str, form: type[Form]) -> list[URLPattern
     ]
 
 
-def told(form: type[Form], job: JobModel, status: int = 200) -> Response:
+def job_response(form: type[Form], job: JobModel, status: int = 200) -> Response:
     """Return a job in its current state."""
     job.refresh_from_db()
     return Response(form(job).data, status)

@@ -39,8 +39,8 @@ class OptionsInput(Strict):
     def get_fields(self) -> dict[str, Any]:
         found = super().get_fields()
         for one in flat(self.options):
-            told = [one.kind.label, one.kind.help, f"Default: {_in_words(one.default)}"]
-            text = " ".join(f"{part.rstrip('.')}." for part in told if part)
+            parts = [one.kind.label, one.kind.help, f"Default: {_in_words(one.default)}"]
+            text = " ".join(f"{part.rstrip('.')}." for part in parts if part)
             found.setdefault(one.name, field_of(one.kind, required=False, help_text=text))
         return found
 

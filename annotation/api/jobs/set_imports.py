@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Whole
-from annotation.api.jobs.jobs import JobState, job_for, listed, told
+from annotation.api.jobs.jobs import JobState, job_for, job_response, listed
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, dataset_for
@@ -90,7 +90,7 @@ class ReadSetImport(ResearcherOperation):
     def get(self, request: Request, set_import_id: int) -> Response:
         """Read the progress of an import, its set, or the errors of the file."""
         found: Any = job_for(request, SetImportModel, set_import_id)
-        return told(SetImportWithFaults, found)
+        return job_response(SetImportWithFaults, found)
 
 
 class ImportTheRest(ResearcherOperation):
@@ -115,4 +115,4 @@ class ImportTheRest(ResearcherOperation):
             user=caller(request),
             leave_out=self.body["leave_out"],
         )
-        return told(SetImport, job, 202)
+        return job_response(SetImport, job, 202)

@@ -115,7 +115,7 @@ class Rounds(ResearcherOperation):
         run = begin_run(
             campaign=campaign, user=caller(request), endpoint=endpoint, terms=Terms(**given)
         )
-        return Response(_told(run), status=201)
+        return Response(_to_dict(run), status=201)
 
 
 class ReadRound(ResearcherOperation):
@@ -127,7 +127,7 @@ class ReadRound(ResearcherOperation):
     )
     def get(self, request: Request, campaign_id: int, run_id: int) -> Response:
         """Read the progress and cost of a round."""
-        return Response(_told(_run_for(request, campaign_id, run_id)))
+        return Response(_to_dict(_run_for(request, campaign_id, run_id)))
 
 
 class ListAnswersOfRound(ResearcherOperation):
@@ -166,7 +166,7 @@ class StopRound(ResearcherOperation):
         """Stop a round; replies to running requests are still stored."""
         run = _run_for(request, campaign_id, run_id)
         stop_run(run=run, user=caller(request))
-        return Response(_told(run))
+        return Response(_to_dict(run))
 
 
 class ResumeRound(ResearcherOperation):
@@ -181,7 +181,7 @@ class ResumeRound(ResearcherOperation):
         """Resume a round, optionally with another budget."""
         run = _run_for(request, campaign_id, run_id)
         resume_run(run=run, user=caller(request), **self.body)
-        return Response(_told(run))
+        return Response(_to_dict(run))
 
 
 class KeepRound(ResearcherOperation):
@@ -210,6 +210,6 @@ def _run_for(request: Request, campaign_id: int, run_id: int) -> ModelRun:
     return found
 
 
-def _told(run: ModelRun) -> dict[str, Any]:
+def _to_dict(run: ModelRun) -> dict[str, Any]:
     run.refresh_from_db()
     return {**Round(run).data, **Progress(counts_of(run)).data}

@@ -60,7 +60,7 @@ class HeldSets(ResearcherOperation):
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the sets compared with a campaign's crowd, without results."""
         campaign = campaign_for(request, campaign_id)
-        rows = HeldSetModel.objects.standing().filter(campaign=campaign).defer("results")
+        rows = HeldSetModel.objects.not_deleted().filter(campaign=campaign).defer("results")
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
 
@@ -88,7 +88,7 @@ class ReadHeldSet(ResearcherOperation):
     def get(self, request: Request, campaign_id: int, set_id: int) -> Response:
         """Read the stored results of a set compared with a campaign's crowd."""
         campaign = campaign_for(request, campaign_id)
-        rows = HeldSetModel.objects.standing().filter(campaign=campaign, set=set_id)
+        rows = HeldSetModel.objects.not_deleted().filter(campaign=campaign, set=set_id)
         found = rows.first()
         if found is None:
             raise NotFound("This set is not compared with this campaign's crowd.")

@@ -71,7 +71,7 @@ class Suggestions(ResearcherOperation):
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's suggestions and their effect on the answers."""
-        return Response(Told(told_of(campaign_for(request, campaign_id))).data)
+        return Response(Told(suggestions_of(campaign_for(request, campaign_id))).data)
 
     @operation(
         name="choose_suggestions",
@@ -87,7 +87,7 @@ class Suggestions(ResearcherOperation):
         choose_suggestions(
             campaign=campaign, own=own, tenths=self.body["tenths"], user=caller(request)
         )
-        return Response(Told(told_of(campaign)).data)
+        return Response(Told(suggestions_of(campaign)).data)
 
 
 class DropSuggestions(ResearcherOperation):
@@ -101,10 +101,10 @@ class DropSuggestions(ResearcherOperation):
         """Remove the suggestions from a draft."""
         campaign = campaign_for(request, campaign_id)
         drop_suggestions(campaign=campaign, user=caller(request))
-        return Response(Told(told_of(campaign)).data)
+        return Response(Told(suggestions_of(campaign)).data)
 
 
-def told_of(campaign: Campaign) -> dict[str, Any]:
+def suggestions_of(campaign: Campaign) -> dict[str, Any]:
     chosen = PreAnnotation.objects.filter(campaign=campaign).first()
     report = campaign.reports.filter(kind=CampaignReport.Kind.ARMS).first()
     return {

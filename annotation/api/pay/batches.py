@@ -19,8 +19,8 @@ from annotation.models import PaymentBatch, PaymentLine, Worker
 from annotation.scopes import Scope
 from annotation.services.errors import NotFound
 from annotation.services.pay.batches import import_answer, make_batch, settle_all
+from annotation.services.pay.pay_split import with_kinds
 from annotation.services.pay.payment_lists import reference_of
-from annotation.services.pay.submissions import with_kinds
 
 MAX_ANSWER_LENGTH = 2_000_000
 

@@ -3,12 +3,12 @@
 from django.urls import URLPattern, path
 
 from annotation.api.operations import address
-from annotation.api.pay import batches, compensations, costs, pay, projects
+from annotation.api.pay import batches, compensations, costs, pay, project_pay
 
 pay_urls: list[URLPattern] = [
     path(
         "projects/<int:project_id>/money",
-        address("ProjectMoney", projects.ReadProjectMoney, projects.SetProjectMoney),
+        address("ProjectMoney", project_pay.ReadProjectMoney, project_pay.SetProjectMoney),
         name="project_money",
     ),
     path("campaigns/<int:campaign_id>/pay", address("Pay", pay.ReadPay), name="pay"),

@@ -84,11 +84,11 @@ class SignLinks(ResearcherOperation):
             ids=self.body["ids"],
             days=self.body["days"],
         )
-        door = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
+        join_url = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
         links: list[dict[str, Any]] = [
             {
                 "worker": one.worker,
-                "link": f"{door}?{urlencode(one.query)}",
+                "link": f"{join_url}?{urlencode(one.query)}",
                 "until": one.until,
             }
             for one in signed

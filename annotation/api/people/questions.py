@@ -71,7 +71,7 @@ class ListQuestions(ResearcherOperation):
             found = found.filter(settled_at__isnull=not self.query["settled"])
         rows, following = page_of(found, request, self.query)
         objected = _objected(rows)
-        shown = [_told(one, objected[one.pk]) for one in rows]
+        shown = [_to_dict(one, objected[one.pk]) for one in rows]
         return Response(self.Output({"results": shown, "next": following}).data)
 
 
@@ -100,7 +100,7 @@ class AnswerQuestion(ResearcherOperation):
             text=self.body["text"],
             key=self.body["submission_id"],
         )
-        return Response(Message(_told(written, [])).data)
+        return Response(Message(_to_dict(written, [])).data)
 
 
 class SettleQuestions(ResearcherOperation):
@@ -139,7 +139,7 @@ def _objected(messages: Sequence[MessageModel]) -> Mapping[int | None, Sequence[
     return found
 
 
-def _told(one: MessageModel, judgments: Sequence[int]) -> dict[str, Any]:
+def _to_dict(one: MessageModel, judgments: Sequence[int]) -> dict[str, Any]:
     return {
         "id": one.pk,
         "worker": one.enrolment.worker.number,

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from annotation.api.fields import Form
 from annotation.api.operations import WorkerOperation, operation
 from annotation.api.people.work import enrolment_of
-from annotation.services.people.platform_return import way_out
+from annotation.services.people.platform_return import return_link
 
 
 class WayOut(Form):
@@ -26,7 +26,7 @@ class ReadWayOut(WorkerOperation):
     def get(self, request: Request, code: str) -> Response:
         """Read the code and the address for returning to a platform.
         There is no code until the submission is complete."""
-        out = way_out(enrolment_of(request, code))
+        out = return_link(enrolment_of(request, code))
         if out is None:
             return Response(WayOut({"kind": None, "code": "", "address": ""}).data)
         return Response(WayOut(out).data)

@@ -22,7 +22,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.skip import MAX_WORDS_LENGTH, skip_hit
 from annotation.services.work.submit import item_of, room_for, submit_judgment
-from annotation.services.work.time_spent import time_told
+from annotation.services.work.time_spent import read_time_spent
 from annotation.web.client_address import client_address
 
 
@@ -137,7 +137,7 @@ class SubmitJudgment(WorkerOperation):
             submission_id=self.body["submission_id"],
             payload=self.body["payload"],
             item=self.item,
-            spent=time_told(self.body),
+            spent=read_time_spent(self.body),
         )
         following = (
             _next(request, enrolment) if self.body["next"] else {"next": None, "stopped": None}

@@ -13,7 +13,7 @@ from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign, ConsentAnswer, ConsentText, ListedId
 from annotation.models.campaign import MAX_CONSENT_LENGTH
-from annotation.services.campaigns.consent import change_consent
+from annotation.services.campaigns.consent_texts import change_consent
 from annotation.services.people.worker_lists import change_list
 
 MAX_CONCURRENT = 10_000
@@ -44,9 +44,9 @@ class Consent(Form):
     text = serializers.CharField(help_text="Its text, in Markdown.")
 
 
-def _ids(told: str) -> serializers.ListField:
+def _ids(help_text: str) -> serializers.ListField:
     return serializers.ListField(
-        child=Text(max_length=120), required=False, max_length=MAX_CONCURRENT, help_text=told
+        child=Text(max_length=120), required=False, max_length=MAX_CONCURRENT, help_text=help_text
     )
 
 
@@ -178,8 +178,8 @@ class ChangeConsent(ResearcherOperation):
 
 def _consent(campaign: Campaign) -> dict[str, Any]:
     """Return the current text; for a draft, the future one."""
-    asked = ConsentText.objects.filter(campaign=campaign, version=campaign.consent_version)
-    text = asked.values_list("text", flat=True).first()
+    versions = ConsentText.objects.filter(campaign=campaign, version=campaign.consent_version)
+    text = versions.values_list("text", flat=True).first()
     return {
         "version": campaign.consent_version,
         "text": campaign.consent if text is None else text,

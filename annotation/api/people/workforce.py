@@ -126,13 +126,13 @@ class ForeseeExclusion(ResearcherOperation):
         """Preview the exclusion of a worker. Nothing is changed."""
         enrolment = enrolment_for(request, campaign_id, worker)
         found = foresee_exclusion(enrolment.campaign, [enrolment])
-        told = {
+        output = {
             "worker": worker,
             "judgments": len(found.judgments),
             "hits": found.hits,
             "asked_again": found.asked_again,
         }
-        return Response(ForeseenExclusion(told).data)
+        return Response(ForeseenExclusion(output).data)
 
 
 class ExcludeWorker(ResearcherOperation):

@@ -67,7 +67,7 @@ class AddPicture(ResearcherOperation):
                 bodies=[body_of(self.body["file"])],
                 alt=self.body["alt"],
             )
-        return _told(shown)
+        return _to_response(shown)
 
 
 class DescribePicture(ResearcherOperation):
@@ -82,7 +82,9 @@ class DescribePicture(ResearcherOperation):
         """Change the description of an app's picture."""
         app = _app_for(request, item_id)
         alt = self.body["alt"]
-        return _told(describe_picture(item=app, user=caller(request), sha256=sha256, alt=alt))
+        return _to_response(
+            describe_picture(item=app, user=caller(request), sha256=sha256, alt=alt)
+        )
 
 
 class RemovePicture(ResearcherOperation):
@@ -95,7 +97,7 @@ class RemovePicture(ResearcherOperation):
     def post(self, request: Request, item_id: int, sha256: str) -> Response:
         """Remove a picture from an app. Idempotent."""
         app = _app_for(request, item_id)
-        return _told(remove_picture(item=app, user=caller(request), sha256=sha256))
+        return _to_response(remove_picture(item=app, user=caller(request), sha256=sha256))
 
 
 def _app_for(request: Request, item_id: int) -> Item:
@@ -106,6 +108,6 @@ def _app_for(request: Request, item_id: int) -> Item:
     return found
 
 
-def _told(app: Item) -> Response:
+def _to_response(app: Item) -> Response:
     pictures = app.content.get("pictures") or []
     return Response(AppPictures({"item": app.pk, "pictures": pictures}).data)

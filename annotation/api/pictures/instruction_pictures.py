@@ -41,7 +41,7 @@ class ListShownPictures(ResearcherOperation):
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the pictures that a campaign's instructions and consent can show."""
-        return _told(campaign_for(request, campaign_id))
+        return _to_response(campaign_for(request, campaign_id))
 
 
 class ShowPicture(ResearcherOperation):
@@ -61,7 +61,7 @@ class ShowPicture(ResearcherOperation):
         with named_as_sent():
             files = [(upload.name, body_of(upload))]
             show_pictures(campaign=campaign, user=caller(request), files=files)
-        return _told(campaign)
+        return _to_response(campaign)
 
 
 class HidePicture(ResearcherOperation):
@@ -79,9 +79,9 @@ class HidePicture(ResearcherOperation):
         """Remove a picture from a draft. After the launch, pictures stay."""
         campaign = campaign_for(request, campaign_id)
         hide_picture(campaign=campaign, user=caller(request), name=self.body["name"])
-        return _told(campaign)
+        return _to_response(campaign)
 
 
-def _told(campaign: Campaign) -> Response:
+def _to_response(campaign: Campaign) -> Response:
     rows = campaign.shown_pictures.select_related("picture").defer("picture__body").order_by("pk")
     return Response(ShownPictures({"results": rows}).data)

@@ -60,8 +60,8 @@ class ListAudit(ResearcherOperation):
         events = events_of(project, workers=self.query["workers"])
         shown, following = page_of(events, request, self.query)
         sees_workers = may(request, Capability.SEE_WORKERS, project.pk)
-        told = [_described(event, sees_workers) for event in shown]
-        return Response(self.Output({"results": told, "next": following}).data)
+        results = [_described(event, sees_workers) for event in shown]
+        return Response(self.Output({"results": results, "next": following}).data)
 
 
 def _described(event: AuditEvent, sees_workers: bool) -> dict[str, Any]:

@@ -72,10 +72,10 @@ class ListInvitations(ResearcherOperation):
     )
     def get(self, request: Request, project_id: int) -> Response:
         """List the invitations to a project that are open or ended within a week."""
-        rows = project_for(request, project_id).invitations.told()
+        rows = project_for(request, project_id).invitations.with_details()
         shown, following = page_of(rows, request, self.query)
-        told = [_described(row) for row in shown]
-        return Response(self.Output({"results": told, "next": following}).data)
+        results = [_described(row) for row in shown]
+        return Response(self.Output({"results": results, "next": following}).data)
 
 
 class Invite(ResearcherOperation):
@@ -125,8 +125,8 @@ class Invite(ResearcherOperation):
         else:
             made, token = invite_by_link(most_uses=most_uses, **chosen)
             link = request.build_absolute_uri(reverse("invitation", args=[token]))
-        told = _described(InvitationModel.objects.told().get(pk=made.pk))
-        return Response(NewInvitation(told | {"link": link}).data, status=201)
+        fields = _described(InvitationModel.objects.with_details().get(pk=made.pk))
+        return Response(NewInvitation(fields | {"link": link}).data, status=201)
 
 
 class WithdrawInvitation(ResearcherOperation):
@@ -138,7 +138,7 @@ class WithdrawInvitation(ResearcherOperation):
     )
     def post(self, request: Request, project_id: int, invitation_id: int) -> Response:
         """Withdraw an invitation; it no longer works."""
-        rows = project_for(request, project_id).invitations.told().filter(pk=invitation_id)
+        rows = project_for(request, project_id).invitations.with_details().filter(pk=invitation_id)
         found = rows.first()
         if found is None:
             raise NotFound("There is no such invitation.")

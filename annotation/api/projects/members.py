@@ -57,8 +57,8 @@ class ListMembers(ResearcherOperation):
         """List the members of a project in the order in which they joined."""
         rows = project_for(request, project_id).memberships.select_related("user")
         shown, following = page_of(rows, request, self.query)
-        told = [_described(row) for row in shown]
-        return Response(self.Output({"results": told, "next": following}).data)
+        results = [_described(row) for row in shown]
+        return Response(self.Output({"results": results, "next": following}).data)
 
 
 class AddMember(ResearcherOperation):

@@ -52,8 +52,8 @@ class ListTokens(ResearcherOperation):
         """List your tokens of a project, or all tokens if you manage its members.
         Expired tokens are included. Listing all with a token requires the scope `people`."""
         shown, following = page_of(_tokens(request, project_id), request, self.query)
-        told = [_described(row) for row in shown]
-        return Response(self.Output({"results": told, "next": following}).data)
+        results = [_described(row) for row in shown]
+        return Response(self.Output({"results": results, "next": following}).data)
 
 
 class RevokeToken(ResearcherOperation):

@@ -63,7 +63,7 @@ class ReadProlificBonuses(ResearcherOperation):
     )
     def get(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Read the status of a payment list with Prolific."""
-        return _told(_batch_for(request, campaign_id, batch_id))
+        return _to_response(_batch_for(request, campaign_id, batch_id))
 
 
 class SetUpProlificBonuses(ResearcherOperation):
@@ -78,7 +78,7 @@ class SetUpProlificBonuses(ResearcherOperation):
         """Have Prolific price the waiting payments of a list; nothing is paid yet."""
         batch = _batch_for(request, campaign_id, batch_id)
         set_up_bonuses(batch=batch, user=caller(request))
-        return _told(batch, 202)
+        return _to_response(batch, 202)
 
 
 class PayProlificBonuses(ResearcherOperation):
@@ -100,7 +100,7 @@ class PayProlificBonuses(ResearcherOperation):
         """Have Prolific pay what was set up, if the cost has not changed."""
         batch = _batch_for(request, campaign_id, batch_id)
         confirm_bonuses(batch=batch, user=caller(request), total=self.body["total"])
-        return _told(batch, 202)
+        return _to_response(batch, 202)
 
 
 class LeaveProlificBonuses(ResearcherOperation):
@@ -114,7 +114,7 @@ class LeaveProlificBonuses(ResearcherOperation):
         """Cancel payments that were set up but not sent; nothing is paid."""
         batch = _batch_for(request, campaign_id, batch_id)
         drop_bonuses(batch=batch, user=caller(request))
-        return _told(batch)
+        return _to_response(batch)
 
 
 class FreeProlificBonuses(ResearcherOperation):
@@ -129,7 +129,7 @@ class FreeProlificBonuses(ResearcherOperation):
         They can be set up again."""
         batch = _batch_for(request, campaign_id, batch_id)
         release_unpaid(batch=batch, user=caller(request))
-        return _told(batch)
+        return _to_response(batch)
 
 
 def _batch_for(request: Request, campaign_id: int, batch_id: int) -> PaymentBatch:
@@ -140,13 +140,13 @@ def _batch_for(request: Request, campaign_id: int, batch_id: int) -> PaymentBatc
     return found
 
 
-def _told(batch: PaymentBatch, status: int = 200) -> Response:
+def _to_response(batch: PaymentBatch, status: int = 200) -> Response:
     bulks = list(batch.prolific_bonuses.order_by("pk"))
     sent = [one for one in bulks if one.state in ProlificBonus.IN_FLIGHT]
-    told = {
+    fields = {
         "bulks": bulks,
         "total": total_of(one for one in bulks if one.state == ProlificBonus.State.PRICED),
         "unpaid": bool(sent) and all(map(is_surely_unpaid, sent)),
         "visit": visit_of(batch.campaign),
     }
-    return Response(BonusesByProlific(told).data, status)
+    return Response(BonusesByProlific(fields).data, status)

@@ -15,7 +15,7 @@ from annotation.services.prolific.studies import set_aside_ones, unsent_ones
 from annotation.services.prolific.study_draft import is_surely_absent
 
 
-def standing_of(campaign: Campaign) -> dict[str, Any]:
+def status_of(campaign: Campaign) -> dict[str, Any]:
     """Return the stored status of a campaign's study, its draft, its last step and visit."""
     study = ProlificStudy.objects.filter(campaign=campaign).first()
     token = ProlificToken.objects.filter(project=campaign.dataset.project_id).first()

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.prolific.forms import KeptToken, StandingWithProlific
-from annotation.api.prolific.status import standing_of, visit_of
+from annotation.api.prolific.status import status_of, visit_of
 from annotation.api.scope import caller, campaign_for, project_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Project, ProlificToken
@@ -84,7 +84,7 @@ class ReadProlific(ResearcherOperation):
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's Prolific status as of the last sync."""
-        return _told(campaign_for(request, campaign_id))
+        return _to_response(campaign_for(request, campaign_id))
 
 
 class ConnectProlific(ResearcherOperation):
@@ -107,7 +107,7 @@ class ConnectProlific(ResearcherOperation):
         """Connect a campaign with an existing study on Prolific; a sync reads it."""
         campaign = campaign_for(request, campaign_id)
         connect_study(campaign=campaign, user=caller(request), study=self.body["study"])
-        return _told(campaign, 202)
+        return _to_response(campaign, 202)
 
 
 class DisconnectProlific(ResearcherOperation):
@@ -132,7 +132,7 @@ class AskProlific(ResearcherOperation):
         """Start a sync with Prolific, which sends decisions and reads the current state."""
         campaign = campaign_for(request, campaign_id)
         ask_prolific(campaign=campaign, user=caller(request))
-        return _told(campaign, 202)
+        return _to_response(campaign, 202)
 
 
 class StopProlific(ResearcherOperation):
@@ -148,12 +148,12 @@ class StopProlific(ResearcherOperation):
         visit = visit_of(campaign)
         if visit is not None and visit.under_way:
             discard_job(job=visit, user=caller(request))
-        return _told(campaign)
+        return _to_response(campaign)
 
 
 def _token_of(project: Project) -> ProlificToken | None:
     return ProlificToken.objects.filter(project=project).first()
 
 
-def _told(campaign: Campaign, status: int = 200) -> Response:
-    return Response(StandingWithProlific(standing_of(campaign)).data, status)
+def _to_response(campaign: Campaign, status: int = 200) -> Response:
+    return Response(StandingWithProlific(status_of(campaign)).data, status)

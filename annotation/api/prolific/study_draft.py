@@ -17,7 +17,7 @@ from annotation.api.prolific.forms import (
     StandingWithProlific,
     StepOnProlific,
 )
-from annotation.api.prolific.status import standing_of
+from annotation.api.prolific.status import status_of
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign, ProlificStep
@@ -68,14 +68,14 @@ class ProposeProlificStudy(ResearcherOperation):
         campaign = campaign_for(request, campaign_id)
         found = proposal_of(campaign)
         reward: Decimal | None = found.reward
-        told = {
+        output = {
             "reward": None if reward is None else typed(reward),
             "places": found.places,
             "minutes": found.minutes,
             "measured": found.measured,
             "currency": campaign.currency,
         }
-        return Response(self.Output(told).data)
+        return Response(self.Output(output).data)
 
 
 class ReadProlificReadiness(ResearcherOperation):
@@ -91,8 +91,8 @@ class ReadProlificReadiness(ResearcherOperation):
         only the campaign."""
         campaign = campaign_for(request, campaign_id)
         checks = checks_of(campaign, _address(request, campaign))
-        told = {"ready": all(one.ready for one in checks), "checks": checks}
-        return Response(ReadinessForProlific(told).data)
+        output = {"ready": all(one.ready for one in checks), "checks": checks}
+        return Response(ReadinessForProlific(output).data)
 
 
 class WriteProlificDraft(ResearcherOperation):
@@ -129,7 +129,7 @@ class MakeProlificStudy(ResearcherOperation):
         """Create the study on Prolific as a draft that participants cannot see."""
         campaign = campaign_for(request, campaign_id)
         ask_to_make(campaign=campaign, user=caller(request))
-        return Response(StandingWithProlific(standing_of(campaign)).data, 202)
+        return Response(StandingWithProlific(status_of(campaign)).data, 202)
 
 
 class LeaveProlificDraft(ResearcherOperation):
@@ -198,7 +198,7 @@ class ConfirmProlificStep(ResearcherOperation):
             address=_address(request, campaign),
             **self.body,
         )
-        return Response(StandingWithProlific(standing_of(campaign)).data)
+        return Response(StandingWithProlific(status_of(campaign)).data)
 
 
 class LeaveProlificStep(ResearcherOperation):
@@ -212,10 +212,10 @@ class LeaveProlificStep(ResearcherOperation):
         """Discard the open step; it is not sent."""
         campaign = campaign_for(request, campaign_id)
         leave_step(campaign=campaign, user=caller(request))
-        return Response(StandingWithProlific(standing_of(campaign)).data)
+        return Response(StandingWithProlific(status_of(campaign)).data)
 
 
 def _address(request: Request, campaign: Campaign) -> str:
     """Return the URL to which Prolific is to send participants."""
-    door = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
-    return address_of_study(door)
+    join_url = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
+    return address_of_study(join_url)

@@ -27,12 +27,12 @@ REFUSES = (401, 403, 404, 409)
 WITH_IDS = (Scope.MONEY, Scope.IDS)
 
 
-def _numbers(most: int, told: str) -> serializers.ListField:
+def _numbers(most: int, help_text: str) -> serializers.ListField:
     return serializers.ListField(
         child=Whole(min_value=1, max_value=LARGEST_KEY),
         min_length=1,
         max_length=most,
-        help_text=told,
+        help_text=help_text,
     )
 
 
@@ -51,7 +51,7 @@ class MessagesWritten(Form):
 class ListProlificSubmissions(ResearcherOperation):
     class Filters(Paging):
         only = serializers.ChoiceField(
-            [(word, told) for word, told in SHOWN.items() if word],
+            [(word, label) for word, label in SHOWN.items() if word],
             required=False,
             help_text=(
                 "Only those that are `open` to decide, `absent` here, decided but `unsent`, "
@@ -76,8 +76,8 @@ class ListProlificSubmissions(ResearcherOperation):
         study = _study_of(campaign)
         rows = submissions_of(study, self.query.get("only", ""))
         shown, following = page_of(rows, request, self.query)
-        told = {"results": lines_of(study, campaign, shown), "next": following}
-        return Response(self.Output(told).data)
+        output = {"results": lines_of(study, campaign, shown), "next": following}
+        return Response(self.Output(output).data)
 
 
 class DecideProlific(ResearcherOperation):
@@ -163,8 +163,8 @@ class WriteProlificMessages(ResearcherOperation):
         """Write to the participants of submissions through Prolific, once each.
         A sync sends the messages."""
         campaign = campaign_for(request, campaign_id)
-        told: dict[str, Any] = self.body
-        number = write_messages(campaign=campaign, user=caller(request), **told)
+        values: dict[str, Any] = self.body
+        number = write_messages(campaign=campaign, user=caller(request), **values)
         return Response(MessagesWritten({"messages": number}).data, 201)
 
 

@@ -106,12 +106,12 @@ def _lines(crowd: Side, gold: Side, rows: Sequence[ComparedItem]) -> list[dict[s
             "rank": row.rank,
             "alike": row.alike,
             "same": row.same,
-            "crowd": _told(mine[row.item_id]),
-            "gold": _told(theirs[row.gold_item_id]),
+            "crowd": _to_dicts(mine[row.item_id]),
+            "gold": _to_dicts(theirs[row.gold_item_id]),
         }
         for row in rows
     ]
 
 
-def _told(answers: Answers) -> list[dict[str, Any]]:
+def _to_dicts(answers: Answers) -> list[dict[str, Any]]:
     return [{"form": form, "times": times} for form, times in answers]

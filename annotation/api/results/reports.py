@@ -181,8 +181,8 @@ def _made(report: CampaignReport) -> dict[str, Any]:
 def _way(campaign: Campaign, row: Mapping[str, Any]) -> dict[str, Any]:
     each = row["per_item"]
     judgments, cost = (None, None) if each is None else bought(campaign, each)
-    told = {"note": "", **row}
-    return {**told, "judgments": judgments, "cost": None if cost is None else typed(cost)}
+    fields = {"note": "", **row}
+    return {**fields, "judgments": judgments, "cost": None if cost is None else typed(cost)}
 
 
 def _biases(request: Request, report: CampaignReport, project_id: int) -> Any:

@@ -233,8 +233,8 @@ class ReadSignals(ResearcherOperation):
         return Response(self.Output(shown).data)
 
 
-def _ranked(number: int, judgment: int, *told: float) -> dict[str, Any]:
-    better, alike, compared, p, stake, against = told
+def _ranked(number: int, judgment: int, *values: float) -> dict[str, Any]:
+    better, alike, compared, p, stake, against = values
     return {
         "number": number,
         "judgment": judgment,

@@ -139,12 +139,15 @@ def _problems_of_answer(
 ) -> Iterator[tuple[str, str]]:
     where = f"answers, {annotator}"
     last = len(document.sentences) - 1
-    if beyond := [s for s in answer.sentences if not 0 <= s <= last]:
-        yield where, f"There is no sentence {beyond[0]}: the document has sentences 0 to {last}."
+    if out_of_range := [s for s in answer.sentences if not 0 <= s <= last]:
+        yield (
+            where,
+            f"There is no sentence {out_of_range[0]}: the document has sentences 0 to {last}.",
+        )
     twice = next((s for s, times in Counter(answer.sentences).items() if times > 1), None)
     if twice is not None:
         yield where, f"Sentence {twice} is listed twice. Remove one."
-    if answer.spans and not beyond:
+    if answer.spans and not out_of_range:
         yield from _problems_of_spans(document, f"spans, {annotator}", answer)
     if answer.meta.get("cause") and answer.sentences:
         yield (

@@ -120,7 +120,7 @@ class Question:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Asked(NamedTuple):
+class DocumentQuestions(NamedTuple):
     """A document with its questions. `number` counts, from 1, documents of the same title, or of
     the same name if there is no title. Read its questions before the next document."""
 
@@ -139,7 +139,7 @@ class Source(Protocol):
     def annotators(self) -> Sequence[str]: ...
     @property
     def abstains(self) -> bool: ...
-    def by_document(self) -> Iterator[Asked]: ...
+    def by_document(self) -> Iterator[DocumentQuestions]: ...
     def in_order(self) -> Iterator[tuple[Document, Question]]: ...
 
 
@@ -161,16 +161,16 @@ class Evidence:
         """Return whether any answer marks nothing."""
         return any(not one.sentences for each in self.questions for one in each.answers.values())
 
-    def by_document(self) -> Iterator[Asked]:
+    def by_document(self) -> Iterator[DocumentQuestions]:
         """Yield every document with its questions."""
-        asked: defaultdict[str, list[Question]] = defaultdict(list)
+        questions: defaultdict[str, list[Question]] = defaultdict(list)
         for question in self.questions:
-            asked[question.document].append(question)
+            questions[question.document].append(question)
         numbers = Counter[str]()
         for document in self.documents.values():
             title = document.title or document.name
             numbers[title] += 1
-            yield Asked(document, numbers[title], asked[document.name])
+            yield DocumentQuestions(document, numbers[title], questions[document.name])
 
     def in_order(self) -> Iterator[tuple[Document, Question]]:
         """Yield every question with its document."""

@@ -30,8 +30,8 @@ def content_of_document(document: Document) -> dict[str, Any]:
     }
     if document.text is not None:
         content |= {"text": document.text, "breaks": breaks}
-    kept = {"title": document.title, "extra": dict(document.extra)}
-    return content | {name: value for name, value in kept.items() if value}
+    optional = {"title": document.title, "extra": dict(document.extra)}
+    return content | {name: value for name, value in optional.items() if value}
 
 
 def content_of_question(question: Question, document: Document) -> dict[str, Any]:
@@ -40,8 +40,8 @@ def content_of_question(question: Question, document: Document) -> dict[str, Any
     extra = dict(question.extra)
     options = extra.pop("options", None)
     content: dict[str, Any] = {"question": question.text, "sentences": len(document.sentences)}
-    kept = {"category": question.category, "options": options, "extra": extra}
-    return content | {name: value for name, value in kept.items() if value}
+    optional = {"category": question.category, "options": options, "extra": extra}
+    return content | {name: value for name, value in optional.items() if value}
 
 
 def document_of(item: Item) -> Document:

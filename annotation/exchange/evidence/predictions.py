@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.evidence.common_form import BadEvidence, Evidence, Troubles
-from annotation.exchange.evidence.jsonl import read_object
+from annotation.exchange.evidence.evidence_jsonl import read_object
 
 NAMES = ("question", "sentences")
 FIRST = 5
@@ -92,15 +92,15 @@ def problem_with(
         return "question", f"{question!r} was already answered in line {row}. Keep one line."
     if not isinstance(sentences, list) or any(type(one) is not int for one in sentences):
         return "sentences", "Expected a list of sentence numbers, from 0: [] for no answer."
-    if lengths is not None and (trouble := _beyond(sentences, lengths[question])):
+    if lengths is not None and (trouble := _out_of_range(sentences, lengths[question])):
         return "sentences", trouble
     return None
 
 
-def _beyond(sentences: list[int], length: int) -> str:
+def _out_of_range(sentences: list[int], length: int) -> str:
     """Return an error about the first sentence number that the document does not have; "" if it has
     all."""
-    beyond = next((one for one in sentences if not 0 <= one < length), None)
-    if beyond is None:
+    first = next((one for one in sentences if not 0 <= one < length), None)
+    if first is None:
         return ""
-    return f"There is no sentence {beyond}: the document has sentences 0 to {length - 1}."
+    return f"There is no sentence {first}: the document has sentences 0 to {length - 1}."

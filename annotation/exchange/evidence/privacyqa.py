@@ -36,7 +36,7 @@ CELLS = {"relevant": True, "irrelevant": False, "none": None, "": None}
 
 
 @dataclass
-class _Asked:
+class _OpenQuestion:
     """A question whose rows are being read."""
 
     row: int
@@ -63,7 +63,7 @@ def read_privacyqa(text: str, seen: Seen = unseen) -> Evidence:
         gathered.add(1, twice[0], "Two columns have this name. Give each a unique name.")
     gathered.stop_if_any()
     folders: dict[str, str] = {}
-    questions: dict[str, _Asked] = {}
+    questions: dict[str, _OpenQuestion] = {}
     lines = text.count("\n") + 1
     for row, cells in records:
         seen("lines", row, lines)
@@ -114,18 +114,18 @@ def lost_in_privacyqa(evidence: Evidence) -> Mapping[str, int]:
     """Return what the format cannot store, with counts."""
     answers = [one for question in evidence.questions for one in question.answers.values()]
     documents = evidence.documents.values()
-    asked_about = {question.document for question in evidence.questions}
-    kept = {"Folder"}, {"Split"}
+    with_questions = {question.document for question in evidence.questions}
+    stored = {"Folder"}, {"Split"}
     return {
         "character spans": sum(bool(one.spans) for one in answers),
         "meta-annotations": sum(bool(one.meta) for one in answers),
         "categories of questions": sum(bool(one.category) for one in evidence.questions),
-        "documents without a question": len(evidence.documents) - len(asked_about),
+        "documents without a question": len(evidence.documents) - len(with_questions),
         "titles, sections and running texts": sum(
             bool(one.sections or one.title or one.text is not None) for one in documents
         ),
-        "other fields": sum(bool(one.extra.keys() - kept[0]) for one in documents)
-        + sum(bool(one.extra.keys() - kept[1]) for one in evidence.questions)
+        "other fields": sum(bool(one.extra.keys() - stored[0]) for one in documents)
+        + sum(bool(one.extra.keys() - stored[1]) for one in evidence.questions)
         + len(evidence.extra),
     }
 
@@ -145,12 +145,14 @@ def _read_row(
     gathered: Gathered,
     row: int,
     cells: dict[str, str],
-    questions: dict[str, _Asked],
+    questions: dict[str, _OpenQuestion],
     folders: dict[str, str],
 ) -> None:
     folders.setdefault(cells["DocID"], cells.get("Folder", ""))
     extra = {"Split": cells["Split"]} if cells.get("Split") else {}
-    own = questions.setdefault(cells["QueryID"], _Asked(row, cells["DocID"], cells["Query"], extra))
+    own = questions.setdefault(
+        cells["QueryID"], _OpenQuestion(row, cells["DocID"], cells["Query"], extra)
+    )
     for name, first in (("DocID", own.document), ("Query", own.text)):
         if cells[name] != first:
             message = f"The question {cells['QueryID']!r} has a different {name} in row {own.row}."
@@ -179,9 +181,9 @@ def _annotators(cells: Mapping[str, str]) -> list[str]:
 
 
 def _put_together(
-    gathered: Gathered, questions: Mapping[str, _Asked], folders: Mapping[str, str]
+    gathered: Gathered, questions: Mapping[str, _OpenQuestion], folders: Mapping[str, str]
 ) -> None:
-    first: dict[str, _Asked] = {}
+    first: dict[str, _OpenQuestion] = {}
     for name, own in questions.items():
         same = first.setdefault(own.document, own)
         if same is own:
@@ -206,7 +208,7 @@ def _put_together(
         )
 
 
-def _other_sentences(name: str, own: _Asked, same: _Asked) -> str:
+def _other_sentences(name: str, own: _OpenQuestion, same: _OpenQuestion) -> str:
     pairs: Sequence[tuple[str, str]] = list(zip(own.segments, same.segments, strict=False))
     unlike = next((i for i, (a, b) in enumerate(pairs) if a != b), len(pairs))
     return (

@@ -21,8 +21,8 @@ from typing import Any
 from annotation.exchange.evidence.collector import Gathered
 from annotation.exchange.evidence.common_form import (
     Answer,
-    Asked,
     Document,
+    DocumentQuestions,
     Evidence,
     Question,
     Seen,
@@ -62,7 +62,7 @@ def read_squad(text: str, seen: Seen = unseen) -> Evidence:
             numbers[title] += 1
             where = f"data[{i}].paragraphs[{j}]"
             _read_paragraph(gathered, where, title, numbers[title], paragraph)
-    return gathered.evidence({key: kept for key, kept in value.items() if key != "data"})
+    return gathered.evidence({key: part for key, part in value.items() if key != "data"})
 
 
 def write_squad(source: Source) -> Iterator[bytes]:
@@ -80,8 +80,8 @@ def write_squad(source: Source) -> Iterator[bytes]:
     yield b"\n"
 
 
-def _title(asked: Asked) -> str:
-    return asked.document.title or asked.document.name
+def _title(document: DocumentQuestions) -> str:
+    return document.document.title or document.document.name
 
 
 def _list(gathered: Gathered, where: str, value: object, name: str) -> list[Any]:
@@ -115,7 +115,7 @@ def _read_paragraph(
         sentences,
         text=None if context == " ".join(sentences) else context,
         title="" if title == name else title,
-        extra={key: kept for key, kept in paragraph.items() if key not in PARAGRAPH},
+        extra={key: part for key, part in paragraph.items() if key not in PARAGRAPH},
     )
     if gathered.add_document(0, document, where):
         for k, qa in enumerate(qas):
@@ -160,7 +160,7 @@ def _read_qa(gathered: Gathered, where: str, document: Document, qa: dict[str, A
         document.name,
         question,
         {who: answers[who] for who in qa.get("annotators", []) if who in answers} | answers,
-        extra={key: kept for key, kept in qa.items() if key not in QA},
+        extra={key: part for key, part in qa.items() if key not in QA},
     )
     gathered.add_question(0, one, where)
 
@@ -194,8 +194,8 @@ def _problem_with_answer(context: str, entry: object) -> str:
     return ""
 
 
-def _paragraph(asked: Asked, impossible: bool) -> Iterator[str]:
-    document, number, questions = asked
+def _paragraph(entry: DocumentQuestions, impossible: bool) -> Iterator[str]:
+    document, number, questions = entry
     found: dict[str, Any] = {**document.extra, "qas": [], "context": document.full_text}
     if document.name != f"{document.title}/{number}":
         found["document"] = document.name

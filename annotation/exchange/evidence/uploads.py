@@ -10,7 +10,7 @@ from annotation.exchange.evidence.contents import (
     content_of_question,
     problem_with_options,
 )
-from annotation.exchange.evidence.jsonl import read_jsonl
+from annotation.exchange.evidence.evidence_jsonl import read_jsonl
 from annotation.exchange.evidence.privacyqa import NEEDED, read_privacyqa
 from annotation.exchange.evidence.squad import read_squad
 from annotation.exchange.release import SET

@@ -74,10 +74,10 @@ def _answer(row: int, one: Any) -> WebAnswer:
     meta: dict[str, Any] = {}
     nothing = False
     for purpose, value in bodies_of(one.get("body", [])):
-        name, told, said = value.partition(": ")
+        name, found, said = value.partition(": ")
         if purpose == "tagging":
             meta.setdefault("categories", []).append(value)
-        elif purpose == "assessing" and told and META.get(name) is str:
+        elif purpose == "assessing" and found and META.get(name) is str:
             meta[name] = said
         nothing = nothing or (purpose == "assessing" and value == NO_ANSWER)
     targets = tuple(targets_of(one.get("target")))

@@ -67,10 +67,10 @@ def _chosen(task: Any, subject: str) -> Iterator[Chosen]:
     given = task.get("annotations") or []
     if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
         raise BadCell("annotations", "This must be a list of objects, each with a result.")
-    kept = [one for one in given if not one.get("was_cancelled")]
+    remaining = [one for one in given if not one.get("was_cancelled")]
     workers = data.get(WORKERS)
-    named = workers if isinstance(workers, list) and len(workers) == len(kept) else []
-    for number, one in enumerate(kept):
+    named = workers if isinstance(workers, list) and len(workers) == len(remaining) else []
+    for number, one in enumerate(remaining):
         who = one.get("completed_by")
         who = who.get("id") if isinstance(who, dict) else who
         if not isinstance(who, str | int):

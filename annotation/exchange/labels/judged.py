@@ -19,7 +19,7 @@ from typing import ClassVar, Literal
 
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged.cells import BadCell, Cells, Clean, Names, short
-from annotation.exchange.judged.rows import JudgedRows, read_judgments
+from annotation.exchange.judged.judged_rows import JudgedRows, read_judgments
 from annotation.exchange.rows import MAX_TEXT_BYTES, RowError
 
 Kind = Literal["one", "any", "scale"]

@@ -26,7 +26,7 @@ CODECS = {"shift_jis": "cp932", "euc_kr": "cp949", "tis-620": "cp874"}
 HEAD = 4096
 # Characters of Windows-1252 that are control characters in Latin-1; five bytes are undefined in
 # both.
-BEYOND_LATIN_1 = {
+NOT_IN_LATIN_1 = {
     byte: bytes([byte]).decode(WESTERN)
     for byte in range(0x80, 0xA0)
     if byte not in {0x81, 0x8D, 0x8F, 0x90, 0x9D}
@@ -101,4 +101,4 @@ def _utf_16(body: bytes, codec: str) -> str:
 
 def _western(body: bytes) -> str:
     """Decode Windows-1252. Its five undefined bytes are read as Latin-1, as in browsers."""
-    return body.decode("latin-1").translate(BEYOND_LATIN_1)
+    return body.decode("latin-1").translate(NOT_IN_LATIN_1)

@@ -31,7 +31,7 @@ ALIKE = 0.8
 MAX_NAME_LENGTH = 100
 
 
-def told_separator(text: str) -> tuple[str, str]:
+def declared_separator(text: str) -> tuple[str, str]:
     """Return the delimiter in Excel's line `sep=;`, and the text with this line blanked."""
     found = SEPARATOR_LINE.match(text)
     return (found[1], text[found.end() :]) if found else ("", text)

@@ -16,8 +16,8 @@ from annotation.exchange.lenient.columns import (
     TEXT,
     WHY,
 )
+from annotation.exchange.lenient.forgiving_rows import ForgivingRows
 from annotation.exchange.lenient.grid import records
-from annotation.exchange.lenient.rows import ForgivingRows
 from annotation.exchange.rows import CELLS, PAIRS, TEXTS
 from annotation.text.formatting import counted
 
@@ -88,7 +88,7 @@ class Layout:
             next(found, None)
         characters = 0
         for number, cells in found:
-            if self._is_beyond(characters):
+            if self._is_too_long(characters):
                 self.is_whole = False
                 return
             self.counted += 1
@@ -102,7 +102,7 @@ class Layout:
                 row[PAIR_ID] = str(self.counted)
             yield number, row
 
-    def _is_beyond(self, characters: int) -> bool:
+    def _is_too_long(self, characters: int) -> bool:
         most = self.opening
         return most is not None and (self.counted >= most.rows or characters > most.characters)
 

@@ -23,15 +23,15 @@ from annotation.exchange.lenient.columns import (
     kind_of,
 )
 from annotation.exchange.lenient.encodings import Decoded, decode_forgivingly
+from annotation.exchange.lenient.forgiving_rows import Fault, ForgivingRows
 from annotation.exchange.lenient.grid import (
+    declared_separator,
     first_records,
     guess_delimiter,
     names_of,
-    told_separator,
 )
 from annotation.exchange.lenient.layout import Layout, Opening
-from annotation.exchange.lenient.rows import Fault, ForgivingRows
-from annotation.exchange.lenient.words import divide
+from annotation.exchange.lenient.word_division import divide
 from annotation.exchange.pairs.texts import take_pairs
 from annotation.exchange.readers import is_table, opening_of, read_upload
 from annotation.exchange.rows import (
@@ -198,8 +198,8 @@ def _read(
     progress: Progress = unseen,
     opening: Opening | None = None,
 ) -> Reading:
-    told, text = told_separator(source.text)
-    delimiter = _delimiter(source, choices, told)
+    declared, text = declared_separator(source.text)
+    delimiter = _delimiter(source, choices, declared)
     layout, found, body = _layout(text, delimiter, choices, padded=source.sheet is not None)
     layout.opening = opening
     rows = ForgivingRows("csv" if delimiter else "lines", layout.kind, progress)
@@ -227,12 +227,12 @@ def _read(
     return Reading(rows.parsed(), rows.faults, grid, unspaced, divided, layout.is_whole)
 
 
-def _delimiter(source: Source, choices: Choices, told: str) -> str:
+def _delimiter(source: Source, choices: Choices, declared: str) -> str:
     if source.sheet is not None:
         return ","
     if choices.delimiter is not None:
         return choices.delimiter
-    return told or guess_delimiter(source.text, source.extension)
+    return declared or guess_delimiter(source.text, source.extension)
 
 
 def _layout(
@@ -276,8 +276,8 @@ def _with_choices(
         given |= SIDES
     elif given & SIDES:
         given.add(TEXT)
-    kept = {at: role for at, role in guessed.items() if at not in chosen and role not in given}
-    return {**kept, **chosen}
+    guesses = {at: role for at, role in guessed.items() if at not in chosen and role not in given}
+    return {**guesses, **chosen}
 
 
 def _take(text: str, layout: Layout, rows: ForgivingRows, divided: bool) -> int:

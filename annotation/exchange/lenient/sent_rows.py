@@ -2,8 +2,8 @@
 
 from contextlib import suppress
 
+from annotation.exchange.lenient.forgiving_rows import ForgivingRows
 from annotation.exchange.lenient.reader import Reading
-from annotation.exchange.lenient.rows import ForgivingRows
 from annotation.exchange.readers import LINES, kind_of_lines
 from annotation.exchange.rows import QUESTIONS, TooMany
 

@@ -4,11 +4,11 @@ by discovery."""
 from importlib import import_module
 from pkgutil import iter_modules
 
-from annotation.exchange.model_prompts.base import Asked
+from annotation.exchange.model_prompts.base import ModelPrompt
 from annotation.schemes import SCHEMES
 
-ASKED: dict[str, Asked] = {
-    module.name: import_module(f"{__name__}.{module.name}").asked
+PROMPTS: dict[str, ModelPrompt] = {
+    module.name: import_module(f"{__name__}.{module.name}").prompt
     for module in iter_modules(__path__)
     if module.name in SCHEMES
 }

@@ -14,7 +14,7 @@ FENCE = re.compile(r"^```[a-z]*\s*\n(.*?)\n?```$", re.DOTALL | re.IGNORECASE)
 NO_JSON = "The model’s reply contains no JSON object."
 
 
-class Asked(ABC):
+class ModelPrompt(ABC):
     """The prompts and the parser of one scheme."""
 
     @abstractmethod
@@ -26,7 +26,7 @@ class Asked(ABC):
         """Return the description of the answer format, one JSON object."""
 
     @abstractmethod
-    def payload(self, told: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, reply: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
         """Return the answer as a worker would send it, or raise InvalidAnswer."""
 
 

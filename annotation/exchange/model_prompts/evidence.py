@@ -4,14 +4,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from annotation.exchange.model_prompts.base import Asked
+from annotation.exchange.model_prompts.base import ModelPrompt
 from annotation.models import Item
 from annotation.schemes.base import Settings
 from annotation.schemes.evidence.document import text_of
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES
 
 
-class AskedEvidence(Asked):
+class EvidencePrompt(ModelPrompt):
     def shown(self, item: Item, settings: Settings) -> str:
         content = item.document.content if item.document else {"sentences": []}
         if settings["unit"] == "characters":
@@ -19,8 +19,8 @@ class AskedEvidence(Asked):
         else:
             body = "\n".join(f"[{at}] {one}" for at, one in enumerate(content["sentences"]))
         options = item.content.get("options") or []
-        asked = "\n".join(f"Option {number}: {one}" for number, one in enumerate(options))
-        return "\n\n".join(filter(None, (body, f"Question: {item.content['question']}", asked)))
+        listed = "\n".join(f"Option {number}: {one}" for number, one in enumerate(options))
+        return "\n\n".join(filter(None, (body, f"Question: {item.content['question']}", listed)))
 
     def form(self, settings: Settings) -> str:
         marked = '"sentences": [0, 4]'
@@ -40,12 +40,12 @@ class AskedEvidence(Asked):
         parts.append('and "choice", the number of an option, where options are given')
         return "; ".join(parts) + "."
 
-    def payload(self, told: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
-        return dict(told)
+    def payload(self, reply: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+        return dict(reply)
 
 
 def _listed(names: Any) -> str:
     return json.dumps(list(names), ensure_ascii=False)
 
 
-asked = AskedEvidence()
+prompt = EvidencePrompt()

@@ -1,5 +1,5 @@
 """Prompt a model for flat segmentations."""
 
-from annotation.exchange.model_prompts.segmentations import AskedSegmentation
+from annotation.exchange.model_prompts.segmentations import SegmentationPrompt
 
-asked = AskedSegmentation("flat")
+prompt = SegmentationPrompt("flat")

@@ -4,14 +4,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from annotation.exchange.model_prompts.base import Asked
+from annotation.exchange.model_prompts.base import ModelPrompt
 from annotation.models import Item
 from annotation.schemes.base import Settings
 from annotation.schemes.label.settings import ANY
 from annotation.schemes.label.texts import texts_of
 
 
-class AskedLabel(Asked):
+class LabelPrompt(ModelPrompt):
     def shown(self, item: Item, settings: Settings) -> str:
         texts = texts_of(item, settings)
         if len(texts) == 1:
@@ -24,8 +24,8 @@ class AskedLabel(Asked):
             return f'{{"answer": ["…"]}}, with a list of any number, also none, of {labels}.'
         return f'{{"answer": "…"}}, with one of {labels}.'
 
-    def payload(self, told: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
-        return {"answer": told.get("answer")}
+    def payload(self, reply: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+        return {"answer": reply.get("answer")}
 
 
-asked = AskedLabel()
+prompt = LabelPrompt()

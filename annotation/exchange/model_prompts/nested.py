@@ -1,5 +1,5 @@
 """Prompt a model for nested segmentations."""
 
-from annotation.exchange.model_prompts.segmentations import AskedSegmentation
+from annotation.exchange.model_prompts.segmentations import SegmentationPrompt
 
-asked = AskedSegmentation("nested")
+prompt = SegmentationPrompt("nested")

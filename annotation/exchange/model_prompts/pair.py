@@ -4,12 +4,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from annotation.exchange.model_prompts.base import Asked
+from annotation.exchange.model_prompts.base import ModelPrompt
 from annotation.models import Item
 from annotation.schemes.base import Settings
 
 
-class AskedPair(Asked):
+class PairPrompt(ModelPrompt):
     def shown(self, item: Item, settings: Settings) -> str:
         sides = (item.content["left"], item.content["right"])
         return "\n\n".join(
@@ -21,8 +21,8 @@ class AskedPair(Asked):
         labels = [one["label"] for one in settings["answers"]]
         return f'{{"answer": "…"}}, with one of {json.dumps(labels, ensure_ascii=False)}.'
 
-    def payload(self, told: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
-        return {"answer": told.get("answer")}
+    def payload(self, reply: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+        return {"answer": reply.get("answer")}
 
 
-asked = AskedPair()
+prompt = PairPrompt()

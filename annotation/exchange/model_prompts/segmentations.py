@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from annotation.exchange.model_prompts.base import Asked
+from annotation.exchange.model_prompts.base import ModelPrompt
 from annotation.models import Item
 from annotation.schemes import SEGMENTATIONS
 from annotation.schemes.base import InvalidAnswer, Settings
@@ -15,7 +15,7 @@ FORMS = {
 }
 
 
-class AskedSegmentation(Asked):
+class SegmentationPrompt(ModelPrompt):
     def __init__(self, scheme: str) -> None:
         self._scheme = scheme
 
@@ -25,8 +25,8 @@ class AskedSegmentation(Asked):
     def form(self, settings: Settings) -> str:
         return f'{{"answer": "…"}}, with {FORMS[self._scheme]}.'
 
-    def payload(self, told: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
-        answer = told.get("answer")
+    def payload(self, reply: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+        answer = reply.get("answer")
         if not isinstance(answer, str):
             raise InvalidAnswer("The answer is not a text.", field="answer")
         try:

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from annotation.exchange.model_prompts.base import Asked
+from annotation.exchange.model_prompts.base import ModelPrompt
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings, brief
 from annotation.schemes.spans.answer import FIELD, most_spans
@@ -24,7 +24,7 @@ OVERLAPS = {
 SPAN = 'A span is {"text": "…", "label": "…"}.'
 
 
-class AskedSpans(Asked):
+class SpansPrompt(ModelPrompt):
     def shown(self, item: Item, settings: Settings) -> str:
         return reading_of(item).text
 
@@ -43,8 +43,8 @@ class AskedSpans(Asked):
             f"nothing to mark. {OVERLAPS[settings['overlap']]}"
         )
 
-    def payload(self, told: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
-        given, reading = told.get(FIELD), reading_of(item)
+    def payload(self, reply: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+        given, reading = reply.get(FIELD), reading_of(item)
         if not isinstance(given, list) or len(given) > most_spans(len(reading.words)):
             return {FIELD: given}  # the scheme refuses it with its own message
         return {FIELD: _found(given, _Quotes(reading, settings["unit"]), settings["overlap"])}
@@ -134,4 +134,4 @@ def _read(one: object, position: int) -> tuple[str, str, int | None]:
     return quote, label, nth
 
 
-asked = AskedSpans()
+prompt = SpansPrompt()

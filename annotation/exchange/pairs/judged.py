@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged.cells import Cells, Clean, Names
-from annotation.exchange.judged.rows import JudgedRows, read_judgments
+from annotation.exchange.judged.judged_rows import JudgedRows, read_judgments
 from annotation.exchange.rows import RowError
 
 NEEDED = ("worker", "pair", "answer")

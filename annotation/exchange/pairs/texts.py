@@ -48,8 +48,8 @@ class Columns:
 
     def judged_in(self, values: Mapping[str, Any]) -> bool:
         """Return whether a row is a worker's judgment of its pair, in the format of `score`."""
-        told = (values.get(self.names.get(name, "")) for name in ("pair", "worker", "answer"))
-        return all(isinstance(one, SCALARS) and one not in {None, ""} for one in told)
+        cells = (values.get(self.names.get(name, "")) for name in ("pair", "worker", "answer"))
+        return all(isinstance(one, SCALARS) and one not in {None, ""} for one in cells)
 
 
 class Refused(ValueError):
@@ -151,10 +151,10 @@ class Gathered:
         return said
 
     def _repeat(
-        self, first: int, kept: dict[str, Any], content: dict[str, Any], columns: Columns
+        self, first: int, stored: dict[str, Any], content: dict[str, Any], columns: Columns
     ) -> None:
         for field in FIXED:
-            if kept[field] != content[field]:
+            if stored[field] != content[field]:
                 column = {"left": columns.left, "right": columns.right}.get(field, field)
                 raise Refused(
                     column,
@@ -162,9 +162,9 @@ class Gathered:
                     "same, or give one a different id.",
                 )
         self._repeats += 1
-        beside = kept["columns"]
-        for column in [name for name in beside if beside[name] != content["columns"].get(name)]:
-            del beside[column]
+        others = stored["columns"]
+        for column in [name for name in others if others[name] != content["columns"].get(name)]:
+            del others[column]
             self._dropped[column] = None
 
 

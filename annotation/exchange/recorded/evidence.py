@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from annotation.exchange.evidence.common_form import Answer, BadEvidence, Document
 from annotation.exchange.evidence.contents import document_of
-from annotation.exchange.evidence.files import form_in, read_evidence, text_of
+from annotation.exchange.evidence.evidence_files import form_in, read_evidence, text_of
 from annotation.exchange.evidence.predictions import is_prediction, read_answers
 from annotation.exchange.evidence.web_answers import WebAnswer, read_web_answers
 from annotation.exchange.recorded.base import BadFile, Given, Recorded, RecordedReader

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from annotation.exchange.decoding import lines_of
 from annotation.exchange.judged.cells import BadCell, Cells, Clean, short
-from annotation.exchange.judged.rows import DELIMITERS, JudgedRows, read_judgments
+from annotation.exchange.judged.judged_rows import DELIMITERS, JudgedRows, read_judgments
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import (
     BadFile,
@@ -19,7 +19,7 @@ from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.text.strict_json import UnreadableJSON, read_json
 
-BESIDE = frozenset(("judgment", "item", "name", "worker", "answer", "given", "vector", "counts"))
+REQUIRED = frozenset(("judgment", "item", "name", "worker", "answer", "given", "vector", "counts"))
 BEGINNING = 10_000
 
 
@@ -69,8 +69,8 @@ class OwnRows(JudgedRows):
         self.not_counted = 0
 
     def take(self, number: int, cells: Sequence[str]) -> None:
-        *told, counts = cells
-        worker, name, answer, given = map(self._clean, told)
+        *texts, counts = cells
+        worker, name, answer, given = map(self._clean, texts)
         if self._cells.counts(counts) is False:
             self.not_counted += 1
             return
@@ -86,7 +86,7 @@ def is_own_table(body: bytes) -> bool:
     head = lines_of(body[:BEGINNING].decode("utf-8-sig", "ignore"))[0].strip()
     if head.startswith("{"):
         return all(f'"{name}":' in head for name in ("judgment", "name", "worker"))
-    return any({*head.split(mark)} >= BESIDE for mark in DELIMITERS)
+    return any({*head.split(mark)} >= REQUIRED for mark in DELIMITERS)
 
 
 OWN_TABLE = OwnTable()

@@ -140,8 +140,8 @@ def _of_form(form: str, filename: str, body: bytes, take: str) -> Recorded:
     if not answers:
         faults.refuse(0, "", "The file contains no texts.")
         raise BadFile(faults.errors)
-    kept = {name: given for name, given in answers.items() if given}
-    return _recorded(kept, WORDS if form == CONLL else CHARACTERS)
+    answered = {name: given for name, given in answers.items() if given}
+    return _recorded(answered, WORDS if form == CONLL else CHARACTERS)
 
 
 def _given(marked: Marked, take: str) -> Iterable[Given]:

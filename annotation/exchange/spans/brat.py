@@ -117,11 +117,11 @@ def _files(body: bytes) -> dict[str, bytes]:
         entries = [one for one in archive.infolist() if not one.is_dir()]
         if len(entries) > MAX_FILES:
             raise ValueError
-        kept = [one for one in entries if _is_kept(one.filename)]
-        return {one.filename: archive.read(one) for one in kept}
+        relevant = [one for one in entries if _is_relevant(one.filename)]
+        return {one.filename: archive.read(one) for one in relevant}
 
 
-def _is_kept(name: str) -> bool:
+def _is_relevant(name: str) -> bool:
     path = PurePosixPath(name)
     hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
     return not hidden and (path.suffix in {".txt", ".ann"} or path.name == "visual.conf")

@@ -149,18 +149,18 @@ def _tags(
 ) -> list[str]:
     tags = [OUTSIDE] * len(words)
     first = {begin: at for at, (begin, _) in enumerate(words)}
-    beyond = {end: at + 1 for at, (_, end) in enumerate(words)}
+    following = {end: at + 1 for at, (_, end) in enumerate(words)}
     for begin, end, label in spans:
-        told = f"the span {short(text[begin:end])} [{label}]"
-        if begin not in first or end not in beyond:
+        described = f"the span {short(text[begin:end])} [{label}]"
+        if begin not in first or end not in following:
             raise Inexpressible(
-                f"CoNLL has one tag per word, but {told} begins or ends within a word. Use brat, "
-                "spaCy or Label Studio."
+                f"CoNLL has one tag per word, but {described} begins or ends within a word. Use "
+                "brat, spaCy or Label Studio."
             )
-        places = range(first[begin], beyond[end])
+        places = range(first[begin], following[end])
         if any(tags[at] != OUTSIDE for at in places):
             raise Inexpressible(
-                f"CoNLL has one tag per word, but {told} overlaps another. Use brat, spaCy or "
+                f"CoNLL has one tag per word, but {described} overlaps another. Use brat, spaCy or "
                 "Label Studio."
             )
         for at in places:

@@ -31,7 +31,7 @@ from annotation.exchange.spans.marked_text import (
 from annotation.exchange.spans.spacy import whole_of
 
 TEXT, WORKERS, LABELS = "text", "workers", "labels"
-FROM_NAME, KEPT_TYPES = "label", {"labels", "hypertextlabels"}
+FROM_NAME, SPAN_TYPES = "label", {"labels", "hypertextlabels"}
 
 
 class Task(NamedTuple):
@@ -107,10 +107,10 @@ def _task(row: int, task: Any, to: Refusing, judged: bool) -> Marked:
     places = _Places(text)
     answers: dict[str, Spans] = {}
     known = None
-    kept = [one for one in _objects(task, "annotations") if not one.get("was_cancelled")]
+    remaining = [one for one in _objects(task, "annotations") if not one.get("was_cancelled")]
     workers = task["data"].get(WORKERS)
-    named = workers if isinstance(workers, list) and len(workers) == len(kept) else []
-    for number, one in enumerate(kept):
+    named = workers if isinstance(workers, list) and len(workers) == len(remaining) else []
+    for number, one in enumerate(remaining):
         spans = sound_spans(row, "annotations", places.solid, _result(one, places), to)
         if one.get("ground_truth"):
             known = spans
@@ -160,7 +160,7 @@ def _result(annotation: Mapping[str, Any], of: "_Places") -> list[Span]:
     values = [
         one["value"]
         for one in result
-        if isinstance(one, dict) and one.get("type") in KEPT_TYPES and "value" in one
+        if isinstance(one, dict) and one.get("type") in SPAN_TYPES and "value" in one
     ]
     places = [_place(value, of.text) for value in values]
     if not _agree(places, values, of.text):

@@ -79,8 +79,8 @@ class Solid:
         >>> Solid("to  New York").span_in(Solid("to New\nYork"), 3, 12)
         (3, 11)
         """
-        first, beyond = self.before[begin], self.before[end]
-        return other.places[first], other.places[beyond - 1] + 1
+        first, last = self.before[begin], self.before[end]
+        return other.places[first], other.places[last - 1] + 1
 
     def spans_in(self, other: "Solid", spans: Iterable[Span]) -> Spans:
         if self.text == other.text:

@@ -70,8 +70,8 @@ def read_web_spans(body: bytes, to: Refusing) -> dict[str, dict[str, WebSpans]]:
         if before is not None and not (before.marks and mark):
             message = f"Either mark something or say “{NOTHING}”, not both."
             to.refuse(row, "annotation", message)
-        held = before or WebSpans(row)
-        workers[worker] = held._replace(marks=(*held.marks, *mark))
+        known = before or WebSpans(row)
+        workers[worker] = known._replace(marks=(*known.marks, *mark))
     return found
 
 

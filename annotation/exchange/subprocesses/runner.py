@@ -41,29 +41,29 @@ class Turn:
     def __enter__(self) -> Self:
         if not QUICK.acquire(timeout=WAIT):
             raise Occupied
-        self.held = QUICK
+        self.semaphore = QUICK
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.held.release()
+        self.semaphore.release()
 
     def move_on(self) -> None:
         """Release QUICK for others; raise Occupied if another process already has LONG."""
         if not LONG.acquire(blocking=False):
             raise Occupied
         QUICK.release()
-        self.held = LONG
+        self.semaphore = LONG
 
 
-def run_apart(script: str, body: bytes, **asked: Any) -> bytes:
+def run_apart(script: str, body: bytes, **arguments: Any) -> bytes:
     """Run a script with this input and these arguments, and return its output."""
-    asked = {"memory": MEMORY, "seconds": SECONDS, **asked}
-    with Turn() as turn, _started(script, asked) as child:
+    arguments = {"memory": MEMORY, "seconds": SECONDS, **arguments}
+    with Turn() as turn, _started(script, arguments) as child:
         try:
             written, errors = child.communicate(body, QUICK_SECONDS)
         except TimeoutExpired:
             turn.move_on()
-            written, errors = _rest_of(child, asked["seconds"] + 5)
+            written, errors = _rest_of(child, arguments["seconds"] + 5)
     if child.returncode == 0:
         return written
     if child.returncode == REFUSED and written:
@@ -72,8 +72,8 @@ def run_apart(script: str, body: bytes, **asked: Any) -> bytes:
 
 
 @contextmanager
-def _started(script: str, asked: Mapping[str, Any]) -> Iterator[Popen[bytes]]:
-    command = [sys.executable, "-I", str(FOLDER / script), json.dumps(asked)]
+def _started(script: str, arguments: Mapping[str, Any]) -> Iterator[Popen[bytes]]:
+    command = [sys.executable, "-I", str(FOLDER / script), json.dumps(arguments)]
     with Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as child:
         try:
             yield child

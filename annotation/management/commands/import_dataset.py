@@ -12,7 +12,11 @@ from annotation.management.folders import BadFolder, read_folder
 from annotation.models import AnnotationSet, Dataset, Project
 from annotation.services.datasets.datasets import import_dataset, require_size
 from annotation.services.errors import Invalid
-from annotation.services.sets.import_with_dataset import Keep, NotKept, import_dataset_and_keep
+from annotation.services.sets.import_with_dataset import (
+    AnnotationsRefused,
+    Keep,
+    import_dataset_and_keep,
+)
 from annotation.services.sets.sets import Provenance
 from annotation.tables.documents import corpus_table
 from annotation.tables.terminal import printed
@@ -67,7 +71,7 @@ class Command(MidpathCommand):
             else:
                 own = import_dataset_and_keep(user=None, keep=keep, **given)
                 dataset = own.dataset
-        except (Invalid, NotKept) as error:
+        except (Invalid, AnnotationsRefused) as error:
             for entry in error.details.get("errors", []):
                 self.stderr.write(describe(entry))
             raise CommandError(f"{file}: {error.message}{_how(error)}") from error
@@ -136,7 +140,7 @@ def keep_of(options: Mapping[str, Any]) -> Keep | None:
     )
 
 
-def _how(error: Invalid | NotKept) -> str:
+def _how(error: Invalid | AnnotationsRefused) -> str:
     """Return how to leave out annotations without a match, if the others can be kept."""
     if not error.details.get("sound"):
         return ""

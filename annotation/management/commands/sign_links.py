@@ -49,9 +49,9 @@ class Command(MidpathCommand):
             return
         ids = sys.stdin.read().splitlines()
         links = sign_links(campaign=campaign, user=None, ids=ids, days=options["days"])
-        door = options["site"].rstrip("/") + reverse("worker:join", args=(campaign.code,))
+        join_url = options["site"].rstrip("/") + reverse("worker:join", args=(campaign.code,))
         writer = csv.writer(self.stdout, lineterminator="\n")
         writer.writerow(("id", "link", "until"))
         for one in links:
-            address = f"{door}?{urlencode(one.query)}"
+            address = f"{join_url}?{urlencode(one.query)}"
             writer.writerow([harmless(one.worker), address, one.until.isoformat()])

@@ -15,11 +15,11 @@ MAX_USES = 50
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
-    def standing(self) -> Self:
+    def acceptable(self) -> Self:
         """Keep invitations that can still be accepted."""
         return self.filter(ending="", expires_at__gt=Now(), project__deleted_at=None)
 
-    def told(self) -> Self:
+    def with_details(self) -> Self:
         """Annotate everything that a list of invitations shows."""
         expired = ExpressionWrapper(Q(expires_at__lte=Now()), output_field=models.BooleanField())
         return self.select_related("project", "user").annotate(expired=expired)

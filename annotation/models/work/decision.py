@@ -17,7 +17,7 @@ PAIR = 2
 
 
 class DecisionQuerySet(models.QuerySet["Decision"]):
-    def standing(self) -> Self:
+    def in_force(self) -> Self:
         return self.filter(withdrawn_at=None)
 
     def final(self) -> Self:

@@ -13,7 +13,7 @@ from annotation.models.work.judgment import Judgment
 
 
 class RejectionQuerySet(models.QuerySet["Rejection"]):
-    def standing(self) -> Self:
+    def in_force(self) -> Self:
         return self.filter(ended_at=None)
 
 

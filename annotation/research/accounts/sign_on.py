@@ -74,11 +74,11 @@ def begin(request: HttpRequest) -> HttpResponse:
     """Anyone. Leads to the issuer by a page, not a redirect: browsers restrict forms to this site,
     even across redirects."""
     wanted = request.POST.get("next", "")
-    kept_safe = len(wanted) <= MAX_FOLLOWING_SECONDS and get_adapter().is_safe_url(wanted)
-    question = Question(wanted if kept_safe else "")
+    is_safe = len(wanted) <= MAX_FOLLOWING_SECONDS and get_adapter().is_safe_url(wanted)
+    question = Question(wanted if is_safe else "")
     place = address_of(question, back=_back(request))
-    kept = [*request.session.get(QUESTIONS, ()), asdict(question)]
-    request.session[QUESTIONS] = kept[-MAX_QUESTIONS:]
+    pending = [*request.session.get(QUESTIONS, ()), asdict(question)]
+    request.session[QUESTIONS] = pending[-MAX_QUESTIONS:]
     context = {"place": place, "issuer": settings.SSO_NAME}
     return render(request, "account/sign_on.html", context)
 
@@ -153,12 +153,12 @@ def _taken(request: HttpRequest) -> Question:
     """Return the pending question that this response answers, and remove it, so that it is answered
     only once."""
     state = request.GET.get("state", "")
-    kept: list[dict[str, Any]] = request.session.get(QUESTIONS, [])
-    asked = [one for one in kept if constant_time_compare(one["state"], state)]
-    request.session[QUESTIONS] = [one for one in kept if one not in asked]
-    if not asked or asked[0]["asked_at"] < time.time() - SECONDS:
+    pending: list[dict[str, Any]] = request.session.get(QUESTIONS, [])
+    matching = [one for one in pending if constant_time_compare(one["state"], state)]
+    request.session[QUESTIONS] = [one for one in pending if one not in matching]
+    if not matching or matching[0]["asked_at"] < time.time() - SECONDS:
         raise Forbidden(LOST)
-    return Question(**asked[0])
+    return Question(**matching[0])
 
 
 def _back(request: HttpRequest) -> str:

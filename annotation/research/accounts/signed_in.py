@@ -14,13 +14,13 @@ from annotation.services.accounts.login import account_digest
 
 COOKIE = "midpath_signed_in"
 SALT = "annotation.research.project.signed_in"
-SECONDS_KEPT = 365 * 24 * 3600
+COOKIE_SECONDS = 365 * 24 * 3600
 
 
 def device_of(request: HttpRequest, username: str) -> str:
     """Return this browser's name if this account signed in here before; else an empty text."""
-    kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=SECONDS_KEPT)
-    account, _, device = (kept or "").partition(".")
+    cookie = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=COOKIE_SECONDS)
+    account, _, device = (cookie or "").partition(".")
     return device if account == account_digest(username) else ""
 
 
@@ -30,7 +30,7 @@ def keep_device(request: HttpRequest, response: HttpResponse, username: str) -> 
         COOKIE,
         f"{account_digest(username)}.{device}",
         salt=SALT,
-        max_age=SECONDS_KEPT,
+        max_age=COOKIE_SECONDS,
         path=reverse("account_login"),
         secure=settings.BEHIND_HTTPS,
         httponly=True,

@@ -41,9 +41,9 @@ class Login(account.LoginView):  # type: ignore[misc]
         return answer
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        kept: dict[str, Any] = super().get_context_data(**kwargs)
-        told = {"open_sign_up": settings.OPEN_SIGN_UP, "issuer": settings.SSO_NAME}
-        return kept | told
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        extra = {"open_sign_up": settings.OPEN_SIGN_UP, "issuer": settings.SSO_NAME}
+        return context | extra
 
     def form_invalid(self, form: Any) -> HttpResponse:
         fail_login(username=account_name(form.data.get("username", "")))

@@ -12,7 +12,7 @@ from annotation.exchange.groups import group_lines
 from annotation.models import Alignment, Dataset
 from annotation.research.alignments.charts import tables_of
 from annotation.research.alignments.figures import against_each, cards_of
-from annotation.research.alignments.forms import AlignmentForm, asked_again
+from annotation.research.alignments.forms import AlignmentForm, initial_to_repeat
 from annotation.research.alignments.words import about, head_of, news_of, objective_of
 from annotation.research.common.access import (
     ResearcherRequest,
@@ -97,4 +97,4 @@ def _initial(request: ResearcherRequest, dataset: Dataset) -> dict[str, Any]:
     alignment = alignment_for(request, again)
     if alignment.dataset_id != dataset.pk:
         raise Http404
-    return asked_again(alignment)
+    return initial_to_repeat(alignment)

@@ -20,7 +20,7 @@ from annotation.tables.table import Column, Row, Table, Value
 
 Results = Mapping[str, Any]
 LEVELS = ("lower quartile of workers", "median of workers", "upper quartile of workers")
-BESIDE = (
+COMPARED_WITH_MAJORITY = (
     "agreement of the model with the majority answer, compared with the quartiles of workers "
     "who judged at least ten pairs (own votes counted) and the best threshold on the cosine "
     "(COLING 2014, Fig. 2)."
@@ -58,7 +58,7 @@ def _agreement(results: Results, gold: Mapping[str, Any]) -> Chart:
     return Chart(
         key=f"agreement-{gold['key']}",
         title="Agreement with the majority",
-        about=f"Against {gold['title']}: {BESIDE}",
+        about=f"Against {gold['title']}: {COMPARED_WITH_MAJORITY}",
         kind="line" if lines else "bar",
         first="groups" if lines else "method",
         across="groups" if lines else "",

@@ -31,7 +31,7 @@ def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpRespon
     results = alignment.results
     if gold not in results["disagreements"]:
         raise Http404
-    told = next(one for one in results["golds"] if one["key"] == gold)
+    found = next(one for one in results["golds"] if one["key"] == gold)
     by_side = _by_side(results["disagreements"][gold])
     listed = len(results["disagreements"][gold])
     side = request.GET.get("side") or next((side for side in SIDES if by_side[side]), "apart")
@@ -41,10 +41,10 @@ def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpRespon
     rows = by_side[side][start : start + PAIRS_PER_PAGE]
     end = start + PAIRS_PER_PAGE
     context = head_of(alignment) | {
-        "gold": told,
+        "gold": found,
         "chosen": side,
         "sides": [(key, words, len(by_side[key])) for key, words in SIDES.items()],
-        "pairs": _pairs(next(iter(versions_of([told]))), rows),
+        "pairs": _pairs(next(iter(versions_of([found]))), rows),
         "runs": results["runs"],
         "start": start,
         "end": end if end < len(by_side[side]) else None,

@@ -104,13 +104,13 @@ def words_of(top: Mapping[str, Any], by: str) -> list[str]:
 
 def counted_of(gold: Mapping[str, Any]) -> str:
     """Return a sentence about the number of pairs behind the figures, and the pairs left out."""
-    told = f"{counted(gold['pairs'], 'pair')}, {gold['yes']:,} of which belong together"
+    sentence = f"{counted(gold['pairs'], 'pair')}, {gold['yes']:,} of which belong together"
     left = [
         f"{count:,} {LEFT_OUT.get(reason, reason)}"
         for reason, count in sorted(gold["left_out"].items())
         if count
     ]
-    return f"{told}. Left out: {', '.join(left)}." if left else f"{told}."
+    return f"{sentence}. Left out: {', '.join(left)}." if left else f"{sentence}."
 
 
 def _against(results: Results, gold: Mapping[str, Any]) -> Against:

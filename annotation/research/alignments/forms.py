@@ -77,7 +77,7 @@ class AlignmentForm(OptionsForm):
         return bool(self["preset"].value() == OWN)
 
 
-def asked_again(alignment: Alignment) -> dict[str, Any]:
+def initial_to_repeat(alignment: Alignment) -> dict[str, Any]:
     """Return the form's answers that repeat an earlier alignment."""
     preset = preset_of(alignment.options.words) or OWN
     return {"name": alignment.name, "preset": preset, **initial_of(alignment.options)}

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
-from annotation.exchange.groups import Place, members_of, standing
+from annotation.exchange.groups import Place, existing_segment, members_of
 from annotation.models import Alignment
 from annotation.research.alignments.figures import cards_of, words_of
 from annotation.research.alignments.words import head_of
@@ -114,7 +114,7 @@ class Reading:
 
     def _column(self, position: int, name: str, content: Mapping[str, Any]) -> Column:
         places = self._places[position]
-        segments = [found for place in places if (found := standing(content, place))]
+        segments = [found for place in places if (found := existing_segment(content, place))]
         if self.query.lower() not in name.lower():
             segments = [
                 one for one in segments if self.query.lower() in f"{one.title}\n{one.text}".lower()

@@ -63,18 +63,18 @@ def about(alignment: Alignment) -> list[str]:
 
 def words_that_count(terms: Mapping[str, Any]) -> str:
     low, high = terms["least_percent"], terms["most_percent"]
-    told = ["single words and two that follow each other" if terms["bigrams"] else "single words"]
+    rules = ["single words and two that follow each other" if terms["bigrams"] else "single words"]
     if (low, high) != (0, 100):
-        told.append(f"in {low} to {high}% of the documents")
+        rules.append(f"in {low} to {high}% of the documents")
     if terms["least_documents"] > 1:
-        told.append(f"in at least {terms['least_documents']:,} documents")
+        rules.append(f"in at least {terms['least_documents']:,} documents")
     if terms["stopwords"]:
-        told.append("no English stopwords")
+        rules.append("no English stopwords")
     if terms["domain_words"]:
-        told.append(f"not {', '.join(terms['domain_words'])}")
+        rules.append(f"not {', '.join(terms['domain_words'])}")
     if terms["fewest_words"]:
-        told.append(f"segments of at least {counted(terms['fewest_words'], 'word')}")
-    return "; ".join(told)
+        rules.append(f"segments of at least {counted(terms['fewest_words'], 'word')}")
+    return "; ".join(rules)
 
 
 def news_of(alignment: Alignment) -> list[News]:

@@ -16,7 +16,7 @@ from annotation.models import Campaign
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.paging import whole_number
 from annotation.research.items.chips import chips_of, query_of
-from annotation.research.pay.money import costs_of, costs_together
+from annotation.research.pay.cost_texts import costs_of, costs_together
 from annotation.research.terms.amounts import ExtendForm, ExtendFoundForm
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import hits_of
@@ -103,21 +103,21 @@ def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpRespons
     campaign = campaign_for(request, campaign_id)
     step = MOVES[move]
     address = reverse("research:campaign", args=(campaign.pk,))
-    beside = _drafts_beside(request, campaign) if move == "launch" else []
+    companions = _companion_drafts(request, campaign) if move == "launch" else []
     if request.method == "POST":
         if move == "launch":
-            _launch(request, [campaign, *beside])
+            _launch(request, [campaign, *companions])
         else:
             step.do(campaign=campaign, user=request.user)
         return redirect(f"{address}?done={move}")
     if campaign.status not in step.before:
         return redirect(address)
-    together = [campaign, *beside]
+    together = [campaign, *companions]
     context = campaign_context(campaign) | {
         "move": move,
         "step": step,
         "costs": costs_of(campaign),
-        "beside": [(other, costs_of(other)) for other in beside],
+        "companions": [(other, costs_of(other)) for other in companions],
         "together": costs_together(together),
         "unmatched": _unmatched_gold(together) if move == "launch" else [],
         "not_named": not_named(campaign) if move == "launch" else "",
@@ -138,7 +138,7 @@ def _unmatched_gold(drafts: list[Campaign]) -> list[tuple[Campaign, GoldMatch]]:
     return [(draft, match) for draft, match in matches if not match.complete]
 
 
-def _drafts_beside(request: ResearcherRequest, campaign: Campaign) -> list[Campaign]:
+def _companion_drafts(request: ResearcherRequest, campaign: Campaign) -> list[Campaign]:
     """Return the draft on the same dataset that the URL says is launched together with this one."""
     other = whole_number(request, "with")
     if other is None or campaign.status != Status.DRAFT:
@@ -201,8 +201,8 @@ def _extend_found(
             form.refuse(error)
             status = error.status
         else:
-            told = f"Requested {counted(added, 'more judgment')} of {counted(found.hits, noun)}."
-            messages.success(request, told)
+            message = f"Requested {counted(added, 'more judgment')} of {counted(found.hits, noun)}."
+            messages.success(request, message)
             return redirect("research:campaign", campaign.pk)
     context = campaign_context(campaign) | {
         "form": form,

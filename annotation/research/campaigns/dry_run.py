@@ -51,6 +51,6 @@ def end(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 def _link(request: ResearcherRequest, dry_run: Campaign) -> str:
     """Return the URL of a participant, with ids as added by their platform."""
-    door = request.build_absolute_uri(reverse("worker:join", args=(dry_run.code,)))
+    join_url = request.build_absolute_uri(reverse("worker:join", args=(dry_run.code,)))
     given = link_of(dry_run)
-    return f"{door}?{urlencode(given)}" if given else door
+    return f"{join_url}?{urlencode(given)}" if given else join_url

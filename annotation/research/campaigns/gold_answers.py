@@ -54,10 +54,10 @@ class Given:
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the gold answers given here, and those of the file."""
-    campaign = _asking(request, campaign_id)
-    standing = campaign.known_answers.filter(removed_at=None)
+    campaign = _campaign_with_gold(request, campaign_id)
+    current = campaign.known_answers.filter(removed_at=None)
     after = whole_number(request, "after") or 0
-    shown = standing.filter(pk__gt=after).select_related("item__document").order_by("pk")
+    shown = current.filter(pk__gt=after).select_related("item__document").order_by("pk")
     page = page_of(list(shown[: ROWS + 1]), ROWS)
     context = campaign_context(campaign) | {
         "entries": _entries(campaign, page.rows),
@@ -77,14 +77,14 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the scheme's task interface, in which to give an item's gold
     answer."""
-    campaign = _asking(request, campaign_id)
+    campaign = _campaign_with_gold(request, campaign_id)
     position = whole_number(request, "text") or 1
     item = item_at(campaign, position)
     if item is None:
         raise Http404
     uses = uses_for(campaign, item.pk)
     if request.method == "POST":
-        kept = keep_answer(
+        saved = keep_answer(
             campaign=campaign,
             item=item,
             vector=_drawn(campaign, item, request.POST.get("payload", "")),
@@ -92,7 +92,7 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             source=Source.DRAWN,
             **_use_and_why(request),
         )
-        messages.success(request, f"Saved: {Truncator(kept.written).chars(120)}")
+        messages.success(request, f"Saved: {Truncator(saved.written).chars(120)}")
         return redirect("research:known_answers", campaign.pk)
     context = campaign_context(campaign) | {
         **desk_context(campaign, item, keep="Save as gold answer"),
@@ -100,7 +100,7 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "next": item.position % campaign.dataset.item_count + 1,
         "uses": [(use, USES[use]) for use in uses],
         "chosen": _usual_use(campaign, uses),
-        "standing": campaign.known_answers.filter(item=item, removed_at=None).first(),
+        "current": campaign.known_answers.filter(item=item, removed_at=None).first(),
     }
     return render(request, "research/campaigns/draw_answer.html", context)
 
@@ -109,7 +109,7 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(Capability.RUN_CAMPAIGNS)
 def keep(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: store an answer of workers, or that of the file, as gold."""
-    campaign = _asking(request, campaign_id)
+    campaign = _campaign_with_gold(request, campaign_id)
     number = request.POST.get("item", "")
     found = campaign.dataset.items.select_related("document")
     item = found.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 19 else None
@@ -128,10 +128,10 @@ def keep(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         vector, why = _file_answer(campaign, item)
         terms["why"] = terms["why"] or why
         source = Source.FILE
-    kept = keep_answer(
+    saved = keep_answer(
         campaign=campaign, item=item, vector=vector, user=request.user, source=source, **terms
     )
-    messages.success(request, f"Saved as {USES[kept.use]}: {Truncator(kept.written).chars(120)}")
+    messages.success(request, f"Saved as {USES[saved.use]}: {Truncator(saved.written).chars(120)}")
     return redirect("research:known_answers", campaign.pk)
 
 
@@ -185,15 +185,15 @@ def for_item(campaign: Campaign, hit: HIT) -> dict[str, Any]:
     if not scheme_of(campaign).known:
         return {}
     uses = uses_for(campaign, hit.item_id)
-    standing = campaign.known_answers.filter(item=hit.item_id, removed_at=None).first()
+    current = campaign.known_answers.filter(item=hit.item_id, removed_at=None).first()
     return {
-        "known_answer": standing,
+        "known_answer": current,
         "known_uses": [(use, USES[use]) for use in uses],
         "given_answers": given_answers(campaign, hit) if uses else [],
     }
 
 
-def _asking(request: ResearcherRequest, campaign_id: int) -> Campaign:
+def _campaign_with_gold(request: ResearcherRequest, campaign_id: int) -> Campaign:
     campaign = campaign_for(request, campaign_id)
     scheme = scheme_of(campaign)
     if not scheme.known:
@@ -202,7 +202,7 @@ def _asking(request: ResearcherRequest, campaign_id: int) -> Campaign:
 
 
 def _answer(request: ResearcherRequest, campaign_id: int, answer_id: int) -> KnownAnswer:
-    campaign = _asking(request, campaign_id)
+    campaign = _campaign_with_gold(request, campaign_id)
     answer = campaign.known_answers.filter(pk=answer_id).first()
     if answer is None:
         raise Http404
@@ -233,7 +233,7 @@ def _file_answer(campaign: Campaign, item: Item) -> tuple[Sequence[int], str]:
         raise Invalid(error.message, field="item") from error
     if vector is None:
         raise Invalid("The file has no answer for this item.", field="item")
-    return vector, scheme.known_told(item, campaign.settings)[1]
+    return vector, scheme.describe_gold(item, campaign.settings)[1]
 
 
 def _usual_use(campaign: Campaign, uses: Sequence[str]) -> str:
@@ -244,8 +244,8 @@ def _usual_use(campaign: Campaign, uses: Sequence[str]) -> str:
 
 
 def _counts(campaign: Campaign) -> Counter[str]:
-    standing = campaign.known_answers.filter(removed_at=None)
-    return Counter(standing.values_list("use", flat=True))
+    current = campaign.known_answers.filter(removed_at=None)
+    return Counter(current.values_list("use", flat=True))
 
 
 def _entries(campaign: Campaign, answers: Sequence[KnownAnswer]) -> list[dict[str, Any]]:
@@ -261,7 +261,7 @@ def _entries(campaign: Campaign, answers: Sequence[KnownAnswer]) -> list[dict[st
         judgment = Judgment(vector=one.vector, payload={}, hit=HIT(item=one.item))
         entries.append(
             {
-                "kept": one,
+                "gold": one,
                 "item": one.item,
                 "answer": view.answer(campaign, judgment),
                 "results": found,
@@ -279,15 +279,15 @@ def _of_file(campaign: Campaign) -> dict[str, Any]:
     """Return the file's first gold answers to items of a draft that have no other gold answer."""
     if campaign.status != Campaign.Status.DRAFT:
         return {}
-    standing = campaign.known_answers.filter(removed_at=None)
-    items = items_with_answer(campaign).exclude(pk__in=standing.values("item"))
+    current = campaign.known_answers.filter(removed_at=None)
+    items = items_with_answer(campaign).exclude(pk__in=current.values("item"))
     scheme, rows = scheme_of(campaign), []
     for item in items.select_related("document").order_by("position")[:OF_FILE]:
         try:
-            told, why = scheme.known_told(item, campaign.settings)
+            answer, why = scheme.describe_gold(item, campaign.settings)
         except InvalidAnswer as error:
-            told, why = error.message, ""
-        rows.append({"item": item, "answer": told, "why": why})
+            answer, why = error.message, ""
+        rows.append({"item": item, "answer": answer, "why": why})
     return {"rows": rows, "count": counted(items.count(), scheme.noun)}
 
 

@@ -4,11 +4,11 @@ from django.urls import URLPattern, path
 
 from annotation.research.campaigns import campaigns, dry_run, gold_answers, preview
 from annotation.research.common.rename import rename_url
-from annotation.research.lifecycle.archive_and_delete import keeping_urls
+from annotation.research.lifecycle.archive_and_delete import lifecycle_urls
 
 campaign_urls: list[URLPattern] = [
     rename_url("campaign", "campaigns"),
-    *keeping_urls("campaign", "campaigns"),
+    *lifecycle_urls("campaign", "campaigns"),
     path("campaigns/<int:campaign_id>/extend/", campaigns.extend, name="extend_campaign"),
     path("campaigns/<int:campaign_id>/preview/", preview.show, name="preview"),
     path("campaigns/<int:campaign_id>/dry-run/", dry_run.show, name="dry_run"),

@@ -109,11 +109,14 @@ def _guarded(view: View[P], by_method: dict[str, Capability]) -> Guarded[P]:
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.user.is_authenticated:
             return _ask_to_sign_in(request)
-        asked = cast(ResearcherRequest, request)
-        asked.needs, asked.can = by_method.get(request.method or ""), frozenset()
+        researcher_request = cast(ResearcherRequest, request)
+        researcher_request.needs, researcher_request.can = (
+            by_method.get(request.method or ""),
+            frozenset(),
+        )
         try:
             with workers_hidden():
-                response = view(asked, *args, **kwargs)
+                response = view(researcher_request, *args, **kwargs)
         except ServiceError as error:
             context = {"reason": error.message}
             response = render(request, "research/common/refused.html", context, status=error.status)

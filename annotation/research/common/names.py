@@ -34,7 +34,7 @@ def show_workers(shown: bool) -> None:
 
 def hide_on_request(request: HttpRequest) -> bool:
     """Hide workers' numbers if the URL requests it; return whether it does."""
-    asked = request.GET.get(BLIND) == "1"
-    if asked:
+    requested = request.GET.get(BLIND) == "1"
+    if requested:
         show_workers(False)
-    return asked
+    return requested

@@ -162,7 +162,7 @@ def counts_of(project: Project) -> dict[str, int]:
         "campaigns": (Campaign.objects.in_use(), "dataset__project"),
         "datasets": (Dataset.objects.in_use(), "project"),
         "sets": (AnnotationSet.objects.in_use(), "dataset__project"),
-        "comparisons": (Comparison.objects.standing(), "project"),
+        "comparisons": (Comparison.objects.not_deleted(), "project"),
         "alignments": (standing(Alignment.objects.all()), "dataset__project"),
         "archived": (Campaign.objects.archived(), "dataset__project"),
         "archived datasets": (Dataset.objects.archived(), "project"),

@@ -24,8 +24,8 @@ def way_back(request: HttpRequest, usual: str) -> str:
 def with_undo(place: str, enrolments: Iterable[int]) -> str:
     """Return a URL that names the workers who were just excluded, and no earlier ones."""
     parts = urlsplit(place)
-    kept = [(name, value) for name, value in parse_qsl(parts.query) if name != UNDO]
-    query = urlencode([*kept, *((UNDO, key) for key in enrolments)])
+    parameters = [(name, value) for name, value in parse_qsl(parts.query) if name != UNDO]
+    query = urlencode([*parameters, *((UNDO, key) for key in enrolments)])
     return parts._replace(query=query).geturl()
 
 

@@ -83,7 +83,7 @@ def found_of(results: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def standing_alignment(dataset_id: int, number: int | None) -> Alignment | None:
+def existing_alignment(dataset_id: int, number: int | None) -> Alignment | None:
     """Return an alignment with only its name, for a link; None if it was deleted."""
     if number is None:
         return None

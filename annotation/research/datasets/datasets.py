@@ -25,11 +25,11 @@ from annotation.research.common.paging import page_of, whole_number
 from annotation.research.datasets.corpora import (
     PairRow,
     document_rows,
+    existing_alignment,
     facts_of,
     found_of,
     part_rows,
     question_row,
-    standing_alignment,
 )
 from annotation.research.datasets.policies import policies_of
 from annotation.services.sets.sets import schemes_of
@@ -64,7 +64,9 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "imports": list(_imports_into(dataset)) if takes_sets else [],
         "takes_sets": takes_sets,
     }
-    return render(request, "research/datasets/dataset.html", context | _held(dataset, page.rows))
+    return render(
+        request, "research/datasets/dataset.html", context | _kind_context(dataset, page.rows)
+    )
 
 
 def _campaigns_of(dataset: Dataset) -> QuerySet[Campaign]:
@@ -86,7 +88,7 @@ def _imports_into(dataset: Dataset) -> QuerySet[SetImport]:
     return rows.defer("body", "results")
 
 
-def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
+def _kind_context(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
     """Return the context for this kind of dataset only."""
     details = dataset.details
     if dataset.kind == Dataset.Kind.APPS:
@@ -112,7 +114,7 @@ def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
         }
     if dataset.kind == Dataset.Kind.PAIRS:
         rows = [PairRow(item.text, item.content) for item in items]
-        drawn = found_of(details) | _beside(details) if "strata" in details else {}
+        drawn = found_of(details) | _disagreeing_alignment(details) if "strata" in details else {}
         return {"facts": facts_of(details), "rows": rows} | drawn
     if dataset.kind == Dataset.Kind.QUESTIONS:
         documents = Item.objects.filter(pk__in={item.document_id for item in items})
@@ -125,7 +127,7 @@ def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
     return {}
 
 
-def _beside(details: Mapping[str, Any]) -> dict[str, Alignment | None]:
+def _disagreeing_alignment(details: Mapping[str, Any]) -> dict[str, Alignment | None]:
     """The alignment with which the sampled pairs disagree, if any."""
     number = details.get("disagreeing", {}).get("alignment")
-    return {"beside": standing_alignment(details["drawn_from"], number)}
+    return {"alignment": existing_alignment(details["drawn_from"], number)}

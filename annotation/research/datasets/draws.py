@@ -19,7 +19,7 @@ from annotation.research.common.access import (
     needs,
 )
 from annotation.research.common.paging import whole_number
-from annotation.research.datasets.corpora import PairRow, found_of, standing_alignment
+from annotation.research.datasets.corpora import PairRow, existing_alignment, found_of
 from annotation.research.datasets.draw_forms import DrawForm, WithCrowdForm
 from annotation.services.datasets.dataset_writer import free_name
 from annotation.services.errors import ServiceError
@@ -44,7 +44,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     is saved before it was reviewed."""
     dataset = dataset_for(request, dataset_id)
     require_documents(dataset)
-    alignment = _alignment_asked(request, dataset)
+    alignment = _requested_alignment(request, dataset)
     form = _form(request, dataset, alignment)
     status = 400 if form.is_bound else 200
     if form.is_bound and form.is_valid():
@@ -82,7 +82,7 @@ def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
         "dataset": draw.dataset,
         "draw": draw,
         "under_way": draw.under_way,
-        "beside": standing_alignment(draw.dataset_id, draw.alignment_id),
+        "alignment": existing_alignment(draw.dataset_id, draw.alignment_id),
     }
     if draw.results:
         context |= found_of(draw.results) | {"examples": _examples(draw)}
@@ -94,15 +94,15 @@ def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
 def keep(request: ResearcherRequest, draw_id: int) -> HttpResponse:
     """Members of the project. Saves the sample as a pair dataset."""
     made = keep_draw(draw=draw_for(request, draw_id), user=request.user)
-    messages.success(request, _kept(made.item_count))
+    messages.success(request, _saved_message(made.item_count))
     return redirect("research:dataset", made.pk)
 
 
-def _kept(pairs: int) -> str:
+def _saved_message(pairs: int) -> str:
     return f"{counted(pairs, 'pair')} saved."
 
 
-def _alignment_asked(request: ResearcherRequest, dataset: Dataset) -> Alignment | None:
+def _requested_alignment(request: ResearcherRequest, dataset: Dataset) -> Alignment | None:
     number = whole_number(request, "alignment")
     if number is None:
         return None

@@ -26,8 +26,8 @@ from annotation.research.common.downloads import csv_file
 from annotation.research.common.histogram import histogram
 from annotation.research.common.paging import left_out_in
 from annotation.research.datasets.corpora import PairRow, document_rows, facts_of, question_row
+from annotation.research.datasets.file_readings import Shown, chosen_in, describe_reading
 from annotation.research.datasets.forms import UploadForm
-from annotation.research.datasets.readings import Shown, chosen_in, told
 from annotation.research.sets.forms import KeepForm
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, free_name
 from annotation.services.datasets.datasets import discard_upload, import_upload, store_upload
@@ -39,9 +39,9 @@ from annotation.services.jobs.dataset_imports import (
     under_way_of,
 )
 from annotation.services.sets.import_with_dataset import (
-    NotKept,
+    AnnotationsRefused,
     import_upload_and_ask,
-    schemes_kept,
+    importable_schemes,
 )
 from annotation.tables.documents import corpus_table
 from annotation.text.formatting import counted
@@ -67,7 +67,7 @@ def upload(request: ResearcherRequest, project_id: int) -> HttpResponse:
                 form.refuse(error)
                 status = error.status
             else:
-                return _onward(request, stored)
+                return _go_to_preview(request, stored)
     if _by_script(request):
         problems = [str(error) for errors in form.errors.values() for error in errors]
         return JsonResponse({"problems": problems}, status=status)
@@ -95,7 +95,7 @@ def _by_script(request: ResearcherRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
 
 
-def _onward(request: ResearcherRequest, stored: DatasetUpload) -> HttpResponse:
+def _go_to_preview(request: ResearcherRequest, stored: DatasetUpload) -> HttpResponse:
     if _by_script(request):
         return JsonResponse({"where": reverse("research:upload", args=(stored.pk,))}, status=201)
     return redirect("research:upload", stored.pk)
@@ -133,7 +133,7 @@ def _page(
         "rows_read": _rows_read(reading),
         "parsed": parsed,
         "reading": reading,
-        "told": told(upload.filename, reading),
+        "summary": describe_reading(upload.filename, reading),
         "shown": Shown(reading, upload.choices),
         "faults": reading.faults[:FAULTS_SHOWN],
         "one": ONE_OF[parsed.kind],
@@ -156,7 +156,7 @@ def _keep_form(
     upload: DatasetUpload, reading: Reading, posted: QueryDict | None = None
 ) -> KeepForm | None:
     """Return the form for saving the file's annotations as a set, if it has any."""
-    schemes = schemes_kept(reading)
+    schemes = importable_schemes(reading)
     initial = {"name": f"Annotations of {upload.name}"[:MAX_NAME_LENGTH]}
     return KeepForm(posted, schemes=schemes, initial=initial, prefix="set") if schemes else None
 
@@ -229,7 +229,7 @@ def _import_and_keep(request: ResearcherRequest, upload: DatasetUpload, left: in
             job = import_upload_and_ask(
                 upload=upload, user=request.user, keep=form.keep(), leave_out=left
             )
-        except NotKept as error:
+        except AnnotationsRefused as error:
             form.refuse(error, file="", like="scheme")
             status = error.status
         except Conflict as error:
@@ -238,17 +238,17 @@ def _import_and_keep(request: ResearcherRequest, upload: DatasetUpload, left: in
         except Invalid:
             return redirect("research:upload", upload.pk)
         else:
-            kept = f"Their annotations are being imported as “{job.name}”."
-            messages.success(request, f"{_imported(job.dataset, left)} {kept}")
+            message = f"Their annotations are being imported as “{job.name}”."
+            messages.success(request, f"{_imported(job.dataset, left)} {message}")
             return redirect("research:dataset", job.dataset_id)
     return _page(request, upload, reading, form=form, status=status)
 
 
 def _imported(dataset: Dataset, left: int) -> str:
     are = "is" if dataset.item_count == 1 else "are"
-    held = counted(dataset.item_count, ONE_OF[dataset.kind])
+    items = counted(dataset.item_count, ONE_OF[dataset.kind])
     without = f" {counted(left, 'row')} left out." if left else ""
-    return f"{held} {are} imported.{without}"
+    return f"{items} {are} imported.{without}"
 
 
 @require_POST

@@ -5,8 +5,8 @@ from django.urls import URLPattern, path
 from annotation.research.common.access import dataset_import_for, draw_for
 from annotation.research.common.jobs import JobPages, after_job, job_urls
 from annotation.research.common.rename import rename_url
-from annotation.research.datasets import apps, datasets, draws, imports, uploads
-from annotation.research.lifecycle.archive_and_delete import keeping_urls
+from annotation.research.datasets import apps, dataset_imports, datasets, draws, uploads
+from annotation.research.lifecycle.archive_and_delete import lifecycle_urls
 from annotation.services.jobs.kinds import DATASET_IMPORT, DRAW
 
 DRAWS = JobPages(
@@ -21,7 +21,7 @@ IMPORTS = JobPages(
     find=dataset_import_for,
     progress="research/datasets/import_progress.html",
     discarded="The import is discarded. Nothing of the file was imported.",
-    after=imports.after_discarding,
+    after=dataset_imports.after_discarding,
 )
 
 dataset_urls: list[URLPattern] = [
@@ -31,16 +31,16 @@ dataset_urls: list[URLPattern] = [
     path("uploads/<int:upload_id>/discard/", uploads.discard, name="discard_upload"),
     path("uploads/<int:upload_id>/reading/", uploads.choose, name="choose_reading"),
     path("uploads/<int:upload_id>/left-out.csv", uploads.left_out, name="rows_left_out"),
-    path("dataset-imports/<int:dataset_import_id>/", imports.show, name="dataset_import"),
+    path("dataset-imports/<int:dataset_import_id>/", dataset_imports.show, name="dataset_import"),
     path(
         "dataset-imports/<int:dataset_import_id>/rest/",
-        imports.rest,
+        dataset_imports.rest,
         name="import_other_rows",
     ),
     *job_urls(IMPORTS, "dataset-imports"),
     path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
     rename_url("dataset", "datasets"),
-    *keeping_urls("dataset", "datasets"),
+    *lifecycle_urls("dataset", "datasets"),
     path("datasets/<int:dataset_id>/draws/new/", draws.new, name="new_draw"),
     path("draws/<int:draw_id>/", draws.show, name="draw"),
     *job_urls(DRAWS, "draws"),

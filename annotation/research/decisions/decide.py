@@ -24,7 +24,7 @@ from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.decisions.decide import Seen, accept_judgment, decide
 from annotation.services.decisions.queue import Queue, next_hit, waiting
-from annotation.services.decisions.status import Standing, standing_on
+from annotation.services.decisions.status import DecisionStatus, decision_status
 from annotation.services.errors import Invalid
 from annotation.services.items.cursors import POSITION
 
@@ -47,7 +47,7 @@ class Given:
 
 @require_safe
 @needs(Capability.ADJUDICATE)
-def onward(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+def go_to_next(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the next HIT of a queue, or that there is none."""
     campaign = _deciding(request, campaign_id)
     queue = queue_in(request, campaign)
@@ -73,10 +73,10 @@ def show(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
     hit = _hit(campaign, hit_id)
     if request.method == "POST":
         return _act(request, campaign, hit, queue)
-    standing = standing_on(hit, request.user)
+    status = decision_status(hit, request.user)
     answers, more = answers_to(campaign, hit)
     state = AgreementState.objects.filter(campaign=campaign).first()
-    context = _around(request, campaign, hit, queue, standing) | {
+    context = _around(request, campaign, hit, queue, status) | {
         "view": view_of(campaign),
         "row": view_of(campaign).rows(campaign, [hit])[0],
         "facts": view_of(campaign).facts(hit.item),
@@ -84,7 +84,7 @@ def show(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
         "more": more,
         "judged": answers[0].of if answers else 0,
         "seen": ",".join(str(one.judgment.pk) for one in answers),
-        "stood": ",".join(str(one.pk) for one in standing.shown),
+        "stood": ",".join(str(one.pk) for one in status.shown),
         "submission": uuid4(),
         "version": state.version if state else 0,
     }
@@ -103,7 +103,7 @@ def desk(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
     if edited is not None:
         start = scheme.as_sent(edited.payload, edited.vector, campaign.settings)
     context = (
-        _around(request, campaign, hit, queue, standing_on(hit, request.user))
+        _around(request, campaign, hit, queue, decision_status(hit, request.user))
         | desk_context(campaign, hit.item, keep=KEEP, start=start)
         | {
             "edited": edited,
@@ -146,10 +146,10 @@ def _act(request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue)
     here = (campaign.pk, hit.pk)
     if act in {"edit", "write"}:
         edited = {"judgment": _judgment(hit, chosen).pk} if act == "edit" else {}
-        told = written_queue(
+        query = written_queue(
             queue, **edited, seen=seen, stood=stood, **({"note": note} if note else {})
         )
-        return redirect(f"{reverse('research:desk_decision', args=here)}?{told}")
+        return redirect(f"{reverse('research:desk_decision', args=here)}?{query}")
     given: Any = {
         "user": request.user,
         "note": note,
@@ -167,7 +167,7 @@ def _act(request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue)
 
 
 def _around(
-    request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue, standing: Standing
+    request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue, status: DecisionStatus
 ) -> dict[str, Any]:
     """Return the context of both pages about the queue and the last decision."""
     left = waiting(campaign, request.user, queue).count()
@@ -179,15 +179,15 @@ def _around(
         "query": SafeString(written_queue(queue)),
         "skip": SafeString(written_queue(queue, after=hit.pk)),
         "left": left,
-        "standing": standing,
-        "decisions": told_decisions(campaign, hit, standing.shown),
-        "came_since": since_of(standing.final) if standing.final else 0,
+        "decision_status": status,
+        "decisions": describe_decisions(campaign, hit, status.shown),
+        "came_since": since_of(status.final) if status.final else 0,
         "made": made_before(request, campaign),
         "note_length": Decision._meta.get_field("note").max_length,
     }
 
 
-def told_decisions(
+def describe_decisions(
     campaign: Campaign, hit: HIT, decisions: Sequence[Decision]
 ) -> list[dict[str, Any]]:
     scheme = scheme_of(campaign)
@@ -206,10 +206,10 @@ def decisions_on(campaign: Campaign, hit: HIT, user: User) -> dict[str, Any]:
     if hit.known or campaign.status == Campaign.Status.DRAFT:
         return {}
     hit.campaign = campaign
-    standing = standing_on(hit, user)
-    later = sum(one.final and since_of(one) for one in standing.shown)
-    told = told_decisions(campaign, hit, standing.shown)
-    return {"decidable": True, "decisions": told, "came_since": later}
+    status = decision_status(hit, user)
+    later = sum(one.final and since_of(one) for one in status.shown)
+    shown = describe_decisions(campaign, hit, status.shown)
+    return {"decidable": True, "decisions": shown, "came_since": later}
 
 
 def since_of(decision: Decision) -> int:
@@ -227,7 +227,7 @@ def made_before(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any
     key = whole_number(request, "made")
     if not key:
         return None
-    rows = campaign.decisions.standing().filter(pk=key, user=request.user)
+    rows = campaign.decisions.in_force().filter(pk=key, user=request.user)
     found = rows.select_related("hit__item__document").first()
     if found is None:
         return None

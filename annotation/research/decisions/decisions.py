@@ -15,7 +15,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.decisions.decide import made_before, who_decided
-from annotation.research.decisions.figures import beside_decisions
+from annotation.research.decisions.figures import decision_figures
 from annotation.research.decisions.queues import NAMES, QueueForm, queue_in, written_queue
 from annotation.research.items.chips import chips_of, query_of
 from annotation.schemes import scheme_of
@@ -39,7 +39,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         raise Http404
     context = campaign_context(campaign) | {
         "progress": progress_of(campaign),
-        **beside_decisions(campaign),
+        **decision_figures(campaign),
     }
     if Capability.SEE_TEXTS in request.can:
         context |= _queue(request, campaign) | _decided(request, campaign)
@@ -97,7 +97,7 @@ def _queue(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any]:
             campaign, queue.wanted, initial=given if queue.by not in (SETTLE, SINCE) else {}
         ),
         "chips": chips_of(campaign, queue.wanted, POSITION),
-        "asked": queue.wanted.written(),
+        "filter_values": queue.wanted.written(),
         "only_filter": query_of(queue.wanted),
         "saved": usable_by(campaign, request.can),
         "to_settle": SafeString(written_queue(Queue(SETTLE))),

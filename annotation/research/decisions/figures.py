@@ -16,9 +16,9 @@ from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.errors import Forbidden
 from annotation.tables.decisions import apart_table, consensus_against, workers_against
-from annotation.tables.figures.decisions import DecisionFigures
+from annotation.tables.figures.decision_figures import DecisionFigures
 from annotation.tables.table import Table
-from annotation.text.formatting import UNTOLD
+from annotation.text.formatting import UNDEFINED
 
 ROWS = 20
 WORKERS = "workers"
@@ -41,7 +41,7 @@ def report_of(campaign: Campaign) -> CampaignReport | None:
     return campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).first()
 
 
-def beside_decisions(campaign: Campaign) -> dict[str, Any]:
+def decision_figures(campaign: Campaign) -> dict[str, Any]:
     """Return the figures for the page of decisions."""
     report = report_of(campaign)
     limit = {"too_many": campaign.agreement.judgments > MAX_JUDGMENTS, "most": MAX_JUDGMENTS}
@@ -80,5 +80,5 @@ def _of_two(campaign: Campaign, figures: Mapping[str, Any]) -> Iterator[tuple[st
         for step in figure.path:
             found = found.get(step, {}) if isinstance(found, Mapping) else {}
         value = found.get("value") if isinstance(found, Mapping) else None
-        told = UNTOLD if value is None else figure.shown(value)
-        yield figure.label, told, found.get("reason", "") if value is None else ""
+        shown = UNDEFINED if value is None else figure.shown(value)
+        yield figure.label, shown, found.get("reason", "") if value is None else ""

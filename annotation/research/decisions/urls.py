@@ -12,7 +12,7 @@ decision_urls: list[URLPattern] = [
         name="decisions_csv",
     ),
     path("campaigns/<int:campaign_id>/decisions/two/", decisions.share, name="share_decisions"),
-    path("campaigns/<int:campaign_id>/decisions/next/", decide.onward, name="next_decision"),
+    path("campaigns/<int:campaign_id>/decisions/next/", decide.go_to_next, name="next_decision"),
     path("campaigns/<int:campaign_id>/decisions/of/<int:hit_id>/", decide.show, name="decide"),
     path(
         "campaigns/<int:campaign_id>/decisions/of/<int:hit_id>/desk/",

@@ -21,8 +21,8 @@ class Chip(NamedTuple):
 
 def query_of(wanted: ItemFilter, order: str = POSITION, **more: str) -> SafeString:
     """Return the filters as a query string, without the default order."""
-    asked = {**wanted.written(), "order": "" if order == POSITION else order, **more}
-    return SafeString(urlencode({name: value for name, value in asked.items() if value}))
+    parameters = {**wanted.written(), "order": "" if order == POSITION else order, **more}
+    return SafeString(urlencode({name: value for name, value in parameters.items() if value}))
 
 
 def chips_of(campaign: Campaign, wanted: ItemFilter, order: str, **more: str) -> list[Chip]:

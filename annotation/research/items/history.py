@@ -73,7 +73,7 @@ def show_history(request: ResearcherRequest, campaign_id: int, hit_id: int) -> H
         "name": view_of(campaign).rows(campaign, [hit])[0].get("name") or hit.item.text,
         "hit": hit,
         "blind": blind,
-        "rows": [_told(event, sees=sees) for event in shown],
+        "rows": [_row(event, sees=sees) for event in shown],
         "after": after,
         "next": after + EVENTS_PER_PAGE if len(history.events) > after + EVENTS_PER_PAGE else None,
         "history": history,
@@ -83,7 +83,7 @@ def show_history(request: ResearcherRequest, campaign_id: int, hit_id: int) -> H
     return render(request, "research/items/history.html", context)
 
 
-def _told(event: Event, *, sees: bool) -> dict[str, Any]:
+def _row(event: Event, *, sees: bool) -> dict[str, Any]:
     worker = "" if event.worker is None else pseudonym(event.worker)
     return {
         "at": event.at,

@@ -64,8 +64,8 @@ def _page(
         .select_related("assignment__enrolment__worker", "hit__item")
         .order_by("submitted_at", "pk")
     )
-    standing = Rejection.objects.standing().filter(judgment__hit=hit)
-    rejected = {one.judgment_id: one for one in standing}
+    rejections = Rejection.objects.in_force().filter(judgment__hit=hit)
+    rejected = {one.judgment_id: one for one in rejections}
     view = view_of(campaign)
     row = view.rows(campaign, [hit])[0]
     context = {
@@ -80,10 +80,10 @@ def _page(
         "judgments": [_judgment_row(campaign, one, rejected.get(one.pk)) for one in judgments],
         "refused": refused,
         "least": MIN_REASON_LENGTH,
-        "held": _held(hit),
+        "leases": _leases(hit),
         "skips": skips_of(campaign, [hit.pk]).get(hit.pk),
         "said": hit.skips.exclude(words="").order_by("-at")[:SAID],
-        "standing": _standing(hit, judgments),
+        "judgment_counts": _progress(hit, judgments),
         "median_active": span_of(median_of(one.active_ms for one in judgments)),
         "rejecting": of_reviewing_one(campaign, hit),
         "reviewed": request.GET.get("reviewed", ""),
@@ -142,7 +142,7 @@ def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
     return redirect(f"{address}?{urlencode({'reviewed': judgment.pk})}")
 
 
-def _standing(hit: HIT, judgments: Iterable[Judgment]) -> str:
+def _progress(hit: HIT, judgments: Iterable[Judgment]) -> str:
     """Return how many of the requested judgments count, and the number of others."""
     found = list(judgments)
     if hit.known:
@@ -151,11 +151,11 @@ def _standing(hit: HIT, judgments: Iterable[Judgment]) -> str:
     own = [judgment for judgment in found if judgment.took_slot and not judgment.repeat]
     lost = sum(not judgment.counts for judgment in own)
     others = len(found) - count
-    beside = f", and {others:,} that {'does' if others == 1 else 'do'} not count" * bool(others)
-    return f"{count:,} of {counted(hit.quota - lost, 'judgment')}{beside}"
+    uncounted = f", and {others:,} that {'does' if others == 1 else 'do'} not count" * bool(others)
+    return f"{count:,} of {counted(hit.quota - lost, 'judgment')}{uncounted}"
 
 
-def _held(hit: HIT) -> list[dict[str, Any]]:
+def _leases(hit: HIT) -> list[dict[str, Any]]:
     """Return the workers with an open HIT, the lease that expires first at the top."""
     leases = hit.assignments.filter(status=Assignment.Status.OPEN).select_related(
         "enrolment__worker"

@@ -49,7 +49,7 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             refused = error.message
     wanted, order = form.wanted(), form.chosen_order()
     skips = skips_of(campaign, [hit.pk for hit in found.hits])
-    context = campaign_context(campaign) | _asked(campaign, wanted, order, blind=blind)
+    context = campaign_context(campaign) | _filter_context(campaign, wanted, order, blind=blind)
     context |= {
         "view": view_of(campaign),
         "form": form,
@@ -68,12 +68,14 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/items/list.html", context, status=status)
 
 
-def _asked(campaign: Campaign, wanted: ItemFilter, order: str, *, blind: bool) -> dict[str, Any]:
+def _filter_context(
+    campaign: Campaign, wanted: ItemFilter, order: str, *, blind: bool
+) -> dict[str, Any]:
     """Return the request in words, and as the queries of links."""
     more = {BLIND: "1"} if blind else {}
     return {
         "chips": chips_of(campaign, wanted, order, **more),
-        "asked": query_of(wanted, order, **more),
+        "query": query_of(wanted, order, **more),
         "only_filter": query_of(wanted),
         "only_order": query_of(ItemFilter(), possible(order, ItemFilter()), **more),
         "blind": blind,

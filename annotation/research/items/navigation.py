@@ -6,7 +6,7 @@ from annotation.models import HIT, Campaign
 from annotation.research.common.access import ResearcherRequest
 from annotation.research.common.names import BLIND, hide_on_request
 from annotation.research.items.chips import query_of
-from annotation.services.items.cursors import beside, read_order
+from annotation.services.items.cursors import neighbours, read_order
 from annotation.services.items.filters import read_filter, require_sight
 
 
@@ -16,11 +16,11 @@ def ways_from(request: ResearcherRequest, campaign: Campaign, hit: HIT) -> dict[
     blind = hide_on_request(request)
     wanted, order = read_filter(request.GET.dict()), read_order(request.GET.get("order", ""))
     require_sight(wanted, request.can)
-    before, after = beside(campaign, wanted, order, hit)
+    before, after = neighbours(campaign, wanted, order, hit)
     return {
         "before": before,
         "after": after,
-        "asked": query_of(wanted, order, **({BLIND: "1"} if blind else {})),
+        "query": query_of(wanted, order, **({BLIND: "1"} if blind else {})),
         "blind": blind,
         "blind_switched": query_of(wanted, order, **({} if blind else {BLIND: "1"})),
         "is_filtered": bool(wanted.written()),

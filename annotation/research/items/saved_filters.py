@@ -52,7 +52,7 @@ def show_filters(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     saved = usable_by(campaign, request.can)
     context = campaign_context(campaign) | {
         "form": form,
-        "asked": query_of(wanted),
+        "query": query_of(wanted),
         "chips": chips_of(campaign, wanted, POSITION),
         "saved": [(one, chips_of(campaign, filter_of(one), POSITION)) for one in saved],
         "most": MAX_FILTERS,

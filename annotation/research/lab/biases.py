@@ -8,7 +8,7 @@ from annotation.models import EntailmentState
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.lab.campaign_choice import Studied
 from annotation.research.lab.worker_habits import worker_agreement, workers
-from annotation.research.results.readings import reading_of
+from annotation.research.results.alpha_readings import reading_of
 from annotation.research.schemes.nested.levels import level_chart
 from annotation.tables.biases import (
     deviations_table,
@@ -18,7 +18,7 @@ from annotation.tables.biases import (
     segment_numbers_table,
     segments_table,
 )
-from annotation.tables.figures.segmentations import SegmentationFigures
+from annotation.tables.figures.segmentation_figures import SegmentationFigures
 from annotation.tables.shapes import distribution
 from annotation.tables.table import Column, Row, Table
 from annotation.text.formatting import counted

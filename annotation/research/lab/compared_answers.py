@@ -13,7 +13,7 @@ from annotation.tables.compared_answers import (
     nearest_table,
     systems_table,
 )
-from annotation.tables.differences import told_of
+from annotation.tables.differences import interval_text
 from annotation.tables.table import Table
 from annotation.text.formatting import counted, percent, signed
 
@@ -53,7 +53,7 @@ def _alphas(results: Results) -> Iterator[Figure]:
     for key, (name, about) in PARTS.items():
         found = results["alpha"][key]
         value = found["value"]
-        interval = f"95%: {told}" if (told := told_of(found)) else ""
+        interval = f"95%: {bounds}" if (bounds := interval_text(found)) else ""
         yield Figure(
             label=f"α {name}" if key in ("between", "together") else f"α of {name}",
             value="" if value is None else signed(value),
@@ -65,7 +65,7 @@ def _alphas(results: Results) -> Iterator[Figure]:
 def _alike(results: Results) -> Figure:
     found = results["alike"]
     answers = results["answers"]
-    interval = f"95%: {told} · " if (told := told_of(found, share=True)) else ""
+    interval = f"95%: {bounds} · " if (bounds := interval_text(found, share=True)) else ""
     note = f"{interval}{answers['crowd']:,} of the crowd, {counted(answers['gold'], 'gold answer')}"
     return Figure(
         label="Answer similarity",

@@ -18,10 +18,10 @@ from annotation.tables.comparison import (
     entailment_table,
     picks_table,
 )
-from annotation.tables.differences import told_of
+from annotation.tables.differences import interval_text
 from annotation.tables.shapes import distribution
 from annotation.tables.table import Row, Table, is_known
-from annotation.text.formatting import UNTOLD, counted, percent, signed
+from annotation.text.formatting import UNDEFINED, counted, percent, signed
 
 Results = Mapping[str, Any]
 ACROSS_PAIRS = "pairs entailed"
@@ -53,19 +53,19 @@ def _alpha_cells(results: Results) -> Iterator[Figure]:
         if kind not in results:
             continue
         between, together = results[kind]["between"][d], results[kind]["together"][d]
-        value, beside = between["value"], together["value"]
-        told = UNTOLD if beside is None else signed(beside)
+        value, value_together = between["value"], together["value"]
+        shown = UNDEFINED if value_together is None else signed(value_together)
         yield Figure(
             label=f"α between, {label}",
             value="" if value is None else signed(value),
             note=between.get("reason")
-            or f"{_interval(between)}together {told} · {counted(between['texts'], 'text')}",
+            or f"{_interval(between)}together {shown} · {counted(between['texts'], 'text')}",
             definition=f"{words} {ALPHA}",
         )
 
 
 def _interval(between: Results) -> str:
-    return f"95%: {told} · " if (told := told_of(between)) else ""
+    return f"95%: {bounds} · " if (bounds := interval_text(between)) else ""
 
 
 def _entailment_cells(results: Results) -> Iterator[Figure]:

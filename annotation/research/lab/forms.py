@@ -71,7 +71,7 @@ class ComparisonForm(ServiceForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         known = {key_of(source): source for source in sources}
-        self.labels = {key: told(source) for key, source in known.items()}
+        self.labels = {key: option_text(source) for key, source in known.items()}
         for role in ROLES:
             field = cast(forms.TypedChoiceField, self.fields[role])
             field.coerce = known.__getitem__
@@ -89,7 +89,7 @@ def grouped(
 ) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     for name in schemes:
         choices = [
-            (key, f"{told(source)}{shared_told(shared[key]) if key in shared else ''}")
+            (key, f"{option_text(source)}{shared_text(shared[key]) if key in shared else ''}")
             for key, source in known.items()
             if source.scheme == name
         ]
@@ -97,7 +97,7 @@ def grouped(
             yield SCHEMES[name].title, choices
 
 
-def told(source: Source) -> str:
+def option_text(source: Source) -> str:
     """Return a campaign or set as an option's text."""
     if isinstance(source, Campaign):
         many = counted(source.agreement.judgments, "judgment")
@@ -105,7 +105,7 @@ def told(source: Source) -> str:
     return f"{source} · set of {source.dataset} · {counted(source.annotation_count, 'annotation')}"
 
 
-def shared_told(number: int | None) -> str:
+def shared_text(number: int | None) -> str:
     """Return the text added to such an option. `comparison-form.js` adds the same."""
     if number is None:
         return " · shared items not counted"

@@ -53,8 +53,8 @@ def of_campaign(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     alone.setlist("campaign", [str(campaign.pk)])
     laboratory = Laboratory(campaign.dataset.project, alone)
     # Charts of the other scheme, or of two campaigns, would be empty here.
-    told = {"charts": [chart for chart in laboratory.charts_of_page() if chart.rows]}
-    context = laboratory.context() | told | {"campaign": campaign, "dataset": campaign.dataset}
+    extra = {"charts": [chart for chart in laboratory.charts_of_page() if chart.rows]}
+    context = laboratory.context() | extra | {"campaign": campaign, "dataset": campaign.dataset}
     return render(request, "research/lab/biases.html", context)
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from annotation.research.common.charts import Chart
 from annotation.research.common.names import pseudonym
 from annotation.research.lab.campaign_choice import Studied
-from annotation.research.results.readings import in_short
-from annotation.tables.segmentations import standing_columns, standing_values
+from annotation.research.results.alpha_readings import in_short
+from annotation.tables.segmentations import agreement_columns, agreement_values
 from annotation.tables.table import Column, Row, Value
 from annotation.text.formatting import counted
 
@@ -64,7 +64,7 @@ def worker_agreement(studied: Sequence[Studied]) -> Chart:
             for figure, name in (("alpha", "α"), ("S", "S"))
             if "reason" in others.get(figure, {})
         )
-        values = (one.name, *standing_values(others), in_short(alpha, s, chance))
+        values = (one.name, *agreement_values(others), in_short(alpha, s, chance))
         rows.append(Row(pseudonym(worker["worker"]), values, one.name))
     return Chart(
         key="worker-agreement",
@@ -79,7 +79,7 @@ def worker_agreement(studied: Sequence[Studied]) -> Chart:
         up="α with the others",
         columns=[
             Column("campaign", "text", ""),
-            *standing_columns(),
+            *agreement_columns(),
             Column("reading", "text", ""),
         ],
         rows=rows,

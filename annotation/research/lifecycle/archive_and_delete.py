@@ -32,6 +32,7 @@ from annotation.services.accounts.access import Kind
 from annotation.services.errors import Invalid
 from annotation.services.lifecycle.archive import archive, obstacles, restore
 from annotation.services.lifecycle.consequences import consequences_of
+from annotation.services.lifecycle.contents import project_of
 from annotation.services.lifecycle.deletion import (
     delete,
     deleted_in,
@@ -41,7 +42,6 @@ from annotation.services.lifecycle.deletion import (
     undo_deletion,
 )
 from annotation.services.lifecycle.guard import Thing, noun_of
-from annotation.services.lifecycle.rows import project_of
 
 # The maximum number of objects of each kind on the page of archived and deleted ones.
 MAX_SHOWN = 200
@@ -214,7 +214,7 @@ def show_projects(request: ResearcherRequest) -> HttpResponse:
     return render(request, "research/keeping/projects.html", context)
 
 
-def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
+def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
     """Return the URLs that archive, delete and restore objects of one kind."""
     views: dict[str, Callable[..., HttpResponse]] = {
         "archive": archive_it,

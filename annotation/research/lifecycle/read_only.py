@@ -12,8 +12,8 @@ from annotation.addons import declared_by_addons
 from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Campaign, Dataset, Project
 from annotation.services.accounts.rights import may
+from annotation.services.lifecycle.contents import project_of
 from annotation.services.lifecycle.guard import Thing, noun_of
-from annotation.services.lifecycle.rows import project_of
 
 # The objects that a page may show, with their containers.
 SHOWN = ("project", "dataset", "campaign", "alignment", "draw", "set")

@@ -18,17 +18,17 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs, set_for
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
+from annotation.research.results.alpha_readings import in_short
 from annotation.research.results.figures import Cell, agreement_cells
-from annotation.research.results.readings import in_short
 from annotation.schemes import scheme_of
-from annotation.services.machines.prompts import can_be_asked
-from annotation.services.machines.reference_sets import hold_set, let_go, sets_beside
+from annotation.services.machines.prompts import supports_models
+from annotation.services.machines.reference_sets import comparable_sets, hold_set, let_go
 from annotation.tables.comma_separated import csv_of
-from annotation.tables.figures.machines import Beside, Entailed, Lens, ReadingOfSet
+from annotation.tables.figures.machines import Entailed, Lens, ReadingOfSet, SetComparison
 from annotation.tables.machines import (
     biases_table,
     decided_tables,
-    majority_told,
+    majority_agreement,
     settled_table,
     verdicts_table,
     workers_table,
@@ -43,9 +43,9 @@ class Listed:
     """A set in the list with its summary: α without and with it, and the verdicts."""
 
     own: AnnotationSet
-    held: HeldSet | None
+    compared: HeldSet | None
     cells: list[tuple[Cell, Cell]] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
+    summary: list[str] = field(default_factory=list)
 
 
 @require_safe
@@ -54,17 +54,17 @@ def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the sets of the campaign's items, and those compared with its
     crowd."""
     campaign = _launched(request, campaign_id)
-    held = {one.set_id: one for one in HeldSet.objects.standing().filter(campaign=campaign)}
+    compared = {one.set_id: one for one in HeldSet.objects.not_deleted().filter(campaign=campaign)}
     rows = [
-        _in_short(campaign, own, held.get(own.pk))
-        for own in sets_beside(campaign).order_by("-created_at", "-pk")
+        _in_short(campaign, own, compared.get(own.pk))
+        for own in comparable_sets(campaign).order_by("-created_at", "-pk")
     ]
     context = campaign_context(campaign) | {
-        "rows": [row for row in rows if row.held],
-        "others": [row.own for row in rows if not row.held and not row.own.archived_at],
+        "rows": [row for row in rows if row.compared],
+        "others": [row.own for row in rows if not row.compared and not row.own.archived_at],
         "noun": scheme_of(campaign).noun,
         "suggesting": PreAnnotation.objects.filter(campaign=campaign).exists(),
-        "askable": can_be_asked(campaign) and not campaign.archived_at,
+        "askable": supports_models(campaign) and not campaign.archived_at,
         "too_many": campaign.agreement.judgments > MAX_JUDGMENTS,
         "most": MAX_JUDGMENTS,
     }
@@ -75,16 +75,16 @@ def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
     """Members of the project: a set compared with the crowd as if it were a worker."""
-    campaign, held = _held(request, campaign_id, set_id)
-    told: Beside | None = held.results or None
+    campaign, reference = _reference_set(request, campaign_id, set_id)
+    results: SetComparison | None = reference.results or None
     context = campaign_context(campaign) | {
-        "held": held,
-        "set": held.set,
-        "facts": _facts(held.set),
-        "told": told,
-        "lenses": [_shown(request, campaign, one) for one in told["lenses"]] if told else [],
-        "csv": reverse("research:model_csv", args=(campaign.pk, held.set_id)),
-        "more": told["annotators"] - len(told["lenses"]) if told else 0,
+        "reference": reference,
+        "set": reference.set,
+        "facts": _facts(reference.set),
+        "results": results,
+        "lenses": [_shown(request, campaign, one) for one in results["lenses"]] if results else [],
+        "csv": reverse("research:model_csv", args=(campaign.pk, reference.set_id)),
+        "more": results["annotators"] - len(results["lenses"]) if results else 0,
         "noun": scheme_of(campaign).noun,
         "too_many": campaign.agreement.judgments > MAX_JUDGMENTS,
         "most": MAX_JUDGMENTS,
@@ -96,10 +96,10 @@ def show(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRespo
 @needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
     """Members of the project: each worker compared with the set's busiest annotator."""
-    campaign, held = _held(request, campaign_id, set_id)
-    if not held.results or not held.results["lenses"]:
+    campaign, reference = _reference_set(request, campaign_id, set_id)
+    if not reference.results or not reference.results["lenses"]:
         raise Http404
-    table = workers_table(held.results["lenses"][0]["alternative"], pseudonym)
+    table = workers_table(reference.results["lenses"][0]["alternative"], pseudonym)
     return csv_file(csv_of(table), f"{slugify(campaign.name) or 'midpath'}-alternative.csv")
 
 
@@ -129,13 +129,15 @@ def _launched(request: ResearcherRequest, campaign_id: int) -> Campaign:
     return campaign
 
 
-def _held(request: ResearcherRequest, campaign_id: int, set_id: int) -> tuple[Campaign, HeldSet]:
+def _reference_set(
+    request: ResearcherRequest, campaign_id: int, set_id: int
+) -> tuple[Campaign, HeldSet]:
     campaign = _launched(request, campaign_id)
-    rows = HeldSet.objects.standing().filter(campaign=campaign, set=set_id)
-    held = rows.select_related("set").first()
-    if held is None:
+    rows = HeldSet.objects.not_deleted().filter(campaign=campaign, set=set_id)
+    reference = rows.select_related("set").first()
+    if reference is None:
         raise Http404
-    return campaign, held
+    return campaign, reference
 
 
 def _facts(own: AnnotationSet) -> list[tuple[str, str]]:
@@ -143,16 +145,16 @@ def _facts(own: AnnotationSet) -> list[tuple[str, str]]:
     return [(name, own.facts[name]) for name in names if name in own.facts]
 
 
-def _in_short(campaign: Campaign, own: AnnotationSet, held: HeldSet | None) -> Listed:
-    if held is None or not held.results or not held.results["lenses"]:
-        return Listed(own, held)
-    lens: Lens = held.results["lenses"][0]
-    told = [_agreeing(lens), _reading_in_short(lens["reading"]), _standing_in(lens)]
-    return Listed(own, held, _cells(campaign, lens)[:2], [one for one in told if one])
+def _in_short(campaign: Campaign, own: AnnotationSet, reference: HeldSet | None) -> Listed:
+    if reference is None or not reference.results or not reference.results["lenses"]:
+        return Listed(own, reference)
+    lens: Lens = reference.results["lenses"][0]
+    sentences = [_agreeing(lens), _reading_in_short(lens["reading"]), _verdicts(lens)]
+    return Listed(own, reference, _cells(campaign, lens)[:2], [one for one in sentences if one])
 
 
 def _agreeing(lens: Lens) -> str:
-    value, interval = majority_told(lens)
+    value, interval = majority_agreement(lens)
     if not value:
         return ""
     return f"Agreement with the majority answer: {value}{f', {interval}' if interval else ''}"
@@ -162,7 +164,7 @@ def _reading_in_short(reading: ReadingOfSet) -> str:
     return "" if reading["reason"] else f"Reading test: {STATES[reading['state']]}"
 
 
-def _standing_in(lens: Lens) -> str:
+def _verdicts(lens: Lens) -> str:
     test = lens["alternative"]
     if test["advantage"] is None:
         return ""
@@ -179,7 +181,7 @@ def _cells(campaign: Campaign, lens: Lens) -> list[tuple[Cell, Cell]]:
 
 def _shown(request: ResearcherRequest, campaign: Campaign, lens: Lens) -> dict[str, Any]:
     reading, test = lens["reading"], lens["alternative"]
-    value, interval = majority_told(lens)
+    value, interval = majority_agreement(lens)
     sees_workers = Capability.SEE_WORKERS in request.can
     biases: Table | None = biases_table(lens)
     others = (lens["biases"] or {}).get("others")

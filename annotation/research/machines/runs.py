@@ -15,7 +15,7 @@ from annotation.research.machines.forms import EndpointForm, ResumeForm, RunForm
 from annotation.schemes import scheme_of
 from annotation.services.errors import ServiceError
 from annotation.services.machines.endpoints import add_endpoint, remove_endpoint
-from annotation.services.machines.prompts import USUAL, can_be_asked, message_of
+from annotation.services.machines.prompts import USUAL, message_of, supports_models
 from annotation.services.machines.runs import (
     begin_run,
     counts_of,
@@ -32,7 +32,7 @@ FAULTS = ("unfit", "refused", "lost")
 @needs(Capability.PAY)
 def new(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: the terms of a round; a Celery process sends the requests."""
-    campaign = _asked(request, campaign_id)
+    campaign = _campaign_for_models(request, campaign_id)
     form = RunForm(
         request.POST or None,
         endpoints=_endpoints(campaign),
@@ -61,7 +61,7 @@ def new(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(Capability.PAY)
 def add(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: an endpoint, with its key."""
-    campaign = _asked(request, campaign_id)
+    campaign = _campaign_for_models(request, campaign_id)
     form = EndpointForm(request.POST)
     if form.is_valid():
         try:
@@ -78,7 +78,7 @@ def add(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(Capability.PAY)
 def remove(request: ResearcherRequest, campaign_id: int, endpoint_id: int) -> HttpResponse:
     """Owners of the project: delete an endpoint and its key."""
-    campaign = _asked(request, campaign_id)
+    campaign = _campaign_for_models(request, campaign_id)
     rows = ModelEndpoint.objects.filter(project=campaign.dataset.project, pk=endpoint_id)
     found = rows.select_related("project").first()
     if found is None:
@@ -144,10 +144,10 @@ def keep(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpRespo
     return redirect("research:set", own.pk)
 
 
-def _asked(request: ResearcherRequest, campaign_id: int) -> Campaign:
+def _campaign_for_models(request: ResearcherRequest, campaign_id: int) -> Campaign:
     """Return a launched campaign of a scheme that supports models."""
     campaign = campaign_for(request, campaign_id)
-    if campaign.status == Campaign.Status.DRAFT or not can_be_asked(campaign):
+    if campaign.status == Campaign.Status.DRAFT or not supports_models(campaign):
         raise Http404
     return campaign
 
@@ -204,7 +204,7 @@ def _context(campaign: Campaign, run: ModelRun) -> dict[str, Any]:
     states = run.answers.model.State
     done = counts["total"] - counts["states"]["waiting"] - counts["states"]["sent"]
     return campaign_context(campaign) | {
-        "asked": run,
+        "run": run,
         "counts": counts,
         "done": done,
         "rows": [

@@ -19,8 +19,8 @@ from annotation.research.results.intervals import as_of
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
 from annotation.services.errors import Invalid
-from annotation.services.machines.reference_sets import sets_beside
-from annotation.tables.arms import arms_table, told_of_arms
+from annotation.services.machines.reference_sets import comparable_sets
+from annotation.tables.arms import arms_table, summarize_arms
 from annotation.tables.figures.suggestion_arms import Arms
 
 
@@ -115,7 +115,7 @@ def _measured(campaign: Campaign) -> dict[str, Any]:
     return {
         "arms": arms_table(arms),
         "one_arm": one_arm,
-        "told": "" if one_arm else told_of_arms(arms),
+        "effect": "" if one_arm else summarize_arms(arms),
         "as_of": as_of(report.version, report.judgments, campaign.agreement.version),
     }
 
@@ -128,4 +128,4 @@ def _campaign(request: ResearcherRequest, campaign_id: int) -> Campaign:
 
 
 def _sets(campaign: Campaign) -> list[AnnotationSet]:
-    return list(sets_beside(campaign).filter(archived_at=None).order_by("-created_at", "-pk"))
+    return list(comparable_sets(campaign).filter(archived_at=None).order_by("-created_at", "-pk"))

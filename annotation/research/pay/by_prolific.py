@@ -25,7 +25,7 @@ from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.pay.batch import batch_for
 from annotation.services.errors import Conflict
 from annotation.services.pay.in_flight import is_surely_unpaid
-from annotation.services.pay.submissions import is_paid_with_places
+from annotation.services.pay.pay_split import is_paid_with_places
 from annotation.services.prolific.payouts import (
     confirm_bonuses,
     drop_bonuses,

@@ -15,7 +15,7 @@ from annotation.models import Campaign, Dataset
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.campaigns.limits import LimitsForm
 from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
-from annotation.research.pay.money import (
+from annotation.research.pay.cost_texts import (
     Costs,
     costs_of,
     costs_of_found,
@@ -29,18 +29,18 @@ from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
 from annotation.services.campaigns.extension import NOTHING_MORE, foresee_more
-from annotation.services.campaigns.extra_judgments import count_beyond
+from annotation.services.campaigns.extra_judgments import store_extra_judgments
 from annotation.services.campaigns.fitting import fit_of
 from annotation.services.campaigns.limits import set_limits
 from annotation.services.campaigns.terms import count_known
-from annotation.services.campaigns.wages import pay_beside
+from annotation.services.campaigns.wages import companion_pay
 from annotation.services.datasets.parts import count_parts
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import read_filter, require_sight
 from annotation.text.formatting import written
 
 NEEDED = {"redundancy", "currency"}
-UNTOLD = Costs("", "", "The maximum cost appears here once you have filled in the numbers above.")
+NO_COSTS = Costs("", "", "The maximum cost appears here once you have filled in the numbers above.")
 
 
 @require_safe
@@ -50,12 +50,12 @@ def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     dataset = dataset_for(request, dataset_id)
     form = CampaignForm(request.GET, dataset=dataset)
     form.is_valid()
-    campaigns = campaigns_asked(form)
+    campaigns = described_campaigns(form)
     if not campaigns:
-        return _shown(request, UNTOLD)
-    first, *beside = campaigns
-    also = [(scheme_of(other).title, costs_of(other)) for other in beside]
-    together = costs_together(campaigns) if beside else ""
+        return _shown(request, NO_COSTS)
+    first, *companions = campaigns
+    also = [(scheme_of(other).title, costs_of(other)) for other in companions]
+    together = costs_together(campaigns) if companions else ""
     each = f"{first.currency} {written(first.reward)}" if first.hourly_wage else ""
     return _shown(request, costs_of(first), also=also, together=together, each=each)
 
@@ -71,14 +71,14 @@ def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     extended = ExtendForm(request.GET, noun=scheme_of(campaign).noun)
     limits = LimitsForm(request.GET, uses_known=campaign.uses_known)
     changed = copy(campaign)
-    asked = extended.cleaned_data["redundancy"] if extended.is_valid() else 0
+    requested = extended.cleaned_data["redundancy"] if extended.is_valid() else 0
     if wanted.written():
-        possible = 0 < asked <= MAX_REDUNDANCY
-        more = foresee_more(campaign, wanted, asked) if possible else NOTHING_MORE
+        possible = 0 < requested <= MAX_REDUNDANCY
+        more = foresee_more(campaign, wanted, requested) if possible else NOTHING_MORE
         return _shown(request, costs_of_found(campaign, more))
-    if asked:
-        changed.redundancy = asked
-        count_beyond(changed)
+    if requested:
+        changed.redundancy = requested
+        store_extra_judgments(changed)
     if "most_workers" in request.GET and limits.is_valid():
         for name, value in limits.terms().items():
             setattr(changed, name, value)
@@ -108,7 +108,7 @@ def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/campaigns/limits.html", context, status=status)
 
 
-def campaigns_asked(form: CampaignForm) -> list[Campaign]:
+def described_campaigns(form: CampaignForm) -> list[Campaign]:
     """Return the campaign described by the valid fields so far, and the optional second one; none
     if numbers needed for the cost are missing."""
     terms = {name: value for name, value in form.cleaned_data.items() if name in FIELDS}
@@ -123,17 +123,17 @@ def campaigns_asked(form: CampaignForm) -> list[Campaign]:
         terms = {name: value for name, value in terms.items() if name not in OF_KNOWN}
     terms["training_hits"] = terms.get("training_hits") or 0
     terms["fee_percent"] = terms.get("fee_percent") or 0
-    campaign = _draft(_asked_about(form), scheme, terms)
+    campaign = _draft(_described_dataset(form), scheme, terms)
     if campaign.uses_known:
         campaign.known_count = count_known(campaign)
-    beside = form.companion
-    if beside is None:
+    companion = form.companion
+    if companion is None:
         return [campaign]
-    terms |= pay_beside(campaign, beside)
-    return [campaign, _draft(form.offer.dataset, beside, terms)]
+    terms |= companion_pay(campaign, companion)
+    return [campaign, _draft(form.offer.dataset, companion, terms)]
 
 
-def _asked_about(form: CampaignForm) -> Dataset:
+def _described_dataset(form: CampaignForm) -> Dataset:
     """Return the dataset; if parts are chosen, with the number of parts as the number of its
     items."""
     dataset = form.offer.dataset

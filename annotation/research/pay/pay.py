@@ -35,8 +35,8 @@ from annotation.services.pay.compensation import compensate_worker
 from annotation.services.pay.due import price_of_place
 from annotation.services.pay.ledger import adjust_pay, give_bonus
 from annotation.services.pay.overview import Money, money_of
+from annotation.services.pay.pay_split import with_kinds
 from annotation.services.pay.purse import left_of, unit_of
-from annotation.services.pay.submissions import with_kinds
 from annotation.services.people.platform_return import has_codes
 from annotation.text.formatting import smallest_part, written
 

@@ -29,9 +29,9 @@ from annotation.services.pay.batches import (
     payable_by_source,
     settle_all,
 )
+from annotation.services.pay.pay_split import is_paid_with_places
 from annotation.services.pay.pay_to import without_pay_to
 from annotation.services.pay.payment_lists import bonus_list, parts_of, payout_csv, reference_of
-from annotation.services.pay.submissions import is_paid_with_places
 from annotation.text.formatting import counted, smallest_part
 
 FILES: dict[str, Callable[[PaymentBatch, int | None], str]] = {

@@ -71,7 +71,7 @@ def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             form.refuse(error)
         else:
             return csv_file(
-                _table_of(links, _door(request, campaign)),
+                _table_of(links, _join_url(request, campaign)),
                 f"{slugify(campaign.name) or 'midpath'}-links.csv",
             )
     context = campaign_context(campaign) | {"form": form}
@@ -133,20 +133,20 @@ def _is_key(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 19
 
 
-def _door(request: ResearcherRequest, campaign: Campaign) -> str:
+def _join_url(request: ResearcherRequest, campaign: Campaign) -> str:
     return request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
 
 
 def address_for_prolific(request: ResearcherRequest, campaign: Campaign) -> str:
     """Return the study URL to enter on Prolific."""
-    return address_of_study(_door(request, campaign))
+    return address_of_study(_join_url(request, campaign))
 
 
-def _table_of(links: list[SignedLink], door: str) -> str:
+def _table_of(links: list[SignedLink], join_url: str) -> str:
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("id", "link", "until"))
     for one in links:
-        address = f"{door}?{urlencode(one.query)}"
+        address = f"{join_url}?{urlencode(one.query)}"
         writer.writerow([harmless(one.worker), address, one.until.isoformat()])
     return out.getvalue()

@@ -16,7 +16,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, n
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.terms.entry import ConsentForm
-from annotation.services.campaigns.consent import change_consent, consent_counts
+from annotation.services.campaigns.consent_texts import change_consent, consent_counts
 from annotation.services.errors import ServiceError
 
 COLUMNS = ("worker", "version", "answer", "answered_at")
@@ -39,7 +39,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(request, _told(campaign, after))
+            messages.success(request, _saved_message(campaign, after))
             return redirect("research:consent", campaign.pk)
     versions = consent_counts(campaign)
     agreed = campaign.enrolments.filter(agreed_to=campaign.consent_version).count()
@@ -68,7 +68,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return csv_file(file.getvalue(), f"{slugify(campaign.name) or 'midpath'}-consent.csv")
 
 
-def _told(before: Campaign, after: Campaign) -> str:
+def _saved_message(before: Campaign, after: Campaign) -> str:
     if before.consent_version == after.consent_version:
         return "The text is unchanged."
     if not after.consent_version:

@@ -54,7 +54,7 @@ def of_excluding(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[st
         if judgments
         else "None of their judgments are in the figures, so the figures do not change."
     ]
-    points += _asked_again(campaign, foreseen)
+    points += _reassigned(campaign, foreseen)
     if foreseen.hits and campaign.most_workers and campaign.worker_count >= campaign.most_workers:
         points.append(
             "The maximum number of workers has joined, so only current workers can do "
@@ -83,7 +83,7 @@ def of_including(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[st
         if judgments
         else "None of their judgments return, so the figures do not change."
     ]
-    points += _asked_again(campaign, foreseen)
+    points += _reassigned(campaign, foreseen)
     points.append(
         "Replacements that no worker has started are cancelled. If a replacement was judged in the "
         "meantime, both count."
@@ -95,7 +95,7 @@ def of_including(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[st
     return points
 
 
-def _asked_again(campaign: Campaign, foreseen: Foreseen) -> list[str]:
+def _reassigned(campaign: Campaign, foreseen: Foreseen) -> list[str]:
     """Return which HITs are assigned again, why, and at what cost."""
     if not foreseen.hits:
         return []
@@ -106,8 +106,8 @@ def _asked_again(campaign: Campaign, foreseen: Foreseen) -> list[str]:
     why = f"{'it has' if hits == 1 else 'they have'} too few judgments without them"
     if campaign.is_adaptive:
         why = f"the remaining judgments of {'it' if hits == 1 else 'each'} are too few or disagree"
-    asked = f"{nouns.capitalize()} {_are(hits)} assigned again, {times}, because {why}"
-    return [f"{asked}{_when(campaign)}.{_cost(campaign, again)}"]
+    sentence = f"{nouns.capitalize()} {_are(hits)} assigned again, {times}, because {why}"
+    return [f"{sentence}{_when(campaign)}.{_cost(campaign, again)}"]
 
 
 def _pay(campaign: Campaign, what: str, workers: int) -> list[str]:

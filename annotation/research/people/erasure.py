@@ -15,7 +15,7 @@ from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
 from annotation.research.people.workforce import address_of_workers, enrolment_for
-from annotation.services.pay.balance import owed_to
+from annotation.services.pay.balance import unpaid_by_campaign
 from annotation.services.pay.in_flight import is_on_its_way
 from annotation.services.people.erasure import Erased, erase_worker, in_own_words
 from annotation.text.formatting import counted
@@ -60,7 +60,7 @@ def erase(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Ht
         "name": name,
         "form": form,
         "named": named,
-        "owed": owed_to(worker),
+        "unpaid": unpaid_by_campaign(worker),
         "works": _names_of_works(worker),
         "own_words": in_own_words(worker),
         "sent": worker.source in SENT,

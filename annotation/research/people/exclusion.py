@@ -133,7 +133,7 @@ def _page(
     verb: str,
     more: dict[str, object],
 ) -> HttpResponse:
-    asked = [("worker", enrolment.pk) for enrolment in workers]
+    keys = [("worker", enrolment.pk) for enrolment in workers]
     form = more.get("form")
     failed = isinstance(form, ExclusionForm) and form.is_bound and form.errors
     context = campaign_context(campaign) | {
@@ -141,7 +141,7 @@ def _page(
         "workers": workers,
         "next": way_back(request, ""),
         "listed": [_name(enrolment) for enrolment in workers] if len(workers) > MAX_NAMED else [],
-        "foreseen": urlencode([*asked, *([("back", 1)] if verb == "include" else [])]),
+        "foreseen": urlencode([*keys, *([("back", 1)] if verb == "include" else [])]),
         **more,
     }
     template = f"research/people/{verb}.html"
@@ -159,13 +159,13 @@ def _none_to_change(
     if workers and len(chosen) <= MAX_WORKERS:
         return None
     if not chosen:
-        told = "Choose at least one worker first."
+        message = "Choose at least one worker first."
     elif len(chosen) > MAX_WORKERS:
-        told = f"Choose at most {MAX_WORKERS} workers at once."
+        message = f"Choose at most {MAX_WORKERS} workers at once."
     else:
         are = "is" if len(chosen) == 1 else "are"
-        told = f"{_names(chosen).capitalize()} {are} {already} already."
-    messages.info(request, told)
+        message = f"{_names(chosen).capitalize()} {are} {already} already."
+    messages.info(request, message)
     return redirect(way_back(request, address_of_workers(campaign.pk)))
 
 

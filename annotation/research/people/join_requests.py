@@ -37,18 +37,18 @@ def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     sides = campaign.listed_ids.values("side").annotate(many=Count("pk"))
     many = dict(sides.order_by().values_list("side", "many"))
     project = campaign.dataset.project
-    asked = Qualifications.of(campaign)
+    rules = Qualifications.of(campaign)
     names = dict(Campaign.objects.filter(dataset__project=project).values_list("pk", "name"))
     context = campaign_context(campaign) | {
         "form": form,
         "lists": [(side, label, many.get(side, 0)) for side, label in ListedId.Side.choices],
         "traits": ClaimedTraits.objects.filter(project=project).count(),
-        "asked": asked,
-        "countries": [f"{country_named(code)} ({code})" for code in asked.countries],
-        "languages": [f"{language_named(code)} ({code})" for code in asked.languages],
-        "not_who_did": [names[pk] for pk in asked.not_who_did if pk in names],
-        "only_who_passed": [names[pk] for pk in asked.only_who_passed if pk in names],
-        "approved": None if asked.approved_above is None else asked.approved_above * 100,
+        "rules": rules,
+        "countries": [f"{country_named(code)} ({code})" for code in rules.countries],
+        "languages": [f"{language_named(code)} ({code})" for code in rules.languages],
+        "not_who_did": [names[pk] for pk in rules.not_who_did if pk in names],
+        "only_who_passed": [names[pk] for pk in rules.only_who_passed if pk in names],
+        "approved": None if rules.approved_above is None else rules.approved_above * 100,
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/people/joining.html", context, status=status)

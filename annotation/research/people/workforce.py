@@ -84,7 +84,7 @@ class Line:
 
     enrolment: Enrolment
     name: str
-    standing: str
+    status: str
     earned: Decimal
     active: timedelta | None = None
 
@@ -223,7 +223,7 @@ def _line(campaign: Campaign, enrolment: Enrolment, active: timedelta | None = N
     return Line(
         enrolment,
         pseudonym(enrolment.worker.number),
-        _standing(campaign, enrolment),
+        _status(campaign, enrolment),
         enrolment.owing * campaign.reward,
         active,
     )
@@ -233,7 +233,7 @@ def _share(right: int, done: int) -> str:
     return f"{right} of {done}" if done else "–"
 
 
-def _standing(campaign: Campaign, enrolment: Enrolment) -> str:
+def _status(campaign: Campaign, enrolment: Enrolment) -> str:
     training = training_of(campaign, enrolment)
     ends = (
         ("withdrew", enrolment.withdrawn_at),
@@ -268,7 +268,7 @@ def _cells(line: Line) -> list[object]:
         enrolment.known_done,
         line.not_answered,
         enrolment.returned,
-        line.standing,
+        line.status,
         stopped_at.isoformat() if stopped_at else "",
         excluded_at.isoformat() if excluded_at else "",
         harmless(enrolment.exclusion_reason),

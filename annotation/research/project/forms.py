@@ -8,7 +8,7 @@ from annotation.capabilities import PURPOSES
 from annotation.models import Membership
 from annotation.models.people.invitation import MAX_USES
 from annotation.research.common.forms import ServiceForm
-from annotation.scopes import TOLD_SCOPES, Scope
+from annotation.scopes import SCOPE_LABELS, Scope
 from annotation.services.accounts.invitations import MAX_INVITATION_DAYS, USUAL_DAYS
 from annotation.services.accounts.tokens import MAX_DAYS
 
@@ -83,7 +83,7 @@ class TokenForm(ServiceForm):
         min_value=1, max_value=MAX_DAYS, initial=90, label="Days until it expires"
     )
     scopes = forms.MultipleChoiceField(
-        choices=[(scope.value, told) for scope, told in TOLD_SCOPES.items()],
+        choices=[(scope.value, label) for scope, label in SCOPE_LABELS.items()],
         initial=[Scope.READ.value],
         widget=forms.CheckboxSelectMultiple,
         label="Scopes (your role also applies)",
@@ -93,5 +93,5 @@ class TokenForm(ServiceForm):
     def __init__(self, *args: Any, knows_ids: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not knows_ids:
-            told = cast(forms.MultipleChoiceField, self.fields["scopes"])
-            told.choices = [(s.value, TOLD_SCOPES[s]) for s in Scope if s is not Scope.IDS]
+            field = cast(forms.MultipleChoiceField, self.fields["scopes"])
+            field.choices = [(s.value, SCOPE_LABELS[s]) for s in Scope if s is not Scope.IDS]

@@ -43,7 +43,7 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
             form = InvitationForm()
     context = {
         "project": project,
-        "invitations": project.invitations.told()[:MAX_SHOWN],
+        "invitations": project.invitations.with_details()[:MAX_SHOWN],
         "form": form,
         "link": link,
         "prints_mail": settings.EMAIL_BACKEND.endswith("console.EmailBackend"),

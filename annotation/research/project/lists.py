@@ -68,9 +68,9 @@ def campaigns_of(project: Project) -> QuerySet[Campaign]:
 
 
 def datasets_of(project: Project) -> QuerySet[Dataset]:
-    standing = Q(campaigns__deleted_at=None, campaigns__archived_at=None)
+    active = Q(campaigns__deleted_at=None, campaigns__archived_at=None)
     rows = Dataset.objects.in_use().filter(project=project)
-    return rows.annotate(campaign_count=Count("campaigns", filter=standing))
+    return rows.annotate(campaign_count=Count("campaigns", filter=active))
 
 
 def sets_of(project: Project) -> QuerySet[AnnotationSet]:
@@ -79,7 +79,7 @@ def sets_of(project: Project) -> QuerySet[AnnotationSet]:
 
 
 def comparisons_of(project: Project) -> QuerySet[Comparison]:
-    rows = Comparison.objects.standing().filter(project=project)
+    rows = Comparison.objects.not_deleted().filter(project=project)
     return rows.with_sides().defer("results")
 
 

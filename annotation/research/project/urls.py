@@ -3,13 +3,20 @@
 from django.urls import URLPattern, path
 
 from annotation.research.common.rename import rename_url
-from annotation.research.lifecycle.archive_and_delete import keeping_urls
-from annotation.research.project import invitations, lists, members, money, projects, tokens
+from annotation.research.lifecycle.archive_and_delete import lifecycle_urls
+from annotation.research.project import (
+    invitations,
+    lists,
+    members,
+    project_pay,
+    project_tokens,
+    projects,
+)
 
 project_urls: list[URLPattern] = [
     path("", projects.list_projects, name="projects"),
     path("projects/new/", projects.new_project, name="new_project"),
-    *keeping_urls("project", "projects"),
+    *lifecycle_urls("project", "projects"),
     path("projects/<int:project_id>/", projects.show_project, name="project"),
     *(
         path(f"projects/<int:project_id>/{kind}/", lists.show, {"kind": kind}, name=kind)
@@ -17,7 +24,7 @@ project_urls: list[URLPattern] = [
     ),
     path("projects/<int:project_id>/search/", lists.search, name="search"),
     rename_url("project", "projects"),
-    path("projects/<int:project_id>/pay/", money.show, name="project_pay"),
+    path("projects/<int:project_id>/pay/", project_pay.show, name="project_pay"),
     path("projects/<int:project_id>/audit/", projects.show_audit, name="audit"),
     path("projects/<int:project_id>/members/", members.show_members, name="members"),
     path(
@@ -37,10 +44,10 @@ project_urls: list[URLPattern] = [
         name="withdraw_invitation",
     ),
     path("projects/<int:project_id>/leave/", members.leave, name="leave_project"),
-    path("projects/<int:project_id>/tokens/", tokens.show_tokens, name="tokens"),
+    path("projects/<int:project_id>/tokens/", project_tokens.show_tokens, name="tokens"),
     path(
         "projects/<int:project_id>/tokens/<int:token_id>/revoke/",
-        tokens.revoke,
+        project_tokens.revoke,
         name="revoke_token",
     ),
 ]

@@ -59,8 +59,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     after = whole_number(request, "after") or 0
     listed = ProlificSubmission.objects.filter(study=study, pk__gt=after).order_by("pk")
     page = page_of(list(listed[: MAX_CONCURRENT + 1]), MAX_CONCURRENT)
-    told = ProlificMessage.objects.filter(study=study).select_related("user").order_by("-at", "-pk")
-    kept = list(told[: SHOWN + 1])
+    rows = ProlificMessage.objects.filter(study=study).select_related("user").order_by("-at", "-pk")
+    newest = list(rows[: SHOWN + 1])
     context = campaign_context(campaign) | {
         "study": study,
         "form": form,
@@ -69,8 +69,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "more": page.more,
         "last": page.last.pk if page.rows else None,
         "after": after,
-        "kept": kept[:SHOWN],
-        "more_kept": len(kept) > SHOWN,
+        "newest": newest[:SHOWN],
+        "has_older": len(newest) > SHOWN,
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/prolific/messages_page.html", context, status=status)

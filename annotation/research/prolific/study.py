@@ -16,7 +16,7 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.prolific.forms import RejectForm, StudyForm, TokenForm
 from annotation.research.prolific.readiness import readiness_of
-from annotation.research.prolific.study_draft import making_context
+from annotation.research.prolific.study_draft import draft_context
 from annotation.services.errors import Invalid
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.prolific.studies import (
@@ -187,7 +187,7 @@ def _page(
         "readiness": readiness_of(request, campaign, study),
     }
     context["unready"] = [one for one in context["readiness"] if not one.check.ready]
-    context |= making_context(study)
+    context |= draft_context(study)
     if study is not None and study.study:
         context |= _listed(request, campaign, study, forms.get("chosen"))
     if "token_form" in forms or "study_form" in forms:

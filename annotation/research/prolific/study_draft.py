@@ -54,7 +54,7 @@ THEN = {
 }
 
 
-class MakingForm(ServiceForm):
+class StudyDraftForm(ServiceForm):
     name = forms.CharField(
         max_length=MAX_NAME_LENGTH,
         label="Name",
@@ -96,7 +96,7 @@ class MakingForm(ServiceForm):
 def write(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: write the draft of a study, for review before it is created."""
     campaign = _campaign(request, campaign_id)
-    form = MakingForm(request.POST or None, initial=_initial(campaign))
+    form = StudyDraftForm(request.POST or None, initial=_initial(campaign))
     _explain(form, campaign)
     if request.method == "POST" and form.is_valid():
         try:
@@ -186,7 +186,7 @@ STEPS: dict[str, Callable[[ResearcherRequest, Campaign], Any]] = {
 }
 
 
-def making_context(study: ProlificStudy | None) -> dict[str, Any]:
+def draft_context(study: ProlificStudy | None) -> dict[str, Any]:
     """Return the context of the Prolific page about a study created from here, and its open
     step."""
     if study is None:
@@ -196,7 +196,7 @@ def making_context(study: ProlificStudy | None) -> dict[str, Any]:
     is_open = last is not None and last.state in ProlificStep.OPEN
     return {
         "draft": draft if not study.study else None,
-        "codes": _codes_told(draft) if draft is not None and not study.study else [],
+        "codes": _described_codes(draft) if draft is not None and not study.study else [],
         "surely_absent": draft is not None and is_surely_absent(draft),
         "step": last,
         "step_is_open": is_open,
@@ -204,7 +204,7 @@ def making_context(study: ProlificStudy | None) -> dict[str, Any]:
     }
 
 
-def _codes_told(draft: ProlificDraft) -> list[tuple[str, str]]:
+def _described_codes(draft: ProlificDraft) -> list[tuple[str, str]]:
     """Return each completion code of a draft with who gets it and its consequences."""
     return [
         (
@@ -250,7 +250,7 @@ def _written(campaign: Campaign) -> dict[str, Any]:
     }
 
 
-def _explain(form: MakingForm, campaign: Campaign) -> None:
+def _explain(form: StudyDraftForm, campaign: Campaign) -> None:
     """Set the help of each field to the source of its suggestion."""
     proposal = proposal_of(campaign)
     fields = form.fields
@@ -259,10 +259,10 @@ def _explain(form: MakingForm, campaign: Campaign) -> None:
     fields["reward"].label = f"Reward per submission, in {campaign.currency}"
     if proposal.reward is not None:
         rounded = "" if proposal.exact else ", rounded up to the cent"
-        told = f"{campaign.place_hits} tasks at {written(campaign.reward)}{rounded}."
+        source = f"{campaign.place_hits} tasks at {written(campaign.reward)}{rounded}."
     else:
-        told = "The campaign does not set the number of tasks per submission."
-    fields["reward"].help_text = f"{told} Your account on Prolific must pay in this currency."
+        source = "The campaign does not set the number of tasks per submission."
+    fields["reward"].help_text = f"{source} Your account on Prolific must pay in this currency."
     if proposal.places is not None:
         fields["places"].help_text = "The remaining judgments divided by the tasks per submission."
     fields["minutes"].help_text = (

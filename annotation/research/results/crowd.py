@@ -18,7 +18,7 @@ from annotation.research.results.crowd_charts import MAX_DIFFERING
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.tables.crowd import methods_table
-from annotation.tables.figures.crowds import CrowdLine, CrowdReport
+from annotation.tables.figures.crowd_figures import CrowdLine, CrowdReport
 from annotation.tables.table import Table
 
 NO_REPORT = (

@@ -7,7 +7,7 @@ from typing import Any
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.names import pseudonym
 from annotation.tables.crowd import time_table, workers_table
-from annotation.tables.figures.crowds import CrowdFigures, Time, WorkerAgreement
+from annotation.tables.figures.crowd_figures import CrowdFigures, Time, WorkerAgreement
 from annotation.tables.table import Column, Role, Row, Value
 from annotation.text.formatting import counted, percent, signed
 

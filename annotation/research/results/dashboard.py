@@ -14,7 +14,7 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport, EntailmentState, ItemSummary, Judgment
 from annotation.research.campaigns.campaigns import MOVES, Move, campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.pay.money import costs_of
+from annotation.research.pay.cost_texts import costs_of
 from annotation.research.results.disputes import why_disputed
 from annotation.research.results.figures import agreement_cells, entailment_cell
 from annotation.research.results.intervals import intervals_report
@@ -65,8 +65,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def _alike(campaign: Campaign) -> list[str]:
     """Return what the last report of signals says about workers with identical answers."""
     reports = campaign.reports.filter(kind=CampaignReport.Kind.SIGNALS)
-    told = reports.values_list("results", flat=True).first()
-    return alike_said(told) if told else []
+    results = reports.values_list("results", flat=True).first()
+    return alike_said(results) if results else []
 
 
 @require_safe

@@ -8,8 +8,8 @@ from annotation.models import Campaign, CampaignReport, EntailmentState
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
-from annotation.tables.figures.segmentations import EntailmentFigures
-from annotation.text.formatting import UNTOLD, counted, percent, signed
+from annotation.tables.figures.segmentation_figures import EntailmentFigures
+from annotation.text.formatting import UNDEFINED, counted, percent, signed
 
 MAX_FRACTION_LENGTH = 24
 NAMES = {
@@ -66,7 +66,7 @@ class Cell:
 
     @property
     def defined(self) -> bool:
-        return self.value != UNTOLD
+        return self.value != UNDEFINED
 
 
 def agreement_cells(
@@ -100,7 +100,7 @@ def entailment_cell(
     return Cell(
         key=f"entailment-{entailment.pk}",
         label=f"Entails {other}" if of_nested else f"Entailed by {other}",
-        value=UNTOLD if observed is None else percent(observed),
+        value=UNDEFINED if observed is None else percent(observed),
         note=" · ".join(notes),
         definition=ENTAILMENT,
         reason=figures.get("reason", "")
@@ -117,7 +117,7 @@ def _agreement_cell(figure: Figure, figures: Mapping[str, Any], interval: Interv
     return Cell(
         key="-".join(figure.path),
         label=figure.label,
-        value=UNTOLD if value is None else figure.shown(value),
+        value=UNDEFINED if value is None else figure.shown(value),
         note=_note(figure, found) if value is not None else "",
         definition=figure.definition,
         reason=str(found.get("reason", "")) or ("" if found else "No judgments yet."),

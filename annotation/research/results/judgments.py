@@ -17,7 +17,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, n
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.results.forms import ChoiceForm, ReasonForm
-from annotation.research.results.reviewing import DONE, VERBS, of_reviewing, told_choice
+from annotation.research.results.reviewing import DONE, VERBS, describe_choice, of_reviewing
 from annotation.research.schemes.registry import view_of
 from annotation.services.errors import ServiceError
 from annotation.services.work.choosing import foresee_review
@@ -45,14 +45,15 @@ def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse
     page = page_of(list(rows[: PER_PAGE + 1]), PER_PAGE)
     context = campaign_context(campaign) | {
         "form": form,
-        "asked": form.as_query() if form.is_valid() else "",
+        "query": form.as_query() if form.is_valid() else "",
         "after": after,
         "entries": [_entry(campaign, judgment) for judgment in page.rows],
         "more": page.more,
         "last": page.last.pk if page.rows else None,
         "verbs": VERBS,
         "acts": [
-            _told(act) for act in ReviewAct.objects.filter(campaign=campaign).order_by("-pk")[:ACTS]
+            _act_context(act)
+            for act in ReviewAct.objects.filter(campaign=campaign).order_by("-pk")[:ACTS]
         ],
     }
     status = 400 if form.errors else 200
@@ -93,8 +94,8 @@ def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> Ht
         "verb": VERBS[review],
         "foreseen": foreseen,
         "points": of_reviewing(campaign, foreseen, value),
-        "choice": told_choice(chosen),
-        "asked": choice.as_query(),
+        "choice": describe_choice(chosen),
+        "query": choice.as_query(),
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/results/review_many.html", context, status=status)
@@ -105,7 +106,7 @@ def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> Ht
 def show_review(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpResponse:
     """Members of the project: the effect of a bulk review, and how to undo it."""
     act = _act_for(request, campaign_id, act_id)
-    context = campaign_context(act.campaign) | _told(act)
+    context = campaign_context(act.campaign) | _act_context(act)
     return render(request, "research/results/review.html", context)
 
 
@@ -134,7 +135,7 @@ def _act_for(request: ResearcherRequest, campaign_id: int, act_id: int) -> Revie
     return act
 
 
-def _told(act: ReviewAct) -> dict[str, Any]:
+def _act_context(act: ReviewAct) -> dict[str, Any]:
     return {
         "act": act,
         "done": f"{counted(act.judgments, 'judgment')} {DONE[act.review]}",

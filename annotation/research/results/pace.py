@@ -22,7 +22,7 @@ SILENT = 900.0
 GAPS = 20
 
 # Reads a limited number of rows: those of the last minutes, and a few by the index on times.
-ARRIVALS = """
+JUDGMENT_TIMES = """
 WITH newest AS (
     SELECT submitted_at AS at FROM annotation_judgment
     WHERE campaign_id = %(campaign)s AND submitted_at > now() - interval '1 day'
@@ -41,7 +41,7 @@ FROM newest
 
 
 @dataclass(frozen=True)
-class Arrivals:
+class JudgmentTimes:
     """The times at which judgments arrived: `lately` counts those of the last minutes, and `newest`
     those of the last day between `since` and `last`. `first` and `last` are of all judgments."""
 
@@ -62,33 +62,35 @@ class Pace:
     reason: str = ""
 
 
-def arrivals_of(campaign: Campaign) -> Arrivals:
+def judgment_times(campaign: Campaign) -> JudgmentTimes:
     with connection.cursor() as cursor:
-        cursor.execute(ARRIVALS, {"campaign": campaign.pk, "newest": NEWEST, "minutes": MINUTES})
+        cursor.execute(
+            JUDGMENT_TIMES, {"campaign": campaign.pk, "newest": NEWEST, "minutes": MINUTES}
+        )
         [row] = cursor.fetchall()
-    return Arrivals(*row)
+    return JudgmentTimes(*row)
 
 
-def pace_of(arrivals: Arrivals) -> Pace:
+def pace_of(times: JudgmentTimes) -> Pace:
     """Return the recent rate.
 
     It includes the time up to now, so it falls while no judgments come in."""
-    now, first, last = arrivals.now, arrivals.first, arrivals.last
+    now, first, last = times.now, times.first, times.last
     if first is None or last is None:
         return Pace(None, "No judgments yet.")
     silent = (now - last).total_seconds()
-    if arrivals.since is None or arrivals.until is None:
+    if times.since is None or times.until is None:
         return Pace(None, f"No judgments in the last {lasting(silent)}.")
-    usual = (arrivals.until - arrivals.since).total_seconds() / max(arrivals.newest - 1, 1)
+    usual = (times.until - times.since).total_seconds() / max(times.newest - 1, 1)
     if silent > max(SILENT, GAPS * usual):
         return Pace(None, f"No judgments in the last {lasting(silent)}.")
-    if arrivals.newest < FEWEST:
+    if times.newest < FEWEST:
         return Pace(None, f"Shown after {FEWEST} judgments within a day.")
-    if arrivals.lately >= ENOUGH:
-        count = arrivals.lately
+    if times.lately >= ENOUGH:
+        count = times.lately
         span = min((now - first).total_seconds(), float(MINUTES * MINUTE))
     else:
-        count, span = arrivals.newest, (now - arrivals.since).total_seconds()
+        count, span = times.newest, (now - times.since).total_seconds()
     if span < MIN_LENGTH:
         return Pace(None, "Shown after the first minute.")
     return Pace(count / span)

@@ -13,7 +13,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
-from annotation.research.pay.money import costs_of, spent_on
+from annotation.research.pay.cost_texts import costs_of, spent_on
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.plans import bought
@@ -97,9 +97,9 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
                     *(_figure(row["yes"]) if yes else ()),
                     *([row["accuracy"]["value"]] if known else ()),
                     row["items"],
-                    told := _note(row, known=known),
+                    text := _note(row, known=known),
                 ],
-                notes=[told] if told else [],
+                notes=[text] if text else [],
             )
             for row in rows
         ],

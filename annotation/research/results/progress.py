@@ -8,21 +8,21 @@ from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
 from annotation.models import Assignment, Campaign
-from annotation.research.pay.money import costs_of
+from annotation.research.pay.cost_texts import costs_of
 from annotation.research.results.figures import Cell
 from annotation.research.results.pace import (
     MINUTES,
-    Arrivals,
+    JudgmentTimes,
     Pace,
-    arrivals_of,
     finished_at,
+    judgment_times,
     lasting,
     pace_of,
     rate_in_words,
 )
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import Spent, budget_of, spent_by
-from annotation.text.formatting import UNTOLD, counted, fee_on, percent, written
+from annotation.text.formatting import UNDEFINED, counted, fee_on, percent, written
 
 Status = Campaign.Status
 FAR = (
@@ -44,21 +44,21 @@ EARNED = (
 
 @dataclass(frozen=True)
 class Course:
-    """Slots of ordinary HITs: requested (`asked`), in progress (`in_hand`) and `judged`; and the
-    pay earned. `held` is the number of HITs of any kind in progress, which will earn rewards."""
+    """Slots of ordinary HITs (`requested`, `in_hand` and `judged`) and the pay earned.
+    `leased` is the number of HITs of any kind in progress, which will earn rewards."""
 
     campaign: Campaign
     counted: int
-    asked: int
+    requested: int
     in_hand: int
     judged: int
     spent: Spent
-    held: int
+    leased: int
 
     @property
     def left(self) -> int:
         """The judgments of ordinary HITs yet to come."""
-        return max(self.asked - self.judged, 0)
+        return max(self.requested - self.judged, 0)
 
     @property
     def is_whole(self) -> bool:
@@ -69,7 +69,7 @@ class Course:
         """Return the total number of judgments: as planned, or as requested so far if adaptive."""
         campaign = self.campaign
         planned = campaign.planned
-        return max(planned, self.asked) if campaign.is_adaptive else planned
+        return max(planned, self.requested) if campaign.is_adaptive else planned
 
     @property
     def payable(self) -> int:
@@ -88,23 +88,23 @@ def course_of(campaign: Campaign, counted_now: int) -> Course:
     return Course(
         campaign=campaign,
         counted=counted_now,
-        asked=slots["asked"],
+        requested=slots["asked"],
         in_hand=max(slots["taken"] - judged, 0),
         judged=judged,
         spent=spent,
-        held=_held_by_people(campaign) if campaign.reward else 0,
+        leased=_leased_by_people(campaign) if campaign.reward else 0,
     )
 
 
-def _held_by_people(campaign: Campaign) -> int:
-    held = Assignment.objects.filter(enrolment__campaign=campaign, status=Assignment.Status.OPEN)
-    return held.filter(enrolment__of_program=False).count()
+def _leased_by_people(campaign: Campaign) -> int:
+    leases = Assignment.objects.filter(enrolment__campaign=campaign, status=Assignment.Status.OPEN)
+    return leases.filter(enrolment__of_program=False).count()
 
 
 def course_cells(course: Course, waiting: int) -> list[Cell]:
     """Return the cells for progress, time left and, if work is paid, cost."""
-    arrivals = arrivals_of(course.campaign)
-    cells = [_far(course, waiting), _long(course, arrivals)]
+    times = judgment_times(course.campaign)
+    cells = [_far(course, waiting), _long(course, times)]
     return [*cells, _cost(course)] if course.campaign.reward else cells
 
 
@@ -142,10 +142,10 @@ def _far(course: Course, waiting: int) -> Cell:
     )
 
 
-def _long(course: Course, arrivals: Arrivals) -> Cell:
-    pace = pace_of(arrivals)
-    value, note, reason = _time_left(course, arrivals, pace)
-    rate = UNTOLD if pace.a_second is None else rate_in_words(pace.a_second)
+def _long(course: Course, times: JudgmentTimes) -> Cell:
+    pace = pace_of(times)
+    value, note, reason = _time_left(course, times, pace)
+    rate = UNDEFINED if pace.a_second is None else rate_in_words(pace.a_second)
     return Cell(
         key="time",
         label="Time left",
@@ -155,26 +155,26 @@ def _long(course: Course, arrivals: Arrivals) -> Cell:
         definition=LONG,
         numbers=[
             ("recent rate", rate),
-            ("first judgment (UTC)", _moment(arrivals.first)),
-            ("newest judgment (UTC)", _moment(arrivals.last)),
+            ("first judgment (UTC)", _moment(times.first)),
+            ("newest judgment (UTC)", _moment(times.last)),
         ],
     )
 
 
-def _time_left(course: Course, arrivals: Arrivals, pace: Pace) -> tuple[str, str, str]:
+def _time_left(course: Course, times: JudgmentTimes, pace: Pace) -> tuple[str, str, str]:
     """Return the time left in words, the note below it, and the reason if there is none."""
     status = course.campaign.status
     if course.is_whole:
-        took = _span(arrivals)
+        took = _span(times)
         return "done", f"took {took}" if took else "all judgments are in", ""
     if status == Status.PAUSED:
-        return UNTOLD, "", "The campaign is paused."
+        return UNDEFINED, "", "The campaign is paused."
     if status == Status.CLOSED:
-        return UNTOLD, "", "The campaign is closed."
+        return UNDEFINED, "", "The campaign is closed."
     if pace.a_second is None:
-        return UNTOLD, "", pace.reason
+        return UNDEFINED, "", pace.reason
     seconds = course.payable / pace.a_second
-    end = finished_at(arrivals.now, seconds)
+    end = finished_at(times.now, seconds)
     return lasting(seconds), f"{rate_in_words(pace.a_second)} lately · done {end}", ""
 
 
@@ -185,7 +185,7 @@ def _cost(course: Course) -> Cell:
     costs, most = costs_of(campaign, budget), budget.cost
     expected = spent.money + course.payable * campaign.reward
     expected = expected if most is None else min(expected, max(most, spent.money))
-    committed = course.held * campaign.reward
+    committed = course.leased * campaign.reward
     known = campaign.uses_known and not course.judged
     notes = [] if known else ["earned so far of the expected total"]
     earning = spent.judgments - spent.unowed
@@ -214,7 +214,7 @@ def _cost(course: Course) -> Cell:
             ("of them repeats", f"{spent.repeats:,}"),
             *_fee_in_numbers(campaign, spent.money),
             ("committed", _charged(campaign, committed)),
-            ("expected in total", UNTOLD if known else _charged(campaign, expected)),
+            ("expected in total", UNDEFINED if known else _charged(campaign, expected)),
             ("maximum judgments", costs.judgments),
             ("maximum cost", costs.total),
         ],
@@ -264,10 +264,10 @@ def _money(campaign: Campaign, amount: Decimal) -> str:
 
 
 def _moment(at: object) -> str:
-    return f"{at:%-d %b %Y %H:%M}" if at else UNTOLD
+    return f"{at:%-d %b %Y %H:%M}" if at else UNDEFINED
 
 
-def _span(arrivals: Arrivals) -> str:
-    if arrivals.first is None or arrivals.last is None:
+def _span(times: JudgmentTimes) -> str:
+    if times.first is None or times.last is None:
         return ""
-    return lasting((arrivals.last - arrivals.first).total_seconds())
+    return lasting((times.last - times.first).total_seconds())

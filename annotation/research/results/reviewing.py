@@ -39,7 +39,7 @@ DONE = {
 }
 
 
-def told_choice(chosen: Chosen) -> str:
+def describe_choice(chosen: Chosen) -> str:
     """Describe the filter as the end of a sentence."""
     parts = []
     if chosen.worker is not None:

@@ -25,7 +25,7 @@ from annotation.research.common.return_links import just_excluded
 from annotation.schemes import scheme_of
 from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
-from annotation.tables.figures.signals import Signals
+from annotation.tables.figures.signal_figures import Signals
 from annotation.tables.reading import STATES, state_shown, too_early
 from annotation.tables.signals import AGAIN, COLUMNS, TEN, cells_of, columns_of, signals_table
 from annotation.tables.table import Cell, Column, Row
@@ -118,7 +118,7 @@ class Line:
         return f"{enrolment.known_right + enrolment.training_right} of {done}" if done else "–"
 
     @property
-    def standing(self) -> str:
+    def status(self) -> str:
         if self.one.enrolment.withdrawn_at:
             return "withdrew"
         if self.one.enrolment.excluded_at:
@@ -139,16 +139,16 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     key, number = request.GET.get("order", FIRST), whole_number(request, "page") or 1
     if key not in ORDERS or number > MAX_DRAWN * PAGE_SIZE:
         raise Http404
-    told: Signals | None = report.results if report else None
+    results: Signals | None = report.results if report else None
     start = (number - 1) * PAGE_SIZE
     rows = _workers(campaign).order_by(*ORDERS[key].rows)[start : start + PAGE_SIZE + 1]
     page = page_of(list(rows) if report else [], PAGE_SIZE)
     context = campaign_context(campaign) | {
         "report": report,
         "none": NO_REPORT,
-        "told": told,
-        "said": list(said_of(told)) if told else [],
-        "alike": alike_said(told) if told else [],
+        "results": results,
+        "said": list(said_of(results)) if results else [],
+        "alike": alike_said(results) if results else [],
         "noun": scheme_of(campaign).noun,
         "heads": [
             Head(ORDERS[column.name.split()[0]], _is(key, column))
@@ -156,14 +156,14 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         ],
         "by_worker": Head(ORDERS["worker"], key == "worker"),
         "lines": [
-            Line(one, cells_of(one, campaign, tested=not (told and told["reason"])))
+            Line(one, cells_of(one, campaign, tested=not (results and results["reason"])))
             for one in page.rows
         ],
         "order": key,
         "again": AGAIN,
         "number": number,
         "more": page.more,
-        "chart": chart_of(campaign) if told and not told["reason"] else None,
+        "chart": chart_of(campaign) if results and not results["reason"] else None,
         "csv": reverse("research:signals_csv", args=(campaign.pk,)),
         "undo": just_excluded(request, campaign),
         "here": f"{request.path}?{urlencode({'order': key, 'page': number})}",
@@ -189,45 +189,46 @@ def campaign_and_report(
     return campaign, campaign.reports.filter(kind=CampaignReport.Kind.SIGNALS).first()
 
 
-def said_of(told: Signals) -> list[str]:
+def said_of(results: Signals) -> list[str]:
     """Summarize the reading test of all workers in sentences."""
-    if told["reason"]:
-        return [f"No reading test here. {told['reason']}"]
-    if not told["readers"]:
+    if results["reason"]:
+        return [f"No reading test here. {results['reason']}"]
+    if not results["readers"]:
         return ["No answers could be ranked yet: too few others have judged the same items."]
     # Reports from before certificates could end have neither of these figures.
-    early = too_early(told["certified"], told.get("most_ranked", 0), told.get("usual_answers", 0))
-    certified = (
-        f"{told['certified']:,} of {counted(told['readers'], 'worker')} are certified readers."
+    early = too_early(
+        results["certified"], results.get("most_ranked", 0), results.get("usual_answers", 0)
     )
+    readers = counted(results["readers"], "worker")
+    certified = f"{results['certified']:,} of {readers} are certified readers."
     said = [early or certified]
-    if lost := told.get("lost", 0):
+    if lost := results.get("lost", 0):
         said.append(f"{counted(lost, 'worker')} lost their certificate: their answers changed.")
-    half, most = told["half_after"], told["nine_tenths_after"]
+    half, most = results["half_after"], results["nine_tenths_after"]
     if half is not None:
         also = "" if most is None else f", nine out of ten after {most:,}"
         said.append(
             "Half of the certified readers were certified after "
             f"{counted(half, 'ranked answer')}{also}."
         )
-    if told["other"]:
+    if results["other"]:
         said.append(
-            f"The answers of {counted(told['other'], 'worker')} fit other texts better than "
+            f"The answers of {counted(results['other'], 'worker')} fit other texts better than "
             "their own."
         )
     return said
 
 
-def alike_said(told: Signals) -> list[str]:
+def alike_said(results: Signals) -> list[str]:
     """Summarize in sentences how many workers give identical answers; empty if none do."""
     said = []
-    if twinned := told.get("twinned", 0):
+    if twinned := results.get("twinned", 0):
         give = "gives" if twinned == 1 else "give"
         said.append(
-            f"{counted(twinned, 'worker')} in {counted(told['clusters'], 'group')} {give} "
+            f"{counted(twinned, 'worker')} in {counted(results['clusters'], 'group')} {give} "
             "identical answers more often than chance explains."
         )
-    if followers := told.get("followers", 0):
+    if followers := results.get("followers", 0):
         repeat = "repeats" if followers == 1 else "repeat"
         said.append(f"{counted(followers, 'worker')} {repeat} answers that others gave earlier.")
     return said

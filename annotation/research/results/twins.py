@@ -71,7 +71,7 @@ class Member:
         return LOOKS.get(self.one.state, "")
 
     @property
-    def standing(self) -> str:
+    def status(self) -> str:
         return "excluded" if self.one.enrolment.excluded_at else ""
 
 

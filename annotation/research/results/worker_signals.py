@@ -19,7 +19,7 @@ from annotation.research.common.return_links import just_excluded
 from annotation.research.results.signals import campaign_and_report
 from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
-from annotation.tables.figures.signals import Signals
+from annotation.tables.figures.signal_figures import Signals
 from annotation.tables.reading import stake
 from annotation.tables.signals import AGAIN, CERTIFIED, cells_of, course_rows
 from annotation.tables.table import Column
@@ -34,8 +34,8 @@ def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
     """Members of the project: stored results, none computed here."""
     campaign, report = campaign_and_report(request, campaign_id)
     one = _signals_of(campaign, enrolment_id)
-    told: Signals | None = report.results if report else None
-    reason = told["reason"] if told else ""
+    results: Signals | None = report.results if report else None
+    reason = results["reason"] if results else ""
     cells = cells_of(one, campaign, tested=not reason)
     context = campaign_context(campaign) | {
         "report": report,
@@ -44,7 +44,7 @@ def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
         "cells": cells[2:],
         "again": AGAIN,
         "time": span_of(one.milliseconds),
-        "verdict": f"No reading test here. {reason}" if reason else verdict(one, told),
+        "verdict": f"No reading test here. {reason}" if reason else verdict(one, results),
         "charts": [] if reason else [_course(one, one.ranks)],
         "csv": reverse("research:worker_signals_csv", args=(campaign.pk, enrolment_id)),
         "undo": just_excluded(request, campaign),
@@ -69,7 +69,7 @@ def _signals_of(campaign: Campaign, enrolment_id: int) -> WorkerSignals:
     return found
 
 
-def verdict(one: WorkerSignals, told: Signals | None) -> str:
+def verdict(one: WorkerSignals, results: Signals | None) -> str:
     """Describe the worker's reading test in a few sentences."""
     if not one.ranked:
         return (
@@ -94,21 +94,21 @@ def verdict(one: WorkerSignals, told: Signals | None) -> str:
         )
     return (
         f"Not certified yet, after {counted(one.ranked, 'ranked answer')}. {now}; 20 certifies."
-        + _typical(told, one.ranked)
+        + _typical(results, one.ranked)
     )
 
 
-def _typical(told: Signals | None, ranked: int) -> str:
+def _typical(results: Signals | None, ranked: int) -> str:
     """Return the number of ranked answers after which others in the campaign were certified, or the
     usual number."""
-    if told is None:
+    if results is None:
         return ""
-    if told["half_after"] is None:
-        usual = told.get("usual_answers", 0)
+    if results["half_after"] is None:
+        usual = results.get("usual_answers", 0)
         return f" Too early: usually after about {usual} answers." if ranked < usual else ""
-    most = told["nine_tenths_after"]
+    most = results["nine_tenths_after"]
     also = "" if most is None else f", nine out of ten by {most:,}"
-    return f" Half of this campaign’s workers were certified by {told['half_after']:,}{also}."
+    return f" Half of this campaign’s workers were certified by {results['half_after']:,}{also}."
 
 
 def _course(one: WorkerSignals, ranks: Sequence[Sequence[float]]) -> Chart:

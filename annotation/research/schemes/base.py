@@ -13,7 +13,7 @@ from annotation.research.common.charts import Chart
 from annotation.research.results.figures import Cell
 from annotation.research.schemes.overlay import Overlay
 from annotation.tables.crowd import Unit
-from annotation.tables.figures.crowds import CrowdFigures, CrowdLine
+from annotation.tables.figures.crowd_figures import CrowdFigures, CrowdLine
 from annotation.text.formatting import percent
 
 Place = Literal["first", "beside", "trend", "below"]

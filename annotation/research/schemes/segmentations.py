@@ -14,7 +14,7 @@ from annotation.research.schemes.flat.cuts import overlay_of_cuts
 from annotation.research.schemes.nested.groups import overlay_of_groups
 from annotation.research.schemes.overlay import Overlay
 from annotation.schemes import SEGMENTATIONS
-from annotation.tables.figures.segmentations import SegmentationSummary, SharedSummary
+from annotation.tables.figures.segmentation_figures import SegmentationSummary, SharedSummary
 from annotation.text.formatting import counted
 
 MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
@@ -116,7 +116,7 @@ def _majority(scheme: str, stored: SegmentationSummary, words: Sequence[str]) ->
     )
 
 
-def _shared(entailment: ItemEntailment, words: Sequence[str], beside: str) -> list[Consensus]:
+def _shared(entailment: ItemEntailment, words: Sequence[str], suffix: str) -> list[Consensus]:
     found = []
     stored: SharedSummary = entailment.summary
     for choice, name in (
@@ -126,7 +126,7 @@ def _shared(entailment: ItemEntailment, words: Sequence[str], beside: str) -> li
         support: int = choice.get("support", 0)
         found.append(
             Consensus(
-                f"{name}{beside}",
+                f"{name}{suffix}",
                 _maybe("flat", choice.get("winner"), words),
                 f"entailed by {support} nested",
                 _tie(choice.get("ties", ())),

@@ -53,8 +53,8 @@ class OriginForm(ServiceForm):
 
     def provenance(self, facts: Mapping[str, Any] | None = None) -> Provenance:
         """Return the origin in a valid form."""
-        told = {name: self.cleaned_data[name] for name in MAX_LENGTH}
-        return Provenance(made_by=self.cleaned_data["made_by"], facts=facts or {}, **told)
+        texts = {name: self.cleaned_data[name] for name in MAX_LENGTH}
+        return Provenance(made_by=self.cleaned_data["made_by"], facts=facts or {}, **texts)
 
     def _field(self, name: str) -> forms.ChoiceField:
         return cast(forms.ChoiceField, self.fields[name])

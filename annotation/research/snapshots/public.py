@@ -22,7 +22,7 @@ from annotation.schemes import SCHEMES
 from annotation.services.methods.methods_text import latex_of
 from annotation.services.methods.papers import Paper
 from annotation.services.snapshots.files import MANIFEST, as_download, files_of, name_of_zip
-from annotation.text.formatting import UNTOLD
+from annotation.text.formatting import UNDEFINED
 from annotation.web.ranges import resumable
 
 Content = dict[str, Any]
@@ -59,7 +59,7 @@ def show(request: HttpRequest, public_code: str) -> HttpResponse:
         answer = render(
             request,
             "published/snapshot.html",
-            _told(snapshot.results)
+            _page_context(snapshot.results)
             | {
                 "made": made,
                 "snapshot": snapshot,
@@ -109,7 +109,7 @@ def _etag(made: Publication, digests: list[str]) -> str:
     return f'"{hashlib.sha256(chr(10).join(parts).encode()).hexdigest()}"'
 
 
-def _told(manifest: Content) -> Content:
+def _page_context(manifest: Content) -> Content:
     """Return the page's context, from the manifest alone."""
     campaign = manifest["campaign"]
     return {
@@ -126,20 +126,20 @@ def _told(manifest: Content) -> Content:
 
 
 def _figures(scheme: str, figures: Content) -> list[Content]:
-    told = []
+    rows = []
     for figure in SCHEMES[scheme].figures:
         found = found_at(figures, figure)
         value = found.get("value")
-        told.append(
+        rows.append(
             {
                 "label": figure.label,
-                "value": UNTOLD if value is None else figure.shown(value),
+                "value": UNDEFINED if value is None else figure.shown(value),
                 "exact": found.get("exact") or "",
                 "reason": found.get("reason") or "",
                 "definition": figure.definition,
             }
         )
-    return told
+    return rows
 
 
 def _cited(made: Publication, manifest: Content, digest: str, address: str) -> str:

@@ -42,8 +42,8 @@ from annotation.services.snapshots.publishing import (
 from annotation.services.snapshots.snapshots import (
     MAX_CONCURRENT,
     MAX_NOTE_LENGTH,
+    additional_files,
     ask_for_snapshot,
-    files_beside,
 )
 from annotation.web.ranges import resumable
 
@@ -65,7 +65,7 @@ class SnapshotForm(ServiceForm):
 
     def __init__(self, *args: Any, campaign: Campaign, wanted: ItemFilter, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        known = files_beside(campaign, wanted)
+        known = additional_files(campaign, wanted)
         self._own = [file for file in known if file not in TABLE_FILES]
         field = cast(forms.MultipleChoiceField, self.fields["beside"])
         field.choices = [(file.name, file.title) for file in known]
@@ -122,13 +122,13 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             status = error.status
         else:
             return redirect("research:snapshot", snapshot.pk)
-    standing = Snapshot.objects.filter(campaign=campaign).exclude(status=Status.DISCARDED)
+    not_discarded = Snapshot.objects.filter(campaign=campaign).exclude(status=Status.DISCARDED)
     context |= {
         "form": form,
         "files": [*scheme_of(campaign).files_of(campaign.settings), FOLDER, *DECISIONS],
         "few": campaign.agreement.judgments <= MAX_CONCURRENT,
         "snapshots": [
-            (one, query_of(read_filter(one.filter))) for one in standing.select_related("user")
+            (one, query_of(read_filter(one.filter))) for one in not_discarded.select_related("user")
         ],
         "chips": chips_of(campaign, wanted, POSITION),
         "only_filter": query_of(wanted),
@@ -194,7 +194,7 @@ def _page(
         "counts": snapshot.results.get("counts"),
         "chips": chips_of(snapshot.campaign, read_filter(snapshot.filter), POSITION),
         "only_filter": query_of(read_filter(snapshot.filter)),
-        "held": files_of(snapshot) if snapshot.status == Status.READY else (),
+        "snapshot_files": files_of(snapshot) if snapshot.status == Status.READY else (),
         "whole": name_of_zip(snapshot),
         "form": form,
         "made": made,

@@ -115,7 +115,7 @@ class AmountTerms(TermsPart):
             pay.choices = [one for one in PAY if one[0] != PAPERS]
 
     @property
-    def prices_told(self) -> str:
+    def paper_prices(self) -> str:
         """Describe the rewards paid in the papers, scheme by scheme."""
         titles = {one.name: one.title.lower() for one in self.offer.schemes}
         return ", ".join(

@@ -15,7 +15,7 @@ from annotation.models.campaign import (
 from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.part import Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
-from annotation.services.campaigns.quiz import Question, read_quiz, written_quiz
+from annotation.services.campaigns.quiz_questions import Question, read_quiz, written_quiz
 from annotation.services.errors import Invalid
 
 OF_PRACTICE = ("practice", "practice_pass", "practice_tries")

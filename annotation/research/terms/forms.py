@@ -107,8 +107,8 @@ class CampaignForm(
     def companion(self) -> Scheme | None:
         """The scheme of the second campaign to draft, if the form requests one."""
         data = self.cleaned_data
-        beside = self.companions.get(data.get("scheme", ""))
-        return beside if beside and beside.name in data.get("also", ()) else None
+        other = self.companions.get(data.get("scheme", ""))
+        return other if other and other.name in data.get("also", ()) else None
 
     def terms(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -143,15 +143,15 @@ class CampaignForm(
 def _schemes(dataset: Dataset, campaign: Campaign | None) -> tuple[list[Scheme], Mapping[str, Fit]]:
     """Return the schemes on offer, with the number of items that fit each. Companion schemes are
     adjacent; those that fit no item come last."""
-    asked = [one for one in SCHEMES.values() if dataset.kind in one.dataset_kinds]
+    offered = [one for one in SCHEMES.values() if dataset.kind in one.dataset_kinds]
     if campaign is not None:
-        asked = [one for one in asked if one.name == campaign.scheme]
-    fits = {one.name: fit_of(dataset, one) for one in asked}
-    asked.sort(key=lambda one: (not fits[one.name].fitting, companion_of(one) is None))
-    return asked, fits
+        offered = [one for one in offered if one.name == campaign.scheme]
+    fits = {one.name: fit_of(dataset, one) for one in offered}
+    offered.sort(key=lambda one: (not fits[one.name].fitting, companion_of(one) is None))
+    return offered, fits
 
 
 def _companions(schemes: Sequence[Scheme]) -> dict[str, Scheme]:
     """Return the companion of each scheme on offer, if it is on offer, too."""
-    beside = {one.name: companion_of(one) for one in schemes}
-    return {name: one for name, one in beside.items() if one is not None and one in schemes}
+    companions = {one.name: companion_of(one) for one in schemes}
+    return {name: one for name, one in companions.items() if one is not None and one in schemes}

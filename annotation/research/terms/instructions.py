@@ -12,7 +12,7 @@ from annotation.research.terms.settings import SchemeSettings
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import Scheme
 from annotation.schemes.styles import styles_of
-from annotation.services.campaigns.quiz import Question
+from annotation.services.campaigns.quiz_questions import Question
 
 OF_READING = ("instructions", "consent", "quiz")
 
@@ -97,11 +97,11 @@ def _given(form: CampaignForm, name: str) -> Any:
 
 def _settings(scheme: Scheme, scheme_settings: SchemeSettings) -> tuple[dict[str, Any], str]:
     """Return the checked settings, or the first reason why they cannot be checked."""
-    asked = scheme_settings.forms.get(scheme.name)
-    if asked is None:
+    form = scheme_settings.forms.get(scheme.name)
+    if form is None:
         return scheme.check_settings({}), ""
-    if not asked.is_bound:
+    if not form.is_bound:
         return scheme.check_settings(scheme_settings.saved), ""
-    if asked.errors:
-        return {}, str(next(iter(asked.errors.get_json_data().values()))[0]["message"])
-    return asked.settings(), ""
+    if form.errors:
+        return {}, str(next(iter(form.errors.get_json_data().values()))[0]["message"])
+    return form.settings(), ""

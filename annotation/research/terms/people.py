@@ -28,13 +28,13 @@ TRUSTED = (
 )
 
 
-def _code(label: str, told: str) -> forms.CharField:
+def _code(label: str, help_text: str) -> forms.CharField:
     return forms.CharField(
         max_length=MAX_CODE_LENGTH,
         required=False,
         validators=(is_code,),
         label=label,
-        help_text=told,
+        help_text=help_text,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 

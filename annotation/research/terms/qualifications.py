@@ -89,13 +89,13 @@ class QualificationTerms(TermsPart):
 
     def terms(self) -> dict[str, Any]:
         data, share = self.cleaned_data, self.cleaned_data["approved_above"]
-        asked = {
+        rules = {
             **{name: [int(one) for one in data.get(name, ())] for name in LISTS},
             **{name: data[name].replace(",", " ").split() for name in CODES},
             "more_tasks_than": data["more_tasks_than"],
             "approved_above": None if share is None else str(share / HUNDRED),
         }
-        return super().terms() | {"qualifications": asked}
+        return super().terms() | {"qualifications": rules}
 
     @classmethod
     def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign, Dataset, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
 from annotation.research.common.paging import whole_number
-from annotation.research.pay.money import costs_of
+from annotation.research.pay.cost_texts import costs_of
 from annotation.research.terms.about import who_asks
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.instructions import shown_to_workers
@@ -54,7 +54,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         except ServiceError as error:
             _refuse(form, scheme_settings, error)
         else:
-            return _onward(request, made)
+            return _after_saving(request, made)
     return _terms_page(request, form, scheme_settings, dataset, None)
 
 
@@ -83,7 +83,7 @@ def edit(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             _refuse(form, scheme_settings, error)
         else:
             messages.success(request, "The draft is saved.")
-            return _onward(request, [campaign])
+            return _after_saving(request, [campaign])
     return _terms_page(request, form, scheme_settings, campaign.dataset, campaign)
 
 
@@ -92,7 +92,7 @@ def _is_to_be_saved(request: ResearcherRequest) -> bool:
     return request.method == "POST" and "preview" not in request.POST
 
 
-def _onward(request: ResearcherRequest, made: list[Campaign]) -> HttpResponse:
+def _after_saving(request: ResearcherRequest, made: list[Campaign]) -> HttpResponse:
     """Redirect to the launch of the draft if the button says so, else to its page."""
     first, *others = made
     if request.POST.get("then") != "launch":

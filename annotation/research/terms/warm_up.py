@@ -30,8 +30,8 @@ class WarmUpTerms(TermsPart):
             del self.fields["warm_up"]
 
     def terms(self) -> dict[str, Any]:
-        asked = self.cleaned_data.get("scheme") in self.with_comparison
-        given = self.cleaned_data.get("warm_up") if asked else None
+        applies = self.cleaned_data.get("scheme") in self.with_comparison
+        given = self.cleaned_data.get("warm_up") if applies else None
         return super().terms() | {"warm_up": given or 0}
 
     @classmethod

@@ -42,7 +42,7 @@ class Collection(Scheme):
     figures = FIGURES
     usual_terms = UsualTerms(seconds_expected=180)
     settings_form = DocumentSettingsForm
-    settings_told = '`{"document": "terms of use"}`, what to look for on each site'
+    settings_help = '`{"document": "terms of use"}`, what to look for on each site'
     files = FILES
     own_words = True
     compared = False

@@ -53,7 +53,7 @@ class Evidence(Scheme):
     graded = True
     known_at = ("extra", "gold")
     settings_form = EvidenceSettingsForm
-    settings_told = (
+    settings_help = (
         '`{"preset": "plain" or "privacyqa", "unit": "sentences" or "characters", "snap", '
         '"relevance", "subjectivity", "likelihood", "causes": true or false, "categories": […] or '
         "null}`"
@@ -141,10 +141,10 @@ class Evidence(Scheme):
         the same sentences, or at least the required share of them."""
         return agree(vector, known, settings, at_least)
 
-    def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
+    def describe_gold(self, item: Item, settings: Settings) -> tuple[str, str]:
         known = known_vector(item, settings)
-        told = "" if known is None else self.written(known, item, settings)
-        return told, str(item.content.get("extra", {}).get("why") or "")
+        answer = "" if known is None else self.written(known, item, settings)
+        return answer, str(item.content.get("extra", {}).get("why") or "")
 
     def holding(self, query: str) -> Q:
         """Return the filter; a question is found by its name or its words."""

@@ -40,9 +40,11 @@ def meaning_of_payload(payload: Mapping[str, Any], item: Item, settings: Setting
     if not isinstance(answerable, bool):
         raise InvalidAnswer("Set answerable to true or false.", field="answerable")
     cause = _cause(payload.get("cause"), answerable, settings)
-    asked = cause != INCOMPREHENSIBLE
+    has_details = cause != INCOMPREHENSIBLE
     aspects = {
-        aspect.name: _aspect(payload.get(aspect.name), aspect, asked and settings[aspect.name])
+        aspect.name: _aspect(
+            payload.get(aspect.name), aspect, has_details and settings[aspect.name]
+        )
         for aspect in ASPECTS
     }
     return Meaning(
@@ -50,7 +52,7 @@ def meaning_of_payload(payload: Mapping[str, Any], item: Item, settings: Setting
         cause=cause,
         choice=_choice(payload.get("choice"), item.content.get("options"), answerable),
         **aspects,
-        categories=_categories(payload.get("categories"), settings["categories"], asked),
+        categories=_categories(payload.get("categories"), settings["categories"], has_details),
         sentences=_evidence(payload, item, answerable, settings),
     )
 
@@ -213,8 +215,8 @@ def _choice(given: object, options: Sequence[str] | None, answerable: bool) -> i
     )
 
 
-def _aspect(given: object, aspect: Aspect, asked: bool) -> str:
-    if not asked:
+def _aspect(given: object, aspect: Aspect, applies: bool) -> str:
+    if not applies:
         if given is None:
             return ""
         raise InvalidAnswer(
@@ -228,8 +230,8 @@ def _aspect(given: object, aspect: Aspect, asked: bool) -> str:
     )
 
 
-def _categories(given: object, known: Sequence[str] | None, asked: bool) -> tuple[str, ...]:
-    if not known or not asked:
+def _categories(given: object, known: Sequence[str] | None, applies: bool) -> tuple[str, ...]:
+    if not known or not applies:
         if given in (None, []):
             return ()
         raise InvalidAnswer(

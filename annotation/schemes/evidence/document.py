@@ -30,9 +30,9 @@ def sentences_in(span: Span, text: str, places: Sequence[Span]) -> list[int]:
     Sentences are in order, so only those between the span's ends are checked.
     """
     first = bisect_right(places, span[0], key=itemgetter(1))
-    beyond = bisect_left(places, span[1], key=itemgetter(0))
+    end = bisect_left(places, span[1], key=itemgetter(0))
     return [
         number
-        for number in range(first, beyond)
+        for number in range(first, end)
         if text[max(places[number][0], span[0]) : min(places[number][1], span[1])].strip()
     ]

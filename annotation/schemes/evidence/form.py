@@ -52,7 +52,7 @@ class EvidenceSettingsForm(SettingsForm):
         return {name: self.answers_of(preset) for name, preset in PRESETS.items()}
 
     @property
-    def asked(self) -> list[forms.BoundField]:
+    def aspect_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in SWITCHES if name != "snap"]
 
     def checked(self) -> dict[str, Any]:

@@ -50,7 +50,7 @@ class Label(Scheme):
     known = True
     known_at = ("columns", "gold")
     settings_form = LabelSettingsForm
-    settings_told = (
+    settings_help = (
         '`{"kind": "one", "any" or "scale", "level": "ordinal" or "interval" of a scale, '
         '"question": …, "labels": [{"label": …, "key": …, "definition": …, "example": …}], '
         '"texts": ["title", "text"]}`'

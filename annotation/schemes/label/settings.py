@@ -13,7 +13,7 @@ NOMINAL = "nominal"
 KNOWN = ("kind", "level", "question", "labels", "texts")
 OF_A_LABEL = ("label", "key", "definition", "example")
 FEWEST_LABELS, MAX_LABELS = 2, 20
-MAX_QUESTION_LENGTH, MAX_LABEL_LENGTH, MAX_TOLD_LENGTH, MAX_COLUMN_LENGTH = 300, 80, 300, 100
+MAX_QUESTION_LENGTH, MAX_LABEL_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_COLUMN_LENGTH = 300, 80, 300, 100
 MAX_TEXTS = 10
 KEYS = "123456789abcdefghijkl"
 UNDO_KEY, NONE_KEY = "z", "0"
@@ -72,11 +72,13 @@ def _label(kind: str, given: object, number: int) -> dict[str, str]:
             f"Label {number} contains a bar (|), which separates labels in files. Leave it out.",
             field=f"{place}.label",
         )
-    told = {
-        part: _told(given.get(part, ""), f"{place}.{part}", f"the {part} of label {number}")
+    texts = {
+        part: _optional_text(
+            given.get(part, ""), f"{place}.{part}", f"the {part} of label {number}"
+        )
         for part in ("definition", "example")
     }
-    return {"label": name, "key": _key(kind, given.get("key"), number), **told}
+    return {"label": name, "key": _key(kind, given.get("key"), number), **texts}
 
 
 def _key(kind: str, given: object, number: int) -> str:
@@ -105,8 +107,8 @@ def _texts(given: object) -> list[str]:
     return names
 
 
-def _told(given: object, field: str, what: str) -> str:
-    return "" if given in (None, "") else _text(given, field, MAX_TOLD_LENGTH, what)
+def _optional_text(given: object, field: str, what: str) -> str:
+    return "" if given in (None, "") else _text(given, field, MAX_DESCRIPTION_LENGTH, what)
 
 
 def _text(given: object, field: str, longest: int, what: str) -> str:
@@ -122,7 +124,7 @@ def _usual(question: str, *labels: tuple[str, str]) -> dict[str, Any]:
     return {
         "level": "ordinal",
         "question": question,
-        "labels": [{"label": label, "definition": told} for label, told in labels],
+        "labels": [{"label": label, "definition": definition} for label, definition in labels],
         "texts": ["text"],
     }
 

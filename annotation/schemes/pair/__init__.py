@@ -52,7 +52,7 @@ class Pair(Scheme):
     yes_no = True
     known = True
     settings_form = PairSettingsForm
-    settings_told = (
+    settings_help = (
         '`{"preset": "topic", "binary", "three-way" or "custom", "question": …, "answers": '
         '[{"label": …, "key": …, "yes": …}, …], "keywords": [1, 3] or null, "help": [examples]}`'
     )
@@ -137,11 +137,11 @@ class Pair(Scheme):
     def hint_of(self, settings: Settings) -> str:
         if not settings.get("keywords"):
             return super().hint_of(settings)
-        asked = how_many(*settings["keywords"])
+        number = how_many(*settings["keywords"])
         return gettext(
             "Read both texts carefully. Copy {asked} from each: the words that best describe its "
             "topic. Then answer."
-        ).format(asked=asked)
+        ).format(asked=number)
 
     def example_of(self, settings: Settings) -> dict[str, Any]:
         return example_for(settings)

@@ -11,7 +11,7 @@ from annotation.schemes.base import InvalidAnswer
 
 MAX_LENGTH = 100
 SIDES = ("left", "right")
-NONE_ASKED = "This task does not ask for keywords. Leave them out."
+NONE_REQUESTED = "This task does not ask for keywords. Leave them out."
 # A whole sentence for each text, so that each can be translated separately.
 WRONG_NUMBER = {
     "left": "Copy {asked} from the first text. You have copied {found}.",
@@ -42,26 +42,26 @@ def plain(text: str) -> str:
 
 
 def check_keywords(
-    given: object, texts: Mapping[str, str], asked: Sequence[int] | None
+    given: object, texts: Mapping[str, str], limits: Sequence[int] | None
 ) -> dict[str, list[str]]:
     """Return the keywords of both texts as sent, or raise InvalidAnswer.
 
     The error says which keyword is invalid and why.
     """
-    if asked is None:
+    if limits is None:
         if given in (None, {}, {"left": [], "right": []}):
             return {}
-        raise InvalidAnswer(NONE_ASKED, field="keywords")
+        raise InvalidAnswer(NONE_REQUESTED, field="keywords")
     if not isinstance(given, Mapping) or set(given) - set(SIDES):
         raise InvalidAnswer(
             'Send keywords as {"left": [...], "right": [...]}, copied from the two texts.',
             field="keywords",
         )
-    return {side: _check_side(side, given.get(side), texts[side], asked) for side in SIDES}
+    return {side: _check_side(side, given.get(side), texts[side], limits) for side in SIDES}
 
 
-def _check_side(side: str, given: Any, text: str, asked: Sequence[int]) -> list[str]:
-    field, (least, most) = f"keywords.{side}", asked
+def _check_side(side: str, given: Any, text: str, limits: Sequence[int]) -> list[str]:
+    field, (least, most) = f"keywords.{side}", limits
     if not isinstance(given, list) or not least <= len(given) <= most:
         found = len(given) if isinstance(given, list) else 0
         raise InvalidAnswer(

@@ -45,7 +45,7 @@ class Elicitation(Scheme):
     usual_terms = UsualTerms(seconds_allotted=1800, seconds_expected=480)
     price_paid = PricePaid(Decimal("2.00"), 2019)
     settings_form = QuestionSettingsForm
-    settings_told = '`{"topic": "this app", "questions": 5, "fewest_words": 3, "assistant": …}`'
+    settings_help = '`{"topic": "this app", "questions": 5, "fewest_words": 3, "assistant": …}`'
     files = FILES
     own_words = True
     compared = False
@@ -96,12 +96,12 @@ class Elicitation(Scheme):
 
     def question_of(self, settings: Settings) -> str:
         wanted = {**DEFAULTS, **settings}
-        asked = ngettext(
+        message = ngettext(
             "Ask a question about {topic}",
             "Ask {count} questions about {topic}",
             wanted["questions"],
         )
-        return asked.format(count=wanted["questions"], topic=gettext(wanted["topic"]))
+        return message.format(count=wanted["questions"], topic=gettext(wanted["topic"]))
 
     def instructions_of(self, settings: Settings) -> str:
         return gettext(self.instructions).format(topic=gettext({**DEFAULTS, **settings}["topic"]))

@@ -54,7 +54,7 @@ class Spans(Scheme):
     known_at = ("columns", "gold")
     most_bytes = 512 * 1024
     settings_form = SpanSettingsForm
-    settings_told = (
+    settings_help = (
         '`{"unit": "words" or "characters", "overlap": "none", "nested" or "any", "question": …, '
         '"labels": [{"label": …, "key": …, "definition": …, "example": …}]}`'
     )
@@ -123,7 +123,7 @@ class Spans(Scheme):
         them."""
         return shares_enough(list(spans_of(vector)), list(spans_of(known)), at_least)
 
-    def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
+    def describe_gold(self, item: Item, settings: Settings) -> tuple[str, str]:
         known = known_vector(item, settings)
         why = item.content.get("columns", {}).get(WHY)
         return ("" if known is None else self.written(known, item, settings)), str(why or "")

@@ -7,5 +7,5 @@ from annotation.schemes.base import Settings
 
 def example_for(settings: Settings) -> dict[str, Any]:
     """Return the labels, if the researcher has described any."""
-    told = [one for one in settings.get("labels", ()) if one["definition"] or one["example"]]
-    return {"labels": settings["labels"]} if told else {}
+    described = [one for one in settings.get("labels", ()) if one["definition"] or one["example"]]
+    return {"labels": settings["labels"]} if described else {}

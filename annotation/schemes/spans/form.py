@@ -8,10 +8,10 @@ from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.spans.settings import (
     DEFAULTS,
     KEYS,
+    MAX_DESCRIPTION_LENGTH,
     MAX_LABEL_LENGTH,
     MAX_LABELS,
     MAX_QUESTION_LENGTH,
-    MAX_TOLD_LENGTH,
     OF_A_LABEL,
     OVERLAPS,
     UNITS,
@@ -44,8 +44,8 @@ class SpanSettingsForm(SettingsForm):
         for number in NUMBERS:
             self._add(f"label_{number}", MAX_LABEL_LENGTH, f"Label {number}")
             self._add(f"key_{number}", 1, f"Key of label {number}", autocapitalize="none")
-            self._add(f"definition_{number}", MAX_TOLD_LENGTH, f"What label {number} means")
-            self._add(f"example_{number}", MAX_TOLD_LENGTH, f"Example of label {number}")
+            self._add(f"definition_{number}", MAX_DESCRIPTION_LENGTH, f"What label {number} means")
+            self._add(f"example_{number}", MAX_DESCRIPTION_LENGTH, f"Example of label {number}")
 
     def _add(self, name: str, longest: int, label: str, **attributes: str) -> None:
         self.fields[name] = forms.CharField(

@@ -17,7 +17,7 @@ OVERLAPS = {
 KNOWN = ("unit", "overlap", "question", "labels")
 OF_A_LABEL = ("label", "key", "definition", "example")
 FEWEST_LABELS, MAX_LABELS = 1, 20
-MAX_QUESTION_LENGTH, MAX_LABEL_LENGTH, MAX_TOLD_LENGTH = 300, 40, 300
+MAX_QUESTION_LENGTH, MAX_LABEL_LENGTH, MAX_DESCRIPTION_LENGTH = 300, 40, 300
 # Keys reserved by the task interface: undo, nothing to mark, next and previous span.
 OWN_KEYS = {
     "z": "undoes the last step",
@@ -84,11 +84,13 @@ def _label(given: object, number: int) -> dict[str, str]:
             f"Label {number} contains a bar (|), which separates labels in files. Leave it out.",
             field=f"{place}.label",
         )
-    told = {
-        part: _told(given.get(part, ""), f"{place}.{part}", f"the {part} of label {number}")
+    texts = {
+        part: _optional_text(
+            given.get(part, ""), f"{place}.{part}", f"the {part} of label {number}"
+        )
         for part in ("definition", "example")
     }
-    return {"label": name, "key": _key(given.get("key"), number), **told}
+    return {"label": name, "key": _key(given.get("key"), number), **texts}
 
 
 def _key(given: object, number: int) -> str:
@@ -103,8 +105,8 @@ def _key(given: object, number: int) -> str:
     return key.lower()
 
 
-def _told(given: object, field: str, what: str) -> str:
-    return "" if given in (None, "") else _text(given, field, MAX_TOLD_LENGTH, what)
+def _optional_text(given: object, field: str, what: str) -> str:
+    return "" if given in (None, "") else _text(given, field, MAX_DESCRIPTION_LENGTH, what)
 
 
 def _text(given: object, field: str, longest: int, what: str) -> str:

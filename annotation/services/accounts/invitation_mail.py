@@ -40,20 +40,20 @@ def mail_invitation(invitation_id: int) -> bool:
         logger.warning("Invitation %s was not mailed: %s", invitation_id, type(error).__name__)
         refused = isinstance(error, SMTPRecipientsRefused)
         over = refused or invitation.tries >= MAX_TRIES
-        mine.update(problem=_told(refused), mail=Mail.FAILED if over else Mail.WAITING)
+        mine.update(problem=_problem(refused), mail=Mail.FAILED if over else Mail.WAITING)
         return False
     return bool(mine.update(mail=Mail.SENT, problem=""))
 
 
 def due_invitations() -> list[int]:
     """Return the invitations to mail, the longest waiting first."""
-    rows = Invitation.objects.standing().filter(mail=Mail.WAITING, rests_until__lte=Now())
+    rows = Invitation.objects.acceptable().filter(mail=Mail.WAITING, rests_until__lte=Now())
     return list(rows.order_by("rests_until", "pk").values_list("pk", flat=True)[:100])
 
 
 def _begin(invitation_id: int, digest: str) -> Invitation | None:
     """Commit the start of an attempt, with the digest of its link's token."""
-    rows = Invitation.objects.standing().select_for_update(of=("self",), skip_locked=True)
+    rows = Invitation.objects.acceptable().select_for_update(of=("self",), skip_locked=True)
     waiting = rows.filter(pk=invitation_id, mail=Mail.WAITING, rests_until__lte=Now())
     with transaction.atomic():
         found = waiting.select_related("project", "user").first()
@@ -82,7 +82,7 @@ def _letter(invitation: Invitation, token: str) -> EmailMessage:
     )
 
 
-def _told(refused: bool) -> str:
+def _problem(refused: bool) -> str:
     if refused:
         return "The mail server rejected this address."
     return "The mail server did not accept the e-mail. The server log says why."

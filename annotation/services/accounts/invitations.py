@@ -28,7 +28,7 @@ from annotation.services.jobs.messages import send
 
 MAX_INVITATION_DAYS = 30
 USUAL_DAYS = 7
-MAX_STANDING = 100
+MAX_OPEN_INVITATIONS = 100
 MAX_MAILS_PER_DAY = 50
 MAX_MAILS_PER_USER_PER_DAY = 100
 RETENTION = timedelta(days=7)
@@ -78,14 +78,14 @@ def withdraw_invitation(*, invitation: Invitation, by: User) -> None:
     """End an invitation permanently. Idempotent."""
     with transaction.atomic():
         require_manager(invitation.project, by)
-        standing = Invitation.objects.filter(pk=invitation.pk, ending="")
-        if standing.update(ending=Ending.WITHDRAWN, ended_at=Now()):
+        open_row = Invitation.objects.filter(pk=invitation.pk, ending="")
+        if open_row.update(ending=Ending.WITHDRAWN, ended_at=Now()):
             _record("invitation.withdrawn", invitation, by)
 
 
 def find_invitation(token: str) -> Invitation | None:
     """Return the invitation of a token; None unless it can still be accepted."""
-    rows = Invitation.objects.standing().select_related("project", "user")
+    rows = Invitation.objects.acceptable().select_related("project", "user")
     found = rows.filter(digest=digest_of(token)).first()
     return found if found is not None and _inviter_may(found) else None
 
@@ -176,12 +176,12 @@ def _invite(
 
 
 def _require_room(project: Project, by: User, email: str) -> None:
-    standing = project.invitations.filter(ending="", expires_at__gt=Now())
-    if standing.count() >= MAX_STANDING:
-        raise Conflict(f"{MAX_STANDING} invitations are already open. Withdraw some first.")
+    open_ones = project.invitations.filter(ending="", expires_at__gt=Now())
+    if open_ones.count() >= MAX_OPEN_INVITATIONS:
+        raise Conflict(f"{MAX_OPEN_INVITATIONS} invitations are already open. Withdraw some first.")
     if not email:
         return
-    if standing.filter(email__iexact=email).exists():
+    if open_ones.filter(email__iexact=email).exists():
         raise Conflict("This address has already been invited. Withdraw that invitation first.")
     _require_few_mails(project, by)
 
@@ -208,7 +208,7 @@ def _locked(token: str) -> Invitation:
     if found is None:
         raise NotFound(DEAD)
     lock_owners(found.project)
-    rows = Invitation.objects.standing().select_for_update(of=("self",))
+    rows = Invitation.objects.acceptable().select_for_update(of=("self",))
     locked = rows.select_related("project", "user").filter(pk=found.pk).first()
     if locked is None or not _inviter_may(locked):
         raise NotFound(DEAD)

@@ -117,7 +117,7 @@ def is_set_up() -> bool:
 def address_of(question: Question, *, back: str) -> str:
     """Return the issuer's sign-in URL."""
     digest = hashlib.sha256(question.verifier.encode()).digest()
-    asked = {
+    parameters = {
         "response_type": "code",
         "client_id": settings.SSO_CLIENT,
         "redirect_uri": back,
@@ -128,7 +128,7 @@ def address_of(question: Question, *, back: str) -> str:
         "code_challenge_method": "S256",
     }
     place = described.address("authorization_endpoint")
-    return f"{place}{'&' if '?' in place else '?'}{urlencode(asked)}"
+    return f"{place}{'&' if '?' in place else '?'}{urlencode(parameters)}"
 
 
 def person_of(question: Question, *, code: str, back: str) -> Person:
@@ -188,7 +188,7 @@ def _exchanged(question: Question, code: str, back: str) -> Mapping[str, Any]:
         headers["Authorization"] = f"Basic {pair.decode()}"
     else:
         sent |= {"client_id": client, "client_secret": secret}
-    return _asked(
+    return _request_json(
         described.address("token_endpoint"),
         method="POST",
         headers=headers,
@@ -227,13 +227,13 @@ def _claims(token: str, nonce: str) -> dict[str, Any]:
 def _more(token: str, subject: str) -> dict[str, Any]:
     """Return the issuer's user info about the same person, for claims missing from the ID token."""
     headers = {"Authorization": f"Bearer {token}"}
-    found = _asked(described.address("userinfo_endpoint"), headers=headers)
+    found = _request_json(described.address("userinfo_endpoint"), headers=headers)
     if found.get("sub") != subject:
         raise _doubted("its userinfo is for another person")
     return dict(found)
 
 
-def _asked(address: str, **request: Any) -> Mapping[str, Any]:
+def _request_json(address: str, **request: Any) -> Mapping[str, Any]:
     answer = described.ask(address, **request)
     if answer.status >= 500:
         raise _silent(f"it answered {answer.status}")

@@ -19,7 +19,7 @@ from annotation.services.accounts.login_throttle import (
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 
-MAX_FAILURES_KEPT = 200
+MAX_AUDITED_FAILURES = 200
 
 
 def begin_login(*, username: str, address: str, device: str = "") -> int:
@@ -43,11 +43,11 @@ def fail_login(*, username: str) -> None:
     that further ones are not recorded."""
     others = Q(account__startswith=AT_WORKERS) | Q(account__startswith=AT_CODES)
     lately = LoginAttempt.objects.exclude(others).filter(at__gt=database_now() - WINDOW)
-    many = lately[: MAX_FAILURES_KEPT + 1].count()
-    if many > MAX_FAILURES_KEPT:
+    many = lately[: MAX_AUDITED_FAILURES + 1].count()
+    if many > MAX_AUDITED_FAILURES:
         return
     user = User.objects.filter(username=username.replace("\x00", "")).first()
-    flood = many == MAX_FAILURES_KEPT
+    flood = many == MAX_AUDITED_FAILURES
     verb = "account.more_failures_not_kept" if flood else "account.sign_in_failed"
     record_event(verb, object_id=user.pk if user else None)
 

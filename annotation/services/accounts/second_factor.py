@@ -17,18 +17,18 @@ def use_code(authenticator: Authenticator, code: str) -> bool:
     if authenticator.type != Authenticator.Type.TOTP:
         return True
     with transaction.atomic():
-        kept = Authenticator.objects.select_for_update().filter(pk=authenticator.pk).first()
-        if kept is None:
+        locked = Authenticator.objects.select_for_update().filter(pk=authenticator.pk).first()
+        if locked is None:
             return False
-        secret = get_adapter().decrypt(kept.data["secret"])
+        secret = get_adapter().decrypt(locked.data["secret"])
         later = [
             step
             for step in yield_hotp_counters_from_time()
-            if step > kept.data.get("last_step", 0)
+            if step > locked.data.get("last_step", 0)
             and compare_user_code(actual=code, expected=format_hotp_value(hotp_value(secret, step)))
         ]
         if not later:
             return False
-        kept.data["last_step"] = later[0]
-        kept.save(update_fields=["data"])
+        locked.data["last_step"] = later[0]
+        locked.save(update_fields=["data"])
     return True

@@ -68,12 +68,12 @@ def issue_token(
 
 def tokens_for(*, project: Project, user: User, manages: bool) -> QuerySet[APIToken]:
     """Return a member's own tokens, or all tokens for members who manage members."""
-    tokens = _told(project.tokens.all())
+    tokens = _with_details(project.tokens.all())
     return tokens if manages else tokens.filter(user=user)
 
 
 def tokens_of_account(user: User) -> QuerySet[APIToken]:
-    return _told(user.tokens.filter(of_account=True))
+    return _with_details(user.tokens.filter(of_account=True))
 
 
 def holds_in(token: APIToken, project_id: int) -> bool:
@@ -113,7 +113,7 @@ def find_token(key: str) -> APIToken | None:
     )
 
 
-def _told(tokens: QuerySet[APIToken]) -> QuerySet[APIToken]:
+def _with_details(tokens: QuerySet[APIToken]) -> QuerySet[APIToken]:
     expired = ExpressionWrapper(Q(expires_at__lte=Now()), output_field=BooleanField())
     return tokens.select_related("user", "project").annotate(expired=expired)
 

@@ -136,9 +136,9 @@ def hits_of(campaign: Campaign) -> int:
 
 def _hits_of_draft(campaign: Campaign) -> int:
     own = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
-    not_asked = own.filter(use__in=KnownAnswer.SHOWN).count() if campaign.pk else 0
+    examples = own.filter(use__in=KnownAnswer.SHOWN).count() if campaign.pk else 0
     items = campaign.dataset.item_count - campaign.left_out
-    return max(items - campaign.known_count - not_asked, 0)
+    return max(items - campaign.known_count - examples, 0)
 
 
 def spent_by(campaign: Campaign) -> Spent:
@@ -180,14 +180,14 @@ def most_hits_after_training(campaign: Campaign, training_done: int) -> int:
     return most if cap is None else min(most, cap)
 
 
-def known_beside(campaign: Campaign, ordinary: int) -> int:
+def gold_among(campaign: Campaign, ordinary: int) -> int:
     """Return how many HITs outside the order accompany this many ordinary judgments after training,
     if workers complete each run. Anything else that is given outside the order and paid is added
     here and in `budget_of`."""
     return -(-ordinary // (campaign.known_every - 1)) if campaign.known_every else 0
 
 
-def repeats_beside(campaign: Campaign, others: int) -> int:
+def repeats_among(campaign: Campaign, others: int) -> int:
     """Return the maximum number of repeats among this many other judgments."""
     return others // (campaign.repeat_every - 1) if campaign.repeat_every else 0
 

@@ -23,13 +23,13 @@ from annotation.models import (
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
-from annotation.services.campaigns.consent import publish_consent
-from annotation.services.campaigns.extra_judgments import count_beyond
+from annotation.services.campaigns.consent_texts import publish_consent
+from annotation.services.campaigns.extra_judgments import store_extra_judgments
 from annotation.services.campaigns.fitting import count_left_out, require_parts
 from annotation.services.campaigns.gold_consensus import require_gold
 from annotation.services.campaigns.hits import make_hits
 from annotation.services.campaigns.people_terms import PEOPLE_TERMS, check_people
-from annotation.services.campaigns.quiz import check_quiz
+from annotation.services.campaigns.quiz_questions import check_quiz
 from annotation.services.campaigns.suggestions import make_suggestions
 from annotation.services.campaigns.terms import (
     check_practice_left,
@@ -43,7 +43,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.pay.budgets import open_purse
 from annotation.services.people.qualifications import check_qualifications
-from annotation.services.work.extra_judgments import lock_decision, settle_hits
+from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 
 MAX_REDUNDANCY = 1000
@@ -211,7 +211,7 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
         )
         before, campaign.redundancy = campaign.redundancy, redundancy
         _check_enough_workers(campaign)
-        count_beyond(campaign)
+        store_extra_judgments(campaign)
         campaign.save(update_fields=["redundancy", "asked_beyond", "most_beyond"])
         settle_hits(campaign, hits)
         _record("campaign.extended", campaign, user, before=before, after=redundancy)
@@ -247,7 +247,7 @@ def _extended(campaign: Campaign, redundancy: int) -> Combinable:
     if campaign.is_adaptive:
         return Greatest(F("quota"), Value(redundancy))
     before, after = (
-        Greatest(F("at_least"), Value(asked)) for asked in (campaign.redundancy, redundancy)
+        Greatest(F("at_least"), Value(least)) for least in (campaign.redundancy, redundancy)
     )
     return F("quota") + after - before
 

@@ -12,7 +12,7 @@ from annotation.services.campaigns.campaigns import EDITABLE, create_campaign, l
 from annotation.services.campaigns.gold_answers import copy_answers
 from annotation.services.campaigns.shown_pictures import copy_pictures
 from annotation.services.campaigns.terms import known_items
-from annotation.services.campaigns.wages import pay_beside
+from annotation.services.campaigns.wages import companion_pay
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.worker_lists import copy_lists
 
@@ -119,26 +119,30 @@ def _check_known(copy: Campaign) -> None:
 
 
 def _draft_companion(campaign: Campaign, user: User) -> Campaign:
-    beside = companion_of(scheme_of(campaign))
-    if beside is None:
+    companion = companion_of(scheme_of(campaign))
+    if companion is None:
         raise Invalid(f"{scheme_of(campaign).title} has no companion scheme.", field="also")
     shared = {term: getattr(campaign, term) for term in EDITABLE if term not in OF_A_SCHEME}
-    shared |= pay_beside(campaign, beside)
-    name = free_name(campaign.dataset, name_beside(campaign.name, scheme_of(campaign), beside))
+    shared |= companion_pay(campaign, companion)
+    name = free_name(
+        campaign.dataset, companion_name(campaign.name, scheme_of(campaign), companion)
+    )
     return create_campaign(
-        dataset=campaign.dataset, scheme=beside.name, user=user, name=name, **shared
+        dataset=campaign.dataset, scheme=companion.name, user=user, name=name, **shared
     )
 
 
-def name_beside(name: str, scheme: Scheme, beside: Scheme) -> str:
+def companion_name(name: str, scheme: Scheme, companion: Scheme) -> str:
     """Return the name for a companion campaign: the other scheme's title, which replaces the
     scheme's own title if the name contains it.
 
     >>> flat, nested = SCHEMES["flat"], SCHEMES["nested"]
-    >>> name_beside("Flat segmentation 2", flat, nested), name_beside("Round two", flat, nested)
-    ('Nested segmentation 2', 'Round two: Nested segmentation')
+    >>> companion_name("Flat segmentation 2", flat, nested)
+    'Nested segmentation 2'
+    >>> companion_name("Round two", flat, nested)
+    'Round two: Nested segmentation'
     """
     if scheme.title in name:
-        return name.replace(scheme.title, beside.title)[:MAX_NAME_LENGTH]
-    end = f": {beside.title}"
+        return name.replace(scheme.title, companion.title)[:MAX_NAME_LENGTH]
+    end = f": {companion.title}"
     return name[: MAX_NAME_LENGTH - len(end)].rstrip() + end

@@ -14,11 +14,11 @@ from annotation.schemes.question.answer import same_as
 from annotation.schemes.question.settings import preset_of
 from annotation.schemes.question.vector import questions_of
 from annotation.services.campaigns.campaigns import create_campaign
-from annotation.services.datasets.questions import AskedQuestion, create_questions
+from annotation.services.datasets.question_datasets import NewQuestion, create_questions
 from annotation.services.errors import Conflict, Invalid
 
 ELICITATION, EVIDENCE = "question", "evidence"
-ASKED_AT_ONCE = 250
+FETCH_SIZE = 250
 FIELDS = (
     *("hit__item__text", "hit__item__content", "vector", "payload"),
     "assignment__enrolment__worker__number",
@@ -41,7 +41,7 @@ class Matched:
     """The distinct questions on apps that have a policy among the documents, the number of these
     apps, and the apps with questions but no document."""
 
-    questions: Sequence[AskedQuestion]
+    questions: Sequence[NewQuestion]
     apps: int
     without: Sequence[str]
 
@@ -51,7 +51,7 @@ def elicited(campaign: Campaign) -> Iterator[Elicited]:
     judgments. Only a few are in memory at a time."""
     judgments = Judgment.objects.counting().filter(campaign=campaign)
     rows = judgments.order_by("hit__item__position", "pk").values_list(*FIELDS)
-    for app, content, vector, payload, worker in rows.iterator(ASKED_AT_ONCE):
+    for app, content, vector, payload, worker in rows.iterator(FETCH_SIZE):
         questions = questions_of(vector)
         hints = payload.get("hints") or [[]] * len(questions)
         for question, given in zip(questions, hints, strict=True):
@@ -77,7 +77,7 @@ def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
     there = Item.objects.filter(dataset=documents, text__in=set(policies.values()))
     known = set(there.values_list("text", flat=True))
     questions = [
-        AskedQuestion(
+        NewQuestion(
             f"{app}/{number}",
             policies[app],
             {"question": one.question, "by": one.worker, "columns": {"app": app}},
@@ -94,8 +94,8 @@ def documents_for(campaign: Campaign) -> QuerySet[Dataset]:
     """Return the project's datasets of documents, those with most of the apps' policies first."""
     policy = Coalesce(NullIf(KT("content__policy"), Value("")), F("text"), output_field=TextField())
     called = campaign.dataset.items.annotate(policy=policy).order_by().values("policy")
-    held = Item.objects.filter(dataset=OuterRef("pk"), text__in=called).order_by()
-    counted = held.values("dataset").annotate(policies=Count("pk")).values("policies")
+    policies = Item.objects.filter(dataset=OuterRef("pk"), text__in=called).order_by()
+    counted = policies.values("dataset").annotate(policies=Count("pk")).values("policies")
     documents = Dataset.objects.filter(
         project=campaign.dataset.project_id, kind=Dataset.Kind.DOCUMENTS
     )

@@ -14,11 +14,11 @@ from annotation.models import HIT, Campaign, User
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
 from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
-from annotation.services.campaigns.extra_judgments import count_beyond
+from annotation.services.campaigns.extra_judgments import store_extra_judgments
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import ItemFilter
 from annotation.services.lifecycle.guard import require_open
-from annotation.services.work.extra_judgments import lock_decision, settle_hits
+from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 from annotation.text.formatting import counted
 
@@ -45,14 +45,14 @@ NOTHING_MORE = More(0, 0)
 
 
 def found_by(campaign: Campaign, wanted: ItemFilter) -> Found:
-    return _standing(campaign, _ordinary(campaign, wanted))
+    return _count(campaign, _ordinary(campaign, wanted))
 
 
 def foresee_more(campaign: Campaign, wanted: ItemFilter, redundancy: int) -> More:
     """Return what requesting this many judgments of each matching HIT would add now."""
     most = _greatest("at_least", campaign.most_per_item)
     sums = _ordinary(campaign, wanted).aggregate(
-        judgments=Coalesce(Sum(_lacking(redundancy, _asked_now(campaign))), 0),
+        judgments=Coalesce(Sum(_lacking(redundancy, _requested_now(campaign))), 0),
         at_most=Coalesce(Sum(_lacking(redundancy, most)), 0),
     )
     return More(**sums)
@@ -79,10 +79,10 @@ def ask_more_of(
         lock_decision(found)
         campaign = _locked(campaign)
         hits = HIT.objects.filter(pk__in=found)
-        _check(campaign, _standing(campaign, hits), redundancy, expected)
+        _check(campaign, _count(campaign, hits), redundancy, expected)
         before = _slots(hits)
         _raise(campaign, found, redundancy)
-        count_beyond(campaign)
+        store_extra_judgments(campaign)
         campaign.save(update_fields=["asked_beyond", "most_beyond"])
         added = _slots(hits) - before
         record_event(
@@ -144,15 +144,15 @@ def _ordinary(campaign: Campaign, wanted: ItemFilter) -> QuerySet[HIT]:
     return wanted.hits(campaign).filter(known=False)
 
 
-def _standing(campaign: Campaign, hits: QuerySet[HIT]) -> Found:
-    now = _asked_now(campaign)
-    told: dict[str, Any] = hits.aggregate(
+def _count(campaign: Campaign, hits: QuerySet[HIT]) -> Found:
+    now = _requested_now(campaign)
+    counts: dict[str, Any] = hits.aggregate(
         hits=Count("pk"), fewest=Coalesce(Min(now), 0), most=Coalesce(Max(now), 0)
     )
-    return Found(**told)
+    return Found(**counts)
 
 
-def _asked_now(campaign: Campaign) -> Combinable:
+def _requested_now(campaign: Campaign) -> Combinable:
     """Return the number of counting judgments requested of a HIT: its quota minus judgments that
     took a slot but do not count, which raised its cap as well."""
     if campaign.most_judgments is None:
@@ -164,8 +164,8 @@ def _greatest(column: str, number: int) -> Combinable:
     return Greatest(F(column), Value(number), output_field=IntegerField())
 
 
-def _lacking(redundancy: int, asked: Combinable) -> Combinable:
-    return Greatest(Value(redundancy) - asked, Value(0), output_field=IntegerField())
+def _lacking(redundancy: int, requested: Combinable) -> Combinable:
+    return Greatest(Value(redundancy) - requested, Value(0), output_field=IntegerField())
 
 
 def _slots(hits: QuerySet[HIT]) -> int:

@@ -46,7 +46,7 @@ def fitting_items(dataset_id: int, scheme: Scheme) -> QuerySet[Item]:
     return items.filter(length__range=scheme.lengths)
 
 
-def asked_items(campaign: Campaign) -> QuerySet[Item]:
+def included_items(campaign: Campaign) -> QuerySet[Item]:
     """Return the items of a campaign's dataset that are not left out."""
     return fitting_items(campaign.dataset_id, scheme_of(campaign))
 
@@ -56,7 +56,7 @@ def item_at(campaign: Campaign, position: int) -> Item | None:
     the dataset has no such place."""
     if not 1 <= position <= campaign.dataset.item_count:
         return None
-    items = asked_items(campaign).select_related("document").order_by("position")
+    items = included_items(campaign).select_related("document").order_by("position")
     return items.filter(position__gte=position).first() or items.first()
 
 

@@ -44,8 +44,8 @@ def keep_answer(
         require_fit(campaign, item)
         _check_use(campaign, item.pk, use)
         _require_unmeasured(campaign, item.pk)
-        _remove_standing(campaign, item.pk)
-        kept = KnownAnswer.objects.create(
+        _remove_current(campaign, item.pk)
+        stored = KnownAnswer.objects.create(
             campaign=campaign,
             item=item,
             vector=list(vector),
@@ -56,8 +56,8 @@ def keep_answer(
             made_by=user,
         )
         _count(campaign)
-        _record("known_answer.kept", campaign, user, kept, source=source)
-    return kept
+        _record("known_answer.kept", campaign, user, stored, source=source)
+    return stored
 
 
 def change_answer(*, answer: KnownAnswer, user: User | None, use: str, why: str) -> KnownAnswer:
@@ -90,7 +90,7 @@ def remove_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
         if answer.removed_at is not None:
             return answer
         _require_unmeasured(campaign, answer.item_id)
-        _remove_standing(campaign, answer.item_id)
+        _remove_current(campaign, answer.item_id)
         _require_practice(campaign)
         _count(campaign)
         _record("known_answer.removed", campaign, user, answer)
@@ -107,7 +107,7 @@ def put_back_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
             return answer
         _require_unmeasured(campaign, answer.item_id)
         _check_use(campaign, answer.item_id, answer.use)
-        _remove_standing(campaign, answer.item_id)
+        _remove_current(campaign, answer.item_id)
         KnownAnswer.objects.filter(pk=answer.pk).update(removed_at=None)
         _count(campaign)
         _record("known_answer.put_back", campaign, user, answer)
@@ -178,9 +178,9 @@ def _require_practice(campaign: Campaign) -> None:
         )
 
 
-def _remove_standing(campaign: Campaign, item_id: int) -> None:
-    standing = campaign.known_answers.filter(item=item_id, removed_at=None)
-    standing.update(removed_at=Now())
+def _remove_current(campaign: Campaign, item_id: int) -> None:
+    current = campaign.known_answers.filter(item=item_id, removed_at=None)
+    current.update(removed_at=Now())
 
 
 def _count(campaign: Campaign) -> None:

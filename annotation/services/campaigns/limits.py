@@ -84,9 +84,9 @@ def _written(limits: dict[str, Any]) -> dict[str, Any]:
 
 def _check_done(campaign: Campaign) -> None:
     """Refuse a limit below what a worker has already done: the maximum cost would be wrong."""
-    held = Count("assignments", Q(assignments__status=Assignment.Status.OPEN))
+    leases = Count("assignments", Q(assignments__status=Assignment.Status.OPEN))
     done = F("submitted") - F("training_done") + F("held")
-    most = campaign.enrolments.annotate(held=held).aggregate(most=Max(done))["most"] or 0
+    most = campaign.enrolments.annotate(held=leases).aggregate(most=Max(done))["most"] or 0
     if campaign.most_hits_per_worker is not None and campaign.most_hits_per_worker < most:
         raise Invalid(
             f"One worker already has {most:,} tasks, done or in progress. Choose {most:,} or more.",

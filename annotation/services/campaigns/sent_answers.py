@@ -30,7 +30,7 @@ class SentAnswer:
 
 
 @dataclass(frozen=True)
-class KeptAnswers:
+class StoredAnswers:
     """The effect of sending answers: how many are new (`kept`), how many only `changed` their use
     or explanation, and how many are `unchanged`."""
 
@@ -49,13 +49,13 @@ class _Wrong(Exception):
 
 def keep_answers(
     *, campaign: Campaign, user: User | None, answers: Sequence[SentAnswer]
-) -> KeptAnswers:
+) -> StoredAnswers:
     """Store all of these answers, or raise Invalid with what is wrong in which, counted from 0."""
     scheme = scheme_of(campaign)
     if not scheme.known:
         raise Conflict(scheme.why_never_known)
-    asked = campaign.dataset.items.select_related("document")
-    items = {item.pk: item for item in asked.filter(pk__in=[one.item for one in answers])}
+    rows = campaign.dataset.items.select_related("document")
+    items = {item.pk: item for item in rows.filter(pk__in=[one.item for one in answers])}
     with transaction.atomic():
         # Locked first, so that the same answers sent twice at once are stored once.
         Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
@@ -75,14 +75,14 @@ def keep_answers(
                 errors.append({"field": field, "message": wrong.message})
         if errors:
             raise Invalid(errors[0]["message"], field=errors[0]["field"], errors=errors)
-    return KeptAnswers(done.count("kept"), done.count("changed"), done.count("unchanged"))
+    return StoredAnswers(done.count("kept"), done.count("changed"), done.count("unchanged"))
 
 
 def _keep(campaign: Campaign, user: User | None, item: Item, one: SentAnswer) -> str:
     vector = _vector(campaign, item, one.payload)
-    standing = campaign.known_answers.filter(item=item, removed_at=None).first()
+    current = campaign.known_answers.filter(item=item, removed_at=None).first()
     try:
-        if standing is None or list(standing.vector) != vector:
+        if current is None or list(current.vector) != vector:
             keep_answer(
                 campaign=campaign,
                 item=item,
@@ -93,9 +93,9 @@ def _keep(campaign: Campaign, user: User | None, item: Item, one: SentAnswer) ->
                 why=one.why,
             )
             return "kept"
-        if (standing.use, standing.why) == (one.use, checked_why(one.why)):
+        if (current.use, current.why) == (one.use, checked_why(one.why)):
             return "unchanged"
-        change_answer(answer=standing, user=user, use=one.use, why=one.why)
+        change_answer(answer=current, user=user, use=one.use, why=one.why)
     except ServiceError as error:
         raise _Wrong(error.message, getattr(error, "field", "") or "item") from error
     return "changed"

@@ -45,8 +45,8 @@ def show_pictures(*, campaign: Campaign, user: User, files: Sequence[tuple[str, 
                 )
             if name not in taken:
                 taken[name] = picture.sha256
-                kept = keep_picture(campaign.dataset.project_id, picture)
-                ShownPicture.objects.create(campaign=campaign, picture=kept, name=name)
+                stored = keep_picture(campaign.dataset.project_id, picture)
+                ShownPicture.objects.create(campaign=campaign, picture=stored, name=name)
         if len(taken) > MAX_SHOWN:
             raise Conflict(
                 f"A campaign can have at most {MAX_SHOWN} pictures. Remove some first.",

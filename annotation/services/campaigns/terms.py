@@ -7,7 +7,7 @@ from annotation.models import Campaign, Dataset, Item, KnownAnswer
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer, Scheme
 from annotation.services.campaigns.extra_judgments import most_of_one
-from annotation.services.campaigns.fitting import asked_items
+from annotation.services.campaigns.fitting import included_items
 from annotation.services.errors import Conflict, Invalid
 from annotation.text.formatting import counted
 
@@ -140,31 +140,31 @@ def check_practice_left(campaign: Campaign) -> None:
 
 def shown_items(campaign: Campaign) -> list[int]:
     """Return the keys of the items whose answers workers see before they work."""
-    standing = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
-    return list(standing.filter(use__in=KnownAnswer.SHOWN).values_list("item", flat=True))
+    current = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
+    return list(current.filter(use__in=KnownAnswer.SHOWN).values_list("item", flat=True))
 
 
 def count_known(campaign: Campaign) -> int:
     """Return how many items the campaign uses as checks with gold answers."""
     if not campaign.uses_known:
         return 0
-    standing = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
-    own = standing.filter(use=KnownAnswer.Use.KNOWN).count()
-    return own + items_with_answer(campaign).exclude(pk__in=standing.values("item")).count()
+    current = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
+    own = current.filter(use=KnownAnswer.Use.KNOWN).count()
+    return own + items_with_answer(campaign).exclude(pk__in=current.values("item")).count()
 
 
 def practice_left(campaign: Campaign) -> int:
     """Return the number of items for practice."""
-    standing = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
-    return standing.filter(use=KnownAnswer.Use.PRACTICE).count()
+    current = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
+    return current.filter(use=KnownAnswer.Use.PRACTICE).count()
 
 
 def _own_answers(campaign: Campaign) -> dict[int, str]:
     """Return the use of each answer given by researchers, by its item. Raise Conflict if the
     current settings read one of them differently."""
     scheme, found = scheme_of(campaign), {}
-    standing = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
-    for one in standing.select_related("item__document").order_by("item__position"):
+    current = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
+    for one in current.select_related("item__document").order_by("item__position"):
         try:
             reads = scheme.written(one.vector, one.item, campaign.settings)
         except (IndexError, ValueError):
@@ -206,7 +206,7 @@ def items_with_answer(campaign: Campaign) -> QuerySet[Item]:
     """Return the items of the campaign's dataset whose file gave a gold answer, whether or not the
     campaign uses them as checks."""
     *place, last = ("content", *scheme_of(campaign).known_at)
-    items = asked_items(campaign).filter(**{"__".join((*place, "has_key")): last})
+    items = included_items(campaign).filter(**{"__".join((*place, "has_key")): last})
     return items.exclude(**{"__".join((*place, last)): None})
 
 

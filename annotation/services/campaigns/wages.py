@@ -57,10 +57,10 @@ def follow_wage(campaign: Campaign, given: Mapping[str, Any]) -> None:
     campaign.reward = reward
 
 
-def pay_beside(campaign: Campaign, beside: Scheme) -> dict[str, Any]:
+def companion_pay(campaign: Campaign, companion: Scheme) -> dict[str, Any]:
     """Return the pay of a companion campaign: the same wage, or its own paper's reward if this one
     pays its paper's; with any other reward, the default wage."""
-    usual, own, other = beside.usual_terms, scheme_of(campaign).price_paid, beside.price_paid
+    usual, own, other = companion.usual_terms, scheme_of(campaign).price_paid, companion.price_paid
     terms: dict[str, Any] = {"seconds_expected": usual.seconds_expected}
     if own and other and campaign.hourly_wage is None and campaign.reward == own.reward:
         return terms | {"hourly_wage": None, "reward": other.reward}
@@ -92,9 +92,9 @@ def low_pay(campaign: Campaign) -> str:
     if reward * HOUR >= MIN_HOURLY * seconds:
         return ""
     # Rounded as everywhere, but never up to the minimum.
-    told = written(min((reward * HOUR / seconds).quantize(CENT, ROUND_HALF_UP), JUST_BELOW))
+    shown = written(min((reward * HOUR / seconds).quantize(CENT, ROUND_HALF_UP), JUST_BELOW))
     return (
-        f"This pays only {campaign.currency} {told} an hour. Platforms such as Prolific refuse "
+        f"This pays only {campaign.currency} {shown} an hour. Platforms such as Prolific refuse "
         f"less than {least}, and it is unfair to workers. Pay at least {campaign.currency} "
         f"{written(reward_for(MIN_HOURLY, seconds))} per judgment."
     )

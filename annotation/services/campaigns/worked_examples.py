@@ -11,21 +11,21 @@ MAX_EXAMPLES = 10
 
 def worked_examples(campaign: Campaign) -> list[dict[str, Any]]:
     """Return the first examples that researchers chose for workers."""
-    kept = KnownAnswer.objects.filter(
+    answers = KnownAnswer.objects.filter(
         campaign=campaign, use=KnownAnswer.Use.EXAMPLE, removed_at=None
     )
-    shown = kept.select_related("item__document").order_by("pk")[:MAX_EXAMPLES]
+    shown = answers.select_related("item__document").order_by("pk")[:MAX_EXAMPLES]
     return [pictured_answer(campaign, one) for one in shown]
 
 
-def pictured_answer(campaign: Campaign, kept: KnownAnswer) -> dict[str, Any]:
+def pictured_answer(campaign: Campaign, answer: KnownAnswer) -> dict[str, Any]:
     """Return the context of the scheme's template for an item with its answer."""
     scheme = scheme_of(campaign)
-    pictured = scheme.pictured(kept.vector, kept.item, campaign.settings)
+    pictured = scheme.pictured(answer.vector, answer.item, campaign.settings)
     return {
         "template": f"worker/schemes/{scheme.name}_answer.html",
-        "answer": scheme.written(kept.vector, kept.item, campaign.settings),
-        "why": kept.why,
+        "answer": scheme.written(answer.vector, answer.item, campaign.settings),
+        "why": answer.why,
         "pictured": pictured,
         "drawn": json.dumps(pictured),
     }

@@ -12,9 +12,9 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
 from annotation.exchange.archives import bomb_in
+from annotation.exchange.lenient.excel_files import is_spreadsheet, problem_with_spreadsheet
 from annotation.exchange.lenient.reader import Reading
 from annotation.exchange.lenient.sent_rows import read_sent
-from annotation.exchange.lenient.spreadsheets import is_spreadsheet, problem_with_spreadsheet
 from annotation.exchange.readers import ParsedUpload, RowError, read_upload
 from annotation.exchange.rows import MAX_ERRORS, Progress, unseen
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, User
@@ -25,7 +25,7 @@ from annotation.services.datasets.dataset_writer import (
     name_taken,
     unused_name,
 )
-from annotation.services.datasets.questions import import_questions
+from annotation.services.datasets.question_datasets import import_questions
 from annotation.services.datasets.readings import cells_of, read_stored, require_no_import
 from annotation.services.errors import Invalid, NotFound, TooLarge
 from annotation.services.lifecycle.guard import require_open

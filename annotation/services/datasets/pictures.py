@@ -34,7 +34,7 @@ def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = 
         for picture in pictures:
             if picture.sha256 not in known:
                 known.add(picture.sha256)
-                shown.append(_kept(item, picture, alt))
+                shown.append(_store_shown(item, picture, alt))
         if len(shown) > MAX_PICTURES:
             raise Conflict(
                 f"{item} would have {len(shown)} pictures; the maximum is {MAX_PICTURES}. Remove "
@@ -84,7 +84,7 @@ def forget_picture(picture: Picture) -> None:
 
 def keep_picture(project_id: int, picture: CleanPicture) -> Picture:
     """Store a picture for a project, once."""
-    kept, _ = Picture.objects.get_or_create(
+    stored, _ = Picture.objects.get_or_create(
         project_id=project_id,
         sha256=picture.sha256,
         defaults={
@@ -94,7 +94,7 @@ def keep_picture(project_id: int, picture: CleanPicture) -> Picture:
             "height": picture.height,
         },
     )
-    return kept
+    return stored
 
 
 def picture_of(dataset: Dataset, sha256: str) -> Picture | None:
@@ -171,7 +171,7 @@ def _locked(item: Item) -> Item:
     return Item.objects.select_related("dataset").get(pk=item.pk)
 
 
-def _kept(item: Item, picture: CleanPicture, alt: str) -> dict[str, Any]:
+def _store_shown(item: Item, picture: CleanPicture, alt: str) -> dict[str, Any]:
     keep_picture(item.dataset.project_id, picture)
     sizes = {"width": picture.width, "height": picture.height}
     return {"sha256": picture.sha256, "alt": alt, **sizes}

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from annotation.exchange.lenient.columns import ROLES
 from annotation.exchange.lenient.encodings import ENCODINGS
+from annotation.exchange.lenient.excel_files import ReaderBusy, Unreadable, read_sheet
 from annotation.exchange.lenient.grid import DELIMITERS
 from annotation.exchange.lenient.layout import Opening
 from annotation.exchange.lenient.reader import (
@@ -17,7 +18,6 @@ from annotation.exchange.lenient.reader import (
     read_forgivingly,
     read_opening,
 )
-from annotation.exchange.lenient.spreadsheets import ReaderBusy, Unreadable, read_sheet
 from annotation.exchange.rows import TEXTS, Progress, unseen
 from annotation.exchange.tables import MAX_COLUMNS
 from annotation.models import DatasetUpload, Job, User

@@ -18,8 +18,8 @@ MAX_LANGUAGES = 30
 def set_word_list(*, project: Project, user: User, language: str, words: Sequence[str]) -> WordList:
     """Set a language's list, in alphabetical order without duplicates."""
     require_language(language)
-    kept = sorted({word.strip() for word in words} - {""})
-    _check(kept)
+    ordered = sorted({word.strip() for word in words} - {""})
+    _check(ordered)
     with transaction.atomic():
         Project.objects.select_for_update().get(pk=project.pk)
         lists = WordList.objects.filter(project=project)
@@ -27,11 +27,11 @@ def set_word_list(*, project: Project, user: User, language: str, words: Sequenc
             if lists.count() >= MAX_LANGUAGES:
                 raise Conflict(f"A project can have lists for at most {MAX_LANGUAGES} languages.")
             found = WordList(project=project, language=language, revision=0)
-        found.words = kept
+        found.words = ordered
         found.revision += 1
         found.save()
         record_event(
-            "words.changed", project=project, user=user, language=language, words=len(kept)
+            "words.changed", project=project, user=user, language=language, words=len(ordered)
         )
     return found
 

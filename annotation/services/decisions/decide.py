@@ -18,7 +18,7 @@ from annotation.models.work.decision import MAX_NOTE_LENGTH, PAIR
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
 from annotation.services.audit import record_event
-from annotation.services.decisions.status import Standing, standing_on
+from annotation.services.decisions.status import DecisionStatus, decision_status
 from annotation.services.errors import Conflict, Invalid
 from annotation.text.characters import problem_with_characters
 
@@ -114,7 +114,7 @@ def withdraw_decision(*, decision: Decision, user: User) -> Decision:
 
 def withdraw_own_words(judgments: Sequence[int]) -> None:
     """Withdraw the decisions based on these judgments, whose workers withdrew their own words."""
-    made = Decision.objects.standing().filter(judgment__in=judgments).select_related("hit")
+    made = Decision.objects.in_force().filter(judgment__in=judgments).select_related("hit")
     for one in made.order_by("hit_id", "pk"):
         hit = _locked(_hit(one.hit_id))
         _withdraw([one.pk], None)
@@ -147,24 +147,24 @@ def _decide(hit: HIT, made: Decision, user: User, seen: Seen) -> Decision:
             _locked(hit)
             if earlier := _sent_before(made):
                 return earlier
-            _store(made, user, standing_on(hit, user), seen)
+            _store(made, user, decision_status(hit, user), seen)
     except IntegrityError as error:
         raise Conflict(TAKEN) from error
     made.refresh_from_db()
     return made
 
 
-def _store(made: Decision, user: User, standing: Standing, seen: Seen) -> None:
+def _store(made: Decision, user: User, status: DecisionStatus, seen: Seen) -> None:
     """Store a decision on a locked HIT, replacing the previous ones."""
     hit, noun = made.hit, scheme_of(made.campaign).noun
     if made.judgment is not None and not made.judgment.counts:
         raise Conflict(f"This judgment does not count, so it cannot be {made.how}.")
-    if standing.waits:
+    if status.waits:
         raise Conflict(WAITS.format(noun=noun))
-    if seen.decisions is not None and {one.pk for one in standing.shown} - set(seen.decisions):
+    if seen.decisions is not None and {one.pk for one in status.shown} - set(seen.decisions):
         raise Conflict(MEANWHILE.format(noun=noun))
-    made.seen, made.apart = _screen(hit, seen, standing), standing.apart
-    _withdraw([one.pk for one in standing.replaced], user)
+    made.seen, made.apart = _screen(hit, seen, status), status.apart
+    _withdraw([one.pk for one in status.replaced], user)
     made.save(force_insert=True)
     _settle(hit)
     _record("decision.made", made, user, how=made.how)
@@ -187,13 +187,13 @@ def _sent_before(made: Decision) -> Decision | None:
 def _settle(hit: HIT) -> None:
     """Mark which decision is the answer of its HIT: that of the third step, or else the first of
     two independent decisions that agree."""
-    standing = list(Decision.objects.standing().filter(hit=hit).order_by("pk"))
-    settling = [one for one in standing if not one.apart]
-    apart = [one for one in standing if one.apart]
+    in_force = list(Decision.objects.in_force().filter(hit=hit).order_by("pk"))
+    settling = [one for one in in_force if not one.apart]
+    apart = [one for one in in_force if one.apart]
     final = settling[-1] if settling else None
     if final is None and len(apart) >= PAIR and agree(hit, *apart[:PAIR]):
         final = apart[0]
-    others = [one.pk for one in standing if one is not final and one.final]
+    others = [one.pk for one in in_force if one is not final and one.final]
     Decision.objects.filter(pk__in=others).update(final=False)
     if final is not None and not final.final:
         Decision.objects.filter(pk=final.pk).update(final=True)
@@ -231,15 +231,19 @@ def _parsed(hit: HIT, payload: Mapping[str, Any]) -> tuple[int, ...]:
         raise Invalid(error.message, field=error.field) from error
 
 
-def _screen(hit: HIT, seen: Seen, standing: Standing) -> dict[str, Any]:
+def _screen(hit: HIT, seen: Seen, status: DecisionStatus) -> dict[str, Any]:
     """Return what is recorded of the screen. The numbers are those of this HIT."""
     state = AgreementState.objects.filter(campaign=hit.campaign)
-    asked = list(seen.judgments)[:MAX_SEEN]
-    judgments = Judgment.objects.filter(hit=hit, pk__in=asked) if asked else Judgment.objects.none()
+    seen_judgments = list(seen.judgments)[:MAX_SEEN]
+    judgments = (
+        Judgment.objects.filter(hit=hit, pk__in=seen_judgments)
+        if seen_judgments
+        else Judgment.objects.none()
+    )
     screen: dict[str, Any] = {
         "version": state.values_list("version", flat=True).first() or 0,
         "judgments": sorted(judgments.values_list("pk", flat=True)),
-        "decisions": sorted({one.pk for one in standing.shown} & set(seen.decisions or ())),
+        "decisions": sorted({one.pk for one in status.shown} & set(seen.decisions or ())),
         "blind": seen.blind,
     }
     if not seen.blind and (shown := _most_frequent(hit)):
@@ -256,9 +260,9 @@ def _most_frequent(hit: HIT) -> dict[str, Any]:
         return {}
     vector, most = times[0]
     scheme = scheme_of(hit.campaign)
-    told = "" if scheme.own_words else scheme.written(vector, hit.item, hit.campaign.settings)
+    answer = "" if scheme.own_words else scheme.written(vector, hit.item, hit.campaign.settings)
     tied = len(times) > 1 and times[1][1] == most
-    return {"answer": told, "times": most, "of": sum(one[1] for one in times), "tied": tied}
+    return {"answer": answer, "times": most, "of": sum(one[1] for one in times), "tied": tied}
 
 
 def _number_of(campaign: Campaign, user: User) -> int:
@@ -274,8 +278,8 @@ def _number_of(campaign: Campaign, user: User) -> int:
 
 
 def _withdraw(keys: Sequence[int], user: User | None) -> None:
-    standing = Decision.objects.standing().filter(pk__in=keys)
-    standing.update(final=False, withdrawn_at=Now(), withdrawn_by=user)
+    in_force = Decision.objects.in_force().filter(pk__in=keys)
+    in_force.update(final=False, withdrawn_at=Now(), withdrawn_by=user)
 
 
 def _hit(key: int) -> HIT:

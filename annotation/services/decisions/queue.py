@@ -94,7 +94,7 @@ def open_to(campaign: Campaign, user: User) -> Q:
     """Return a filter for HITs that this adjudicator can decide."""
     if campaign.adjudicators != PAIR:
         return Q(~_final())
-    mine = Decision.objects.standing().apart().filter(hit=OuterRef("pk"), user=user)
+    mine = Decision.objects.in_force().apart().filter(hit=OuterRef("pk"), user=user)
     return Q(~_final(), ~Exists(mine)) & ~Q(pk__in=_two_apart(campaign))
 
 
@@ -115,7 +115,7 @@ def progress_of(campaign: Campaign) -> Progress:
     final = Decision.objects.final().filter(campaign=campaign)
     how = dict(final.order_by().values_list("how").annotate(times=Count("pk")))
     two = HIT.objects.filter(~_final(), pk__in=_two_apart(campaign)).count()
-    apart = Decision.objects.standing().apart().filter(campaign=campaign)
+    apart = Decision.objects.in_force().apart().filter(campaign=campaign)
     apart = apart.exclude(hit__in=_two_apart(campaign))
     alone = apart.filter(~Exists(Decision.objects.final().filter(hit=OuterRef("hit"))))
     hits = alone.order_by().values("hit").distinct().count()

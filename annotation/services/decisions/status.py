@@ -8,13 +8,13 @@ from annotation.models.work.decision import PAIR
 
 
 @dataclass(frozen=True)
-class Standing:
-    """The decisions in force on a HIT. `asked`: how many adjudicators decide it independently, 1
-    for a single one. `own` is this adjudicator's independent decision. `met`: two have decided
+class DecisionStatus:
+    """The decisions in force on a HIT. `adjudicators`: how many decide it independently, 1 for a
+    single one. `own` is this adjudicator's independent decision. `met`: two have decided
     independently and saw each other's decisions, even if one was withdrawn since."""
 
     decisions: Sequence[Decision]
-    asked: int
+    adjudicators: int
     own: Decision | None
     met: bool = False
 
@@ -34,7 +34,7 @@ class Standing:
     @property
     def apart(self) -> bool:
         """Return whether the next decision is made independently of others."""
-        return self.asked == PAIR and self.final is None and not self.unlike
+        return self.adjudicators == PAIR and self.final is None and not self.unlike
 
     @property
     def waits(self) -> bool:
@@ -56,12 +56,12 @@ class Standing:
         return [] if self.apart else [one for one in self.decisions if not one.apart]
 
 
-def standing_on(hit: HIT, user: User) -> Standing:
+def decision_status(hit: HIT, user: User) -> DecisionStatus:
     """Return the status of the decision on a HIT, with its decisions in the order in which they
     were made."""
-    rows = Decision.objects.standing().filter(hit=hit).select_related("user", "judgment")
+    rows = Decision.objects.in_force().filter(hit=hit).select_related("user", "judgment")
     found = list(rows.order_by("pk"))
     own = next((one for one in found if one.apart and one.user_id == user.pk), None)
-    asked = hit.campaign.adjudicators
-    met = asked == PAIR and Decision.objects.met().filter(hit=hit).exists()
-    return Standing(found, asked, own, met)
+    adjudicators = hit.campaign.adjudicators
+    met = adjudicators == PAIR and Decision.objects.met().filter(hit=hit).exists()
+    return DecisionStatus(found, adjudicators, own, met)

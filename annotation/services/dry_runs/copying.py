@@ -29,7 +29,7 @@ from annotation.services.campaigns.terms import known_items, shown_items
 MAX_TASKS = 100
 WITHOUT_PLACE = 20
 # Additional tasks, for participants who continue after the place.
-BEYOND_PLACE = 5
+EXTRA_TASKS = 5
 # Apps have pictures, a few of which make a megabyte.
 MAX_APPS = 25
 MAX_SHOWN = 100
@@ -37,7 +37,7 @@ MAX_BYTES = 8_000_000
 MAX_NAME_LENGTH = 120
 # Terms that separate real participants, or that wait for a time or for another person, do not apply
 # to the researcher.
-NOT_ASKED: dict[str, Any] = {
+DRY_RUN_TERMS: dict[str, Any] = {
     "link_trust": LinkTrust.CODE,
     "platform_study": "",
     "screened": False,
@@ -140,7 +140,7 @@ def copy_campaign(campaign: Campaign, user: User) -> Campaign:
     chosen = _choose(campaign)
     project = Project.objects.create(name=f"Dry run of {campaign.name}"[:MAX_NAME_LENGTH])
     dataset = _copy_dataset(campaign.dataset, project, chosen.all)
-    terms = {term: getattr(campaign, term) for term in EDITABLE} | NOT_ASKED
+    terms = {term: getattr(campaign, term) for term in EDITABLE} | DRY_RUN_TERMS
     copy = Campaign.objects.create(
         dataset=dataset,
         scheme=campaign.scheme,
@@ -166,7 +166,7 @@ def copy_campaign(campaign: Campaign, user: User) -> Campaign:
 def _choose(campaign: Campaign) -> Chosen:
     place = WITHOUT_PLACE if campaign.place_minutes is None else MAX_TASKS
     limit = MAX_APPS if campaign.dataset.kind == Dataset.Kind.APPS else MAX_TASKS
-    most = min((campaign.place_hits or place) + BEYOND_PLACE, limit)
+    most = min((campaign.place_hits or place) + EXTRA_TASKS, limit)
     shown, known = shown_items(campaign), _known(campaign)
     scheme = scheme_of(campaign)
     fewest, longest = scheme.lengths or (None, None)
@@ -189,23 +189,28 @@ def _known(campaign: Campaign) -> list[int]:
     now."""
     if campaign.status == Campaign.Status.DRAFT:
         return known_items(campaign)
-    asked = HIT.objects.filter(campaign=campaign, known=True).order_by("position")
-    return list(asked.values_list("item", flat=True))
+    gold = HIT.objects.filter(campaign=campaign, known=True).order_by("position")
+    return list(gold.values_list("item", flat=True))
 
 
 def _copy_dataset(dataset: Dataset, project: Project, items: list[int]) -> Dataset:
     """Copy some items, and the documents that they refer to, which are in another dataset."""
     documents = Item.objects.filter(questions__in=items).distinct()
-    held = documents.select_related("dataset__project").first()
-    beside = None
-    if held is not None:
+    document = documents.select_related("dataset__project").first()
+    documents_copy = None
+    if document is not None:
         keys = list(documents.values_list("pk", flat=True))
-        beside = _copy_dataset(held.dataset, project, keys)
-    details = dataset.details | ({} if beside is None else {"documents": beside.pk})
+        documents_copy = _copy_dataset(document.dataset, project, keys)
+    details = dataset.details | ({} if documents_copy is None else {"documents": documents_copy.pk})
     copy = Dataset.objects.create(
         project=project, name=dataset.name, kind=dataset.kind, details=details
     )
-    _run(COPY_ITEMS, into=copy.pk, documents=beside.pk if beside else None, items=items)
+    _run(
+        COPY_ITEMS,
+        into=copy.pk,
+        documents=documents_copy.pk if documents_copy else None,
+        items=items,
+    )
     copy.item_count = copy.items.count()
     copy.save(update_fields=["item_count"])
     return copy
@@ -217,7 +222,7 @@ def _copy_suggestions(campaign: Campaign, copy: Campaign, items: list[int]) -> N
     if chosen is None or chosen.set is None:
         return
     own = chosen.set
-    kept = AnnotationSet.objects.create(
+    set_copy = AnnotationSet.objects.create(
         dataset=copy.dataset,
         name=own.name,
         scheme=own.scheme,
@@ -230,13 +235,13 @@ def _copy_suggestions(campaign: Campaign, copy: Campaign, items: list[int]) -> N
     )
     _run(
         COPY_ANNOTATIONS,
-        **{"set": kept.pk, "from": own.pk, "annotator": chosen.annotator},
+        **{"set": set_copy.pk, "from": own.pk, "annotator": chosen.annotator},
         into=copy.dataset_id,
         items=items,
     )
-    if kept.annotations.exists():
+    if set_copy.annotations.exists():
         PreAnnotation.objects.create(
-            campaign=copy, set=kept, annotator=chosen.annotator, tenths=chosen.tenths
+            campaign=copy, set=set_copy, annotator=chosen.annotator, tenths=chosen.tenths
         )
 
 

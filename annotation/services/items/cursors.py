@@ -74,8 +74,8 @@ class Order:
         further = Q(**{f"{self._column}__{'lt' if self.falling else 'gt'}": value})
         if self.value == self.tie:
             return [further]
-        beyond = f"{self.tie}__{'lt' if self.back else 'gt'}"
-        return [Q(**{self._column: value, beyond: tie}), further]
+        tie_lookup = f"{self.tie}__{'lt' if self.back else 'gt'}"
+        return [Q(**{self._column: value, tie_lookup: tie}), further]
 
 
 def _by_item(column: str, kind: type, *, falling: bool = False) -> Order:
@@ -167,7 +167,7 @@ def page_of_items(
     includes texts."""
     if lacking := _lacking(order, wanted):
         raise Invalid(lacking, field="order")
-    place = _told(campaign, order, after) if after else None
+    place = _read_place(campaign, order, after) if after else None
     rows = _first(campaign, wanted, ORDERS[order], place, size + 1)
     keys = [pk for pk, *_ in rows[:size]]
     read = HIT.objects.select_related("item", "summary").in_bulk(keys)
@@ -180,7 +180,7 @@ def count_items(campaign: Campaign, wanted: ItemFilter, most: int) -> int:
     return wanted.hits(campaign).order_by().values("pk")[: most + 1].count()
 
 
-def beside(
+def neighbours(
     campaign: Campaign, wanted: ItemFilter, order: str, hit: HIT
 ) -> tuple[int | None, int | None]:
     """Return the HIT before and the HIT after one, among those that match the filter."""
@@ -209,7 +209,7 @@ def _first(
     return rows
 
 
-def _told(campaign: Campaign, order: str, key: str) -> tuple[Any, int]:
+def _read_place(campaign: Campaign, order: str, key: str) -> tuple[Any, int]:
     """Return the place in a key; for a text, which is too long for a key, from its item."""
     value, tie = read_key(order, key)
     if ORDERS[order].kind is str:

@@ -83,37 +83,37 @@ class ItemFilter:
 
     def written(self) -> dict[str, str]:
         """Return the filter as the parameters of a query string."""
-        asked = ((name, value) for name, value in asdict(self).items() if value not in (None, ""))
-        return {name: _written(name, value) for name, value in asked}
+        values = ((name, value) for name, value in asdict(self).items() if value not in (None, ""))
+        return {name: _written(name, value) for name, value in values}
 
     def with_more(self, more: "ItemFilter") -> "ItemFilter":
         """Return both filters combined; `more` overrides fields that both set."""
-        asked = {**asdict(self), **{name: getattr(more, name) for name in more.written()}}
-        return checked({name: value for name, value in asked.items() if value not in (None, "")})
+        combined = {**asdict(self), **{name: getattr(more, name) for name in more.written()}}
+        return checked({name: value for name, value in combined.items() if value not in (None, "")})
 
     def without(self, *names: str) -> "ItemFilter":
-        kept = {name: value for name, value in asdict(self).items() if name not in names}
-        return ItemFilter(**kept)
+        remaining = {name: value for name, value in asdict(self).items() if name not in names}
+        return ItemFilter(**remaining)
 
     def of_judgments(self) -> dict[str, Any]:
         """Return the conditions that one judgment of an item has to meet; empty if there are
         none."""
-        asked = {
+        conditions = {
             "assignment__enrolment__worker__number": self.worker,
             "submitted_at__gte": self.since,
             "submitted_at__lt": self.until,
             "review": None if self.review is None else REVIEWS[self.review],
             "late": self.late,
         }
-        return {name: value for name, value in asked.items() if value is not None}
+        return {name: value for name, value in conditions.items() if value is not None}
 
     def _compared(self, hits: QuerySet[HIT], campaign: Campaign, number: int) -> QuerySet[HIT]:
         """Return the HITs in the comparison, with it as their `compared`."""
         by = _items_of(campaign, number)
         hits = hits if by else hits.none()
         by = by or CROWDS
-        held = Q(**{f"item__{by}__comparison": number})
-        hits = hits.annotate(compared=FilteredRelation(f"item__{by}", condition=held))
+        in_comparison = Q(**{f"item__{by}__comparison": number})
+        hits = hits.annotate(compared=FilteredRelation(f"item__{by}", condition=in_comparison))
         least = None if self.apart_to is None else 1 - self.apart_to
         most = None if self.apart_from is None else 1 - self.apart_from
         return hits.filter(_within("compared__alike", least, most), compared__isnull=False)
@@ -164,7 +164,7 @@ def comparisons_of(campaign: Campaign) -> QuerySet[Comparison]:
     """Return the comparisons of a campaign with a set or another campaign, in which it is the crowd
     or the gold."""
     either = Q(crowd__campaign=campaign) | Q(gold__campaign=campaign)
-    return Comparison.objects.standing().filter(either)
+    return Comparison.objects.not_deleted().filter(either)
 
 
 def _items_of(campaign: Campaign, number: int) -> str | None:

@@ -36,8 +36,8 @@ def _late(wanted: ItemFilter) -> dict[str, Any]:
 
 def _decided(wanted: ItemFilter) -> dict[str, Any]:
     final = FilteredRelation("decisions", condition=Q(decisions__final=True))
-    held = ExpressionWrapper(Q(such__isnull=False), output_field=BooleanField())
-    return {"such": final, "place": held}
+    is_decided = ExpressionWrapper(Q(such__isnull=False), output_field=BooleanField())
+    return {"such": final, "place": is_decided}
 
 
 def _judged_by_worker(wanted: ItemFilter) -> dict[str, Any]:

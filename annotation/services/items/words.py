@@ -23,7 +23,7 @@ def words_of(
     """Yield the parts of a filter in a few words, each with its fields; `name` returns a worker's
     name for their number."""
     noun = scheme_of(campaign).noun
-    for fields, tell in TOLD.items():
+    for fields, tell in PHRASES.items():
         values = [getattr(wanted, field) for field in fields]
         if all(value in (None, "") for value in values):
             continue
@@ -60,13 +60,13 @@ def _span(noun: str, since: Any, until: Any) -> str:
 
 
 def _apart(noun: str, name: str, low: float | None, high: float | None) -> str:
-    told = "" if low is None and high is None else f", {_between('distance', low, high)}"
-    return f"in “{name}”{told}"
+    bounds = "" if low is None and high is None else f", {_between('distance', low, high)}"
+    return f"in “{name}”{bounds}"
 
 
 APART = ("comparison", "apart_from", "apart_to")
 # In the order of display.
-TOLD: Mapping[tuple[str, ...], Callable[..., str]] = {
+PHRASES: Mapping[tuple[str, ...], Callable[..., str]] = {
     ("q",): lambda noun, q: f"contains “{q}”",
     ("worker",): lambda noun, worker: f"judged by {worker}",
     ("since", "until"): _span,

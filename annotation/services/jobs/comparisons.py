@@ -50,7 +50,7 @@ def create_comparison(
     _require_shared_items(sources)
     with transaction.atomic():
         Project.objects.select_for_update().get(pk=project.pk)
-        if Comparison.objects.standing().filter(project=project).count() >= MAX_COMPARISONS:
+        if Comparison.objects.not_deleted().filter(project=project).count() >= MAX_COMPARISONS:
             raise Conflict(
                 f"A project can have at most {MAX_COMPARISONS} comparisons. Delete one first."
             )
@@ -74,7 +74,7 @@ def delete_comparison(*, comparison: Comparison, user: User) -> None:
     with transaction.atomic():
         comparisons = Comparison.objects.filter(project=comparison.project_id)
         comparisons.filter(deleted_at__lt=Now() - FORGOTTEN_AFTER).delete()
-        if comparisons.standing().filter(pk=comparison.pk).update(deleted_at=Now()):
+        if comparisons.not_deleted().filter(pk=comparison.pk).update(deleted_at=Now()):
             _record("deleted", comparison, user)
 
 
@@ -92,7 +92,7 @@ def ask_for_comparison(*, comparison: Comparison, user: User) -> None:
     """Request that a comparison is recomputed at the next sweep, whether or not its sides have
     changed."""
     with transaction.atomic():
-        comparison = _locked(Comparison.objects.standing(), comparison)
+        comparison = _locked(Comparison.objects.not_deleted(), comparison)
         comparison.asked_at = Now()
         comparison.save(update_fields=["asked_at"])
         _record("asked", comparison, user)

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeAlias
 from django.db import transaction
 from django.db.models.functions import Now
 
+from annotation.exchange.lenient.forgiving_rows import Fault
 from annotation.exchange.lenient.reader import Reading
-from annotation.exchange.lenient.rows import Fault
 from annotation.exchange.rows import RowError
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, User
 from annotation.services.audit import record_event
@@ -181,8 +181,8 @@ def _read(job: DatasetImport, upload: DatasetUpload, progress: Progress) -> _Sou
 
 
 def _require_run(job: DatasetImport, run: int, **columns: Any) -> None:
-    standing = DatasetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
-    if not standing.update(beat_at=Now(), **columns):
+    running = DatasetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
+    if not running.update(beat_at=Now(), **columns):
         raise Unwanted
 
 
@@ -197,5 +197,5 @@ def _not_imported(error: Faulty) -> NotImported:
 
 
 def _listed(fault: RowError) -> dict[str, Any]:
-    told = {"reason": fault.reason, "text": getattr(fault, "text", "")}
-    return fault_as_json(fault) | told
+    more = {"reason": fault.reason, "text": getattr(fault, "text", "")}
+    return fault_as_json(fault) | more

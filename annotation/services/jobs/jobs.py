@@ -45,18 +45,18 @@ def start_job(kind: JobKind, job_id: int) -> bool:
 def discard_job(*, job: Job, user: User) -> None:
     """Discard a job, and stop it if it is running. It can be restored until a day has passed and
     another job is started. Idempotent; does nothing if the result was saved."""
-    standing = type(job)._default_manager.filter(pk=job.pk)
-    standing = standing.exclude(status__in=(Status.KEPT, Status.DISCARDED))
+    discardable = type(job)._default_manager.filter(pk=job.pk)
+    discardable = discardable.exclude(status__in=(Status.KEPT, Status.DISCARDED))
     kind = kind_of(type(job))
     if not kind.only_reads:
         require_open(job.home)
     with transaction.atomic():
         # Locked, as for publishing, before checking whether it is public.
-        if not standing.select_for_update(of=("self",), no_key=True).exists():
+        if not discardable.select_for_update(of=("self",), no_key=True).exists():
             return
         if job.is_public:
             raise Conflict("It is published at a public address. Unpublish it first.")
-        standing.update(status=Status.DISCARDED, beat_at=Now(), **kind.dropped)
+        discardable.update(status=Status.DISCARDED, beat_at=Now(), **kind.dropped)
         _record("discarded", job, user)
 
 

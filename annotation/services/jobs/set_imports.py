@@ -10,7 +10,7 @@ from annotation.services.errors import Conflict, ServiceError
 from annotation.services.jobs.jobs import ask_for_job, require_room, start_job
 from annotation.services.jobs.kinds import SET_IMPORT
 from annotation.services.sets.reading import Progress
-from annotation.services.sets.rows import RowsAside
+from annotation.services.sets.row_buffer import RowsAside
 from annotation.services.sets.sets import (
     AnnotationFile,
     Provenance,
@@ -131,8 +131,8 @@ def make_set(*, job: SetImport, run: int, progress: Progress) -> AnnotationSet:
 
 
 def _require_run(job: SetImport, run: int, own: AnnotationSet) -> None:
-    standing = SetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
-    if not standing.update(made=own, beat_at=Now()):
+    running = SetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
+    if not running.update(made=own, beat_at=Now()):
         raise Unwanted
 
 

@@ -9,8 +9,14 @@ from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import Archived, Conflict, NotFound
+from annotation.services.lifecycle.contents import (
+    campaigns_in,
+    locked,
+    project_of,
+    stamp,
+    take_back,
+)
 from annotation.services.lifecycle.guard import Thing, noun_of
-from annotation.services.lifecycle.rows import campaigns_in, locked, project_of, stamp, take_back
 from annotation.text.formatting import counted
 
 MAX_NAMED = 3
@@ -19,7 +25,7 @@ MAX_NAMED = 3
 def archive(*, thing: Thing, user: User) -> None:
     """Archive an object with everything in it, read-only. Idempotent."""
     with transaction.atomic():
-        thing = _standing(thing)
+        thing = _locked_existing(thing)
         require(project_of(thing), user, Capability.DELETE, f"archive a {noun_of(thing)}")
         if thing.archived_at is None:
             require_no_import(thing, "archived")
@@ -30,7 +36,7 @@ def archive(*, thing: Thing, user: User) -> None:
 def restore(*, thing: Thing, user: User) -> None:
     """Restore an archived object with everything archived together with it. Idempotent."""
     with transaction.atomic():
-        thing = _standing(thing)
+        thing = _locked_existing(thing)
         require(project_of(thing), user, Capability.DELETE, f"restore a {noun_of(thing)}")
         _require_holder(thing)
         if thing.archived_at is not None:
@@ -43,7 +49,7 @@ def obstacles(thing: Thing, done: str) -> list[str]:
     messages."""
     campaigns = campaigns_in(thing)
     live = list(campaigns.live().order_by("-pk").values_list("name", flat=True))
-    held = Assignment.objects.filter(
+    open_tasks = Assignment.objects.filter(
         enrolment__campaign__in=campaigns, status=Assignment.Status.OPEN
     ).count()
     moving = ReviewAct.objects.filter(
@@ -53,10 +59,10 @@ def obstacles(thing: Thing, done: str) -> list[str]:
     if live:
         them = "it" if len(live) == 1 else "them"
         found.append(f"{named('campaign', live)} live and cannot be {done}. Close {them} first.")
-    elif held:
+    elif open_tasks:
         found.append(
-            f"Workers still have {counted(held, 'task')} open. Wait until they finish, or take the "
-            "tasks back on the Workers page."
+            f"Workers still have {counted(open_tasks, 'task')} open. Wait until they finish, or "
+            "take the tasks back on the Workers page."
         )
     if moving.exists():
         found.append("A bulk review is under way. Wait until it is done.")
@@ -81,7 +87,7 @@ def named(noun: str, names: list[str]) -> str:
     return f"The {noun}s {shown}{f' and {more} more' if more > 0 else ''} are"
 
 
-def _standing(thing: Thing) -> Thing:
+def _locked_existing(thing: Thing) -> Thing:
     found: Thing = locked(thing)
     if found.deleted_at is not None:
         raise NotFound(f"This {noun_of(thing)} was deleted.")

@@ -23,9 +23,9 @@ from annotation.models import (
 )
 from annotation.services.jobs.kinds import job_kinds
 from annotation.services.lifecycle.archive import named, obstacles
+from annotation.services.lifecycle.contents import campaigns_in
 from annotation.services.lifecycle.guard import Thing
-from annotation.services.lifecycle.rows import campaigns_in
-from annotation.services.lifecycle.unpaid import Sum, owed_in, paid_in
+from annotation.services.lifecycle.unpaid import Sum, paid_in, unpaid_in
 from annotation.text.formatting import counted, written
 
 NOUNS = {"reply to a consent text": "replies to consent texts"}
@@ -41,7 +41,7 @@ class Consequences:
     obstacles: list[str]
 
     @property
-    def told(self) -> list[str]:
+    def in_words(self) -> list[str]:
         """Return the counts in words."""
         return [counted(number, noun, NOUNS.get(noun, "")) for noun, number in self.counts.items()]
 
@@ -70,7 +70,7 @@ def _counts(thing: Thing, campaigns: list[Campaign]) -> Iterator[tuple[str, int]
         if isinstance(thing, Project):
             yield "dataset", len(datasets)
             yield "campaign", len(campaigns)
-            yield "comparison", Comparison.objects.standing().filter(project=thing).count()
+            yield "comparison", Comparison.objects.not_deleted().filter(project=thing).count()
         yield "item", Item.objects.filter(**of_them).count()
         yield "set", AnnotationSet.objects.filter(**of_them).count()
         yield "annotation", Annotation.objects.filter(set__in=_sets_of(datasets)).count()
@@ -92,10 +92,10 @@ def _sets_of(datasets: list[Dataset]) -> QuerySet[AnnotationSet]:
 
 
 def _debts(campaigns: list[Campaign]) -> Iterator[str]:
-    for owed in owed_in(campaigns):
+    for unpaid in unpaid_in(campaigns):
         yield (
-            f"{owed.currency} {written(owed.amount)} is owed to {counted(owed.workers, 'worker')}. "
-            "Pay it, or settle it on the Pay page."
+            f"{unpaid.currency} {written(unpaid.amount)} is owed to "
+            f"{counted(unpaid.workers, 'worker')}. Pay it, or settle it on the Pay page."
         )
 
 
@@ -119,8 +119,8 @@ def _rests_on(thing: Thing) -> Iterator[str]:
 
 def _published(campaigns: list[Campaign]) -> Iterator[str]:
     """Return the campaigns with published snapshots, which others may cite."""
-    standing = Publication.objects.filter(snapshot__campaign__in=campaigns, withdrawn_at=None)
-    names = standing.order_by("snapshot__campaign__name")
+    published = Publication.objects.filter(snapshot__campaign__in=campaigns, withdrawn_at=None)
+    names = published.order_by("snapshot__campaign__name")
     if found := list(names.values_list("snapshot__campaign__name", flat=True).distinct()):
         yield f"{named('campaign', found)} published as a snapshot. Unpublish it first."
 
@@ -128,8 +128,8 @@ def _published(campaigns: list[Campaign]) -> Iterator[str]:
 def _datasets_on(thing: Dataset) -> Iterator[str]:
     others = Dataset.objects.filter(project=thing.project_id).exclude(pk=thing.pk)
     made = Q(details__documents=thing.pk) | Q(details__drawn_from=thing.pk)
-    asked = Item.objects.filter(document__dataset=thing).exclude(dataset=thing)
-    names = others.filter(made | Q(pk__in=asked.values("dataset")))
+    items = Item.objects.filter(document__dataset=thing).exclude(dataset=thing)
+    names = others.filter(made | Q(pk__in=items.values("dataset")))
     if found := list(names.values_list("name", flat=True)):
         yield f"{named('dataset', found)} made from this one. Delete first what depends on it."
 
@@ -140,7 +140,7 @@ def _comparisons_of(things: Q, this: str) -> Iterator[str]:
     takes_part = Q()
     for role in ROLES:
         takes_part |= Q(**{f"{role}__in": sides})
-    comparisons = Comparison.objects.standing().filter(takes_part)
+    comparisons = Comparison.objects.not_deleted().filter(takes_part)
     if names := list(comparisons.values_list("name", flat=True)):
         yield f"{named('comparison', names)} about {this}. Delete first what depends on it."
 

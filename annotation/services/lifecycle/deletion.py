@@ -15,8 +15,8 @@ from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.consequences import consequences_of
+from annotation.services.lifecycle.contents import locked, project_of, stamp, take_back
 from annotation.services.lifecycle.guard import Thing, noun_of
-from annotation.services.lifecycle.rows import locked, project_of, stamp, take_back
 
 
 def delete(*, thing: Thing, user: User, name: str = "") -> None:

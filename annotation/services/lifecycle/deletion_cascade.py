@@ -12,7 +12,7 @@ TAKES_ALONG = (CASCADE, PROTECT)
 
 
 @dataclass(frozen=True)
-class Hanging:
+class Dependents:
     """The rows of one model that depend on a root.
 
     `paths` are the lookups from a row to the root; a row depends on the root if any of them leads
@@ -35,12 +35,12 @@ class LooseEnd:
 
 
 @cache
-def dependents_of(root: Kind) -> tuple[Hanging, ...]:
+def dependents_of(root: Kind) -> tuple[Dependents, ...]:
     """Return the models with rows that depend on a row of this one, each after all that refer to
     it."""
     order = [model for model in _order(root) if model is not root]
     return tuple(
-        Hanging(model, paths, tuple(link.name for link in _links(model, {model})))
+        Dependents(model, paths, tuple(link.name for link in _links(model, {model})))
         for model, paths in ((model, _paths_to(root)[model]) for model in order)
     )
 

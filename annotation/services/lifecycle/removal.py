@@ -21,9 +21,9 @@ from annotation.models import (
     Project,
     Worker,
 )
+from annotation.services.lifecycle.contents import project_of
 from annotation.services.lifecycle.deletion_cascade import dependents_of, loose_ends
 from annotation.services.lifecycle.guard import Thing, noun_of
-from annotation.services.lifecycle.rows import project_of
 
 SECONDS_IN_SWEEP = 2.0
 BATCH = 5_000
@@ -59,9 +59,9 @@ def _ready(kind: type[Thing]) -> QuerySet[Any]:
     """Return the due objects that contain nothing to be removed before them."""
     rows: QuerySet[Any] = kind.everything.to_remove()
     if kind is Dataset:
-        asked = Item.objects.filter(document__dataset=OuterRef("pk"))
+        referring = Item.objects.filter(document__dataset=OuterRef("pk"))
         rows = rows.exclude(pk__in=Campaign.everything.order_by().values("dataset"))
-        rows = rows.exclude(Exists(asked.exclude(dataset=OuterRef("pk"))))
+        rows = rows.exclude(Exists(referring.exclude(dataset=OuterRef("pk"))))
     elif kind is Project:
         rows = rows.exclude(pk__in=Dataset.everything.order_by().values("project"))
     return rows

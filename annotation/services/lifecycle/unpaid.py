@@ -7,7 +7,7 @@ from django.db import connection
 
 from annotation.models import Campaign
 
-OWED = """
+UNPAID = """
 SELECT currency, sum(owed), count(*)
 FROM (
     SELECT campaign.currency,
@@ -41,9 +41,9 @@ class Sum:
     workers: int
 
 
-def owed_in(campaigns: list[Campaign]) -> list[Sum]:
+def unpaid_in(campaigns: list[Campaign]) -> list[Sum]:
     """Return the unpaid earnings of people in these campaigns."""
-    return _sums(OWED, [one.pk for one in campaigns])
+    return _sums(UNPAID, [one.pk for one in campaigns])
 
 
 def paid_in(campaigns: list[Campaign]) -> list[Sum]:

@@ -55,7 +55,7 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Told:
+class Completion:
     """A model's response; `refused` says why it gave no answer, `cut` that it ends too early. The
     tokens are None if the endpoint does not report them."""
 
@@ -82,7 +82,7 @@ def cost_of(tokens_in: int, tokens_out: int, price_in: Decimal, price_out: Decim
     return (tokens_in * price_in + tokens_out * price_out) / MILLION
 
 
-def complete(call: Call) -> Told:
+def complete(call: Call) -> Completion:
     headers = {"Content-Type": "application/json"}
     if call.key:
         headers["Authorization"] = f"Bearer {call.key}"
@@ -99,7 +99,7 @@ def complete(call: Call) -> Told:
         raise NoAnswer(str(error)) from error
     except Unreachable as error:
         raise NotNow(f"The endpoint could not be reached. {error}") from error
-    return _told(_require_success(answer))
+    return _completion(_require_success(answer))
 
 
 def _require_success(answer: Answer) -> Answer:
@@ -107,9 +107,9 @@ def _require_success(answer: Answer) -> Answer:
     if status == HTTPStatus.OK:
         return answer
     if status == HTTPStatus.TOO_MANY_REQUESTS:
-        raise NotNow("The endpoint receives too many requests.", _asked_wait(answer.again_after))
+        raise NotNow("The endpoint receives too many requests.", _retry_after(answer.again_after))
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        wait = _asked_wait(answer.again_after)
+        wait = _retry_after(answer.again_after)
         raise NotNow(f"The endpoint reports an internal problem (status {status}).", wait)
     if status in REFUSES_A_REQUEST:
         raise RefusedRequest(f"The endpoint rejects the request. {_detail(answer)}".strip())
@@ -120,7 +120,7 @@ def _require_success(answer: Answer) -> Answer:
     raise Never(f"The endpoint returned status {status}, which is not followed.")
 
 
-def _told(answer: Answer) -> Told:
+def _completion(answer: Answer) -> Completion:
     """Return the response of a call. An unreadable one was paid for all the same: it has no
     words."""
     read = _read(answer)
@@ -134,7 +134,7 @@ def _told(answer: Answer) -> Told:
         refused = "The endpoint’s filter blocked the answer."
     usage = read.get("usage") if isinstance(read, dict) else None
     used: dict[str, Any] = usage if isinstance(usage, dict) else {}
-    return Told(
+    return Completion(
         _text(message.get("content")),
         refused[:MAX_DETAIL_LENGTH],
         ended == "length",
@@ -162,7 +162,7 @@ def _read(answer: Answer) -> Any:
         return None
 
 
-def _asked_wait(written: str) -> float | None:
+def _retry_after(written: str) -> float | None:
     """Return the seconds of a Retry-After header. Dates and malformed values are ignored."""
     digits = written.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 7):

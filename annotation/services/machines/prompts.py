@@ -2,7 +2,7 @@
 
 import re
 
-from annotation.exchange.model_prompts import ASKED
+from annotation.exchange.model_prompts import PROMPTS
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
@@ -21,8 +21,8 @@ USUAL = """\
 Answer with one JSON object and nothing else: {form}"""
 
 
-def can_be_asked(campaign: Campaign) -> bool:
-    return campaign.scheme in ASKED
+def supports_models(campaign: Campaign) -> bool:
+    return campaign.scheme in PROMPTS
 
 
 def check_prompt(prompt: str) -> str:
@@ -41,8 +41,8 @@ def check_prompt(prompt: str) -> str:
 
 def message_of(prompt: str, campaign: Campaign, item: Item) -> str:
     """Return the prompt for one item. Inserted texts are not expanded again."""
-    told = words_of(campaign) | {"item": ASKED[campaign.scheme].shown(item, campaign.settings)}
-    return NAMED.sub(lambda found: told[found.group(1)], prompt)
+    texts = words_of(campaign) | {"item": PROMPTS[campaign.scheme].shown(item, campaign.settings)}
+    return NAMED.sub(lambda found: texts[found.group(1)], prompt)
 
 
 def words_of(campaign: Campaign) -> dict[str, str]:
@@ -52,5 +52,5 @@ def words_of(campaign: Campaign) -> dict[str, str]:
     return {
         "instructions": campaign.instructions or str(scheme.instructions_of(settings)),
         "question": str(scheme.question_of(settings)),
-        "form": ASKED[campaign.scheme].form(settings),
+        "form": PROMPTS[campaign.scheme].form(settings),
     }

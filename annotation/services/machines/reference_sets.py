@@ -9,10 +9,10 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.messages import send
 from annotation.services.lifecycle.guard import require_open
 
-MAX_HELD = 20
+MAX_REFERENCE_SETS = 20
 
 
-def sets_beside(campaign: Campaign) -> QuerySet[AnnotationSet]:
+def comparable_sets(campaign: Campaign) -> QuerySet[AnnotationSet]:
     """Return the sets that can be compared with a campaign: same items, same scheme."""
     return AnnotationSet.objects.filter(dataset=campaign.dataset_id, scheme=campaign.scheme)
 
@@ -32,36 +32,37 @@ def hold_set(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> He
         )
     with transaction.atomic():
         Dataset.objects.select_for_update(no_key=True).get(pk=campaign.dataset_id)
-        others = HeldSet.objects.standing().filter(campaign=campaign).exclude(set=own)
-        if others.count() >= MAX_HELD:
+        others = HeldSet.objects.not_deleted().filter(campaign=campaign).exclude(set=own)
+        if others.count() >= MAX_REFERENCE_SETS:
             raise Conflict(
-                f"At most {MAX_HELD} sets can be compared with a campaign. Remove one first."
+                f"At most {MAX_REFERENCE_SETS} sets can be compared with a campaign. Remove one "
+                "first."
             )
-        held, made = HeldSet.objects.get_or_create(
+        reference, made = HeldSet.objects.get_or_create(
             campaign=campaign, set=own, defaults={"user": user}
         )
         if made:
-            _record("held", held, user)
-            transaction.on_commit(lambda: send("tasks.hold", held.pk))
-    return held
+            _record("held", reference, user)
+            transaction.on_commit(lambda: send("tasks.hold", reference.pk))
+    return reference
 
 
 def let_go(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> None:
     """Release a set and delete its figures; it can be compared again at any time."""
     require_open(campaign.dataset, campaign)
     with transaction.atomic():
-        held = HeldSet.objects.select_for_update().filter(campaign=campaign, set=own).first()
-        if held is not None:
-            _record("let_go", held, user)
-            held.delete()
+        reference = HeldSet.objects.select_for_update().filter(campaign=campaign, set=own).first()
+        if reference is not None:
+            _record("let_go", reference, user)
+            reference.delete()
 
 
-def _record(what: str, held: HeldSet, user: User | None) -> None:
+def _record(what: str, reference: HeldSet, user: User | None) -> None:
     record_event(
         f"set.{what}",
-        project=held.campaign.dataset.project_id,
-        campaign=held.campaign,
+        project=reference.campaign.dataset.project_id,
+        campaign=reference.campaign,
         user=user,
-        object_id=held.set_id,
-        name=held.set.name,
+        object_id=reference.set_id,
+        name=reference.set.name,
     )

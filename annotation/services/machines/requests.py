@@ -20,7 +20,7 @@ from django.db.models import F, Sum
 from django.db.models.functions import Now
 
 from annotation.events import ModelRoundFailed, emit
-from annotation.exchange.model_prompts import ASKED
+from annotation.exchange.model_prompts import PROMPTS
 from annotation.exchange.model_prompts.base import object_in
 from annotation.models import Campaign, Item, ModelAnswer, ModelRun
 from annotation.models.model_run import ModelRunQuerySet
@@ -30,11 +30,11 @@ from annotation.services.encryption import CannotOpen
 from annotation.services.errors import ServiceError
 from annotation.services.machines.client import (
     Call,
+    Completion,
     Never,
     NoAnswer,
     NotNow,
     RefusedRequest,
-    Told,
     complete,
     cost_of,
     most_tokens_of,
@@ -120,8 +120,8 @@ class Slice:
         if before is None:
             return False
         refused = before.problem if before.state == State.REFUSED else ""
-        told = Told(before.words, refused, cut=False, tokens_in=None, tokens_out=None)
-        _keep(one, _read(self.run.campaign, one.item, told))
+        completion = Completion(before.words, refused, cut=False, tokens_in=None, tokens_out=None)
+        _keep(one, _read(self.run.campaign, one.item, completion))
         return True
 
     def _room(self, wanted: int) -> int:
@@ -140,9 +140,9 @@ class Slice:
             calls.append((one, Call(_address(self.run), self.key, body)))
         reasons: list[Exception] = []
         with ThreadPoolExecutor(max(len(calls), 1)) as pool:
-            asked = {pool.submit(complete, call): one for one, call in calls}
-            for future in as_completed(asked):
-                reasons += self._take(asked[future], future)
+            futures = {pool.submit(complete, call): one for one, call in calls}
+            for future in as_completed(futures):
+                reasons += self._take(futures[future], future)
         if reasons:
             self._rest(reasons)
         elif calls:
@@ -165,13 +165,13 @@ class Slice:
         sent = ModelAnswer.objects.filter(pk=one.pk, state=State.WAITING)
         return bool(sent.update(state=State.SENT, digest=one.digest, cost=one.cost, sent_at=Now()))
 
-    def _take(self, one: ModelAnswer, answered: Future[Told]) -> list[Exception]:
+    def _take(self, one: ModelAnswer, answered: Future[Completion]) -> list[Exception]:
         """Store the result of a call; return the reason for a pause, if there is one."""
         most, error = self._most(_body(self.run, one.item)), answered.exception()
         if error is None:
-            told = answered.result()
-            self._settle(one, most, self._paid(told, most))
-            _keep(one, _read(self.run.campaign, one.item, told), told)
+            completion = answered.result()
+            self._settle(one, most, self._paid(completion, most))
+            _keep(one, _read(self.run.campaign, one.item, completion), completion)
             return []
         if isinstance(error, RefusedRequest):
             self._settle(one, most, Decimal(0))
@@ -191,10 +191,12 @@ class Slice:
         one.cost += paid - most
         self.spent += paid - most
 
-    def _paid(self, told: Told, most: Decimal) -> Decimal:
-        if told.tokens_in is None or told.tokens_out is None:
+    def _paid(self, completion: Completion, most: Decimal) -> Decimal:
+        if completion.tokens_in is None or completion.tokens_out is None:
             return most
-        return cost_of(told.tokens_in, told.tokens_out, self.run.price_in, self.run.price_out)
+        return cost_of(
+            completion.tokens_in, completion.tokens_out, self.run.price_in, self.run.price_out
+        )
 
     def _rest(self, reasons: Sequence[Exception]) -> None:
         worst = next((one for one in reasons if isinstance(one, Never)), None)
@@ -209,8 +211,8 @@ class Slice:
             self._require(status=Status.FAILED, problem=problem, failures=self.run.failures)
             raise Over
         backoff = min(FIRST_WAIT * 2 ** (self.run.failures - 1), MAX_WAIT_SECONDS)
-        asked = [one.seconds for one in moment if one.seconds is not None]
-        wait = (max(asked) if asked else backoff) if moment else 0.0
+        waits = [one.seconds for one in moment if one.seconds is not None]
+        wait = (max(waits) if waits else backoff) if moment else 0.0
         self._require(
             problem=problem,
             failures=self.run.failures,
@@ -223,7 +225,7 @@ class Slice:
 def work_on(run_id: int, *, seconds: float = MAX_SLICE_SECONDS) -> bool:
     """Work on a round for some seconds; return whether there was one to work on. Call it only while
     no other process can work on it."""
-    rows = ModelRun.objects.standing().filter(
+    rows = ModelRun.objects.not_deleted().filter(
         pk=run_id, status=Status.WAITING, rests_until__lte=Now()
     )
     if not ModelRun.objects.filter(pk__in=rows).update(run=F("run") + 1, beat_at=Now()):
@@ -250,8 +252,8 @@ def work_on(run_id: int, *, seconds: float = MAX_SLICE_SECONDS) -> bool:
 
 def digest_of(run: ModelRun, body: dict[str, Any]) -> str:
     """Return the identity of a call: a digest of its address and everything sent except the key."""
-    told = [_address(run), body]
-    return hashlib.sha256(orjson.dumps(told, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    call = [_address(run), body]
+    return hashlib.sha256(orjson.dumps(call, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 def _address(run: ModelRun) -> str:
@@ -283,25 +285,25 @@ class Reading:
     vector: tuple[int, ...] | None = None
 
 
-def _read(campaign: Campaign, item: Item, told: Told) -> Reading:
+def _read(campaign: Campaign, item: Item, completion: Completion) -> Reading:
     """Parse a model's words as an answer of the scheme."""
-    if told.refused:
-        return Reading(State.REFUSED, told.words, told.refused)
-    cut = CUT if told.cut else ""
-    if not told.words.strip():
+    if completion.refused:
+        return Reading(State.REFUSED, completion.words, completion.refused)
+    cut = CUT if completion.cut else ""
+    if not completion.words.strip():
         return Reading(State.UNFIT, "", cut + NO_WORDS)
     settings, scheme = without_marks(campaign.settings), scheme_of(campaign)
     try:
-        payload = ASKED[campaign.scheme].payload(object_in(told.words), item, settings)
+        payload = PROMPTS[campaign.scheme].payload(object_in(completion.words), item, settings)
         if len(orjson.dumps(payload)) > scheme.room(item, settings):
             raise InvalidAnswer("This is longer than any valid answer.", field="")
         vector = scheme.parse(payload, item, settings)
     except InvalidAnswer as error:
-        return Reading(State.UNFIT, told.words, cut + error.message)
-    return Reading(State.SOUND, told.words, "", payload, vector)
+        return Reading(State.UNFIT, completion.words, cut + error.message)
+    return Reading(State.SOUND, completion.words, "", payload, vector)
 
 
-def _keep(one: ModelAnswer, found: Reading, bought: Told | None = None) -> None:
+def _keep(one: ModelAnswer, found: Reading, bought: Completion | None = None) -> None:
     """Store the outcome of an item; `bought` says that the answer was bought in this round, and
     counted."""
     ModelAnswer.objects.filter(pk=one.pk).update(

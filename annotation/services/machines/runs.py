@@ -30,8 +30,8 @@ from annotation.services.datasets.dataset_writer import clean_name
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.messages import send
 from annotation.services.lifecycle.guard import require_open
-from annotation.services.machines.prompts import can_be_asked, check_prompt
-from annotation.services.machines.reference_sets import MAX_HELD
+from annotation.services.machines.prompts import check_prompt, supports_models
+from annotation.services.machines.reference_sets import MAX_REFERENCE_SETS
 from annotation.services.sets.answers import without_marks
 
 Status, State = ModelRun.Status, ModelAnswer.State
@@ -107,7 +107,7 @@ def begin_run(*, campaign: Campaign, user: User, endpoint: ModelEndpoint, terms:
     """Request a model's answers to each item of a campaign; a Celery process sends the calls."""
     require_open(campaign.dataset, campaign)
     _require_owner(campaign, user)
-    if not can_be_asked(campaign):
+    if not supports_models(campaign):
         raise Invalid("Models do not support this kind of work yet.", field="campaign")
     if campaign.status == Campaign.Status.DRAFT:
         raise Invalid(
@@ -197,8 +197,8 @@ def keep_run(*, run: ModelRun, user: User | None) -> AnnotationSet:
             raise Conflict("No valid answers came, so there is nothing to save.")
         own = _set_of(found, list(sound.order_by("pk")), user)
         ModelRun.objects.filter(pk=found.pk).update(set=own)
-        held = HeldSet.objects.standing().filter(campaign=found.campaign_id)
-        if held.count() < MAX_HELD:
+        compared = HeldSet.objects.not_deleted().filter(campaign=found.campaign_id)
+        if compared.count() < MAX_REFERENCE_SETS:
             HeldSet.objects.create(campaign_id=found.campaign_id, set=own, user=user)
         _record("kept", found, user, annotations=own.annotation_count)
     return own
@@ -277,7 +277,7 @@ def _set_of(run: ModelRun, sound: list[ModelAnswer], user: User | None) -> Annot
 
 
 def _facts(run: ModelRun, spent: Decimal) -> dict[str, str]:
-    told = {
+    facts = {
         "model": run.model,
         "version": f"prompt {run.prompt_version}",
         "prompt": run.prompt,
@@ -285,7 +285,7 @@ def _facts(run: ModelRun, spent: Decimal) -> dict[str, str]:
         "seed": "" if run.seed is None else str(run.seed),
         "cost": f"{spent.normalize():f} {run.currency}",
     }
-    return {name: value for name, value in told.items() if value}
+    return {name: value for name, value in facts.items() if value}
 
 
 def _version(campaign: Campaign, prompt: str) -> int:

@@ -24,12 +24,12 @@ class Entry:
 
 
 def datasheet_of(facts: Facts) -> list[Entry]:
-    told: dict[str, list[Sentence]] = {}
+    topics: dict[str, list[Sentence]] = {}
     for sentence in sentences_of(facts):
-        told.setdefault(sentence.about.split()[0], []).append(sentence)
+        topics.setdefault(sentence.about.split()[0], []).append(sentence)
 
     def said(*abouts: str) -> str:
-        return " ".join(one.text for about in abouts for one in told.get(about, ()))
+        return " ".join(one.text for about in abouts for one in topics.get(about, ()))
 
     campaign, dataset = facts.campaign, facts.campaign.dataset
     instructions = campaign.instructions or facts.scheme.instructions_of(campaign.settings)
@@ -52,7 +52,7 @@ def datasheet_of(facts: Facts) -> list[Entry]:
             "Did they consent?",
             said("consent") or "Midpath showed no consent text.",
         ),
-        Entry("What were they paid?", f"{said('pay')}{_owed(facts)}"),
+        Entry("What were they paid?", f"{said('pay')}{_unpaid(facts)}"),
         Entry(
             "How was quality controlled?",
             said("training", "known", "passing") or NO_CONTROL,
@@ -69,8 +69,8 @@ def datasheet_of(facts: Facts) -> list[Entry]:
     ]
 
 
-def _owed(facts: Facts) -> str:
-    owed = facts.money.owed
-    if owed <= 0:
+def _unpaid(facts: Facts) -> str:
+    unpaid = facts.money.owed
+    if unpaid <= 0:
         return ""
-    return f" Of this, {facts.campaign.currency} {written(owed)} has not been paid yet."
+    return f" Of this, {facts.campaign.currency} {written(unpaid)} has not been paid yet."

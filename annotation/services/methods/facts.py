@@ -42,7 +42,7 @@ OUT = {
 
 
 @dataclass(frozen=True)
-class Told:
+class ReportedFigure:
     """A figure as pages show it, with its interval; `value` is None if it is undefined, for the
     `reason`."""
 
@@ -70,7 +70,7 @@ class Source:
         return self.key in PROGRAMS
 
 
-class Held(NamedTuple):
+class SnapshotReference(NamedTuple):
     """The snapshot with these judgments: the SHA-256 of its manifest, and its public address, if it
     is published."""
 
@@ -101,10 +101,10 @@ class Facts:
     last_at: datetime | None
     out: Mapping[str, int]
     excluded: Mapping[str, int]
-    figures: Sequence[Told]
+    figures: Sequence[ReportedFigure]
     money: Money
     midpath: str
-    snapshot: Held | None
+    snapshot: SnapshotReference | None
     suggested: Suggested | None
 
     @property
@@ -149,7 +149,7 @@ def _suggested(campaign: Campaign) -> Suggested | None:
     return Suggested(tenths[0] / TENTHS, cast(Arms, report.results) if report else None)
 
 
-def _snapshot(campaign: Campaign) -> Held | None:
+def _snapshot(campaign: Campaign) -> SnapshotReference | None:
     """Return the newest snapshot of the reported version, preferably a published one."""
     files = SnapshotFile.objects.filter(
         name=MANIFEST,
@@ -163,13 +163,13 @@ def _snapshot(campaign: Campaign) -> Held | None:
     code = Case(
         When(snapshot__publication__withdrawn_at=None, then=F("snapshot__publication__code"))
     )
-    told = files.annotate(code=code).order_by(F("code").asc(nulls_last=True), "-pk")
-    found = told.values_list("digest", "code").first()
+    rows = files.annotate(code=code).order_by(F("code").asc(nulls_last=True), "-pk")
+    found = rows.values_list("digest", "code").first()
     if found is None:
         return None
     digest, published = found
     address = public_address(reverse("published", args=[published])) if published else ""
-    return Held(digest, address)
+    return SnapshotReference(digest, address)
 
 
 def _judgments(campaign: Campaign) -> dict[str, Any]:
@@ -188,16 +188,16 @@ def _out_of_figures(campaign: Campaign) -> dict[str, int]:
     return {name: counts[name] for name in (*OUT, OTHERWISE) if name in counts}
 
 
-def _figures(campaign: Campaign) -> list[Told]:
+def _figures(campaign: Campaign) -> list[ReportedFigure]:
     report = CampaignReport.objects.filter(
         campaign=campaign, kind=CampaignReport.Kind.INTERVALS
     ).first()
-    told = []
+    reported = []
     for figure in scheme_of(campaign).figures:
         found = _at(campaign.agreement.figures, figure.path)
         interval = _at(report.results if report else {}, figure.path)
-        told.append(
-            Told(
+        reported.append(
+            ReportedFigure(
                 figure,
                 found.get("value"),
                 str(found.get("reason", "")) or ("" if found else "Nothing is judged yet."),
@@ -205,7 +205,7 @@ def _figures(campaign: Campaign) -> list[Told]:
                 interval.get("version", report.version if report else 0),
             )
         )
-    return told
+    return reported
 
 
 def _at(figures: Mapping[str, Any], path: Sequence[str]) -> Mapping[str, Any]:

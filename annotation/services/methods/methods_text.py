@@ -9,7 +9,7 @@ from annotation.services.methods.facts import Facts, facts_of
 from annotation.services.methods.papers import PAPERS, bibliography
 from annotation.services.methods.sentences import Sentence, sentences_of
 from annotation.tables.table import Column, Row, Table
-from annotation.text.formatting import UNTOLD
+from annotation.text.formatting import UNDEFINED
 
 SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -45,8 +45,8 @@ class Methods:
 
     @property
     def text(self) -> str:
-        told = (_with_papers(text, new) for text, new in _first_cited(self.sentences))
-        return " ".join(told) + "\n"
+        texts = (_with_papers(text, new) for text, new in _first_cited(self.sentences))
+        return " ".join(texts) + "\n"
 
     @property
     def plain(self) -> str:
@@ -130,14 +130,16 @@ def latex_of(text: str) -> str:
 
 def _figures(facts: Facts) -> Table:
     rows = []
-    for told in facts.figures:
-        value = UNTOLD if told.value is None else told.figure.shown(told.value)
-        between = UNTOLD
-        if told.has_interval:
-            low, high = (told.figure.shown(told.interval[end]) for end in ("low", "high"))
+    for reported in facts.figures:
+        value = UNDEFINED if reported.value is None else reported.figure.shown(reported.value)
+        between = UNDEFINED
+        if reported.has_interval:
+            low, high = (reported.figure.shown(reported.interval[end]) for end in ("low", "high"))
             between = f"{low} to {high}"
-        rows.append(Row(told.figure.label, [value, between]))
-    levels = {f"{told.interval['level']:.0%}" for told in facts.figures if told.has_interval}
+        rows.append(Row(reported.figure.label, [value, between]))
+    levels = {
+        f"{reported.interval['level']:.0%}" for reported in facts.figures if reported.has_interval
+    }
     level = f"{' '.join(sorted(levels))} interval" if levels else "interval"
     return Table(
         key="figures",

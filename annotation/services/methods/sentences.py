@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from annotation.models import Campaign
 from annotation.schemes.base import Scheme
-from annotation.services.methods.facts import Facts, Source, Told
-from annotation.tables.arms import told_of_arms
+from annotation.services.methods.facts import Facts, ReportedFigure, Source
+from annotation.tables.arms import summarize_arms
 from annotation.text.formatting import counted, signed, written
 
 METHODS = {"bca": "BCa bootstrap", "percentile": "percentile bootstrap"}
@@ -89,16 +89,16 @@ def _unfit(campaign: Campaign, scheme: Scheme) -> str:
 
 
 def _redundancy(campaign: Campaign, noun: str) -> str:
-    asked = counted(campaign.redundancy, "worker")
-    beyond = counted(campaign.asked_beyond, "more judgment")
-    besides = f" We requested {beyond} for some {noun}s."
+    workers = counted(campaign.redundancy, "worker")
+    more = counted(campaign.asked_beyond, "more judgment")
+    besides = f" We requested {more} for some {noun}s."
     besides *= bool(campaign.asked_beyond)
     if campaign.is_adaptive:
         return (
-            f"Each {noun} was judged by {asked}, then by more until one answer had more than "
+            f"Each {noun} was judged by {workers}, then by more until one answer had more than "
             f"half of the votes (at most {campaign.most_judgments}).{besides}"
         )
-    return f"Each {noun} was to be judged by {asked}.{besides}"
+    return f"Each {noun} was to be judged by {workers}.{besides}"
 
 
 def _workers(facts: Facts) -> Iterator[Sentence]:
@@ -111,8 +111,8 @@ def _workers(facts: Facts) -> Iterator[Sentence]:
     when = f"on {first}" if first == last else f"between {first} and {last}"
     given = counted(facts.given, "judgment")
     if people:
-        beside = f" and {_programs(programs)}" if programs else ""
-        who = f"{counted(sum(source.workers for source in people), 'worker')}{beside}"
+        and_programs = f" and {_programs(programs)}" if programs else ""
+        who = f"{counted(sum(source.workers for source in people), 'worker')}{and_programs}"
         came = "; ".join(f"{source.workers:,} {CAME[source.key]}" for source in people)
         yield Sentence("workers", f"{who} gave {given} {when} (workers came: {came}).")
     else:
@@ -188,7 +188,7 @@ def _suggested(facts: Facts) -> Iterator[Sentence]:
     )
     arms = facts.suggested.arms
     if arms and arms["same"]["value"] is not None:
-        yield Sentence("anchoring", f"{told_of_arms(arms)} {BY_LOT.format(facts.scheme.noun)}")
+        yield Sentence("anchoring", f"{summarize_arms(arms)} {BY_LOT.format(facts.scheme.noun)}")
         alphas = arms["suggested"]["alpha"]["value"], arms["alone"]["alpha"]["value"]
         if alphas[0] is not None and alphas[1] is not None:
             yield Sentence(
@@ -198,33 +198,37 @@ def _suggested(facts: Facts) -> Iterator[Sentence]:
             )
 
 
-def _measured(facts: Facts) -> Iterator[tuple[Facts, Told]]:
+def _measured(facts: Facts) -> Iterator[tuple[Facts, ReportedFigure]]:
     if facts.given:
-        yield from ((facts, told) for told in facts.figures)
+        yield from ((facts, reported) for reported in facts.figures)
 
 
-def _figure(pair: tuple[Facts, Told]) -> Sentence:
-    facts, told = pair
-    cited = facts.scheme.cites.get(told.figure.path[0], "")
-    about = f"figure {'/'.join(told.figure.path)}"
+def _figure(pair: tuple[Facts, ReportedFigure]) -> Sentence:
+    facts, reported = pair
+    cited = facts.scheme.cites.get(reported.figure.path[0], "")
+    about = f"figure {'/'.join(reported.figure.path)}"
     cites = (cited,) if cited else ()
-    if told.value is None:
-        reason = told.reason[:1].lower() + told.reason[1:].rstrip(".")
-        return Sentence(about, f"{told.figure.label} is undefined: {reason}.", cites)
-    value = f"{told.figure.label} was {told.figure.shown(told.value)}"
-    return Sentence(about, f"{value}{_between(facts, told)}.", cites)
+    if reported.value is None:
+        reason = reported.reason[:1].lower() + reported.reason[1:].rstrip(".")
+        return Sentence(about, f"{reported.figure.label} is undefined: {reason}.", cites)
+    value = f"{reported.figure.label} was {reported.figure.shown(reported.value)}"
+    return Sentence(about, f"{value}{_between(facts, reported)}.", cites)
 
 
-def _between(facts: Facts, told: Told) -> str:
-    if not told.has_interval:
+def _between(facts: Facts, reported: ReportedFigure) -> str:
+    if not reported.has_interval:
         return ""
-    low, high = (told.figure.shown(told.interval[end]) for end in ("low", "high"))
-    of = "" if told.version == facts.version else f", from version {told.version:,} of the figures"
-    return f" ({told.interval['level']:.0%} interval {low} to {high}{of})"
+    low, high = (reported.figure.shown(reported.interval[end]) for end in ("low", "high"))
+    of = (
+        ""
+        if reported.version == facts.version
+        else f", from version {reported.version:,} of the figures"
+    )
+    return f" ({reported.interval['level']:.0%} interval {low} to {high}{of})"
 
 
 def _intervals(facts: Facts) -> Iterator[Sentence]:
-    found = [told.interval for told in facts.figures if told.has_interval]
+    found = [reported.interval for reported in facts.figures if reported.has_interval]
     if not found:
         return
     one = found[0]
@@ -239,9 +243,9 @@ def _intervals(facts: Facts) -> Iterator[Sentence]:
 
 def _software(facts: Facts) -> str:
     at = facts.campaign.agreement.folded_at
-    held = facts.snapshot
-    named = f"with the SHA-256 {held.digest}" if held else SNAPSHOT
-    place = f", published at {held.address}" if held and held.address else ""
+    snapshot = facts.snapshot
+    named = f"with the SHA-256 {snapshot.digest}" if snapshot else SNAPSHOT
+    place = f", published at {snapshot.address}" if snapshot and snapshot.address else ""
     return (
         f"Collection and figures: Midpath {facts.midpath}, version {facts.version:,} of the "
         f"figures, {at.day} {at:%B %Y}; the judgments are in the snapshot {named}{place}."

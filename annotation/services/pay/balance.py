@@ -8,7 +8,7 @@ from django.db.models import QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign, Enrolment, LedgerEntry, PaymentLine, Worker
-from annotation.services.pay.ledger import owed
+from annotation.services.pay.ledger import unpaid
 
 Kind = LedgerEntry.Kind
 ZERO = Decimal(0)
@@ -47,7 +47,7 @@ class Balance:
             Kind.COMPENSATION: self.compensation,
             Kind.PAID: self.paid,
         }
-        return owed(self.earned, sums)
+        return unpaid(self.earned, sums)
 
     @property
     def settled(self) -> Decimal:
@@ -77,8 +77,10 @@ def balances_of(enrolments: Sequence[Enrolment], campaign: Campaign | None = Non
     entries = LedgerEntry.objects.filter(enrolment__in=people)
     lines = PaymentLine.objects.filter(enrolment__in=people)
     sums = _sums(entries, "enrolment_id")
-    held = lines.filter(status=PaymentLine.Status.WAITING).order_by().values_list("enrolment_id")
-    waiting = dict(held.annotate(total=Sum("amount")).values_list("enrolment_id", "total"))
+    waiting_lines = (
+        lines.filter(status=PaymentLine.Status.WAITING).order_by().values_list("enrolment_id")
+    )
+    waiting = dict(waiting_lines.annotate(total=Sum("amount")).values_list("enrolment_id", "total"))
     return [
         Balance(
             earned=one.owing * Decimal((campaign or one.campaign).reward),
@@ -89,7 +91,7 @@ def balances_of(enrolments: Sequence[Enrolment], campaign: Campaign | None = Non
     ]
 
 
-def owed_to(worker: Worker) -> list[tuple[Campaign, Decimal]]:
+def unpaid_by_campaign(worker: Worker) -> list[tuple[Campaign, Decimal]]:
     """Return what is still to be paid to a worker, by campaign."""
     rows = list(worker.enrolments.select_related("campaign").order_by("pk"))
     balances = zip(rows, balances_of(rows), strict=True)

@@ -26,8 +26,8 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.balance import payable
 from annotation.services.pay.in_flight import settle_by_hand
+from annotation.services.pay.pay_split import Split, enter_declined, enter_places, splits_of
 from annotation.services.pay.payment_answers import Answer, WrongRows, read_answer
-from annotation.services.pay.submissions import Split, enter_declined, enter_places, splits_of
 
 Status = PaymentLine.Status
 
@@ -60,7 +60,7 @@ WHERE line.id = paid.payment_id
 class Payable:
     """The workers from one source with a sum to be paid now, and how the sum is divided.
 
-    The platform pays `places` for the `completed` ones, and a list pays `listed`. `held` may be
+    The platform pays `places` for the `completed` ones, and a list pays `listed`. `pending` may be
     paid with places later, once they are complete or decided; `remainder` is less than a cent per
     worker. The places are `estimated` unless Prolific has reported all of them."""
 
@@ -68,7 +68,7 @@ class Payable:
     workers: int
     listed: Decimal
     places: Decimal = Decimal(0)
-    held: Decimal = Decimal(0)
+    pending: Decimal = Decimal(0)
     remainder: Decimal = Decimal(0)
     estimated: bool = False
     completed: int = 0
@@ -143,7 +143,7 @@ def _payable(source: str, splits: Sequence[Split]) -> Payable:
         workers=sum(bool(one.rest or one.places) for one in splits),
         listed=total("rest"),
         places=total("with_places"),
-        held=total("held"),
+        pending=total("pending"),
         remainder=total("remainder"),
         estimated=any(one.is_estimated for one in splits),
         completed=sum(len(one.places) for one in splits),
@@ -275,5 +275,5 @@ def locked_lines(batch: PaymentBatch) -> list[PaymentLine]:
 
 def _record(verb: str, batch: PaymentBatch, user: User | None, **details: Any) -> None:
     campaign = batch.campaign
-    told: dict[str, Any] = {"currency": campaign.currency, "source": batch.source} | details
-    record_event(verb, campaign=campaign, user=user, object_id=batch.pk, **told)
+    fields: dict[str, Any] = {"currency": campaign.currency, "source": batch.source} | details
+    record_event(verb, campaign=campaign, user=user, object_id=batch.pk, **fields)

@@ -38,13 +38,13 @@ TAKEN_BACK = "The compensation was taken back."
 def compensable(campaign: Campaign) -> QuerySet[Enrolment]:
     """Return the people of a campaign who can be given a compensation."""
     people = campaign.enrolments.filter(of_program=False, erased_at=None)
-    return people.exclude(Exists(_standing().filter(enrolment=OuterRef("pk"))))
+    return people.exclude(Exists(_current().filter(enrolment=OuterRef("pk"))))
 
 
 def compensated(campaign: Campaign) -> QuerySet[Enrolment]:
     """Return the people of a campaign whose compensation can still be taken back: no list of
     payments since contains it."""
-    unsent = Exists(_standing().filter(~Exists(_sent()), enrolment=OuterRef("pk")))
+    unsent = Exists(_current().filter(~Exists(_sent()), enrolment=OuterRef("pk")))
     return campaign.enrolments.filter(unsent, erased_at=None)
 
 
@@ -55,7 +55,7 @@ def compensation_of(enrolment: Enrolment) -> Decimal | None:
 
 def compensations_of(enrolments: Collection[Enrolment]) -> dict[int, Decimal]:
     """Return what each worker was given as a compensation, by enrolment, of those who were."""
-    given = _standing().filter(enrolment__in=enrolments)
+    given = _current().filter(enrolment__in=enrolments)
     return dict(given.values_list("enrolment", "amount"))
 
 
@@ -143,7 +143,7 @@ def take_back_compensations(
     keys = set(enrolments)
     with transaction.atomic():
         _lock(campaign, keys)
-        given = _standing().filter(campaign=campaign, enrolment__in=keys).order_by("enrolment")
+        given = _current().filter(campaign=campaign, enrolment__in=keys).order_by("enrolment")
         given = given.select_related("enrolment__worker").annotate(sent=Exists(_sent()))
         entries = list(given)
         balances = balances_of([one.enrolment for one in entries], campaign)
@@ -173,7 +173,7 @@ def take_back_compensations(
     return made
 
 
-def _standing() -> QuerySet[LedgerEntry]:
+def _current() -> QuerySet[LedgerEntry]:
     """Return the compensations that were not taken back."""
     back = LedgerEntry.objects.filter(
         kind=KIND, amount__lt=0, enrolment=OuterRef("enrolment"), turn=OuterRef("turn")
@@ -212,5 +212,5 @@ def _record(verb: str, entries: Collection[LedgerEntry], **details: Any) -> None
 def _tried(campaign: Campaign) -> QuerySet[Enrolment]:
     of_them = {"enrolment": OuterRef("pk")}
     practised = Exists(PracticeTask.objects.filter(vector__isnull=False, **of_them))
-    asked = Exists(QuizTry.objects.filter(**of_them))
-    return compensable(campaign).filter(practised | asked, submitted=0)
+    tried_quiz = Exists(QuizTry.objects.filter(**of_them))
+    return compensable(campaign).filter(practised | tried_quiz, submitted=0)

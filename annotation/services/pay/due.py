@@ -20,7 +20,7 @@ from annotation.models import (
     Worker,
 )
 from annotation.models.people.worker import PAYS_PLACES
-from annotation.services.pay.visits import Visit, visits_of
+from annotation.services.pay.platform_visits import Visit, visits_of
 from annotation.text.formatting import rounded_up
 
 ZERO = Decimal(0)
@@ -129,8 +129,8 @@ def _by_terms(
         return Due(visit.session, price, so_far, waits=True, is_known=False)
     if not visit.is_complete:
         return None
-    asked_soon = study is not None and visit.study in ("", study.study)
-    return Due(visit.session, price, price, waits=asked_soon, is_known=False)
+    synced_soon = study is not None and visit.study in ("", study.study)
+    return Due(visit.session, price, price, waits=synced_soon, is_known=False)
 
 
 def _add(found: dict[int, list[Due]], enrolment: int, due: Due | None, entered: _Entered) -> None:

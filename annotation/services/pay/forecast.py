@@ -17,8 +17,8 @@ from annotation.models import Campaign
 from annotation.services.campaigns.budget import (
     Budget,
     budget_of,
-    known_beside,
-    repeats_beside,
+    gold_among,
+    repeats_among,
 )
 from annotation.services.clock import database_now
 
@@ -74,13 +74,13 @@ GROUP BY 1, 2, 3, 4, 5, 6
 
 
 @dataclass(frozen=True)
-class Asked:
-    """HITs of the order in the same state: `asked` is the number of judgments requested, `settled`
-    says whether they are decided, both None if the number is fixed; `free` is the number of their
-    free slots, and `most` their maximum of slots. `at_least` is the extra request for a single
-    HIT."""
+class HitGroup:
+    """HITs of the order in the same state: `requested` is the number of requested judgments,
+    `settled` says whether they are decided, both None if the number is fixed; `free` is the number
+    of their free slots, and `most` their maximum of slots. `at_least` is the extra request for a
+    single HIT."""
 
-    asked: int | None
+    requested: int | None
     settled: bool | None
     hits: int
     free: int
@@ -107,13 +107,13 @@ class Course:
     including simulated ones."""
 
     campaign: Campaign
-    hits: Sequence[Asked] = field(default_factory=list)
+    hits: Sequence[HitGroup] = field(default_factory=list)
     crews: Sequence[Crew] = field(default_factory=list)
     done: int = 0
     over: bool = False
 
     @property
-    def held(self) -> int:
+    def leased(self) -> int:
         return sum(crew.workers for crew in self.crews if crew.here)
 
     @property
@@ -125,26 +125,26 @@ class Course:
     def coming(self) -> int:
         """Return the number of judgments still to be paid, including those for open leases."""
         if self.over:
-            return self.held
-        ordinary = sum(group.free for group in self.hits) + math.ceil(asked_on(self.hits))
-        beside = _besides(self, ordinary) if ordinary else 0
-        coming = self.held + ordinary + beside
-        coming += repeats_beside(self.campaign, ordinary + beside)
+            return self.leased
+        ordinary = sum(group.free for group in self.hits) + math.ceil(expected_extra(self.hits))
+        gold = _besides(self, ordinary) if ordinary else 0
+        coming = self.leased + ordinary + gold
+        coming += repeats_among(self.campaign, ordinary + gold)
         coming += sum(crew.training * crew.workers for crew in self.crews)
         most = self.budget.judgments
-        return coming if most is None else max(min(coming, most - self.done), self.held)
+        return coming if most is None else max(min(coming, most - self.done), self.leased)
 
 
 def courses_of(campaigns: Sequence[Campaign], done: Mapping[int, int]) -> list[Course]:
     """Return the state of campaigns with two queries for all of them; `done` is the number of
     judgments by campaign."""
     keys = [campaign.pk for campaign in campaigns]
-    hits: dict[int, list[Asked]] = {key: [] for key in keys}
+    hits: dict[int, list[HitGroup]] = {key: [] for key in keys}
     crews: dict[int, list[Crew]] = {key: [] for key in keys}
     with connection.cursor() as cursor:
         cursor.execute(HITS, [keys])
         for key, *columns in cursor:
-            hits[key].append(Asked(*columns))
+            hits[key].append(HitGroup(*columns))
         cursor.execute(WORKERS, [keys])
         for key, *columns in cursor:
             crews[key].append(Crew(*columns))
@@ -154,7 +154,7 @@ def courses_of(campaigns: Sequence[Campaign], done: Mapping[int, int]) -> list[C
     ]
 
 
-def asked_on(hits: Sequence[Asked]) -> Fraction:
+def expected_extra(hits: Sequence[HitGroup]) -> Fraction:
     """Return the expected number of judgments of HITs with adaptive redundancy beyond their current
     slots.
 
@@ -162,19 +162,20 @@ def asked_on(hits: Sequence[Asked]) -> Fraction:
     as having reached n judgments and not yet as settled (the product-limit estimate: Kaplan and
     Meier, JASA 1958). If no HIT has reached a number yet, all are taken to settle there.
 
-    >>> asked_on([Asked(3, True, 6, 0, 30), Asked(4, True, 2, 0, 10), Asked(3, False, 4, 12, 20)])
+    >>> settled = [HitGroup(3, True, 6, 0, 30), HitGroup(4, True, 2, 0, 10)]
+    >>> expected_extra([*settled, HitGroup(3, False, 4, 12, 20)])
     Fraction(1, 1)
     """
     settled, unsettled = Counter[int](), Counter[int]()
     for group in hits:
-        if group.asked is not None:
-            (settled if group.settled else unsettled)[group.asked] += group.hits
+        if group.requested is not None:
+            (settled if group.settled else unsettled)[group.requested] += group.hits
     more = Fraction(0)
     going = 0 * more  # of the HITs with n judgments, how many will continue
-    for asked in range(min(unsettled, default=0), max(settled, default=-1) + 1):
-        reached = sum(hits for n, hits in settled.items() if n >= asked)
-        reached += sum(hits for n, hits in unsettled.items() if n > asked)
-        going = (going + unsettled[asked]) * (1 - Fraction(settled[asked], reached or 1))
+    for number in range(min(unsettled, default=0), max(settled, default=-1) + 1):
+        reached = sum(hits for n, hits in settled.items() if n >= number)
+        reached += sum(hits for n, hits in unsettled.items() if n > number)
+        going = (going + unsettled[number]) * (1 - Fraction(settled[number], reached or 1))
         more += going if reached else 0
     return more
 
@@ -195,7 +196,7 @@ def _besides(course: Course, ordinary: int) -> int:
     here = [crew for crew in crews if crew.here]
     done = sum(crew.done * crew.workers for crew in here)
     had = sum(crew.known * crew.workers for crew in here)
-    return trained + max(min(known_beside(campaign, ordinary + done) - had, room), 0)
+    return trained + max(min(gold_among(campaign, ordinary + done) - had, room), 0)
 
 
 def _new_workers(course: Course, ordinary: int) -> int:

@@ -91,7 +91,7 @@ def _enter(
         if enrolment.of_program:
             raise Conflict(NOBODY)
         check_currency(campaign)
-        if amount < 0 and owed_to(enrolment) + amount < 0:
+        if amount < 0 and unpaid_of(enrolment) + amount < 0:
             raise Conflict(
                 "This is more than the worker is owed. Enter a smaller amount.", field="amount"
             )
@@ -122,7 +122,7 @@ def has_extra(campaign: str = "pk") -> Exists:
     return Exists(LedgerEntry.objects.filter(campaign=OuterRef(campaign), kind__in=EXTRA))
 
 
-def owed_to(enrolment: Enrolment) -> Decimal:
+def unpaid_of(enrolment: Enrolment) -> Decimal:
     """Return a worker's unpaid earnings, including waiting payments."""
     sums = dict(
         enrolment.ledger.order_by()
@@ -130,10 +130,10 @@ def owed_to(enrolment: Enrolment) -> Decimal:
         .annotate(total=Sum("amount"))
         .values_list("kind", "total")
     )
-    return owed(enrolment.owing * Decimal(enrolment.campaign.reward), sums)
+    return unpaid(enrolment.owing * Decimal(enrolment.campaign.reward), sums)
 
 
-def owed(earned: Decimal, sums: Mapping[str, Decimal]) -> Decimal:
+def unpaid(earned: Decimal, sums: Mapping[str, Decimal]) -> Decimal:
     """Return the sum owed, from the earnings and the sums of the ledger."""
     extra = sum((sums.get(kind, Decimal(0)) for kind in EXTRA), Decimal(0))
     return earned + extra - sums.get(Kind.PAID, Decimal(0))

@@ -61,9 +61,9 @@ def _checked(written: str) -> str:
     if len(pay_to) <= MAX_PAY_TO_LENGTH:  # normalizing a long text may take long
         pay_to = unicodedata.normalize("NFC", pay_to)
     if len(pay_to) > MAX_PAY_TO_LENGTH:
-        told = gettext("Write at most {most} characters.").format(most=MAX_PAY_TO_LENGTH)
-        raise Invalid(told, field="pay_to")
+        message = gettext("Write at most {most} characters.").format(most=MAX_PAY_TO_LENGTH)
+        raise Invalid(message, field="pay_to")
     if visible(pay_to) != pay_to or stacked_at(pay_to) is not None:
-        told = gettext("This contains an invisible character. Type it instead of pasting it.")
-        raise Invalid(told, field="pay_to")
+        message = gettext("This contains an invisible character. Type it instead of pasting it.")
+        raise Invalid(message, field="pay_to")
     return pay_to

@@ -8,7 +8,7 @@ from django.db.models import Exists, QuerySet
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import PaymentBatch, PaymentLine
 from annotation.services.pay.batches import lines_of
-from annotation.services.pay.submissions import places_of_lines
+from annotation.services.pay.pay_split import places_of_lines
 from annotation.text.formatting import as_paid
 
 # Prolific recommends at most this many bonuses at once.

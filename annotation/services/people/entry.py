@@ -20,13 +20,13 @@ from annotation.services.errors import StepMissing
 
 @dataclass(frozen=True)
 class Step:
-    """An entry step. `what` describes it as part of a sentence; `is_asked` says whether a campaign
-    requires it, `is_done` whether a worker has done it."""
+    """An entry step. `what` describes it as part of a sentence; `is_required` says whether a
+    campaign requires it, `is_done` whether a worker has done it."""
 
     name: str
     title: str
     what: str
-    is_asked: Callable[[Campaign], bool]
+    is_required: Callable[[Campaign], bool]
     is_done: Callable[[Enrolment], bool]
 
 
@@ -42,14 +42,14 @@ APPROVAL = Step(
     "waiting",
     "Waiting",
     gettext_noop("wait until a researcher approves you"),
-    is_asked=lambda campaign: campaign.screened,
+    is_required=lambda campaign: campaign.screened,
     is_done=lambda enrolment: enrolment.approved_at is not None,
 )
 CONSENT = Step(
     "consent",
     "Consent",
     gettext_noop("read the consent text"),
-    is_asked=lambda campaign: campaign.consent_version > 0,
+    is_required=lambda campaign: campaign.consent_version > 0,
     is_done=lambda enrolment: (
         enrolment.agreed_to is None or enrolment.agreed_to >= enrolment.campaign.consent_version
     ),
@@ -58,7 +58,7 @@ PRACTICE = Step(
     "practice",
     "Practice",
     gettext_noop("practise in the normal task interface"),
-    is_asked=lambda campaign: campaign.practice > 0,
+    is_required=lambda campaign: campaign.practice > 0,
     is_done=lambda enrolment: (
         enrolment.practised_at is not None or enrolment.restored_at is not None
     ),
@@ -67,7 +67,7 @@ QUIZ = Step(
     "quiz",
     "Questions",
     gettext_noop("answer the questions about the instructions"),
-    is_asked=lambda campaign: bool(campaign.quiz),
+    is_required=lambda campaign: bool(campaign.quiz),
     is_done=lambda enrolment: enrolment.quizzed_at is not None or enrolment.restored_at is not None,
 )
 # In order. If any of these is required, reading the instructions is a step, too.
@@ -77,8 +77,8 @@ INSTRUCTIONS = Step(
     "instructions",
     "Instructions",
     gettext_noop("read the instructions"),
-    is_asked=lambda campaign: any(
-        step.is_asked(campaign) for step in (*BEFORE_READING, *AFTER_READING)
+    is_required=lambda campaign: any(
+        step.is_required(campaign) for step in (*BEFORE_READING, *AFTER_READING)
     ),
     is_done=lambda enrolment: enrolment.read_at is not None,
 )
@@ -87,7 +87,7 @@ INSTRUCTIONS = Step(
 def steps_of(campaign: Campaign) -> list[Step]:
     """Return the steps that a campaign requires; none if there are only instructions."""
     steps = (*BEFORE_READING, INSTRUCTIONS, *AFTER_READING)
-    return [step for step in steps if step.is_asked(campaign)]
+    return [step for step in steps if step.is_required(campaign)]
 
 
 def steps_for(enrolment: Enrolment) -> list[Step]:
@@ -111,7 +111,7 @@ def place_of(step: Step, enrolment: Enrolment) -> Place:
     return Place(steps.index(step) + 1, len(steps))
 
 
-def is_asked_nothing(source: str, *, vouched: bool) -> bool:
+def skips_entry(source: str, *, vouched: bool) -> bool:
     """Return whether workers from this source have no entry steps."""
     return vouched or source in PROGRAMS
 
@@ -119,7 +119,7 @@ def is_asked_nothing(source: str, *, vouched: bool) -> bool:
 def first_state(campaign: Campaign, source: str, *, vouched: bool) -> dict[str, Any]:
     """Return the default columns of a new enrolment: cleared if no step is required."""
     state: dict[str, Any] = {"of_program": source in PROGRAMS}
-    if is_asked_nothing(source, vouched=vouched):
+    if skips_entry(source, vouched=vouched):
         return state | {"cleared_at": database_now, "agreed_to": None}
     return state if steps_of(campaign) else state | {"cleared_at": database_now}
 

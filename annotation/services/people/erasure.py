@@ -259,8 +259,8 @@ def _forget_ids(worker: Worker) -> None:
         by_id |= Q(folded=worker.folded)
     ListedId.objects.filter(by_id, **here).delete()
     ClaimedTraits.objects.filter(project=worker.project_id, external_id=worker.external_id).delete()
-    for told in (ProlificSubmission.objects, ProlificMessage.objects):
-        told.filter(
+    for manager in (ProlificSubmission.objects, ProlificMessage.objects):
+        manager.filter(
             study__campaign__dataset__project=worker.project_id, participant=worker.external_id
         ).delete()
     for rows in (ProlificBonusLine.objects, ProlificPlace.objects):
@@ -282,10 +282,10 @@ def _forget_words(worker: Worker) -> None:
     own.exclude(reason="").update(reason=ERASED)
     for some in _portions(Judgment.objects.filter(assignment__enrolment__worker=worker)):
         _empty(some)
-    asked = Item.objects.filter(dataset__project=worker.project_id, content__by=worker.number)
-    asked = asked.filter(dataset__kind=Dataset.Kind.QUESTIONS, content__columns__has_key="app")
+    items = Item.objects.filter(dataset__project=worker.project_id, content__by=worker.number)
+    items = items.filter(dataset__kind=Dataset.Kind.QUESTIONS, content__columns__has_key="app")
     forget_words_in_snapshots(worker)
-    for item in asked:
+    for item in items:
         item.content = {**item.content, "question": ERASED}
         item.save(update_fields=["content"])
 
@@ -329,16 +329,16 @@ def _forget_in_audit(worker: Worker) -> None:
     mine = Judgment.objects.filter(assignment__enrolment__worker=worker).values("pk")
     about = Q(worker=worker) | Q(verb__startswith="judgment.", object_id__in=mine)
     for event in AuditEvent.objects.filter(about).exclude(details={}).iterator(chunk_size=PORTION):
-        details = {name: _plain(name, told) for name, told in event.details.items()}
-        kept = {name: told for name, told in details.items() if told is not None}
-        if kept != event.details:
-            AuditEvent.objects.filter(pk=event.pk).update(details=kept)
+        details = {name: _plain(name, value) for name, value in event.details.items()}
+        remaining = {name: value for name, value in details.items() if value is not None}
+        if remaining != event.details:
+            AuditEvent.objects.filter(pk=event.pk).update(details=remaining)
 
 
-def _plain(name: str, told: Any) -> Any:
+def _plain(name: str, value: Any) -> Any:
     if name == "reason":
         return ERASED
-    return told if name in PLAIN_DETAILS or isinstance(told, int | float) else None
+    return value if name in PLAIN_DETAILS or isinstance(value, int | float) else None
 
 
 def _rename(worker: Worker) -> None:

@@ -72,7 +72,7 @@ class Part:
     def count(self, worker: Worker) -> int:
         return self.rows(worker).count()
 
-    def told(self, worker: Worker) -> Iterator[Row]:
+    def rows_of(self, worker: Worker) -> Iterator[Row]:
         """Yield the rows in key order, a batch at a time."""
         rows, last = self.rows(worker).order_by("pk"), 0
         while some := list(
@@ -361,7 +361,7 @@ PARTS = (
 BY_NAME = {part.name: part for part in PARTS}
 
 
-def kept_file(worker: Worker) -> Iterator[bytes]:
+def personal_data_file(worker: Worker) -> Iterator[bytes]:
     """Yield all personal data of a worker as one JSON object, a row at a time."""
     head = {
         "format": FORMAT,
@@ -374,7 +374,7 @@ def kept_file(worker: Worker) -> Iterator[bytes]:
     yield _written(head)[:-1]
     for part in PARTS:
         yield b"," + _written(part.name) + b":["
-        for place, row in enumerate(part.told(worker)):
+        for place, row in enumerate(part.rows_of(worker)):
             yield (b",\n" if place else b"\n") + _written(row)
         yield b"]"
     yield b"}\n"

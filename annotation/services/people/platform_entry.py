@@ -55,7 +55,7 @@ def let_in(
     strange = new and vouched_by is None
     if strange and campaign.access_code:
         _check_access_code(campaign, access_code, address)
-    with _arriving(campaign, address if strange else ""):
+    with _count_entry(campaign, address if strange else ""):
         enrolment = join_campaign(
             campaign=campaign,
             source=who.source,
@@ -74,7 +74,7 @@ def let_in(
 
 
 @contextmanager
-def _arriving(campaign: Campaign, address: str) -> Iterator[None]:
+def _count_entry(campaign: Campaign, address: str) -> Iterator[None]:
     """Count a new worker from this address, and undo the count if they are refused. An empty
     address is not counted."""
     arrival = _arrive(campaign, address) if address else None

@@ -27,7 +27,7 @@ Kind = Literal["completed", "screened_out", "no_consent"]
 
 
 @dataclass(frozen=True)
-class WayOut:
+class ReturnLink:
     """The return of a worker. `code` is empty if the campaign has none for their case, `address` if
     there is no address to return to."""
 
@@ -49,7 +49,7 @@ def has_codes(campaign: Campaign) -> bool:
     return bool(campaign.completion_code or campaign.return_address)
 
 
-def way_out(enrolment: Enrolment, place: Place | None = None) -> WayOut | None:
+def return_link(enrolment: Enrolment, place: Place | None = None) -> ReturnLink | None:
     """Return how this worker returns; None while they have something to do or to wait for, or if
     they have no work that could be completed."""
     if not leads_back(enrolment.campaign):
@@ -66,13 +66,13 @@ def way_out(enrolment: Enrolment, place: Place | None = None) -> WayOut | None:
     return None
 
 
-def way_out_declining(place: Place) -> WayOut | None:
+def return_link_when_declining(place: Place) -> ReturnLink | None:
     """Return how a worker returns who declines the consent text. What they completed under an
     earlier text stays completed."""
     return leaving(place, "completed" if has_completed(place) else "no_consent")
 
 
-def leaving(place: Place, kind: Kind) -> WayOut | None:
+def leaving(place: Place, kind: Kind) -> ReturnLink | None:
     """Return the code of a case and its address; None if there is neither."""
     campaign, worker = place.enrolment.campaign, place.enrolment.worker
     study, session = (place.visit.study, place.visit.session) if place.visit else ("", "")
@@ -80,7 +80,7 @@ def leaving(place: Place, kind: Kind) -> WayOut | None:
     return _leading_out(campaign, who, kind)
 
 
-def leaving_at_the_door(campaign: Campaign, who: Identity) -> WayOut | None:
+def return_link_when_refused(campaign: Campaign, who: Identity) -> ReturnLink | None:
     """Return how a person who is not admitted returns to their platform; None without a platform,
     or if the campaign has no code for them."""
     return _leading_out(campaign, who, "screened_out") if who.platform else None
@@ -160,14 +160,14 @@ def has_had_all(enrolment: Enrolment) -> bool:
     return not put_off.exists()
 
 
-def _leading_out(campaign: Campaign, who: Identity, kind: Kind) -> WayOut | None:
+def _leading_out(campaign: Campaign, who: Identity, kind: Kind) -> ReturnLink | None:
     code = {
         "completed": campaign.completion_code,
         "screened_out": campaign.screen_out_code,
         "no_consent": campaign.no_consent_code,
     }[kind]
     address = _address(campaign, who, code, kind)
-    return WayOut(kind, code, address) if code or address else None
+    return ReturnLink(kind, code, address) if code or address else None
 
 
 def _address(campaign: Campaign, who: Identity, code: str, kind: Kind) -> str:

@@ -25,15 +25,15 @@ IDS = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
 
 
 def prove_by_platform(
-    campaign: Campaign, who: Identity | None, *, token: str, door: str
+    campaign: Campaign, who: Identity | None, *, token: str, join_url: str
 ) -> Identity:
     """Return the identity in a Prolific token; raise Untrusted if the token is invalid, or not for
-    the work at the address `door`."""
+    the work at the address `join_url`."""
     if not token:
         raise untrusted("unsigned" if who is None else "platform")
-    claims = _claims(token, door)
-    told = claims.get("prolific")
-    ids = [told.get(name) if isinstance(told, dict) else None for name in IDS]
+    claims = _claims(token, join_url)
+    claim = claims.get("prolific")
+    ids = [claim.get(name) if isinstance(claim, dict) else None for name in IDS]
     if not all(isinstance(one, str) and one for one in ids):
         raise untrusted("platform")
     worker, study, session = map(str, ids)
@@ -45,7 +45,7 @@ def prove_by_platform(
     return Identity(given.source, worker, study, session, proven=True)
 
 
-def _claims(token: str, door: str) -> dict[str, Any]:
+def _claims(token: str, join_url: str) -> dict[str, Any]:
     if len(token) > MAX_TOKEN_LENGTH:
         raise untrusted("platform")
     try:
@@ -65,23 +65,26 @@ def _claims(token: str, door: str) -> dict[str, Any]:
     except jwt.PyJWTError as error:
         raise untrusted("platform") from error
     audiences = claims["aud"] if isinstance(claims["aud"], list) else [claims["aud"]]
-    if not any(isinstance(one, str) and _is_for(one, door) for one in audiences):
+    if not any(isinstance(one, str) and _is_for(one, join_url) for one in audiences):
         raise untrusted("platform")
     return claims
 
 
-def _is_for(audience: str, door: str) -> bool:
+def _is_for(audience: str, join_url: str) -> bool:
     """Return whether an audience is the work at this address: the address itself, with any query
     string, or its site.
 
-    >>> door = "https://site.example/w/abc/"
-    >>> _is_for("https://site.example/w/abc/?PROLIFIC_PID=1", door), _is_for("site.example", door)
+    >>> url = "https://site.example/w/abc/"
+    >>> _is_for("https://site.example/w/abc/?PROLIFIC_PID=1", url), _is_for("site.example", url)
     (True, True)
-    >>> _is_for("https://site.example/w/other/", door), _is_for("https://else.example/w/abc", door)
+    >>> _is_for("https://site.example/w/other/", url), _is_for("https://else.example/w/abc", url)
     (False, False)
     """
     try:
-        site, place = urlsplit(audience if "//" in audience else f"//{audience}"), urlsplit(door)
+        site, place = (
+            urlsplit(audience if "//" in audience else f"//{audience}"),
+            urlsplit(join_url),
+        )
         same = (site.hostname, site.port) == (place.hostname, place.port)
     except ValueError:
         return False

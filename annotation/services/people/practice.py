@@ -96,7 +96,7 @@ def answer_practice(
             stands = _try_of(enrolment, task.number)
             if stands.open is None:
                 _end(enrolment, stands)
-        return _told(campaign, task), _try_of(enrolment, task.number)
+        return _feedback(campaign, task), _try_of(enrolment, task.number)
 
 
 def _try_of(enrolment: Enrolment, number: int) -> Try:
@@ -146,7 +146,7 @@ def _end(enrolment: Enrolment, stands: Try) -> None:
         stop_enrolment(campaign, enrolment, None)
 
 
-def _told(campaign: Campaign, task: PracticeTask) -> Feedback:
+def _feedback(campaign: Campaign, task: PracticeTask) -> Feedback:
     scheme, known = scheme_of(campaign), task.answer
     answer = scheme.written(known.vector, known.item, campaign.settings)
     return Feedback(right=bool(task.right), answer=answer, why=known.why)
@@ -155,13 +155,13 @@ def _told(campaign: Campaign, task: PracticeTask) -> Feedback:
 def _chosen(enrolment: Enrolment, number: int) -> list[KnownAnswer]:
     """Return the items of the try, in an order specific to this worker."""
     campaign = enrolment.campaign
-    kept = campaign.known_answers.filter(use=KnownAnswer.Use.PRACTICE, removed_at=None)
+    answers = campaign.known_answers.filter(use=KnownAnswer.Use.PRACTICE, removed_at=None)
     had = list(enrolment.practice.values_list("answer", flat=True))
     luck = {
         one.pk: hashlib.sha256(
             f"{campaign.seed}:{enrolment.pk}:{number}:{one.pk}".encode()
         ).digest()
-        for one in kept
+        for one in answers
     }
-    ordered = sorted(kept, key=lambda one: (had.count(one.pk), luck[one.pk]))
+    ordered = sorted(answers, key=lambda one: (had.count(one.pk), luck[one.pk]))
     return ordered[: campaign.practice]

@@ -22,7 +22,7 @@ MAX_CAMPAIGNS = 50
 MAX_TASKS = 1_000_000
 MAX_TRAITS = 50
 CODES = {"countries": re.compile("[A-Z]{2}"), "languages": re.compile("[a-z]{2,3}")}
-NOT_ASKED = {Worker.Source.REPLAY, Worker.Source.SIMULATED}
+EXEMPT_SOURCES = {Worker.Source.REPLAY, Worker.Source.SIMULATED}
 
 # The message does not say which list was used, nor what else is on it.
 NOT_INVITED = gettext_noop(
@@ -84,12 +84,12 @@ class Qualifications:
 
     @classmethod
     def of(cls, campaign: Campaign) -> "Qualifications":
-        kept = dict(campaign.qualifications)
-        share = kept.pop("approved_above", None)
-        lists = {name: tuple(value) for name, value in kept.items() if isinstance(value, list)}
+        stored = dict(campaign.qualifications)
+        share = stored.pop("approved_above", None)
+        lists = {name: tuple(value) for name, value in stored.items() if isinstance(value, list)}
         return cls(
             **lists,
-            more_tasks_than=kept.get("more_tasks_than"),
+            more_tasks_than=stored.get("more_tasks_than"),
             approved_above=None if share is None else Decimal(share),
         )
 
@@ -118,9 +118,9 @@ def check_qualifications(campaign: Campaign) -> None:
         "countries": _codes,
         "languages": _codes,
     }
-    kept = {name: checks[name](campaign, name, given.get(name)) for name in known}
+    checked = {name: checks[name](campaign, name, given.get(name)) for name in known}
     campaign.qualifications = {
-        name: value for name, value in kept.items() if value is not None and value != []
+        name: value for name, value in checked.items() if value is not None and value != []
     }
 
 
@@ -141,7 +141,7 @@ class Facts:
 
 def require_qualified(campaign: Campaign, worker: Worker) -> None:
     """Raise NotQualified, with the reason for the worker, if the campaign does not admit them."""
-    if worker.source in NOT_ASKED:
+    if worker.source in EXEMPT_SOURCES:
         return
     why = why_not(campaign, worker, facts_about([campaign], [worker]))
     if why:
@@ -151,33 +151,33 @@ def require_qualified(campaign: Campaign, worker: Worker) -> None:
 def facts_about(campaigns: Sequence[Campaign], workers: Sequence[Worker]) -> Facts:
     """Read the facts that these campaigns need about these workers, with one query per kind of
     rule, however many workers there are."""
-    asked = [Qualifications.of(campaign) for campaign in campaigns]
+    rules = [Qualifications.of(campaign) for campaign in campaigns]
     keys = [worker.pk for worker in workers]
-    did, earned = _done(keys, asked)
+    did, earned = _done(keys, rules)
     return Facts(
         listed=_listed([campaign.pk for campaign in campaigns], keys),
         did=did,
         earned=earned,
-        passed=_passed(keys, asked),
-        approved=_approvals(keys) if any(one.approved_above is not None for one in asked) else {},
-        traits=_traits(workers) if any(one.countries or one.languages for one in asked) else {},
+        passed=_passed(keys, rules),
+        approved=_approvals(keys) if any(one.approved_above is not None for one in rules) else {},
+        traits=_traits(workers) if any(one.countries or one.languages for one in rules) else {},
     )
 
 
 def why_not(campaign: Campaign, worker: Worker, facts: Facts) -> str:
     """Return why a campaign does not admit a worker; empty if it does."""
-    asked = Qualifications.of(campaign)
+    rules = Qualifications.of(campaign)
     has_list, is_in, is_out = facts.listed[campaign.pk, worker.pk]
     if is_out or (has_list and not is_in):
         return gettext(NOT_INVITED)
-    if facts.did.get(worker.pk, set()) & set(asked.not_who_did):
+    if facts.did.get(worker.pk, set()) & set(rules.not_who_did):
         return gettext(DID_BEFORE)
-    if set(asked.only_who_passed) - facts.passed.get(worker.pk, set()):
+    if set(rules.only_who_passed) - facts.passed.get(worker.pk, set()):
         return gettext(NOT_PASSED)
-    done, least = facts.earned.get(worker.pk, 0), asked.more_tasks_than
+    done, least = facts.earned.get(worker.pk, 0), rules.more_tasks_than
     if least is not None and done <= least:
         return gettext(FEW_TASKS).format(least=f"{least:,}", done=f"{done:,}")
-    return _few_approved(worker, asked.approved_above, facts) or _others(worker, asked, facts)
+    return _few_approved(worker, rules.approved_above, facts) or _others(worker, rules, facts)
 
 
 def approval_of(worker: Worker) -> tuple[int, int]:
@@ -209,13 +209,13 @@ def _listed(
 
 
 def _done(
-    workers: Sequence[int], asked: Sequence[Qualifications]
+    workers: Sequence[int], rules: Sequence[Qualifications]
 ) -> tuple[dict[int, set[int]], dict[int, int]]:
     """Return the campaigns in which each of these workers submitted something, and the number of
     their paid tasks; nothing if no campaign needs it."""
     did: dict[int, set[int]] = {}
     earned: dict[int, int] = {}
-    if any(one.not_who_did or one.more_tasks_than is not None for one in asked):
+    if any(one.not_who_did or one.more_tasks_than is not None for one in rules):
         own = Enrolment.objects.filter(worker__in=workers, submitted__gt=0)
         for worker, campaign, paid in own.values_list("worker_id", "campaign_id", "earning"):
             did.setdefault(worker, set()).add(campaign)
@@ -223,10 +223,10 @@ def _done(
     return did, earned
 
 
-def _passed(workers: Sequence[int], asked: Sequence[Qualifications]) -> dict[int, set[int]]:
+def _passed(workers: Sequence[int], rules: Sequence[Qualifications]) -> dict[int, set[int]]:
     """Return which of the required campaigns each worker passed: they submitted something after the
     training, passed the training if there is one, and are neither stopped nor excluded."""
-    wanted = {campaign for one in asked for campaign in one.only_who_passed}
+    wanted = {campaign for one in rules for campaign in one.only_who_passed}
     passed: dict[int, set[int]] = {}
     if not wanted:
         return passed
@@ -249,8 +249,8 @@ def _traits(workers: Sequence[Worker]) -> dict[int, tuple[str, str]]:
         project__in={worker.project_id for worker in workers},
         external_id__in=[worker.external_id for worker in workers],
     )
-    told = {(one.project_id, one.external_id): (one.country, one.language) for one in claimed}
-    found = {worker.pk: told.get((worker.project_id, worker.external_id)) for worker in workers}
+    claims = {(one.project_id, one.external_id): (one.country, one.language) for one in claimed}
+    found = {worker.pk: claims.get((worker.project_id, worker.external_id)) for worker in workers}
     return {worker: traits for worker, traits in found.items() if traits is not None}
 
 
@@ -264,12 +264,12 @@ def _few_approved(worker: Worker, least: Decimal | None, facts: Facts) -> str:
     return gettext(FEW_APPROVED).format(least=f"{least * 100:.1f} %", share=share)
 
 
-def _others(worker: Worker, asked: Qualifications, facts: Facts) -> str:
+def _others(worker: Worker, rules: Qualifications, facts: Facts) -> str:
     country, language = facts.traits.get(worker.pk, ("", ""))
-    if asked.countries and country not in asked.countries:
-        return gettext(OTHER_COUNTRY).format(places=any_of(map(country_named, asked.countries)))
-    if asked.languages and language not in asked.languages:
-        return gettext(OTHER_LANGUAGE).format(places=any_of(map(language_named, asked.languages)))
+    if rules.countries and country not in rules.countries:
+        return gettext(OTHER_COUNTRY).format(places=any_of(map(country_named, rules.countries)))
+    if rules.languages and language not in rules.languages:
+        return gettext(OTHER_LANGUAGE).format(places=any_of(map(language_named, rules.languages)))
     return ""
 
 

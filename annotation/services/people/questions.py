@@ -40,14 +40,14 @@ def ask_question(
         if before is not None:
             return before
         _keep_within_bounds(enrolment)
-        held = None
+        assignment = None
         if assignment_id is not None:
-            held = Assignment.objects.filter(pk=assignment_id, enrolment=enrolment).first()
+            assignment = Assignment.objects.filter(pk=assignment_id, enrolment=enrolment).first()
         message = Message.objects.create(
             enrolment=enrolment,
             campaign=enrolment.campaign,
             sender=Sender.WORKER,
-            hit_id=held.hit_id if held is not None else None,
+            hit_id=assignment.hit_id if assignment is not None else None,
             text=text,
             key=key,
         )

@@ -38,8 +38,8 @@ def record_refused_answer(
         _count(earlier.filter(verb=MORE_ANSWERS), MORE_ANSWERS, written, about)
         return False
     whole = len(written) <= MAX_ANSWER_LENGTH
-    kept = {"payload": json.loads(written)} if whole else _beginning(written)
-    record_event(AN_ANSWER, **about, submission_id=submission_id, **kept)
+    content = {"payload": json.loads(written)} if whole else _beginning(written)
+    record_event(AN_ANSWER, **about, submission_id=submission_id, **content)
     return whole
 
 

@@ -23,8 +23,8 @@ TOO_OFTEN = gettext_noop(
 def is_new_session(enrolment: Enrolment, study: str, session: str) -> bool:
     """Return whether a platform names a session in which the worker has not come before."""
     ids = _ids(study, session)
-    kept = PlatformSession.objects.filter(enrolment=enrolment, **ids)
-    return any(ids.values()) and not kept.exists()
+    known = PlatformSession.objects.filter(enrolment=enrolment, **ids)
+    return any(ids.values()) and not known.exists()
 
 
 def keep_session(*, enrolment: Enrolment, study: str, session: str) -> None:

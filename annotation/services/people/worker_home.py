@@ -51,12 +51,12 @@ NO_MONEY = gettext_noop("The budget has run out for now")
 
 @dataclass(frozen=True)
 class Work:
-    """A campaign that a worker has joined. `held` is their open task; `why_not` says why there is
-    none for them now, and `over` whether this is final."""
+    """A campaign that a worker has joined. `open_task` is their open task; `why_not` says why there
+    is none for them now, and `over` whether this is final."""
 
     enrolment: Enrolment
     balance: Balance
-    held: Assignment | None
+    open_task: Assignment | None
     step: Step | None
     why_not: str
     over: bool
@@ -65,7 +65,7 @@ class Work:
     def goes_on(self) -> bool:
         """Return whether there is a button to continue: to the open task, a step, or the next
         task."""
-        return self.held is not None or not self.why_not or self.waits
+        return self.open_task is not None or not self.why_not or self.waits
 
     @property
     def waits(self) -> bool:
@@ -73,7 +73,7 @@ class Work:
 
 
 @dataclass(frozen=True)
-class Owed:
+class CurrencyPay:
     """The pay of a worker in one currency, over all campaigns."""
 
     currency: str
@@ -88,13 +88,15 @@ class Home:
     works: Sequence[Work]
     more: bool
     offers: Sequence[Campaign]
-    pay: Sequence[Owed]
+    pay: Sequence[CurrencyPay]
     decisions: Sequence[LedgerEntry]
 
     @property
     def in_progress(self) -> list[Work]:
         """Return the campaigns that can be continued, those with an open task first."""
-        return sorted((one for one in self.works if one.goes_on), key=lambda one: one.held is None)
+        return sorted(
+            (one for one in self.works if one.goes_on), key=lambda one: one.open_task is None
+        )
 
     @property
     def others(self) -> list[Work]:
@@ -169,7 +171,7 @@ def offers_to(workers: Collection[int]) -> list[Campaign]:
 
 
 def _works(enrolments: Sequence[Enrolment]) -> list[Work]:
-    held = {
+    open_tasks = {
         one.enrolment_id: one
         for one in Assignment.objects.timed().filter(
             enrolment__in=enrolments, status=Assignment.Status.OPEN
@@ -183,7 +185,7 @@ def _works(enrolments: Sequence[Enrolment]) -> list[Work]:
         sentence, over = _obstacle(one, loads.get(one.worker_id, NOBODY), now)
         if not sentence and one.campaign.reward and one.campaign_id not in affording:
             sentence = gettext(NO_MONEY)
-        works.append(Work(one, balance, held.get(one.pk), next_step(one), sentence, over))
+        works.append(Work(one, balance, open_tasks.get(one.pk), next_step(one), sentence, over))
     return works
 
 
@@ -225,14 +227,14 @@ def _hindrance(enrolment: Enrolment) -> str:
     return gettext(NOTHING_LEFT) if enrolment.nothing_left_at == campaign.reopenings else ""
 
 
-def _pay(works: Sequence[Work]) -> list[Owed]:
+def _pay(works: Sequence[Work]) -> list[CurrencyPay]:
     """Return the paid amounts per currency."""
     by_currency: dict[str, list[Balance]] = {}
     for work in works:
         if work.enrolment.campaign.reward or work.balance.total:
             by_currency.setdefault(work.enrolment.campaign.currency, []).append(work.balance)
     return [
-        Owed(
+        CurrencyPay(
             currency,
             sum((one.total for one in each), Decimal(0)),
             sum((one.waiting for one in each), Decimal(0)),

@@ -91,14 +91,14 @@ def join_campaign(
             )
         if joined and is_over(campaign):
             raise Over(gettext(OVER), campaign_status=campaign.status)
-        asked = source in PROVEN and not vouched
-        if joined and asked and not believes(campaign, source, proven=signed):
+        has_to_prove = source in PROVEN and not vouched
+        if joined and has_to_prove and not believes(campaign, source, proven=signed):
             raise untrusted("unsigned")
         if joined:
             require_qualified(campaign, worker)
             _take_place(campaign)
             require_money(campaign, enrolment)
-            if asked:
+            if has_to_prove:
                 _keep_within_day(campaign)
             record_event(
                 "worker.joined",

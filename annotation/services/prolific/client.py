@@ -175,7 +175,7 @@ class Prolific:
                 if not _is_for_the_moment(answer.status):
                     return _require_success(answer)
                 problem = ProlificProblem(_moment(answer.status))
-                wait = _asked_wait(answer.again_after, wait)
+                wait = _retry_after(answer.again_after, wait)
             if attempt < MAX_ATTEMPTS - 1:
                 self._wait(wait)
         raise problem
@@ -226,7 +226,7 @@ def _moment(status: int) -> str:
     return f"Prolific has an internal problem (status {status}). Try again later."
 
 
-def _asked_wait(written: str, otherwise: float) -> float:
+def _retry_after(written: str, otherwise: float) -> float:
     """Return the seconds of a Retry-After header. Dates and malformed values are ignored."""
     digits = written.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 7):

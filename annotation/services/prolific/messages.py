@@ -23,7 +23,7 @@ from annotation.text.characters import problem_with_characters
 
 State = ProlificMessage.State
 MAX_CONCURRENT = 50
-MAX_KEPT = 5_000
+MAX_MESSAGES = 5_000
 # Prolific returns the messages of the last 30 days.
 READ_BACK = timedelta(days=29)
 
@@ -64,8 +64,8 @@ def _require_room(study: ProlificStudy, number: int) -> None:
         raise Invalid("Choose at least one submission.", field="submission")
     if number > MAX_CONCURRENT:
         raise Invalid(f"Write to at most {MAX_CONCURRENT} at once.", field="submission")
-    if study.messages.count() + number > MAX_KEPT:
-        raise Conflict(f"Midpath stores at most {MAX_KEPT:,} messages per study.")
+    if study.messages.count() + number > MAX_MESSAGES:
+        raise Conflict(f"Midpath stores at most {MAX_MESSAGES:,} messages per study.")
 
 
 def send_messages(study: ProlificStudy, prolific: Prolific) -> int:
@@ -96,15 +96,15 @@ def read_messages(study: ProlificStudy, prolific: Prolific) -> int:
     since = (database_now() - READ_BACK).astimezone(UTC)
     names = set(study.submissions.values_list("participant", flat=True))
     known = set(study.messages.exclude(message="").values_list("message", flat=True))
-    room = max(0, MAX_KEPT - study.messages.count())
+    room = max(0, MAX_MESSAGES - study.messages.count())
     found: dict[str, ProlificMessage] = {}
     for said in prolific.messages(since):
         one = _received(study, said)
         if one is not None and one.participant in names and one.message not in known:
             found[one.message] = one
-    kept = list(found.values())[:room]
-    ProlificMessage.objects.bulk_create(kept, batch_size=500, ignore_conflicts=True)
-    return len(kept)
+    new = list(found.values())[:room]
+    ProlificMessage.objects.bulk_create(new, batch_size=500, ignore_conflicts=True)
+    return len(new)
 
 
 def _received(study: ProlificStudy, said: Mapping[str, Any]) -> ProlificMessage | None:

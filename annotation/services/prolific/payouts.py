@@ -20,8 +20,8 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict
 from annotation.services.pay.batches import locked_lines
 from annotation.services.pay.in_flight import close_what_is_seen, is_surely_unpaid
+from annotation.services.pay.pay_split import is_paid_with_places
 from annotation.services.pay.payment_lists import AT_ONCE
-from annotation.services.pay.submissions import is_paid_with_places
 from annotation.services.prolific.bonuses import drop
 from annotation.services.prolific.studies import (
     ask_for_visit,
@@ -81,8 +81,8 @@ def confirm_bonuses(*, batch: PaymentBatch, user: User, total: Decimal) -> int:
         rows.update(state=State.CONFIRMED, confirmed_by=user, problem="")
         count = ProlificBonusLine.objects.filter(bonus__in=priced).count()
         amount = sum((one.amount for one in priced), Decimal(0))
-        told = {"payments": count, "amount": str(amount), "total": str(total)}
-        _record("prolific.bonuses_confirmed", batch, user, **told)
+        figures = {"payments": count, "amount": str(amount), "total": str(total)}
+        _record("prolific.bonuses_confirmed", batch, user, **figures)
         ask_for_visit(study, user)
     return count
 
@@ -160,5 +160,5 @@ def _submissions(study: ProlificStudy, lines: Sequence[PaymentLine]) -> dict[int
 
 def _record(verb: str, batch: PaymentBatch, user: User, **details: Any) -> None:
     campaign = batch.campaign
-    told: dict[str, Any] = {"currency": campaign.currency} | details
-    record_event(verb, campaign=campaign, user=user, object_id=batch.pk, **told)
+    fields: dict[str, Any] = {"currency": campaign.currency} | details
+    record_event(verb, campaign=campaign, user=user, object_id=batch.pk, **fields)

@@ -155,16 +155,18 @@ def _address(
     """Check that participants can open the address and are admitted."""
     sent_to = known.address or address
     if campaign.link_trust == LinkTrust.SIGNED:
-        told = "The campaign accepts only links that you sign here, so participants could not join."
-        return Check("address", told, "link_trust")
+        finding = (
+            "The campaign accepts only links that you sign here, so participants could not join."
+        )
+        return Check("address", finding, "link_trust")
     if campaign.platform_study and study and study.study not in {"", campaign.platform_study}:
-        told = "The campaign accepts participants of another Prolific study only."
-        return Check("address", told, "platform_study")
-    if told := _trouble_on_the_way(sent_to) or (name_trouble if sent_to == address else ""):
-        return Check("address", told, "server")
+        finding = "The campaign accepts participants of another Prolific study only."
+        return Check("address", finding, "platform_study")
+    if finding := _trouble_on_the_way(sent_to) or (name_trouble if sent_to == address else ""):
+        return Check("address", finding, "server")
     if sent_to != address:
-        told = f"The study leads to {sent_to}, and this campaign is at {address}."
-        return Check("address", told, "study")
+        finding = f"The study leads to {sent_to}, and this campaign is at {address}."
+        return Check("address", finding, "study")
     host = urlsplit(address).hostname
     return Check("address", f"{host} is a public name and uses HTTPS.")
 
@@ -206,27 +208,27 @@ def _is_number(host: str) -> bool:
 def _codes(campaign: Campaign, known: Known) -> Check:
     own = {"COMPLETED": campaign.completion_code, "SCREENED_OUT": campaign.screen_out_code}
     if not campaign.completion_code:
-        told = "Set a completion code, or participants cannot complete the study."
-        return Check("codes", told, "completion_code")
+        finding = "Set a completion code, or participants cannot complete the study."
+        return Check("codes", finding, "completion_code")
     if not campaign.screen_out_code and _screens(campaign):
-        told = "Set a screen-out code for participants who are not admitted or are stopped."
-        return Check("codes", told, "screen_out_code")
+        finding = "Set a screen-out code for participants who are not admitted or are stopped."
+        return Check("codes", finding, "screen_out_code")
     if known.codes:
         missing = [code for kind, code in own.items() if code and known.codes.get(kind) != code]
         if missing:
-            told = f"The study does not have the code {' and '.join(missing)} of the campaign."
-            return Check("codes", told, "study")
-    told = f"Completion code {campaign.completion_code}"
-    told += f", screen-out code {campaign.screen_out_code}" if campaign.screen_out_code else ""
+            finding = f"The study does not have the code {' and '.join(missing)} of the campaign."
+            return Check("codes", finding, "study")
+    finding = f"Completion code {campaign.completion_code}"
+    finding += f", screen-out code {campaign.screen_out_code}" if campaign.screen_out_code else ""
     if not known.codes:
-        return Check("codes", f"{told}. Enter the same on Prolific.")
-    return Check("codes", f"{told}, here and in the study.")
+        return Check("codes", f"{finding}. Enter the same on Prolific.")
+    return Check("codes", f"{finding}, here and in the study.")
 
 
 def _screens(campaign: Campaign) -> bool:
     """Return whether a participant from Prolific may be refused or stopped."""
-    asked = (campaign.quiz, campaign.practice_pass, campaign.pass_share, campaign.screened)
-    if any((*asked, campaign.qualifications)):
+    checks = (campaign.quiz, campaign.practice_pass, campaign.pass_share, campaign.screened)
+    if any((*checks, campaign.qualifications)):
         return True
     return ListedId.objects.filter(campaign=campaign).exists()
 
@@ -234,20 +236,22 @@ def _screens(campaign: Campaign) -> bool:
 def _minutes(campaign: Campaign, known: Known) -> Check:
     taken = minutes_of_place(campaign)
     if campaign.place_hits is None and campaign.place_minutes is None:
-        told = "Set the tasks per submission to get its length."
-        return Check("minutes", told, "place_hits")
+        finding = "Set the tasks per submission to get its length."
+        return Check("minutes", finding, "place_hits")
     if taken is None:
-        told = "The length of a submission is unknown."
+        finding = "The length of a submission is unknown."
         draft = campaign.status == Campaign.Status.DRAFT
         if draft:
-            return Check("minutes", f"{told} Enter an estimate.", "seconds_expected")
-        return Check("minutes", f"{told} Try it as a participant to measure it.", "dry_run")
+            return Check("minutes", f"{finding} Enter an estimate.", "seconds_expected")
+        return Check("minutes", f"{finding} Try it as a participant to measure it.", "dry_run")
     place = f"A submission takes about {counted(taken, 'minute')}"
     if known.minutes is None:
         return Check("minutes", f"{place}. Enter this on Prolific as the time of the study.")
     if known.minutes < taken:
-        told = f"{place}, but the study says {known.minutes:,}: participants would run out of time."
-        return Check("minutes", told, "study")
+        finding = (
+            f"{place}, but the study says {known.minutes:,}: participants would run out of time."
+        )
+        return Check("minutes", finding, "study")
     return Check("minutes", f"{place}, and the study says {known.minutes:,}.")
 
 
@@ -258,20 +262,20 @@ def _pay(campaign: Campaign, known: Known) -> Check:
     taken = minutes_of_place(campaign)
     minutes = max(known.minutes or 0, taken or 0)
     if known.reward is None:
-        told = "Set the tasks per submission to get its reward."
-        return Check("pay", told, "place_hits")
+        finding = "Set the tasks per submission to get its reward."
+        return Check("pay", finding, "place_hits")
     if not minutes:
-        told = "The hourly pay is unknown until the minutes are known."
-        return Check("pay", told, _minutes(campaign, known).fix or "study")
+        finding = "The hourly pay is unknown until the minutes are known."
+        return Check("pay", finding, _minutes(campaign, known).fix or "study")
     per_hour = hourly(known.reward, minutes * MINUTE) or Decimal(0)
     of_place = f"{campaign.currency} {written(known.reward)} for {counted(minutes, 'minute')}"
     if known.reward * 60 < MIN_HOURLY * minutes:
         least = written(rounded_up(MIN_HOURLY * minutes / 60, campaign.currency))
-        told = (
+        finding = (
             f"{of_place} pays only {written(min(per_hour, JUST_BELOW))} an hour. Prolific refuses "
             f"less than {written(MIN_HOURLY)}: pay at least {campaign.currency} {least}."
         )
-        return Check("pay", told, mend)
+        return Check("pay", finding, mend)
     return Check("pay", f"{of_place} pays {written(per_hour)} an hour.")
 
 
@@ -279,17 +283,17 @@ def _budget(campaign: Campaign, known: Known) -> Check:
     """Check that the budgets cover all submissions with the fee: the campaign's, or what Prolific
     charges universities."""
     if known.reward is None or known.places is None:
-        told = "The cost is unknown: the reward or the number of submissions is missing."
-        return Check("budget", told, "place_hits" if known.reward is None else "study")
+        finding = "The cost is unknown: the reward or the number of submissions is missing."
+        return Check("budget", finding, "place_hits" if known.reward is None else "study")
     rewards = known.reward * known.places
     assumed = not campaign.fee_percent and known.total is None
     percent = USUAL_FEE if assumed else Decimal(campaign.fee_percent)
     cost = rewards + fee_on(rewards, percent)
     cost = max(cost, known.total or cost)
     shown = written(rounded_up(cost, campaign.currency))
-    told = f"{counted(known.places, 'submission')} cost {campaign.currency} {shown} with the fee"
+    finding = f"{counted(known.places, 'submission')} cost {campaign.currency} {shown} with the fee"
     if assumed:
-        told += f" that Prolific charges universities, {USUAL_FEE}% before VAT (you set none)"
+        finding += f" that Prolific charges universities, {USUAL_FEE}% before VAT (you set none)"
     left: dict[Fix, Decimal | None] = {
         "budget": _left(campaign),
         "project_budget": left_of(campaign.dataset.project),
@@ -298,10 +302,10 @@ def _budget(campaign: Campaign, known: Known) -> Check:
     for mend, amount in limits.items():
         if amount < cost:
             whose = "campaign" if mend == "budget" else "project"
-            told += f", and the budget of the {whose} has {written(amount)} left."
-            return Check("budget", told, mend, assumes_fee=assumed)
+            finding += f", and the budget of the {whose} has {written(amount)} left."
+            return Check("budget", finding, mend, assumes_fee=assumed)
     least = f"; the budget has {written(min(limits.values()))} left." if limits else ""
-    return Check("budget", told + (least or ". No budget limits it."), assumes_fee=assumed)
+    return Check("budget", finding + (least or ". No budget limits it."), assumes_fee=assumed)
 
 
 def _left(campaign: Campaign) -> Decimal | None:

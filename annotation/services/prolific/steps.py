@@ -151,8 +151,8 @@ def read_currency(study: ProlificStudy, prolific: Prolific) -> None:
     except Refused:
         return
     of_rewards = rewards.get("rewards") if isinstance(rewards, dict) else None
-    told = of_rewards.get("currency") if isinstance(of_rewards, dict) else ""
-    study.currency = text(told, 3).upper()
+    currency = of_rewards.get("currency") if isinstance(of_rewards, dict) else ""
+    study.currency = text(currency, 3).upper()
     study.save(update_fields=["currency"])
 
 
@@ -271,9 +271,9 @@ def _keep(step: ProlificStep, **columns: Any) -> None:
 
 
 def _record(verb: str, campaign: Campaign, user: User, step: ProlificStep) -> None:
-    told: dict[str, Any] = {"places": step.places} if step.places else {}
+    fields: dict[str, Any] = {"places": step.places} if step.places else {}
     if step.total is not None:
-        told |= {"total": str(step.total), "currency": campaign.currency}
+        fields |= {"total": str(step.total), "currency": campaign.currency}
     record_event(
         verb,
         project=campaign.dataset.project_id,
@@ -281,5 +281,5 @@ def _record(verb: str, campaign: Campaign, user: User, step: ProlificStep) -> No
         user=user,
         object_id=step.pk,
         action=step.action,
-        **told,
+        **fields,
     )

@@ -49,14 +49,14 @@ SCREEN_OUTS = {
 SURELY_LISTED = timedelta(hours=1)
 
 
-def address_of_study(door: str) -> str:
+def address_of_study(join_url: str) -> str:
     """Return the campaign's address in Prolific's format, with placeholders for its ids.
 
     >>> address_of_study("https://example.org/w/abc/")[:52]
     'https://example.org/w/abc/?PROLIFIC_PID={{%PROLIFIC_'
     """
     names = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
-    return f"{door}?{'&'.join(f'{name}={{{{%{name}%}}}}' for name in names)}"
+    return f"{join_url}?{'&'.join(f'{name}={{{{%{name}%}}}}' for name in names)}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,9 +181,9 @@ def _look_for(draft: ProlificDraft, study: ProlificStudy, prolific: Prolific) ->
     return False
 
 
-def _connect(draft: ProlificDraft, study: ProlificStudy, told: object) -> bool:
+def _connect(draft: ProlificDraft, study: ProlificStudy, study_id: object) -> bool:
     """Connect the campaign with the new study, and have publishing priced."""
-    found = text(told, 65)
+    found = text(study_id, 65)
     if not (IS_ID.fullmatch(found) and found.isalnum()):
         return False
     with transaction.atomic():

@@ -22,22 +22,22 @@ MAX_SUBMISSIONS = 20_000
 QUESTIONS = 2
 MAX_IN_A_ROW = 3
 
-Told = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 Decision = ProlificSubmission.Decision
 
 
-def visit(study: ProlificStudy, prolific: Prolific, told: Told) -> dict[str, int]:
-    """Carry out a visit and return what it did; `told` is called with the number of finished steps.
-    May raise ProlificProblem, and whatever `told` raises."""
+def visit(study: ProlificStudy, prolific: Prolific, progress: Progress) -> dict[str, int]:
+    """Carry out a visit and return what it did; `progress` is called with the number of finished
+    steps. May raise ProlificProblem, and whatever `progress` raises."""
     unsent = list(unsent_ones(study))
     steps = len(unsent) + QUESTIONS
-    told(0, steps)
+    progress(0, steps)
     if not study.study and not make_study(study, prolific):
         return {"made": 0}
     read_study(study, prolific)
     work_on_steps(study, prolific)
-    told(1, steps)
-    counts = _send_all(unsent, prolific, lambda number: told(number + 1, steps))
+    progress(1, steps)
+    counts = _send_all(unsent, prolific, lambda number: progress(number + 1, steps))
     found = _keep_submissions(study, prolific.submissions(study.study))
     ProlificStudy.objects.filter(pk=study.pk).update(asked_at=Now())
     read_currency(study, prolific)
@@ -48,7 +48,7 @@ def visit(study: ProlificStudy, prolific: Prolific, told: Told) -> dict[str, int
 
 
 def _send_all(
-    unsent: list[ProlificSubmission], prolific: Prolific, told: Callable[[int], None]
+    unsent: list[ProlificSubmission], prolific: Prolific, progress: Callable[[int], None]
 ) -> dict[str, int]:
     """Send decisions and return how many were sent, refused and failed. A failure does not stop the
     others; three in a row point to a problem at Prolific and end the visit."""
@@ -66,7 +66,7 @@ def _send_all(
             if in_a_row == MAX_IN_A_ROW:
                 raise
         counts[outcome] += 1
-        told(number)
+        progress(number)
     return counts
 
 

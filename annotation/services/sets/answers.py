@@ -57,7 +57,7 @@ def named_answer(payload: Mapping[str, Any], settings: Mapping[str, Any]) -> dic
     >>> named_answer({"boundaries": [0]}, {})
     {'boundaries': [0]}
     """
-    payload = {name: told for name, told in payload.items() if name != "keywords"}
+    payload = {name: value for name, value in payload.items() if name != "keywords"}
     names = [one["label"] for one in settings.get("answers") or settings.get("labels") or ()]
 
     def named(one: Any) -> Any:

@@ -38,7 +38,7 @@ class Keep:
         return cls(**{**stored, "provenance": Provenance(**stored["provenance"])})
 
 
-class NotKept(ServiceError):
+class AnnotationsRefused(ServiceError):
     """A refusal of the annotations, not of the dataset; nothing was imported."""
 
     def __init__(self, error: ServiceError) -> None:
@@ -51,7 +51,7 @@ class NotKept(ServiceError):
             self.details["field"] = fields[field]
 
 
-def schemes_kept(reading: Reading) -> Sequence[str]:
+def importable_schemes(reading: Reading) -> Sequence[str]:
     """Return the schemes of the annotations in the file, if a set can be made of it: UTF-8 text
     with column names known to `score`."""
     grid = reading.grid
@@ -121,4 +121,4 @@ def _with_file(
             leave_out=keep.leave_out,
         )
     except ServiceError as error:
-        raise NotKept(error) from error
+        raise AnnotationsRefused(error) from error

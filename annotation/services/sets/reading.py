@@ -11,7 +11,7 @@ from annotation.exchange.recorded.base import Given, Recorded, RecordedReader
 from annotation.exchange.rows import RowError
 from annotation.models import Dataset, Item
 from annotation.schemes.base import InvalidAnswer, Scheme, Settings
-from annotation.services.sets.rows import Row
+from annotation.services.sets.row_buffer import Row
 from annotation.text.formatting import counted
 
 MAX_ANNOTATIONS = 200_000
@@ -63,7 +63,7 @@ class Matching:
 
     def rows(self, progress: Progress = unseen) -> Iterator[Row]:
         """Yield the valid annotations in the dataset's order."""
-        held = done = 0
+        numbers = done = 0
         rows = Item.objects.filter(dataset=self.dataset).select_related("document")
         rows = self.reader.narrowed(rows, self._waiting.keys())
         for item in rows.order_by("position").iterator(chunk_size=500):
@@ -71,16 +71,16 @@ class Matching:
             answers = [(name, one) for name in names for one in self._waiting.pop(name, ())]
             progress(done, self._many)
             done += len(answers)
-            before = held
+            before = numbers
             for row in self._of_item(answers, item):
-                held += len(row.vector) + 1
-                if held > MAX_NUMBERS:
+                numbers += len(row.vector) + 1
+                if numbers > MAX_NUMBERS:
                     raise TooMuch(
                         "The answers together mark more than a set can contain. Divide the file, "
                         "and upload each part as a set."
                     )
                 yield row
-            self.items += held > before
+            self.items += numbers > before
         for name, given in self._waiting.items():
             for one in given:
                 message = f"The dataset has no {self.scheme.noun} {short(name)}."

@@ -23,7 +23,7 @@ from annotation.services.datasets.datasets import require_body
 from annotation.services.errors import Busy, Conflict, Invalid, TooLarge
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.sets.reading import Matching, Progress, TooMuch, unseen
-from annotation.services.sets.rows import RowsAside
+from annotation.services.sets.row_buffer import RowsAside
 from annotation.text.characters import problem_with_characters
 from annotation.text.formatting import counted
 
@@ -81,8 +81,8 @@ class Provenance:
         if self.made_by not in AnnotationSet.MadeBy.values:
             known = ", ".join(AnnotationSet.MadeBy.values)
             raise Invalid(f"Say who made it: one of {known}.", field="made_by")
-        told = {name: _told(name, getattr(self, name)) for name in MAX_LENGTH}
-        return {"made_by": self.made_by, "facts": _facts(self.made_by, self.facts), **told}
+        texts = {name: _checked_text(name, getattr(self, name)) for name in MAX_LENGTH}
+        return {"made_by": self.made_by, "facts": _facts(self.made_by, self.facts), **texts}
 
 
 def upload_set(
@@ -321,7 +321,7 @@ def _facts(made_by: str, facts: Mapping[str, Any]) -> dict[str, str]:
     return given
 
 
-def _told(name: str, given: str) -> str:
+def _checked_text(name: str, given: str) -> str:
     value = " ".join(given.split())
     _require_text(value, name, MAX_LENGTH[name])
     return value

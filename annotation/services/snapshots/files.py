@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 from django.utils.text import slugify
 
 from annotation.models import Snapshot, SnapshotFile, SnapshotPart
-from annotation.services.snapshots.side_connection import Beside
+from annotation.services.snapshots.side_connection import SideConnection
 from annotation.web.ranges import Download
 from annotation.web.zip_stored import Entry, Zipped
 
@@ -42,11 +42,13 @@ class Written:
 class FileWriter:
     """A file that is written to the database in parts while it is made."""
 
-    def __init__(self, snapshot: Snapshot, name: str, content_type: str, beside: Beside) -> None:
+    def __init__(
+        self, snapshot: Snapshot, name: str, content_type: str, connection: SideConnection
+    ) -> None:
         self._file = SnapshotFile(
             snapshot=snapshot, run=snapshot.run, name=name, content_type=content_type
         )
-        self._beside = beside
+        self._side = connection
         self._hash = hashlib.sha256()
         self._waiting = bytearray()
         self._parts = 0
@@ -77,7 +79,7 @@ class FileWriter:
         self._parts += 1
 
     def _store(self, row: SnapshotFile | SnapshotPart) -> None:
-        self._beside(lambda: _store_while_wanted(row, self._file.snapshot))
+        self._side(lambda: _store_while_wanted(row, self._file.snapshot))
 
 
 def _store_while_wanted(row: SnapshotFile | SnapshotPart, snapshot: Snapshot) -> None:
@@ -135,8 +137,8 @@ def _all_in_one(snapshot: Snapshot) -> Download:
     whole = Zipped(
         [Entry(file.name, file.size, file.checksum, partial(body_of, file)) for file in files]
     )
-    told = "".join(f"{file.digest}  {file.name}\n" for file in files)
-    version = hashlib.sha256(told.encode()).hexdigest()
+    lines = "".join(f"{file.digest}  {file.name}\n" for file in files)
+    version = hashlib.sha256(lines.encode()).hexdigest()
     return Download(name_of_zip(snapshot), "application/zip", whole.size, "", whole.body, version)
 
 

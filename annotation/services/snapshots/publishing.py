@@ -34,10 +34,10 @@ def publish_snapshot(
     with transaction.atomic():
         # The campaign is locked first, since deleting or resuming it locks it and checks for this.
         _require_closed(snapshot)
-        held = Snapshot.objects.select_for_update(of=("self",), no_key=True).get(pk=snapshot.pk)
-        _require_whole(held)
+        locked = Snapshot.objects.select_for_update(of=("self",), no_key=True).get(pk=snapshot.pk)
+        _require_whole(locked)
         made, _ = Publication.objects.update_or_create(
-            snapshot=held,
+            snapshot=locked,
             defaults={"authors": authors, "licence": licence, "user": user, "withdrawn_at": None},
             create_defaults={
                 "code": get_random_string(CODE_LENGTH, LETTERS),
@@ -46,7 +46,7 @@ def publish_snapshot(
                 "user": user,
             },
         )
-        _record("published", held, user, made)
+        _record("published", locked, user, made)
     made.refresh_from_db()
     return made
 
@@ -55,8 +55,8 @@ def unpublish_snapshot(*, snapshot: Snapshot, user: User) -> None:
     """Withdraw it from public view; its address then answers that it was withdrawn."""
     _require_right(snapshot, user)
     with transaction.atomic():
-        standing = Publication.objects.filter(snapshot=snapshot, withdrawn_at=None)
-        if standing.update(withdrawn_at=Now()):
+        published = Publication.objects.filter(snapshot=snapshot, withdrawn_at=None)
+        if published.update(withdrawn_at=Now()):
             _record("unpublished", snapshot, user, snapshot.publication)
 
 

@@ -11,7 +11,7 @@ from django.db import connection
 Result = TypeVar("Result")
 
 
-class Beside:
+class SideConnection:
     """A thread with its own database connection, on which each call commits separately."""
 
     def __enter__(self) -> Self:

@@ -34,7 +34,7 @@ MAX_CONCURRENT = 150_000
 Status = Snapshot.Status
 
 
-def files_beside(campaign: Campaign, wanted: ItemFilter = EVERYTHING) -> list[OutFile]:
+def additional_files(campaign: Campaign, wanted: ItemFilter = EVERYTHING) -> list[OutFile]:
     """Return the additional files for a snapshot; every snapshot already contains the decisions as
     JSON lines. With a filter, only files that work for any items are available: the others contain
     figures of the campaign."""
@@ -73,10 +73,10 @@ def ask_for_snapshot(
         raise Invalid(trouble, field="note")
     if wanted.written() and not wanted.hits(campaign).exists():
         raise Conflict("No items match the filter now, so there is nothing to export.")
-    standing = Snapshot.objects.filter(campaign=campaign).exclude(
+    not_discarded = Snapshot.objects.filter(campaign=campaign).exclude(
         status__in=(Status.DISCARDED, Status.FAILED)
     )
-    if standing.count() >= MAX_SNAPSHOTS:
+    if not_discarded.count() >= MAX_SNAPSHOTS:
         raise Conflict(
             f"A campaign can have at most {counted(MAX_SNAPSHOTS, 'snapshot')}. Delete one first."
         )
@@ -93,8 +93,8 @@ def ask_for_snapshot(
 
 def _known_files(campaign: Campaign, files: Sequence[str], wanted: ItemFilter) -> list[str]:
     """Return the names of these files, in order, if all are available."""
-    known = [file.name for file in files_beside(campaign, wanted)]
-    of_campaign = {file.name for file in files_beside(campaign)}
+    known = [file.name for file in additional_files(campaign, wanted)]
+    of_campaign = {file.name for file in additional_files(campaign)}
     for name in files:
         if name in of_campaign and name not in known:
             raise Invalid(
@@ -120,18 +120,18 @@ def forget_words_in_snapshots(worker: Worker) -> None:
     signatures, which contain none. A snapshot in progress stops. Call it within a transaction."""
     own = Q(campaign__scheme__in=[name for name, one in SCHEMES.items() if one.own_words])
     wrote = Q(campaign__enrolments__worker=worker) & own
-    asked = Item.objects.filter(
+    items = Item.objects.filter(
         dataset__project=worker.project_id,
         dataset__kind=Dataset.Kind.QUESTIONS,
         content__by=worker.number,
     ).values("dataset")
-    found = Snapshot.objects.filter(wrote | Q(dataset__in=asked)).exclude(status=Status.WAITING)
+    found = Snapshot.objects.filter(wrote | Q(dataset__in=items)).exclude(status=Status.WAITING)
     ids = list(found.distinct().values_list("pk", flat=True))
     # The rows first, which a process that writes files locks as well.
-    held = Snapshot.objects.filter(pk__in=ids)
-    held.filter(results={}).update(
+    locked = Snapshot.objects.filter(pk__in=ids)
+    locked.filter(results={}).update(
         status=Status.FAILED, problem=f"{WHY_WITHOUT} Create another snapshot."
     )
-    held.exclude(results={}).update(problem=WHY_WITHOUT)
+    locked.exclude(results={}).update(problem=WHY_WITHOUT)
     made = Q(name__in=FIRST) & ~Q(snapshot__results={})
     SnapshotFile.objects.filter(snapshot__in=ids).exclude(made).delete()

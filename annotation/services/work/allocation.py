@@ -44,7 +44,7 @@ class Load:
     have open."""
 
     done: int
-    held: int
+    leased: int
 
 
 def check_window(campaign_status: str, opens_at: datetime | None, over: bool, early: bool) -> None:
@@ -52,7 +52,7 @@ def check_window(campaign_status: str, opens_at: datetime | None, over: bool, ea
     if early and opens_at is not None:
         raise NotServing(
             gettext("The work starts on {when}. Please come back then.").format(
-                when=told(opens_at)
+                when=written_time(opens_at)
             ),
             campaign_status=campaign_status,
         )
@@ -73,7 +73,7 @@ def check_load(worker: WorkerState) -> None:
 def check_terms(terms: WorkerState | Campaign, load: Load, *, in_training: bool) -> None:
     """Raise the same errors, from a load already read."""
     most, at_once = terms.most_project_hits, terms.most_at_once
-    if at_once is not None and load.held >= at_once:
+    if at_once is not None and load.leased >= at_once:
         raise HandsFull(_hands_full(at_once), campaign_status=terms.status)
     if most is None or in_training:
         return
@@ -87,7 +87,7 @@ def check_terms(terms: WorkerState | Campaign, load: Load, *, in_training: bool)
                 load.done,
             ).format(done=f"{load.done:,}")
         )
-    if load.done + load.held >= most:
+    if load.done + load.leased >= most:
         raise HandsFull(
             gettext(
                 "You can do at most {most} tasks in this study, including those that you have "
@@ -109,8 +109,8 @@ def lock_load(worker_id: int) -> Load:
 def _load(worker_id: int) -> Load:
     with connection.cursor() as cursor:
         cursor.execute(LOAD, [worker_id])
-        done, held = cursor.fetchone()
-    return Load(int(done), held)
+        done, leased = cursor.fetchone()
+    return Load(int(done), leased)
 
 
 def may_do_one_more(campaign: Campaign, worker_id: int) -> bool:
@@ -120,7 +120,7 @@ def may_do_one_more(campaign: Campaign, worker_id: int) -> bool:
     if most is None:
         return True
     load = lock_load(worker_id)
-    return load.done + load.held < most
+    return load.done + load.leased < most
 
 
 def is_over(campaign: Campaign) -> bool:
@@ -132,7 +132,7 @@ def opening_of(campaign: Campaign) -> str:
     """Return the opening time of a campaign as text for workers; empty once it has opened."""
     if campaign.opens_at is None or campaign.opens_at <= database_now():
         return ""
-    return told(campaign.opens_at)
+    return written_time(campaign.opens_at)
 
 
 def loads_of(workers: Collection[int]) -> dict[int, Load]:
@@ -140,7 +140,7 @@ def loads_of(workers: Collection[int]) -> dict[int, Load]:
     without a lock."""
     with connection.cursor() as cursor:
         cursor.execute(LOADS, [list(workers)])
-        return {worker: Load(int(done), held) for worker, done, held in cursor}
+        return {worker: Load(int(done), leased) for worker, done, leased in cursor}
 
 
 def obstacle(enrolment: Enrolment) -> NotServing | NothingLeft | None:
@@ -159,7 +159,7 @@ def obstacle(enrolment: Enrolment) -> NotServing | NothingLeft | None:
     return None
 
 
-def told(at: datetime) -> str:
+def written_time(at: datetime) -> str:
     return gettext("{day} at {time} UTC").format(
         day=date_format(at, "j F Y"), time=date_format(at, "H:i")
     )

@@ -71,8 +71,10 @@ class Chosen:
 
     def written(self) -> dict[str, Any]:
         """Return the selection for JSON; conditions that are not set are left out."""
-        kept = {name: value for name, value in asdict(self).items() if value not in (None, ())}
-        return {name: _plain(value) for name, value in kept.items()}
+        conditions = {
+            name: value for name, value in asdict(self).items() if value not in (None, ())
+        }
+        return {name: _plain(value) for name, value in conditions.items()}
 
     @classmethod
     def read(cls, written: Mapping[str, Any]) -> "Chosen":

@@ -55,7 +55,7 @@ USED_UP = gettext_noop(
 )
 
 
-HELD = """
+OPEN_ASSIGNMENT = """
 SELECT held.id, held.overdue,
        EXISTS (SELECT FROM annotation_purse WHERE campaign_id = %s OR project_id = %s)
 FROM (SELECT) once LEFT JOIN (
@@ -110,7 +110,9 @@ def _open_assignment(worker: WorkerState) -> tuple[Assignment | None, bool]:
     else has it, so the worker gets the same time again. From this statement on no budget can be set
     before the claim ends: setting one waits for all transactions with rows of this table."""
     with connection.cursor() as cursor:
-        cursor.execute(HELD, [worker.campaign_id, worker.project_id, worker.enrolment_id])
+        cursor.execute(
+            OPEN_ASSIGNMENT, [worker.campaign_id, worker.project_id, worker.enrolment_id]
+        )
         assignment_id, overdue, limited = cursor.fetchone()
     if assignment_id is None:
         return None, limited
@@ -118,8 +120,8 @@ def _open_assignment(worker: WorkerState) -> tuple[Assignment | None, bool]:
         Assignment.objects.filter(pk=assignment_id).update(
             expires_at=Now() + timedelta(seconds=worker.seconds_allotted)
         )
-    held = Assignment.objects.timed().select_related("hit__item", "hit__suggestion")
-    return held.get(pk=assignment_id), limited
+    rows = Assignment.objects.timed().select_related("hit__item", "hit__suggestion")
+    return rows.get(pk=assignment_id), limited
 
 
 def _take_affordable(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assignment | None:
@@ -183,7 +185,7 @@ def _take_in_order(worker: WorkerState) -> Assignment | None:
         if not reopened:
             return None
     stretches = stretches_of(worker)
-    first, beyond = stretches[:1], stretches[1:]
+    first, later = stretches[:1], stretches[1:]
     for wait in (False, True):
         before = [reopened_ones(worker)] if reopened else []
         for stretch in before + first:
@@ -191,10 +193,10 @@ def _take_in_order(worker: WorkerState) -> Assignment | None:
             if assignment is not None:
                 return assignment
         reopened = bool(expire_overdue(campaign_id=worker.campaign_id)) or reopened
-    return _take_beyond(worker, beyond)
+    return _take_later(worker, later)
 
 
-def _take_beyond(worker: WorkerState, stretches: Sequence[Stretch]) -> Assignment | None:
+def _take_later(worker: WorkerState, stretches: Sequence[Stretch]) -> Assignment | None:
     """Continue at the beginning of the order, once nothing is left up to its end, locked HITs
     included: a worker never returns to a stretch that they left."""
     for stretch in stretches:

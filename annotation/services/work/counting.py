@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import HIT, Campaign, Enrolment, Judgment, User
-from annotation.services.work.extra_judgments import lock_decision, settle_hits
 from annotation.services.work.fold_trigger import trigger_fold_after_commit
+from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import end_lease, free_slot
 
 
@@ -42,12 +42,12 @@ def recount_together(
     their open HIT. Locks are taken in the same order everywhere: assignment, judgments, decisions,
     campaign, HITs."""
     ended = [enrolment for enrolment in enrolments if enrolment.has_ended]
-    held = [lease for one in ended if (lease := end_lease(enrolment=one, user=user)) is not None]
+    leases = [lease for one in ended if (lease := end_lease(enrolment=one, user=user)) is not None]
     out = {enrolment.pk for enrolment in enrolments if is_out(campaign, enrolment)}
-    kept = {enrolment.pk for enrolment in enrolments} - out
+    included = {enrolment.pk for enrolment in enrolments} - out
     changing = judgments_of(*enrolments).filter(
         Q(counts=True, assignment__enrolment__in=out)
-        | Q(counts=False, assignment__enrolment__in=kept)
+        | Q(counts=False, assignment__enrolment__in=included)
     )
     locked = changing.select_for_update(of=("self",), no_key=True).order_by("pk")
     found = list(locked.values_list("pk", "hit_id", "assignment__enrolment", "counts"))
@@ -57,7 +57,7 @@ def recount_together(
     for counts in (True, False):
         if changed := [pk for pk, _, _, counted in found if counted is not counts]:
             Judgment.objects.filter(pk__in=changed).update(counts=counts)
-    for lease in sorted(held, key=lambda lease: lease.hit_id):
+    for lease in sorted(leases, key=lambda lease: lease.hit_id):
         free_slot(lease)
     if not found:
         return Recount()

@@ -15,7 +15,7 @@ from annotation.models import Campaign, Enrolment, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid
 from annotation.services.work.counting import Recount, judgments_of, recount_together
-from annotation.services.work.extra_judgments import preview_settling
+from annotation.services.work.missing_judgments import preview_settling
 from annotation.text.characters import problem_with_characters
 
 MAX_REASON_LENGTH = 500
@@ -55,10 +55,10 @@ def exclude_workers(
     """Exclude workers from a campaign, all of them or none, for one reason."""
     reason = _clean(reason)
     with transaction.atomic():
-        standing = [one for one in _locked(campaign, enrolments) if one.excluded_at is None]
-        keys = [enrolment.pk for enrolment in standing]
+        included = [one for one in _locked(campaign, enrolments) if one.excluded_at is None]
+        keys = [enrolment.pk for enrolment in included]
         Enrolment.objects.filter(pk__in=keys).update(excluded_at=Now(), exclusion_reason=reason)
-        return _recounted("worker.excluded", standing, user, reason=reason)
+        return _recounted("worker.excluded", included, user, reason=reason)
 
 
 def include_worker(*, enrolment: Enrolment, user: User) -> Recount:
@@ -98,8 +98,8 @@ def _foreseen(campaign: Campaign, enrolments: Sequence[Enrolment], *, counts: bo
         judgments_of(*enrolments).filter(counts=counts).order_by("pk").values_list("pk", "hit")
     )
     hits = list(dict.fromkeys(moving.values()))
-    asked, judgments = preview_settling(campaign, hits, list(moving))
-    return Foreseen(tuple(moving), asked, judgments)
+    more_hits, judgments = preview_settling(campaign, hits, list(moving))
+    return Foreseen(tuple(moving), more_hits, judgments)
 
 
 def _recounted(verb: str, enrolments: Sequence[Enrolment], user: User, **details: Any) -> Done:

@@ -15,7 +15,7 @@ GATHER_SECONDS = 0.1
 REST_AFTER_FAILURE_SECONDS = 2.0
 
 
-class Nudger:
+class FoldTrigger:
     """A daemon thread that publishes the messages, started at the first one of a process."""
 
     def __init__(self) -> None:
@@ -23,11 +23,11 @@ class Nudger:
         self._wake = threading.Condition()
         self._thread: threading.Thread | None = None
 
-    def nudge(self, campaign_id: int) -> None:
+    def trigger(self, campaign_id: int) -> None:
         with self._wake:
             self._campaigns.add(campaign_id)
             if self._thread is None or not self._thread.is_alive():
-                self._thread = threading.Thread(target=self._run, name="nudger", daemon=True)
+                self._thread = threading.Thread(target=self._run, name="fold-trigger", daemon=True)
                 self._thread.start()
             self._wake.notify()
 
@@ -46,9 +46,9 @@ class Nudger:
             time.sleep(REST_AFTER_FAILURE_SECONDS)
 
 
-_nudger = Nudger()
+_trigger = FoldTrigger()
 
 
 def trigger_fold_after_commit(campaign_id: int) -> None:
     """Notify Celery, once this transaction is committed, that a campaign has something to fold."""
-    transaction.on_commit(lambda: _nudger.nudge(campaign_id))
+    transaction.on_commit(lambda: _trigger.trigger(campaign_id))

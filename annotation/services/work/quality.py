@@ -13,11 +13,11 @@ from annotation.events import WorkerFlagged, emit
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, User
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
-from annotation.services.campaigns.quiz import needed
+from annotation.services.campaigns.quiz_questions import needed
 from annotation.services.work.counting import recount
 from annotation.services.work.gold_scores import seen_by, training_of
 
-KEPT = gettext_noop(
+WORK_IS_SAVED = gettext_noop(
     "Everything you submitted is saved. The task that you had open is now offered to others. You "
     "can still submit it; it counts if no one else has received it."
 )
@@ -86,7 +86,7 @@ def feedback_on(
     elif scheme.known_vector(hit.item, campaign.settings) is None:
         return None
     else:
-        answer, why = scheme.known_told(hit.item, campaign.settings)
+        answer, why = scheme.describe_gold(hit.item, campaign.settings)
     return Feedback(right=_is_right(campaign, hit, judgment), answer=answer, why=why)
 
 
@@ -190,17 +190,17 @@ def why_stopped(enrolment_id: int) -> str:
     if enrolment.excluded_at is not None:
         return " ".join([gettext(ENDED), gettext(EXCLUDED), *pay])
     if failed := _failed_practice(campaign, enrolment) or _failed_quiz(campaign, enrolment):
-        return " ".join([failed, *([gettext(KEPT), *pay] if enrolment.submitted else [])])
+        return " ".join([failed, *([gettext(WORK_IS_SAVED), *pay] if enrolment.submitted else [])])
     right, done, missed = seen = seen_by(campaign, enrolment)
     if training_of(campaign, enrolment) and enrolment.training_done >= campaign.training_hits:
         failed = FAILED_TRAINING
     elif seen.is_below(campaign.pass_share):
         failed = FAILED_KNOWN
     else:
-        return " ".join([gettext(ENDED), gettext(KEPT), *pay])
+        return " ".join([gettext(ENDED), gettext(WORK_IS_SAVED), *pay])
     why = [gettext(failed).format(right=right, done=done, share=campaign.pass_percent)]
     why += [gettext(MISSED_TOO).format(missed=missed)] * bool(missed)
-    return " ".join([*why, gettext(KEPT), *pay])
+    return " ".join([*why, gettext(WORK_IS_SAVED), *pay])
 
 
 def _failed_practice(campaign: Campaign, enrolment: Enrolment) -> str:

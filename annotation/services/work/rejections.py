@@ -66,13 +66,13 @@ def end_rejections(judgments: Collection[int]) -> None:
     """End the rejections of judgments whose review has changed. An objection without a remaining
     rejection needs no answer."""
     rows = Rejection.objects.filter(judgment__in=judgments)
-    ended = list(rows.standing().values_list("pk", flat=True))
+    ended = list(rows.in_force().values_list("pk", flat=True))
     if not ended:
         return
     Rejection.objects.filter(pk__in=ended).update(ended_at=Now())
-    standing = Rejection.objects.standing().filter(objection=OuterRef("pk"))
+    in_force = Rejection.objects.in_force().filter(objection=OuterRef("pk"))
     waiting = Message.objects.filter(settled_at=None, rejections__in=ended)
-    settled = list(waiting.exclude(Exists(standing)).values_list("pk", flat=True))
+    settled = list(waiting.exclude(Exists(in_force)).values_list("pk", flat=True))
     Message.objects.filter(pk__in=settled).update(settled_at=Now())
 
 
@@ -90,7 +90,7 @@ def object_to_rejections(
             theirs = theirs.filter(entry=entry_id)
         if not theirs.exists():
             raise NotFound(gettext(NO_SUCH_REJECTION))
-        new = list(theirs.standing().filter(objected_at=None).select_related("judgment"))
+        new = list(theirs.in_force().filter(objected_at=None).select_related("judgment"))
         if not new:
             return 0
         message = Message.objects.create(
@@ -117,14 +117,14 @@ def count_rejected(enrolment: Enrolment, *, since: datetime | None = None) -> in
     """Return the number of a worker's rejected judgments, in total or since a time."""
     if enrolment.submitted == enrolment.earning:
         return 0
-    rows = Rejection.objects.standing().filter(enrolment=enrolment)
+    rows = Rejection.objects.in_force().filter(enrolment=enrolment)
     return rows.filter(judgment__submitted_at__gte=since).count() if since else rows.count()
 
 
 def rejected_tasks(enrolment: str = "pk") -> Coalesce:
     """Return the number of a worker's rejected judgments, as a subquery on enrolments."""
-    standing = Rejection.objects.standing().filter(enrolment=OuterRef(enrolment)).order_by()
-    counted = standing.values("enrolment").annotate(n=Count("pk"))
+    in_force = Rejection.objects.in_force().filter(enrolment=OuterRef(enrolment)).order_by()
+    counted = in_force.values("enrolment").annotate(n=Count("pk"))
     return Coalesce(Subquery(counted.values("n"), output_field=IntegerField()), 0)
 
 

@@ -10,12 +10,12 @@ from annotation.services.accounts.access import audit_refused_hit
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, NotFound
 from annotation.services.pay.purse import Budgets, give_back
-from annotation.services.work.extra_judgments import (
+from annotation.services.work.gold_scores import count_missed
+from annotation.services.work.missing_judgments import (
     lock_decision,
     lock_decision_at_hand,
     settle_hits,
 )
-from annotation.services.work.gold_scores import count_missed
 
 
 def return_hit(*, enrolment: Enrolment, assignment_id: int, skip: Skip | None = None) -> None:
@@ -120,10 +120,10 @@ def free_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = Non
     If they still submit an answer, it is late: it is stored, and counts if the slot is still free.
     A caller within a transaction must not have locked a campaign or a HIT yet."""
     with transaction.atomic():
-        held = end_lease(enrolment=enrolment, user=user, hit=hit)
-        if held is not None:
-            free_slot(held)
-    return held is not None
+        lease = end_lease(enrolment=enrolment, user=user, hit=hit)
+        if lease is not None:
+            free_slot(lease)
+    return lease is not None
 
 
 def end_lease(
@@ -133,11 +133,11 @@ def end_lease(
 
     The caller has to free its slot afterwards. That locks the campaign, so it comes after all rows
     of the worker."""
-    held = Assignment.objects.filter(enrolment=enrolment, status=Assignment.Status.OPEN)
+    leases = Assignment.objects.filter(enrolment=enrolment, status=Assignment.Status.OPEN)
     if hit is not None:
-        held = held.filter(hit=hit)
+        leases = leases.filter(hit=hit)
     found = (
-        held.select_for_update(of=("self",), no_key=True)
+        leases.select_for_update(of=("self",), no_key=True)
         .select_related("hit__campaign__dataset", "enrolment")
         .first()
     )

@@ -9,7 +9,7 @@ from django.db.models.functions import Greatest
 
 from annotation.models import HIT, Campaign
 from annotation.services.audit import record_event
-from annotation.services.work.extra_judgments import lock_decision, settle_hits
+from annotation.services.work.missing_judgments import lock_decision, settle_hits
 
 
 def hits_left_short(campaign: Campaign) -> QuerySet[HIT]:

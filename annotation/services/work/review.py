@@ -16,8 +16,8 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.ledger import enter_reviews
 from annotation.services.pay.purse import Budgets, draw, unit_of
 from annotation.services.work.counting import is_out
-from annotation.services.work.extra_judgments import lock_decision, settle_hits
 from annotation.services.work.fold_trigger import trigger_fold_after_commit
+from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.rejections import (
     check_rejection,
     end_rejections,

@@ -28,7 +28,7 @@ class Skips:
     reasons: dict[str, int]
 
     @property
-    def told(self) -> list[tuple[str, int]]:
+    def reason_counts(self) -> list[tuple[str, int]]:
         """Return the reasons in words, most frequent first."""
         labels = dict(Skip.Reason.choices)
         found = sorted(self.reasons.items(), key=lambda one: (-one[1], one[0]))
@@ -48,8 +48,8 @@ def skip_hit(
         raise Invalid(gettext("Reason: {trouble}").format(trouble=trouble), field="words")
     words = " ".join(words.split())
     if len(words) > MAX_WORDS_LENGTH:
-        told = gettext("Write at most {most} characters.").format(most=MAX_WORDS_LENGTH)
-        raise Invalid(told, field="words")
+        message = gettext("Write at most {most} characters.").format(most=MAX_WORDS_LENGTH)
+        raise Invalid(message, field="words")
     if later and put_off(assignment_id) >= MAX_TIMES_LATER:
         raise Conflict(
             gettext(

@@ -29,23 +29,23 @@ from annotation.services.pay.purse import Budgets, OverBudget, draw, give_back
 from annotation.services.people.refusals import record_refused_answer
 from annotation.services.work.allocation import may_do_one_more
 from annotation.services.work.counting import is_out
-from annotation.services.work.extra_judgments import lock_decision, settle_hits
 from annotation.services.work.fold_trigger import trigger_fold_after_commit
 from annotation.services.work.gold_scores import Training, training_of
 from annotation.services.work.lock import lock_assignment
+from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.quality import (
     Feedback,
     feedback_on,
     note_known,
 )
-from annotation.services.work.time_spent import UNTOLD, TimeSpent
+from annotation.services.work.time_spent import NO_TIMES, TimeSpent
 
 NO_SUCH_HIT = gettext_noop("This task is not yours. Go back to the task that you have open.")
-KEPT_BESIDE = gettext_noop(
+SECOND_IS_SAVED = gettext_noop(
     "You have already submitted a different answer to this task. The first answer counts; this "
     "one is saved with it."
 )
-NOTED_BESIDE = gettext_noop(
+SECOND_IS_LOGGED = gettext_noop(
     "You have already submitted a different answer to this task. The first answer counts; this "
     "second one was only logged."
 )
@@ -131,7 +131,7 @@ def submit_judgment(
     submission_id: UUID,
     payload: dict[str, Any],
     item: Item | None = None,
-    spent: TimeSpent = UNTOLD,
+    spent: TimeSpent = NO_TIMES,
 ) -> Receipt:
     """Store an answer to an assignment and return its receipt.
 
@@ -293,8 +293,8 @@ def _late_is_paid(
         return _reserve(campaign, enrolment)
     cap = campaign.most_hits_per_worker
     if cap is not None:
-        held = enrolment.assignments.filter(status=Assignment.Status.OPEN).count()
-        if enrolment.submitted - enrolment.training_done + held >= cap:
+        leased = enrolment.assignments.filter(status=Assignment.Status.OPEN).count()
+        if enrolment.submitted - enrolment.training_done + leased >= cap:
             return False
     if not may_do_one_more(campaign, enrolment.worker_id):
         return False
@@ -340,7 +340,7 @@ def _again(
         submission_id=str(submission_id),
         written=answer.written,
     )
-    return AlreadySubmitted(gettext(KEPT_BESIDE if whole else NOTED_BESIDE))
+    return AlreadySubmitted(gettext(SECOND_IS_SAVED if whole else SECOND_IS_LOGGED))
 
 
 def _receipt(

@@ -25,20 +25,20 @@ class TimeSpent:
     first_action_ms: int | None = None
 
 
-UNTOLD = TimeSpent()
+NO_TIMES = TimeSpent()
 
 
-def time_told(sent: dict[str, Any]) -> TimeSpent:
+def read_time_spent(sent: dict[str, Any]) -> TimeSpent:
     """Return the times reported with an answer from a page; nothing if they are invalid.
 
     A page cannot send its answer again without them, so an invalid time must not cost an answer."""
     return TimeSpent(_whole(sent.get("active_ms")), _whole(sent.get("first_action_ms")))
 
 
-def _whole(told: object) -> int | None:
-    if type(told) is not int or told < 0:
+def _whole(value: object) -> int | None:
+    if type(value) is not int or value < 0:
         return None
-    return min(told, MAX_MILLISECONDS)
+    return min(value, MAX_MILLISECONDS)
 
 
 class Median(Aggregate):
@@ -53,9 +53,9 @@ def span_of(milliseconds: float | None) -> timedelta | None:
     return None if milliseconds is None else timedelta(milliseconds=milliseconds)
 
 
-def median_of(told: Iterable[int | None]) -> float | None:
+def median_of(times: Iterable[int | None]) -> float | None:
     """Return the same median of times already read."""
-    known = [time for time in told if time is not None]
+    known = [time for time in times if time is not None]
     return median(known) if known else None
 
 
@@ -69,8 +69,8 @@ def median_active_ms(judgments: QuerySet[Judgment]) -> float | None:
 def median_active_ms_of(enrolments: Iterable[int]) -> dict[int, float]:
     """Return the median active time of each of these enrolments that reported any, with one
     query."""
-    told = Judgment.objects.filter(
+    judgments = Judgment.objects.filter(
         assignment__enrolment__in=list(enrolments), active_ms__isnull=False
     )
-    medians = told.values("assignment__enrolment").annotate(median=Median("active_ms"))
+    medians = judgments.values("assignment__enrolment").annotate(median=Median("active_ms"))
     return dict(medians.order_by().values_list("assignment__enrolment", "median"))

@@ -14,7 +14,7 @@ State = Literal["certified", "open", "unknown", "not_compared"]
 
 
 @dataclass(frozen=True)
-class Standing:
+class ReadingResult:
     """A worker's reading-test result.
 
     `compared` counts their answers that could be compared with others', `after` is how many of them
@@ -30,29 +30,29 @@ class Standing:
 def is_due(enrolment: Enrolment, done: int) -> bool:
     """Return whether a worker who has done this many HITs after the training sees the result before
     the next one. This reads nothing."""
-    asked = enrolment.campaign.warm_up
-    return bool(asked) and enrolment.warmed_up_at is None and done >= asked
+    after = enrolment.campaign.warm_up
+    return bool(after) and enrolment.warmed_up_at is None and done >= after
 
 
-def standing_of_worker(enrolment: Enrolment) -> Standing:
+def reading_result(enrolment: Enrolment) -> ReadingResult:
     """Return the stored result. Workers whose answers fit other texts better, and those who lost
     their certificate, count as not certified yet, like others: this depends on chance and time, and
     is no accusation."""
     reports = CampaignReport.objects.filter(
         campaign=enrolment.campaign_id, kind=CampaignReport.Kind.SIGNALS
     )
-    told = reports.values_list("results", flat=True).first()
-    if told is None:
-        return Standing("unknown")
-    if told["reason"]:
-        return Standing("not_compared")
-    half = told["half_after"]
+    results = reports.values_list("results", flat=True).first()
+    if results is None:
+        return ReadingResult("unknown")
+    if results["reason"]:
+        return ReadingResult("not_compared")
+    half = results["half_after"]
     one = WorkerSignals.objects.filter(pk=enrolment.pk).defer("ranks").first()
     if one is None or not one.ranked:
-        return Standing("unknown", half_after=half)
+        return ReadingResult("unknown", half_after=half)
     if one.state == WorkerSignals.State.CERTIFIED:
-        return Standing("certified", one.ranked, one.certified_at, half)
-    return Standing("open", one.ranked, None, half)
+        return ReadingResult("certified", one.ranked, one.certified_at, half)
+    return ReadingResult("open", one.ranked, None, half)
 
 
 def go_on(*, enrolment: Enrolment) -> None:

@@ -216,9 +216,9 @@ def stretches_of(worker: WorkerState) -> list[Stretch]:
     the order, then continue at its beginning up to the starting point."""
     start, reached = worker.start, worker.position_reached
     to_end = worker.hit_count - start
-    onward = Stretch(FRESH, start + reached, worker.hit_count, -start)
+    fresh = Stretch(FRESH, start + reached, worker.hit_count, -start)
     again = Stretch(FRESH, max(reached - to_end, 0), start, to_end)
-    return [one for one in (onward, again) if one.after < one.last]
+    return [one for one in (fresh, again) if one.after < one.last]
 
 
 def lock_worker_state(enrolment_id: int) -> WorkerState:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from annotation.tables.figures.decisions import DecidedOfSet
-from annotation.tables.figures.reading import State
+from annotation.tables.figures.decision_figures import DecidedOfSet
+from annotation.tables.figures.reading_figures import State
 
 
 class Shared(TypedDict):
@@ -33,7 +33,7 @@ class ReadingOfSet(TypedDict):
     compared: int
 
 
-class HeldWorker(TypedDict):
+class ComparedWorker(TypedDict):
     """A worker compared with the set: the number of items on which its answer is nearer to the
     others' answers than theirs, as near, and less near; `p` and `won` are by epsilon, in the order
     of the verdicts."""
@@ -63,7 +63,7 @@ class AlternativeTest(TypedDict):
     items: int
     advantage: float | None
     verdicts: Sequence[VerdictAt]
-    workers: Sequence[HeldWorker]
+    workers: Sequence[ComparedWorker]
 
 
 class Entailed(TypedDict):
@@ -97,7 +97,7 @@ class Lens(TypedDict):
     alternative: AlternativeTest
 
 
-class Beside(TypedDict):
+class SetComparison(TypedDict):
     """The results of comparing a set with a crowd. Only its busiest annotators are compared, one by
     one; `annotators` is the total number."""
 

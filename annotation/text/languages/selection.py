@@ -13,7 +13,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from annotation.text.languages import ENGLISH, is_known
 
 COOKIE = "midpath_language"
-SECONDS_KEPT = 365 * 24 * 3600
+COOKIE_SECONDS = 365 * 24 * 3600
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -49,14 +49,14 @@ def speak_language_of_campaign(request: HttpRequest, language: str) -> None:
 
 def chosen(request: HttpRequest) -> str:
     """Return the language that the worker chose in this browser; empty if they chose none."""
-    kept = request.COOKIES.get(COOKIE, "")
-    return kept if is_known(kept) else ""
+    cookie = request.COOKIES.get(COOKIE, "")
+    return cookie if is_known(cookie) else ""
 
 
 def accepted(request: HttpRequest) -> str:
     """Return the known language that the browser prefers, of any region; else English."""
-    for asked, _ in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
-        language = asked.partition("-")[0].lower()
+    for tag, _ in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
+        language = tag.partition("-")[0].lower()
         if is_known(language):
             return language
     return ENGLISH
@@ -66,7 +66,7 @@ def keep_language(response: HttpResponse, language: str) -> None:
     response.set_cookie(
         COOKIE,
         language,
-        max_age=SECONDS_KEPT,
+        max_age=COOKIE_SECONDS,
         path=workers_path(),
         secure=settings.BEHIND_HTTPS,
         httponly=True,

@@ -59,8 +59,8 @@ def _entry(
         entry.msgstr = known.msgstr if known is not None else ""
         return entry
     entry.msgid_plural = many
-    kept = known.msgstr_plural if known is not None else {}
-    entry.msgstr_plural = {form: kept.get(form, "") for form in range(forms_of(language))}
+    known_forms = known.msgstr_plural if known is not None else {}
+    entry.msgstr_plural = {form: known_forms.get(form, "") for form in range(forms_of(language))}
     return entry
 
 

@@ -19,7 +19,7 @@ from analysis.signals.gathering import Gathered, Given, gather, plan_of_file
 from analysis.signals.reading_figures import figures_of, parts_of_replay, sorts_of_trial
 from analysis.signals.reading_tests import NestedReading, PairReading
 from annotation.exchange.evidence.common_form import BadEvidence
-from annotation.exchange.evidence.files import read_evidence_file
+from annotation.exchange.evidence.evidence_files import read_evidence_file
 from annotation.exchange.files import called
 from annotation.exchange.labels.judged import read_judged_labels
 from annotation.exchange.pairs.judged import read_judged_pairs

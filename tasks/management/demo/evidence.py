@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from annotation.exchange.evidence.common_form import Evidence
-from annotation.exchange.evidence.files import read_evidence_file
+from annotation.exchange.evidence.evidence_files import read_evidence_file
 from annotation.exchange.recorded.evidence import payload_of
 from annotation.models import Campaign, Dataset, Item, Project, User
 from annotation.services.datasets.datasets import import_dataset

@@ -15,7 +15,7 @@ from annotation.exchange.evidence.common_form import (
     Evidence,
     Question,
 )
-from annotation.exchange.evidence.files import read_evidence, write_evidence
+from annotation.exchange.evidence.evidence_files import read_evidence, write_evidence
 from annotation.exchange.evidence.predictions import read_predictions
 
 DOCUMENT = {"type": "document", "document": "d", "sentences": ["One.", "Two."]}

@@ -20,7 +20,7 @@ from annotation.exchange.evidence.common_form import (
     Question,
     Section,
 )
-from annotation.exchange.evidence.files import read_evidence, write_evidence
+from annotation.exchange.evidence.evidence_files import read_evidence, write_evidence
 from annotation.exchange.evidence.sentences import sentence_places
 from tests.commands.running import SHARED
 from tests.helpers.tiers import by_tier

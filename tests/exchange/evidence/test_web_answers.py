@@ -14,7 +14,7 @@ from annotation.exchange.evidence.common_form import (
     Evidence,
     Question,
 )
-from annotation.exchange.evidence.files import read_evidence, write_evidence
+from annotation.exchange.evidence.evidence_files import read_evidence, write_evidence
 from annotation.exchange.evidence.web_answers import read_web_answers
 from annotation.exchange.web_annotations import Target, place_of
 from tests.commands.running import SHARED

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from annotation.exchange.lenient.encodings import decode_forgivingly
 from annotation.exchange.lenient.reader import Choices, Reading, read_forgivingly
-from annotation.exchange.lenient.words import divide
+from annotation.exchange.lenient.word_division import divide
 
 EXTENSIONS = {",": "csv", ";": "csv", "|": "csv", "\t": "tsv"}
 WORD = st.text(

@@ -6,7 +6,7 @@ import pytest
 
 from annotation.models import HIT, Campaign, ComparedItem, Comparison
 from annotation.services.errors import Invalid
-from annotation.services.items.cursors import OF_COMPARISONS, beside, page_of_items
+from annotation.services.items.cursors import OF_COMPARISONS, neighbours, page_of_items
 from annotation.services.items.filters import ItemFilter, checked, read_filter
 from annotation.services.jobs.comparisons import delete_comparison
 from tests.comparing.sides import compared
@@ -80,7 +80,7 @@ def _are_found(campaign: Campaign, one: Comparison, rows: Mapping[int, ComparedI
             if not (after := page.next):
                 break
         assert found_in_order == (right if order == "apart" else right[::-1])
-    assert beside(campaign, only, "apart", by_rank[1])[0] == right[0]
+    assert neighbours(campaign, only, "apart", by_rank[1])[0] == right[0]
     return only
 
 

@@ -17,8 +17,8 @@ from annotation.services.items.cursors import (
     OF_COMPARISONS,
     OF_WORKERS,
     ORDERS,
-    beside,
     count_items,
+    neighbours,
     page_of_items,
 )
 from annotation.services.items.filters import ItemFilter, checked
@@ -196,7 +196,7 @@ def _within(campaign: Campaign, order: str, wanted: ItemFilter, hit: HIT, most: 
     for title, run_query in (
         ("first", partial(page_of_items, campaign, wanted, order, "", PAGE)),
         ("next", partial(page_of_items, campaign, wanted, order, first.next, PAGE)),
-        ("beside", partial(beside, campaign, wanted, order, hit)),
+        ("beside", partial(neighbours, campaign, wanted, order, hit)),
     ):
         rows = explained(f"{order}, {title}", run_query)
         assert rows <= most, (order, title)

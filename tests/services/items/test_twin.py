@@ -13,8 +13,8 @@ from annotation.services.errors import Invalid
 from annotation.services.items.cursors import (
     OF_COMPARISONS,
     OF_WORKERS,
-    beside,
     count_items,
+    neighbours,
     page_of_items,
 )
 from annotation.services.items.cursors import ORDERS as ALL_ORDERS
@@ -123,9 +123,9 @@ def test_one_item_leads_to_the_one_before_and_the_one_after(scheme: str) -> None
         for at, key in enumerate(right):
             before = right[at - 1] if at else None
             after = right[at + 1] if at + 1 < len(right) else None
-            assert beside(campaign, wanted, order, hits[key]) == (before, after), order
+            assert neighbours(campaign, wanted, order, hits[key]) == (before, after), order
         for key in hits.keys() - set(right):
-            assert beside(campaign, wanted, order, hits[key]) == (None, None)
+            assert neighbours(campaign, wanted, order, hits[key]) == (None, None)
 
 
 @pytest.mark.long
@@ -153,7 +153,7 @@ def test_the_order_of_a_worker_needs_one() -> None:
     assert refused.value.field == "order"
     hit = HIT.objects.filter(campaign=campaign).first()
     assert hit is not None
-    assert beside(campaign, ItemFilter(), "worker", hit) == (None, None)
+    assert neighbours(campaign, ItemFilter(), "worker", hit) == (None, None)
     others, _ = judged("flat")
     with pytest.raises(Invalid) as refused:
         page_of_items(others, ItemFilter(), "text", "99", 5)

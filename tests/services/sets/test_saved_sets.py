@@ -12,10 +12,10 @@ from annotation.services.datasets.readings import read_stored
 from annotation.services.errors import Conflict, NotFound
 from annotation.services.jobs.set_imports import import_the_rest
 from annotation.services.sets.import_with_dataset import (
+    AnnotationsRefused,
     Keep,
-    NotKept,
     import_upload_and_ask,
-    schemes_kept,
+    importable_schemes,
 )
 from annotation.services.sets.sets import Provenance
 from tests.helpers.evidence import document, question
@@ -68,7 +68,7 @@ def saved_set(
 
 def test_a_release_becomes_a_dataset_and_a_set() -> None:
     upload = stored("release.json", json.dumps(RELEASE))
-    assert schemes_kept(read_stored(upload)) == ["flat"]
+    assert importable_schemes(read_stored(upload)) == ["flat"]
     own = saved_set(upload, "flat", made_by="people", source="A paper", licence="CC BY")
     assert own.dataset.name == "New"
     assert (own.source, own.licence, own.made_by) == ("A paper", "CC BY", "people")
@@ -84,16 +84,16 @@ def test_a_release_becomes_a_dataset_and_a_set() -> None:
 
 def test_a_file_says_which_schemes_read_all_of_it() -> None:
     nested = {"items": 1, "annotation set": {"a b c": {"1": "(a (b c))"}}}
-    assert schemes_kept(read_stored(stored("n.json", json.dumps(nested)))) == ["nested"]
+    assert importable_schemes(read_stored(stored("n.json", json.dumps(nested)))) == ["nested"]
     none = {"items": 1, "annotation set": {"a b c": {}}}
-    assert schemes_kept(read_stored(stored("e.json", json.dumps(none)))) == []
+    assert importable_schemes(read_stored(stored("e.json", json.dumps(none)))) == []
     mixed = {"items": 1, "annotation set": {"a b c": {"1": "(a (b c))", "2": "a | b c"}}}
-    assert schemes_kept(read_stored(stored("m.json", json.dumps(mixed)))) == []
+    assert importable_schemes(read_stored(stored("m.json", json.dumps(mixed)))) == []
 
 
 def test_judged_pairs_become_a_set_with_their_answers() -> None:
     upload = stored("pairs.csv", PAIRS)
-    assert schemes_kept(read_stored(upload)) == ["pair"]
+    assert importable_schemes(read_stored(upload)) == ["pair"]
     own = saved_set(upload, "pair")
     assert own.dataset.kind == Dataset.Kind.PAIRS
     assert (own.annotation_count, own.annotator_count, own.item_count) == (3, 2, 2)
@@ -112,17 +112,17 @@ def test_judged_pairs_become_a_set_with_their_answers() -> None:
 def test_nothing_is_offered_that_a_set_could_not_be_made_of(
     filename: str, body: str | bytes
 ) -> None:
-    assert not schemes_kept(read_stored(stored(filename, body)))
+    assert not importable_schemes(read_stored(stored(filename, body)))
 
 
 def test_lines_of_evidence_and_of_spans_become_sets() -> None:
     lines = [document(), question(answers={"ann": [0], "bob": []})]
     upload = stored("evidence.jsonl", "\n".join(lines))
-    assert schemes_kept(read_stored(upload)) == ["evidence"]
+    assert importable_schemes(read_stored(upload)) == ["evidence"]
     assert saved_set(upload, "evidence").annotation_count == 2
     task = {"text": "Ada met Charles", "entities": [[0, 3, "Person"]]}
     upload = stored("spans.jsonl", json.dumps(task) + "\n")
-    assert schemes_kept(read_stored(upload)) == ["spans"]
+    assert importable_schemes(read_stored(upload)) == ["spans"]
     assert saved_set(upload, "spans").annotation_count == 1
 
 
@@ -142,13 +142,13 @@ def test_annotations_of_rows_that_are_left_out_are_left_out_once_seen() -> None:
 
 def test_a_set_that_cannot_be_made_imports_nothing() -> None:
     upload = stored("pairs.csv", PAIRS)
-    with pytest.raises(NotKept, match="name of 1 to"):
+    with pytest.raises(AnnotationsRefused, match="name of 1 to"):
         import_upload_and_ask(
             upload=upload,
             user=upload.user,
             keep=Keep(name=" ", scheme="pair", provenance=Provenance()),
         )
-    with pytest.raises(NotKept, match="There is no scheme"):
+    with pytest.raises(AnnotationsRefused, match="There is no scheme"):
         saved_set(upload, "flat")
     assert not Dataset.objects.exists()
     assert not AnnotationSet.objects.exists()
@@ -182,7 +182,7 @@ def test_shared_releases_are_stored_whole() -> None:
         file = SHARED / path
         upload = stored(file.name, file.read_bytes())
         reading = read_stored(upload)
-        assert schemes_kept(reading) == [scheme]
+        assert importable_schemes(reading) == [scheme]
         own = saved_set(upload, scheme)
         assert own.annotation_count == reading.parsed.annotations == many or many is None
         assert own.left_out == {}

@@ -48,7 +48,7 @@ def _shown(results: dict[str, Any]) -> dict[str, Any]:
     questions = results["asked"]
     return {
         "systems": systems_table(results["systems"]),
-        "asked": {
+        "question_counts": {
             "questions": questions["asked"],
             "unique": _number(questions["unique_per_document"], 2),
             "redundant": Column("", "share").shown(questions["redundant"]),

@@ -11,7 +11,7 @@ from annotation.research.results.figures import Cell
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes.evidence.wording import CAUSES
 from annotation.tables.evidence import categories_table, documents_table
-from annotation.tables.figures.evidence import (
+from annotation.tables.figures.evidence_figures import (
     Cause,
     Disagreement,
     EvidenceFigures,
@@ -20,7 +20,7 @@ from annotation.tables.figures.evidence import (
     Unanswerable,
 )
 from annotation.tables.table import Table
-from annotation.text.formatting import UNTOLD, counted, percent, signed
+from annotation.text.formatting import UNDEFINED, counted, percent, signed
 
 Flag = Literal["case", "minority_abstains"]
 MAX_DOCUMENTS, MAX_CASES, MAX_NAME_LENGTH = 50, 5, 60
@@ -112,7 +112,7 @@ def _unanswerable(found: Unanswerable, interval: Interval) -> Cell:
     return Cell(
         key="unanswerable",
         label="Unanswerable",
-        value=UNTOLD if share is None else percent(share),
+        value=UNDEFINED if share is None else percent(share),
         note=f"{_number(found.get('by_majority', 0))} of {_questions(found)}",
         definition=UNANSWERABLE,
         reason=_reason(found),
@@ -127,7 +127,7 @@ def _length(found: Length) -> Cell:
     return Cell(
         key="length",
         label="Sentences marked",
-        value=UNTOLD if sentences is None else signed(sentences, 2),
+        value=UNDEFINED if sentences is None else signed(sentences, 2),
         note="" if words is None else f"{signed(words, 1)} words",
         definition=LENGTH,
         reason=_reason(found),
@@ -143,7 +143,7 @@ def _disagreement(found: Disagreement, interval: Interval) -> Cell:
     return Cell(
         key="disagreement",
         label="Disagreement",
-        value=UNTOLD if share is None else percent(share),
+        value=UNDEFINED if share is None else percent(share),
         note=f"{_number(found.get('disagreeing', 0))} of {_questions(found)}",
         definition=DISAGREEMENT,
         reason=_reason(found),
@@ -162,7 +162,7 @@ def _minority(found: MinorityAbstains) -> str:
     if not found.get("questions"):
         return ""
     without = found["f1_human_without"]["value"]
-    human = UNTOLD if without is None else signed(without)
+    human = UNDEFINED if without is None else signed(without)
     return f"{_questions(found)}; F1 human without these answers: {human}"
 
 

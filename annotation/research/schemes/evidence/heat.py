@@ -31,7 +31,7 @@ class Gap:
     last: int
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         return f"{counted(self.last - self.number + 1, 'sentence')} left out"
 
 

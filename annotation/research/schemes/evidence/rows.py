@@ -11,7 +11,7 @@ from annotation.research.common.names import pseudonym
 from annotation.schemes import scheme_of
 from annotation.schemes.evidence.vector import Meaning, meaning_of
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES
-from annotation.tables.figures.evidence import EvidenceSummary
+from annotation.tables.figures.evidence_figures import EvidenceSummary
 
 SHOWN_IN_LIST = 3
 NO_ANSWER = "no answer in this document"

@@ -13,7 +13,7 @@ from annotation.research.schemes.evidence.figures import evidence_cells, found_o
 from annotation.research.schemes.evidence.heat import overlay_of_sentences
 from annotation.research.schemes.evidence.rows import answer_of, dispute_of, rows_of
 from annotation.research.schemes.overlay import Overlay
-from annotation.tables.figures.evidence import EvidenceSummary
+from annotation.tables.figures.evidence_figures import EvidenceSummary
 
 
 class EvidenceView(SchemeView):

@@ -12,7 +12,7 @@ from annotation.research.schemes.label.rows import NONE_FITS
 from annotation.schemes.base import Settings
 from annotation.schemes.label.answer import codes
 from annotation.schemes.label.settings import ANY, SCALE
-from annotation.tables.figures.crowds import CrowdFigures, CrowdLine
+from annotation.tables.figures.crowd_figures import CrowdFigures, CrowdLine
 from annotation.tables.table import Column, Row
 from annotation.text.formatting import percent
 

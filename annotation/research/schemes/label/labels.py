@@ -7,7 +7,7 @@ from annotation.models import Campaign
 from annotation.research.common.charts import Chart, drawn
 from annotation.schemes.label.answer import codes
 from annotation.schemes.label.settings import ANY, SCALE
-from annotation.tables.figures.labels import Chosen, LabelFigures
+from annotation.tables.figures.label_figures import Chosen, LabelFigures
 from annotation.tables.table import Column, Row, Table, Value, figure
 from annotation.text.formatting import signed
 

@@ -14,7 +14,7 @@ from annotation.schemes.label.answer import names_of, places_of
 from annotation.schemes.label.gold_answers import WHY
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.label.texts import texts_of
-from annotation.tables.figures.labels import LabelSummary
+from annotation.tables.figures.label_figures import LabelSummary
 
 NONE_FITS = "none fits"
 

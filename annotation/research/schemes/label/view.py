@@ -12,7 +12,7 @@ from annotation.research.schemes.label.crowd import charts_of, line_of
 from annotation.research.schemes.label.labels import definitions_of, labels_of
 from annotation.research.schemes.label.rows import answer_of, dispute_of, rows_of
 from annotation.schemes.label.settings import ONE
-from annotation.tables.figures.crowds import CrowdFigures, CrowdLine
+from annotation.tables.figures.crowd_figures import CrowdFigures, CrowdLine
 
 WHOLE = "α here compares whole answers without an order, so it differs from the α of the dashboard."
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from annotation.models import Campaign
 from annotation.research.common.charts import Chart
 from annotation.research.lab.campaign_choice import Studied
-from annotation.tables.figures.segmentations import NestedFigures
+from annotation.tables.figures.segmentation_figures import NestedFigures
 from annotation.tables.segmentations import levels_table
 from annotation.tables.table import Column, Row, Table, Value
 
@@ -26,7 +26,7 @@ def level_chart(nesteds: Sequence[Studied]) -> Chart:
     """The dashboard's figures side by side for all levels, with their counts."""
     found: list[tuple[str, NestedFigures]]
     found = [(one.name, one.campaign.agreement.figures) for one in nesteds]
-    found = [(name, figures) for name, figures in found if _told(figures)]
+    found = [(name, figures) for name, figures in found if _rows(figures)]
     alone, columns = len(found) == 1, []
     for name, _ in found:
         columns += [
@@ -34,7 +34,7 @@ def level_chart(nesteds: Sequence[Studied]) -> Chart:
             Column("by chance" if alone else f"{name}, by chance", "share", "chance"),
             Column("of" if alone else f"{name}, of", "count", ""),
         ]
-    told = [dict(_told(figures)) for _, figures in found]
+    rows = [dict(_rows(figures)) for _, figures in found]
     nothing: Sequence[Value] = (None, None, None)
     return Chart(
         key="levels",
@@ -49,13 +49,13 @@ def level_chart(nesteds: Sequence[Studied]) -> Chart:
         up="",
         columns=columns,
         rows=[
-            Row(label, [value for one in told for value in one.get(label, nothing)])
-            for label in max(told, key=len, default={})
+            Row(label, [value for one in rows for value in one.get(label, nothing)])
+            for label in max(rows, key=len, default={})
         ],
         empty="No chosen nested campaign has two judgments of a text of three words yet.",
     )
 
 
-def _told(figures: NestedFigures) -> list[tuple[str, Sequence[Value]]]:
+def _rows(figures: NestedFigures) -> list[tuple[str, Sequence[Value]]]:
     """Return the value, chance and count of the groups and of each level."""
     return [(row.label, row.values) for row in levels_table(figures, MAX_SHOWN).rows]

@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.humanize.templatetags.humanize import apnumber
 
 from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
-from annotation.tables.figures.pairs import PairSummary
+from annotation.tables.figures.pair_figures import PairSummary
 
 MILLION = 1_000_000
 STRATA = ("[0, .25]", "(.25, .5]", "(.5, .75]", "(.75, 1]")

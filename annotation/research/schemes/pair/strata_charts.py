@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from annotation.research.common.charts import Chart, drawn
-from annotation.tables.figures.pairs import PairFigures
+from annotation.tables.figures.pair_figures import PairFigures
 from annotation.tables.pairs import strata_tables
 from annotation.tables.table import Table
 

@@ -11,8 +11,8 @@ from annotation.research.results.crowd_charts import crowd_charts
 from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.pair.rows import answer_of, dispute_of, rows_of
 from annotation.research.schemes.pair.strata_charts import charts_by_stratum
-from annotation.tables.figures.crowds import CrowdFigures
-from annotation.tables.figures.pairs import PairFigures
+from annotation.tables.figures.crowd_figures import CrowdFigures
+from annotation.tables.figures.pair_figures import PairFigures
 from annotation.tables.pairs import STRATA_DEFINITIONS, strata_tables
 
 

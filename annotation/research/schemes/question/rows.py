@@ -7,7 +7,7 @@ from typing import Any
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.common.names import pseudonym
 from annotation.schemes.question.vector import questions_of
-from annotation.tables.figures.evidence import QuestionFigures, QuestionSummary
+from annotation.tables.figures.evidence_figures import QuestionFigures, QuestionSummary
 
 MAX_FIRST_WORDS = 12
 

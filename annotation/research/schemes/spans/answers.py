@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from annotation.models import Campaign
-from annotation.tables.figures.spans import SpanFigures, SpanLabel
+from annotation.tables.figures.span_figures import SpanFigures, SpanLabel
 from annotation.tables.table import Column, Row, Table, Value, figure
 from annotation.text.formatting import signed
 

@@ -11,7 +11,7 @@ from annotation.schemes.spans import scheme, shortened
 from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.gold_answers import WHY
 from annotation.schemes.spans.places import Reading, reading_of
-from annotation.tables.figures.spans import SpanSummary
+from annotation.tables.figures.span_figures import SpanSummary
 
 SHOWN_IN_LIST, SHOWN_OF_ANSWER = 5, 60
 NOTHING = "nothing"
@@ -82,12 +82,12 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
 
 def _settled(found: SpanSummary, item: Item, settings: Settings) -> str:
     reading, spans = reading_of(item), found.get("voted", ())
-    told = [
+    shown = [
         f"{shortened(reading.of(int(begin), int(end), settings['unit']))} [{label}]"
         for begin, end, label in spans[:SHOWN_IN_LIST]
     ]
-    more = len(spans) - len(told)
-    return ", ".join([*told, f"{more} more"] if more > 0 else told) or NOTHING
+    more = len(spans) - len(shown)
+    return ", ".join([*shown, f"{more} more"] if more > 0 else shown) or NOTHING
 
 
 def _row(settings: Settings, hit: HIT, answers: Sequence[tuple[Span, ...]]) -> dict[str, Any]:
@@ -148,16 +148,16 @@ def _pieces(reading: Reading, unit: str, answers: Sequence[tuple[Span, ...]]) ->
 
 def _covered(answer: Sequence[Span]) -> Iterator[tuple[int, int]]:
     """Yield the places covered by the spans of an answer, each once."""
-    beyond = -1
+    covered_to = -1
     first = None
     for begin, end, _ in sorted(answer):
-        if first is not None and begin > beyond:
-            yield first, beyond
+        if first is not None and begin > covered_to:
+            yield first, covered_to
             first = None
         first = begin if first is None else first
-        beyond = max(beyond, end)
+        covered_to = max(covered_to, end)
     if first is not None:
-        yield first, beyond
+        yield first, covered_to
 
 
 def _known(hit: HIT, settings: Settings) -> str:

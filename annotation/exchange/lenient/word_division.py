@@ -16,7 +16,7 @@ def divide(texts: Sequence[str]) -> list[list[str]]:
     whole = sorted({word for text in texts for word in text.split() if has_unspaced(word)})
     if not whole:
         return [text.split() for text in texts]
-    found = json.loads(run_apart("words.py", json.dumps(whole).encode()))
+    found = json.loads(run_apart("split_words.py", json.dumps(whole).encode()))
     parts = {word: with_marks(pieces) for word, pieces in zip(whole, found, strict=True)}
     return [[part for word in text.split() for part in parts.get(word, [word])] for text in texts]
 

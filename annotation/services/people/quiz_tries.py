@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, Enrolment, QuizTry
 from annotation.services.audit import record_event
-from annotation.services.campaigns.quiz import needed, right_choices
+from annotation.services.campaigns.quiz_questions import needed, right_choices
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.entry import QUIZ, clear_if_done, locked, next_step
 from annotation.services.work.quality import stop_enrolment

@@ -34,9 +34,9 @@ def rows_with(thing: Thing) -> list[PutAwayQuerySet[Any]]:
         case Campaign():
             return [campaigns.filter(pk=thing.pk)]
         case Dataset():
-            held = campaigns.filter(dataset=thing)
+            on_dataset = campaigns.filter(dataset=thing)
             own = Dataset.everything.filter(pk=thing.pk)
-            return [held, own, sets.filter(dataset=thing)]
+            return [on_dataset, own, sets.filter(dataset=thing)]
         case Project():
             return [
                 Project.everything.filter(pk=thing.pk),
@@ -73,7 +73,7 @@ def locked(thing: Thing) -> Any:
 def stamp(thing: Thing, column: str, at: datetime) -> None:
     """Archive or delete an object with everything in it that is not archived or deleted yet."""
     for rows in rows_with(thing):
-        rows.standing().order_by().filter(**{column: None}).update(**{column: at})
+        rows.not_deleted().order_by().filter(**{column: None}).update(**{column: at})
 
 
 def take_back(thing: Thing, column: str) -> None:

@@ -93,11 +93,11 @@ RETURNING greatest(change, 0)
 DECIDE = WANTED.format(counts="counts") + CHANGE
 
 # The same as if some judgments had left or entered the figures already.
-ASKED = """
+COUNT_REQUESTED = """
 SELECT count(*) FILTER (WHERE change > 0), coalesce(sum(change) FILTER (WHERE change > 0), 0)
 FROM wanted
 """
-FORESEE = WANTED.format(counts="counts <> (id = ANY(%(moving)s))") + ASKED
+FORESEE = WANTED.format(counts="counts <> (id = ANY(%(moving)s))") + COUNT_REQUESTED
 
 
 def lock_decision(hits: Sequence[int]) -> None:
@@ -135,8 +135,8 @@ def preview_settling(
     the `moving` judgments left the figures, or entered them if they are not included now."""
     with connection.cursor() as cursor:
         cursor.execute(FORESEE, _of(campaign, hits) | {"moving": list(moving)})
-        asked, judgments = cursor.fetchone()
-        return asked, judgments
+        more_hits, judgments = cursor.fetchone()
+        return more_hits, judgments
 
 
 def _of(campaign: Campaign, hits: Sequence[int]) -> dict[str, int | list[int] | None]:

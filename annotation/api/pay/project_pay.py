@@ -69,7 +69,7 @@ class ReadProjectMoney(ResearcherOperation):
     )
     def get(self, request: Request, project_id: int) -> Response:
         """Read what a project's campaigns have spent, owe and will cost, and its budget left."""
-        return Response(ProjectMoney(_told(project_for(request, project_id))).data)
+        return Response(ProjectMoney(_to_dict(project_for(request, project_id))).data)
 
 
 class SetProjectMoney(ResearcherOperation):
@@ -100,10 +100,10 @@ class SetProjectMoney(ResearcherOperation):
         The budget cannot be less than what is owed, paid or committed to open tasks."""
         project = project_for(request, project_id)
         changed = set_project_money(project=project, user=caller(request), **self.body)
-        return Response(ProjectMoney(_told(changed)).data)
+        return Response(ProjectMoney(_to_dict(changed)).data)
 
 
-def _told(project: Project) -> dict[str, Any]:
+def _to_dict(project: Project) -> dict[str, Any]:
     moneys = money_of_project(project)
     return {
         "budget": _typed(project.budget),

@@ -14,7 +14,7 @@ from annotation.services.datasets.items import ESCAPED
 
 COPY = "COPY annotation_annotation (set_id, item_id, annotator, payload, vector) FROM STDIN"
 # Maximum number of bytes and rows in memory at once.
-HELD, BATCH = 1 << 22, 5000
+MEMORY_BYTES, BATCH = 1 << 22, 5000
 
 
 class Row(NamedTuple):
@@ -29,7 +29,7 @@ class RowsAside:
     short however long reading takes."""
 
     def __init__(self) -> None:
-        self._file = SpooledTemporaryFile(HELD, "w+", encoding="utf-8", newline="\n")  # noqa: SIM115
+        self._file = SpooledTemporaryFile(MEMORY_BYTES, "w+", encoding="utf-8", newline="\n")  # noqa: SIM115
         self._many = 0
 
     def __enter__(self) -> Self:

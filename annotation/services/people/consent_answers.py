@@ -19,8 +19,8 @@ def answer_consent(*, enrolment: Enrolment, version: int, agreed: bool) -> Enrol
     with transaction.atomic():
         enrolment = locked(enrolment)
         text = ConsentText.objects.filter(campaign=enrolment.campaign_id, version=version).first()
-        asked = Campaign.objects.values_list("consent_version", flat=True)
-        if text is None or asked.get(pk=enrolment.campaign_id) != version:
+        versions = Campaign.objects.values_list("consent_version", flat=True)
+        if text is None or versions.get(pk=enrolment.campaign_id) != version:
             raise Conflict(gettext(CHANGED))
         if enrolment.agreed_to is None or enrolment.agreed_to >= version:
             return enrolment

@@ -37,14 +37,14 @@ class Costs:
 
 def costs_of(campaign: Campaign, budget: Budget | None = None) -> Costs:
     """Return the costs; pass the budget if it is already loaded."""
-    return _told(campaign, budget or budget_of(campaign))
+    return _costs(campaign, budget or budget_of(campaign))
 
 
 def costs_of_more(before: Campaign, after: Campaign) -> Costs:
     """Return what changed terms of a launched campaign add to its possible cost."""
     added_redundancy = 0 if after.is_adaptive else max(after.redundancy - before.redundancy, 0)
     budget = budget_of(after, more=after.planned - before.planned if added_redundancy else 0)
-    costs = _told(after, budget)
+    costs = _costs(after, budget)
     now, then = budget_of(before).judgments, budget.judgments
     if now is None or then is None or now == then:
         return costs
@@ -65,8 +65,8 @@ def costs_of_found(campaign: Campaign, more: More) -> Costs:
     money = f"{campaign.currency} {written(more.judgments * campaign.reward)}"
     added = f"{counted(more.judgments, 'judgment')} more × {each} = {money}."
     if budget.judgments is None:
-        return replace(_told(campaign, budget), sums=added)
-    return replace(_told(campaign, budget), sums=f"{added} Total: {_at_most(budget)}")
+        return replace(_costs(campaign, budget), sums=added)
+    return replace(_costs(campaign, budget), sums=f"{added} Total: {_at_most(budget)}")
 
 
 def costs_together(campaigns: Sequence[Campaign]) -> str:
@@ -83,30 +83,30 @@ def costs_together(campaigns: Sequence[Campaign]) -> str:
 
 def spent_on(campaign: Campaign) -> str:
     """Return the number of judgments that have earned a reward, and their sum."""
-    return told_spent(campaign, spent_by(campaign))
+    return describe_spent(campaign, spent_by(campaign))
 
 
-def told_spent(campaign: Campaign, spent: Spent) -> str:
+def describe_spent(campaign: Campaign, spent: Spent) -> str:
     noun = scheme_of(campaign).noun
-    told = counted(spent.judgments, "judgment")
+    text = counted(spent.judgments, "judgment")
     extras = [counted(spent.known, "gold answer")] * bool(spent.known)
     extras += [counted(spent.repeats, "repeat")] * bool(spent.repeats)
     if extras:
         ordinary = spent.judgments - spent.known - spent.repeats
-        told += f" ({', '.join([f'{ordinary:,} of {noun}s', *extras])})"
+        text += f" ({', '.join([f'{ordinary:,} of {noun}s', *extras])})"
     if spent.unowed:
-        told += f", {spent.unowed:,} of them simulated"
+        text += f", {spent.unowed:,} of them simulated"
     if campaign.reward:
-        told += f", {campaign.currency} {written(spent.money)} earned"
+        text += f", {campaign.currency} {written(spent.money)} earned"
     if campaign.reward and spent.unowed:
-        told += (
+        text += (
             f", and {campaign.currency} {written(spent.pretended)} more if people had done the "
             "simulated ones"
         )
-    return told
+    return text
 
 
-def _told(campaign: Campaign, budget: Budget) -> Costs:
+def _costs(campaign: Campaign, budget: Budget) -> Costs:
     sums = "; ".join(_parts(campaign, budget))
     if budget.judgments is None:
         each = counted(budget.known_each, "gold answer")
@@ -181,11 +181,11 @@ def lasting(seconds: int) -> str:
 
 def _parts(campaign: Campaign, budget: Budget) -> list[str]:
     noun, each = scheme_of(campaign).noun, campaign.most_per_item
-    usual, beyond = budget.hits * each, campaign.most_beyond
+    usual, extra = budget.hits * each, campaign.most_beyond
     parts = [f"{counted(budget.hits, noun)} × {each:,} = {counted(usual, 'judgment')}"]
-    if beyond:
-        parts.append(f"{beyond:,} extra for selected items")
-    again = budget.ordinary - usual - beyond
+    if extra:
+        parts.append(f"{extra:,} extra for selected items")
+    again = budget.ordinary - usual - extra
     if again > 0 and campaign.leave_out_failed:
         parts.append(f"up to {again:,} more to replace workers who fail")
     elif again > 0:
@@ -211,8 +211,8 @@ def _too_few(campaign: Campaign, budget: Budget) -> str:
     requested = budget.hits * campaign.redundancy + campaign.asked_beyond
     if workers * cap >= requested:
         return ""
-    noun, beyond = scheme_of(campaign).noun, campaign.asked_beyond
-    besides = f", with {beyond:,} extra for selected items," if beyond else ""
+    noun, extra = scheme_of(campaign).noun, campaign.asked_beyond
+    besides = f", with {extra:,} extra for selected items," if extra else ""
     return (
         f"{counted(workers, 'worker')} doing {cap:,} each give {workers * cap:,} judgments, but "
         f"{budget.hits:,} {noun}s × {campaign.redundancy:,}{besides} require {requested:,}."

@@ -34,28 +34,28 @@ def refuse(message: str) -> NoReturn:
 
 
 def main() -> None:
-    asked = json.loads(sys.argv[1])
-    resource.setrlimit(resource.RLIMIT_AS, (asked["memory"], asked["memory"]))
-    resource.setrlimit(resource.RLIMIT_CPU, (asked["seconds"], asked["seconds"]))
+    arguments = json.loads(sys.argv[1])
+    resource.setrlimit(resource.RLIMIT_AS, (arguments["memory"], arguments["memory"]))
+    resource.setrlimit(resource.RLIMIT_CPU, (arguments["seconds"], arguments["seconds"]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if not DEFUSEDXML:
         refuse("Excel files cannot be read here: defusedxml is switched off.")
     warnings.simplefilter("ignore")
     try:
-        write(sys.stdin.buffer.read(), asked)
+        write(sys.stdin.buffer.read(), arguments)
     except MemoryError:
         refuse(TOO_MUCH)
 
 
-def write(body: bytes, asked: dict[str, Any]) -> None:
-    require_size(body, asked["most_unpacked"])
+def write(body: bytes, arguments: dict[str, Any]) -> None:
+    require_size(body, arguments["most_unpacked"])
     try:
         book = openpyxl.load_workbook(
             io.BytesIO(body), read_only=True, data_only=True, keep_links=False
         )
         names = [one.title for one in book.worksheets if one.sheet_state not in HIDDEN]
         names = names or [one.title for one in book.worksheets]
-        sheet, text = chosen(book, names, asked)
+        sheet, text = chosen(book, names, arguments)
     except (MemoryError, SystemExit):
         raise
     except Exception as error:  # noqa: BLE001 - a broken file fails in any way
@@ -81,26 +81,26 @@ def require_size(body: bytes, most: int) -> None:
         )
 
 
-def chosen(book: Any, names: list[str], asked: dict[str, Any]) -> tuple[str, str]:
+def chosen(book: Any, names: list[str], arguments: dict[str, Any]) -> tuple[str, str]:
     """Return the requested sheet, else the first one with contents."""
     if not names:
         refuse("The Excel file has no sheet with cells.")
-    if asked["sheet"] in names:
-        return asked["sheet"], as_csv(book[asked["sheet"]], asked)
-    found = ((name, as_csv(book[name], asked)) for name in names)
+    if arguments["sheet"] in names:
+        return arguments["sheet"], as_csv(book[arguments["sheet"]], arguments)
+    found = ((name, as_csv(book[name], arguments)) for name in names)
     return next((one for one in found if one[1].strip()), (names[0], ""))
 
 
-def as_csv(sheet: Any, asked: dict[str, Any]) -> str:
+def as_csv(sheet: Any, arguments: dict[str, Any]) -> str:
     sheet.reset_dimensions()  # the file may state wrong ones
     out = io.StringIO(newline="")
     table = csv.writer(out, lineterminator="\n")
-    for cells in rows_of(sheet, asked["most_rows"], asked["most_columns"]):
+    for cells in rows_of(sheet, arguments["most_rows"], arguments["most_columns"]):
         # A single empty cell would be written as a pair of quotation marks.
         out.write("\n") if not cells else table.writerow(cells)
-        if out.tell() > asked["most_characters"]:
+        if out.tell() > arguments["most_characters"]:
             refuse(
-                f"The sheet contains more than {asked['most_characters'] // 2**20} MB of text. "
+                f"The sheet contains more than {arguments['most_characters'] // 2**20} MB of text. "
                 "Split it into several files."
             )
     return out.getvalue()

@@ -12,9 +12,9 @@ PORTION = 1000
 
 
 def main() -> None:
-    asked = json.loads(sys.argv[1])
-    resource.setrlimit(resource.RLIMIT_AS, (asked["memory"], asked["memory"]))
-    resource.setrlimit(resource.RLIMIT_CPU, (asked["seconds"], asked["seconds"]))
+    arguments = json.loads(sys.argv[1])
+    resource.setrlimit(resource.RLIMIT_AS, (arguments["memory"], arguments["memory"]))
+    resource.setrlimit(resource.RLIMIT_CPU, (arguments["seconds"], arguments["seconds"]))
     words = json.load(sys.stdin.buffer)
     portions = [words[at : at + PORTION] for at in range(0, len(words), PORTION)]
     parts = [parts for portion in portions for parts in divided(portion)]

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from annotation.tables.figures.reading import State
+from annotation.tables.figures.reading_figures import State
 
 
 class Followed(TypedDict):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing_extensions import ReadOnly  # in `typing` from Python 3.13 on
 
 
-class Held(TypedDict):
+class AgainstDecisions(TypedDict):
     """Answers compared with decisions: the number of decided HITs, the mean similarity, and the
     share of equal answers. If undefined, these are None and the interval has a reason."""
 
@@ -22,11 +22,11 @@ class Held(TypedDict):
     same_interval: ReadOnly[Interval]
 
 
-class HeldWorker(Held):
+class WorkerAgainstDecisions(AgainstDecisions):
     worker: ReadOnly[int]
 
 
-class HeldConsensus(Held):
+class ConsensusAgainstDecisions(AgainstDecisions):
     """`undecided` counts the decided HITs for which this consensus method gives no answer."""
 
     way: ReadOnly[str]
@@ -38,8 +38,8 @@ class DecidedOfSet(TypedDict):
     over the same items; `blind` has the same for decisions made without seeing an answer."""
 
     decisions: ReadOnly[int]
-    all: ReadOnly[Sequence[HeldConsensus]]
-    blind: ReadOnly[Sequence[HeldConsensus]]
+    all: ReadOnly[Sequence[ConsensusAgainstDecisions]]
+    blind: ReadOnly[Sequence[ConsensusAgainstDecisions]]
 
 
 class Apart(TypedDict):
@@ -47,7 +47,7 @@ class Apart(TypedDict):
     those of the scheme, with the two as workers."""
 
     hits: ReadOnly[int]
-    held: ReadOnly[Held]
+    held: ReadOnly[AgainstDecisions]
     figures: ReadOnly[Mapping[str, Any]]
 
 
@@ -56,7 +56,7 @@ class DecisionFigures(TypedDict):
 
     decisions: ReadOnly[int]
     made_blind: ReadOnly[int]
-    workers: ReadOnly[Sequence[HeldWorker]]
-    consensus: ReadOnly[Sequence[HeldConsensus]]
-    blind: ReadOnly[Sequence[HeldConsensus]]
+    workers: ReadOnly[Sequence[WorkerAgainstDecisions]]
+    consensus: ReadOnly[Sequence[ConsensusAgainstDecisions]]
+    blind: ReadOnly[Sequence[ConsensusAgainstDecisions]]
     apart: ReadOnly[Apart | None]

@@ -17,7 +17,7 @@ SUFFIX = " documents"
 
 
 @dataclass(frozen=True)
-class AskedQuestion:
+class NewQuestion:
     """A question to import. `id` is unique in its dataset; `content` contains the question and its
     other fields."""
 
@@ -52,7 +52,7 @@ def import_questions(
         documents=documents,
         user=user,
         name=name,
-        questions=[AskedQuestion(row.text, row.document, row.content) for row in parsed.items],
+        questions=[NewQuestion(row.text, row.document, row.content) for row in parsed.items],
         verb="dataset.imported",
         filename=filename,
     )
@@ -63,7 +63,7 @@ def create_questions(
     documents: Dataset,
     user: User | None,
     name: str,
-    questions: Sequence[AskedQuestion],
+    questions: Sequence[NewQuestion],
     verb: str = "dataset.created",
     **recorded: Any,
 ) -> Dataset:
@@ -73,7 +73,7 @@ def create_questions(
         raise Invalid("There are no questions.", field="questions")
     require_open(documents)
     with transaction.atomic():
-        named = _documents(documents, {asked.document for asked in questions})
+        named = _documents(documents, {question.document for question in questions})
         divide_documents(named)
         _require_sentences(named.values())
         return create_dataset(
@@ -84,15 +84,15 @@ def create_questions(
             details={"documents": documents.pk, "asked_of": len(named)},
             rows=[
                 (
-                    asked.id,
+                    question.id,
                     {
-                        **asked.content,
-                        "sentences": len(named[asked.document].content["sentences"]),
+                        **question.content,
+                        "sentences": len(named[question.document].content["sentences"]),
                     },
                 )
-                for asked in questions
+                for question in questions
             ],
-            about=[named[asked.document] for asked in questions],
+            about=[named[question.document] for question in questions],
             verb=verb,
             **recorded,
         )

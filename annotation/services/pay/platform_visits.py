@@ -1,7 +1,7 @@
 """The places that workers took on a platform, and whether each is complete.
 
 A place is complete when its HITs or minutes are done, or when its worker can get no more HITs, by
-the same rule that shows workers the completion code (`people/way_out.py`)."""
+the same rule that shows workers the completion code (`people/platform_return.py`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -30,7 +30,7 @@ class SegmentationFigures(TypedDict, total=False):
     S: ReadOnly[Mapping[str, SegmentationChance]]
 
 
-class Standing(TypedDict, total=False):
+class PeerAgreement(TypedDict, total=False):
     """An annotator's agreement with the others on the same texts; missing in earlier reports."""
 
     texts: ReadOnly[int]

@@ -18,13 +18,13 @@ ZERO = Decimal(0)
 @dataclass(frozen=True)
 class Split:
     """The approved and unpaid sum of one worker, divided: the platform pays `places` and may pay
-    `held`, `rest` is for a list, and `remainder` is too small to be paid. `declined` are places
+    `pending`, `rest` is for a list, and `remainder` is too small to be paid. `declined` are places
     that a researcher chose to pay in the list."""
 
     enrolment: Enrolment
     rest: Decimal
     remainder: Decimal = ZERO
-    held: Decimal = ZERO
+    pending: Decimal = ZERO
     places: Sequence[tuple[Due, Decimal]] = ()
     declined: Sequence[Due] = ()
 
@@ -130,16 +130,16 @@ def _split(
     enrolment: Enrolment, amount: Decimal, currency: str, due: Sequence[Due], with_places: bool
 ) -> Split:
     declined = [] if with_places else [one for one in due if not one.is_known]
-    rest, held, places = amount, ZERO, list[tuple[Due, Decimal]]()
+    rest, pending, places = amount, ZERO, list[tuple[Due, Decimal]]()
     for one in due:
         part = min(one.left, rest)
         if part <= 0 or one in declined:
             continue
         rest -= part
         if one.waits:
-            held += part
+            pending += part
         else:
             places.append((one, part))
     paid = payable_part(rest, currency)
     gone = [one for one in declined if not one.waits]
-    return Split(enrolment, paid, rest - paid, held, places, gone)
+    return Split(enrolment, paid, rest - paid, pending, places, gone)

@@ -37,14 +37,14 @@ def refuse(message: str) -> NoReturn:
 
 
 def main() -> None:
-    asked = json.loads(sys.argv[1])
+    limits = json.loads(sys.argv[1])
     pa.set_cpu_count(1)
     pa.set_io_thread_count(1)
-    resource.setrlimit(resource.RLIMIT_AS, (asked["memory"], asked["memory"]))
-    resource.setrlimit(resource.RLIMIT_CPU, (asked["seconds"], asked["seconds"]))
+    resource.setrlimit(resource.RLIMIT_AS, (limits["memory"], limits["memory"]))
+    resource.setrlimit(resource.RLIMIT_CPU, (limits["seconds"], limits["seconds"]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
-        written = as_json_lines(sys.stdin.buffer.read(), asked)
+        written = as_json_lines(sys.stdin.buffer.read(), limits)
     except MemoryError:
         refuse(TOO_MUCH)
     except Exception as error:  # noqa: BLE001 - a broken file fails in any way
@@ -61,35 +61,35 @@ def trouble(error: Exception) -> str:
     )
 
 
-def as_json_lines(body: bytes, asked: Mapping[str, Any]) -> bytes:
+def as_json_lines(body: bytes, limits: Mapping[str, Any]) -> bytes:
     file = pq.ParquetFile(io.BytesIO(body))
-    names = wanted(file, asked)
-    require_size(file.metadata, {*names.values()}, asked)
+    names = wanted(file, limits)
+    require_size(file.metadata, {*names.values()}, limits)
     out = io.BytesIO()
     for row in rows_of(file, [*names.values()]):
         cells = {name: row[column] for name, column in names.items()}
         line = json.dumps(cells, ensure_ascii=False, default=str)
         out.write(line.encode("utf-8", "surrogatepass") + b"\n")
-        if out.tell() > asked["most_characters"]:
+        if out.tell() > limits["most_characters"]:
             refuse(
-                f"The Parquet file contains more than {asked['most_characters'] // 2**20} MB of "
+                f"The Parquet file contains more than {limits['most_characters'] // 2**20} MB of "
                 "text. Split it into several files."
             )
     return out.getvalue()
 
 
-def wanted(file: Any, asked: Mapping[str, Any]) -> dict[str, str]:
+def wanted(file: Any, limits: Mapping[str, Any]) -> dict[str, str]:
     """Return the columns to read, by their names in lower case."""
     names = file.schema_arrow.names
-    if len(names) > asked["most_columns"]:
+    if len(names) > limits["most_columns"]:
         refuse(
-            f"The Parquet file has {len(names):,} columns; at most {asked['most_columns']:,} are "
+            f"The Parquet file has {len(names):,} columns; at most {limits['most_columns']:,} are "
             "taken. Leave some out."
         )
     found: dict[str, str] = {}
     for name in names:
         plain = name.strip().lower()
-        if plain not in asked["columns"]:
+        if plain not in limits["columns"]:
             continue
         if plain in found:
             refuse(f"Two columns are named {plain}. Give each a unique name.")
@@ -107,27 +107,27 @@ def is_bytes(kind: Any) -> bool:
     )
 
 
-def require_size(told: Any, columns: set[str], asked: Mapping[str, Any]) -> None:
+def require_size(metadata: Any, columns: set[str], limits: Mapping[str, Any]) -> None:
     """Refuse a file whose metadata states too large a size. If it states none, memory and time
     limits apply."""
-    if told.num_row_groups > MAX_GROUPS:
+    if metadata.num_row_groups > MAX_GROUPS:
         refuse(f"The Parquet file has more than {MAX_GROUPS:,} row groups. Write it with fewer.")
-    if told.num_rows > asked["most_rows"]:
+    if metadata.num_rows > limits["most_rows"]:
         refuse(
-            f"The Parquet file has {told.num_rows:,} rows; at most {asked['most_rows']:,} are "
+            f"The Parquet file has {metadata.num_rows:,} rows; at most {limits['most_rows']:,} are "
             "taken. Split it into several files."
         )
     unpacked = 0
-    for group in map(told.row_group, range(told.num_row_groups)):
+    for group in map(metadata.row_group, range(metadata.num_row_groups)):
         chunks = map(group.column, range(group.num_columns))
         unpacked += sum(
             one.total_uncompressed_size
             for one in chunks
             if one.path_in_schema.partition(".")[0] in columns
         )
-    if unpacked > asked["most_unpacked"]:
+    if unpacked > limits["most_unpacked"]:
         refuse(
-            f"The Parquet file unpacks to more than {asked['most_unpacked'] // 2**20} MB. "
+            f"The Parquet file unpacks to more than {limits['most_unpacked'] // 2**20} MB. "
             "Split it into several files."
         )
 

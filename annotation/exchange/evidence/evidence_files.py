@@ -6,7 +6,7 @@ from pathlib import Path, PurePath
 
 from annotation.exchange.decoding import NotText, decode
 from annotation.exchange.evidence.common_form import BadEvidence, Evidence, Seen, Source, unseen
-from annotation.exchange.evidence.jsonl import read_jsonl, write_jsonl
+from annotation.exchange.evidence.evidence_jsonl import read_jsonl, write_jsonl
 from annotation.exchange.evidence.privacyqa import (
     clashing_names,
     lost_in_privacyqa,

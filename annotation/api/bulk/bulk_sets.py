@@ -18,7 +18,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for, dataset_for
 from annotation.api.sets import Origin, Set, provenance_in
 from annotation.capabilities import Capability
-from annotation.exchange.recorded.sent_rows import SENT_ROWS
+from annotation.exchange.recorded.sent_answers import SENT_ROWS
 from annotation.services.sets.reading import TWICE
 from annotation.services.sets.sets import FACTS, AnnotationFile, take_annotations
 
@@ -84,5 +84,5 @@ class CreateSetInBulk(ResearcherOperation):
             leave_out=None if given["faulty"] == LEAVE_OUT else 0,
         )
         items = {number: row.get("item") for number, row in enumerate(rows, 1)}
-        told = {"made": own.annotation_count, "results": list(outcomes(items, faults, TWICE))}
-        return Response(self.Output({"set": own, **told}).data, 201)
+        output = {"made": own.annotation_count, "results": list(outcomes(items, faults, TWICE))}
+        return Response(self.Output({"set": own, **output}).data, 201)

@@ -50,7 +50,7 @@ ROLE = "role-"
 MAX_CELL_LENGTH = 300
 
 
-def told(filename: str, reading: Reading) -> str:
+def describe_reading(filename: str, reading: Reading) -> str:
     """Summarize how a file was read: Excel sheet “Queries”, 2,000 rows, column “query”."""
     grid, parsed = reading.grid, reading.parsed
     if grid is None:

@@ -65,7 +65,7 @@ class CreateDatasetInBulk(ResearcherOperation):
         numbers = Item.objects.filter(dataset=dataset).order_by("position")
         taken = [row.row for row in reading.parsed.items]
         items = dict(zip(taken, numbers.values_list("pk", flat=True), strict=True))
-        told = list(outcomes(items, reading.faults, TWICE))
+        results = list(outcomes(items, reading.faults, TWICE))
         return Response(
-            self.Output({"dataset": dataset, "made": len(items), "results": told}).data, 201
+            self.Output({"dataset": dataset, "made": len(items), "results": results}).data, 201
         )

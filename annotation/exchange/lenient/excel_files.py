@@ -47,7 +47,7 @@ def read_sheet(body: bytes, name: str, most_bytes: int) -> Sheet:
     """Return the cells of the sheet with this name, else of the first sheet with contents."""
     try:
         written = run_apart(
-            "spreadsheet.py",
+            "read_spreadsheet.py",
             body,
             sheet=name,
             most_unpacked=UNPACKED * most_bytes,
@@ -64,5 +64,5 @@ def read_sheet(body: bytes, name: str, most_bytes: int) -> Sheet:
     except Occupied:
         raise ReaderBusy from None
     head, _, cells = written.partition(b"\n")
-    told = json.loads(head)
-    return Sheet(told["sheet"], told["sheets"], cells.decode())
+    described = json.loads(head)
+    return Sheet(described["sheet"], described["sheets"], cells.decode())

@@ -138,8 +138,8 @@ def _question(value: dict[str, Any]) -> Question:
     answers = _get(value, "answers", dict)
     spans = _get(value, "spans", dict, {})
     metas = _get(value, "meta", dict, {})
-    for column, beside in (("spans", spans), ("meta", metas)):
-        if strangers := beside.keys() - answers.keys():
+    for column, cells in (("spans", spans), ("meta", metas)):
+        if strangers := cells.keys() - answers.keys():
             raise _Wrong(column, f"{min(strangers)!r} has no answer. Add it, or remove this.")
     if "id" in value and not _get(value, "id", str).strip():
         raise _Wrong("id", "The id is empty. Fill it in or leave it out.")
@@ -221,6 +221,6 @@ def _question_line(number: int, question: Question) -> dict[str, Any]:
         ),
         ("meta", {who: dict(one.meta) for who, one in question.answers.items()}),
     ):
-        if given := {who: kept for who, kept in part.items() if kept}:
+        if given := {who: values for who, values in part.items() if values}:
             line[name] = given
     return line | ({"extra": dict(question.extra)} if question.extra else {})
