@@ -98,8 +98,8 @@ def test_all_items_are_prompted_and_saved_as_a_set_next_to_the_crowd(
         ("refused", "refused", "I cannot help with that."),
         ("filtered", "refused", "filter"),
         ("cut", "unfit", "cut off"),
-        ("silent", "unfit", "no words"),
-        ("odd", "unfit", "no words"),
+        ("silent", "unfit", "contains no text"),
+        ("odd", "unfit", "contains no text"),
         ("fenced", "sound", ""),
         ("untold", "sound", ""),
         ("hang", "lost", "did not answer"),
@@ -163,7 +163,7 @@ def test_too_many_refusals_end_it_and_it_can_go_on(
     monkeypatch.setattr(requests, "MAX_FAILURES", 2)
     site.set_state(faults=["500", "500"])
     run = work(begin(campaign, user, site), 2)
-    assert (run.status, run.problem[:33]) == ("failed", "The endpoint reports an internal problem")
+    assert (run.status, run.problem[:40]) == ("failed", "The endpoint reports an internal problem")
     resume_run(run=run, user=user)
     assert work(run).status == "ready"
 
@@ -276,7 +276,7 @@ def test_invalid_requests_are_refused(campaign: Campaign, user: User, site: Stan
             begin(campaign, user, site, **wrong)
         assert refused.value.details["field"] == next(iter(wrong))
     begin(campaign, user, site)
-    with pytest.raises(Conflict, match="is being asked"):
+    with pytest.raises(Conflict, match="already working on this campaign"):
         begin(campaign, user, site, name="Second")
     assert ModelRun.objects.count() == 1
 

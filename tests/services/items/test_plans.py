@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import HIT, Campaign, Comparison, Judgment, User
+from annotation.models import HIT, Campaign, Comparison, Dataset, Judgment, User
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.items.cursors import (
     OF_COMPARISONS,
@@ -111,6 +111,8 @@ def campaign() -> Campaign:
             " FROM generate_series(1, %s) n",
             [dataset.pk, ITEMS],
         )
+    Dataset.objects.filter(pk=dataset.pk).update(item_count=ITEMS)
+    dataset.refresh_from_db()
     draft = make_campaign(dataset, redundancy=5, launch=False)
     made = launch_campaign(campaign=draft, user=user)
     first = min(enrol(made).pk for _ in range(WORKERS))
