@@ -86,7 +86,7 @@ class Job(models.Model):
         return False
 
     @property
-    def told_of(self) -> Campaign | None:
+    def audit_campaign(self) -> Campaign | None:
         """Return the campaign that the job's audit events are about; None for the project alone."""
         return None
 

@@ -36,7 +36,7 @@ class Snapshot(Job):
         return Publication.objects.filter(snapshot=self, withdrawn_at=None).exists()
 
     @property
-    def told_of(self) -> Campaign:
+    def audit_campaign(self) -> Campaign:
         return self.campaign
 
     def __str__(self) -> str:

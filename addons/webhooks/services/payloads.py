@@ -17,7 +17,7 @@ NEAR = Decimal("0.1")
 
 def queue_job_event(job: Job, *, failed: bool) -> None:
     """Queue the event that a job failed or a snapshot is ready."""
-    kind, campaign = kind_of(type(job)), job.told_of
+    kind, campaign = kind_of(type(job)), job.audit_campaign
     project_id = job.home_project_id
     campaign_id = None if campaign is None else campaign.pk
     if failed:

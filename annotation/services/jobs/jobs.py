@@ -134,7 +134,7 @@ def _record(what: str, job: Job, user: User | None) -> None:
     record_event(
         f"{kind.name}.{what}",
         project=job.home_project_id,
-        campaign=job.told_of,
+        campaign=job.audit_campaign,
         user=user,
         object_id=job.pk,
         **{name: getattr(job, name) for name in kind.audited},
