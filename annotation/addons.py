@@ -1,10 +1,9 @@
 """Declarations of what an add-on adds to the core.
 
 An add-on is a Django app in addons/ whose configuration is an `AddOnConfig`. The core reads these
-declarations and never imports an add-on; MIDPATH_ADDONS chooses which add-ons are installed. Some
-modules of an add-on are found by their names, when they are needed: `urls` (pages), `api_urls`
-(operations of the API), `subscribers` (annotation.events), `tasks` (Celery) and `schedule` (when
-Celery starts them); so is `help.md`, its help page."""
+declarations and never imports an add-on; MIDPATH_ADDONS chooses which add-ons are installed.
+CONTRIBUTING.md lists the modules of an add-on that are found by their names when they are
+needed."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
