@@ -15,7 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 from annotation.addons import installed_addons
 from annotation.events import Event, _subscribers, emit
 from config.addons import checked_addons
-from embedded import services
+from embedded.services import ADDRESSES
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = [config.label for config in installed_addons()]
@@ -30,14 +30,17 @@ TESTS = (
 )
 # Dashboards with their figures, the layout of pages, and the help.
 SPINE = tuple(f"tests/research/test_{name}.py" for name in ("course", "shell", "help"))
+# What a run of pytest says to its processes. Without it, a program has databases of its own.
+OF_RUN = (*ADDRESSES, "DJANGO_SETTINGS_MODULE", "PYTEST_")
 
 
 def run(folder: Path, *command: str, **environment: str) -> None:
     """Run a program of Python in a folder, which must succeed."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(OF_RUN)}
     done = subprocess.run(
         [sys.executable, "-m", *command],
         cwd=folder,
-        env={**os.environ, "MIDPATH_DEBUG": "1", **environment},
+        env={**inherited, "MIDPATH_DEBUG": "1", **environment},
         capture_output=True,
         text=True,
         check=False,
@@ -46,9 +49,8 @@ def run(folder: Path, *command: str, **environment: str) -> None:
 
 
 def run_tests(folder: Path, tests: Sequence[str], **environment: str) -> None:
-    with services() as addresses:
-        options = ("-q", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly")
-        run(folder, "pytest", *options, *tests, **addresses, **environment)
+    options = ("-q", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly")
+    run(folder, "pytest", *options, *tests, **environment)
 
 
 def test_an_unknown_addon_is_refused() -> None:

@@ -6,7 +6,6 @@ you add an operation, decide here.
 """
 
 from collections.abc import Iterator
-from itertools import chain
 
 from tests.helpers.addons import contracts
 
@@ -82,12 +81,18 @@ SCOPES = {
 }
 
 
+def listed_scopes() -> Iterator[tuple[str, str]]:
+    """Yield the scopes with their addresses, and those of add-ons."""
+    yield from SCOPES.items()
+    for one in contracts():
+        yield from one.scopes.items()
+
+
 def scopes_of(method: str, name: str) -> frozenset[str]:
     return frozenset(_found(method, name))
 
 
 def _found(method: str, name: str) -> Iterator[str]:
-    of_addons = chain.from_iterable(one.scopes.items() for one in contracts())
-    for scopes, names in chain(SCOPES.items(), of_addons):
+    for scopes, names in listed_scopes():
         if {name, f"{method}/{name}"} & set(names.split()):
             yield from scopes.split()
