@@ -122,6 +122,6 @@ def test_a_study_whose_call_never_arrived_is_not_requested_again(
     with pytest.raises(Conflict, match="may still appear"):
         leave_draft(campaign=study.campaign, user=study.owner)
     ProlificDraft.objects.filter(pk=draft.pk).update(sent_at=F("sent_at") - timedelta(hours=1))
-    assert "It was not created" in page(study)
+    assert "Discard (it was not created)" in page(study)
     leave_draft(campaign=study.campaign, user=study.owner)
     assert not ProlificStudy.objects.exists()

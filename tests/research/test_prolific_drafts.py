@@ -195,7 +195,7 @@ def test_a_study_whose_answer_was_lost_is_not_made_again(
     # It is too early to conclude that it was not made, and later it is not.
     assert send(owner, study, "make_prolific_study", "leave").status_code == 409
     ProlificDraft.objects.update(sent_at=F("sent_at") - timedelta(hours=1))
-    assert "It was not created" in page(owner, study)
+    assert "Discard (it was not created)" in page(owner, study)
     assert send(owner, study, "make_prolific_study", "leave").status_code == 302
     assert not ProlificStudy.objects.exists()
 
