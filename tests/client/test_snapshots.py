@@ -15,7 +15,7 @@ from tests.helpers.factories import judge_all_at_random, make_campaign, make_dat
 from tests.helpers.wheels import outside
 from tests.snapshots.campaigns import downloaded, snapshot_of
 
-TEXTS = ["the old ferry to grey island", "cheap night train tickets", "north"]
+TEXTS = ["the old ferry to grey island", "cheap night train tickets", "north wind"]
 PROGRAM = f"#!{sys.executable}\nfrom config.midpath import main\nmain()\n"
 
 

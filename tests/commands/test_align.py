@@ -169,7 +169,7 @@ def test_a_dataset_is_compared_with_what_its_campaigns_found_out(tmp_path: Path)
     assert f"{pairs.name}\n  {pairs.hit_count} pairs, of which" in printed
     assert "agreement of workers (3 who judged 10 pairs or more), quartiles: " in printed
     assert f"{evidence.name}\n  0 pairs" in printed
-    assert "  –: There are no pairs to compare." in printed
+    assert "Undefined for every method: there are no pairs to compare." in printed
     found = results_of(documents.name, *ONE)
     keys = [gold["key"] for gold in found["golds"]]
     assert keys == ["votes", f"pairs-{pairs.pk}", f"evidence-{evidence.pk}"]

@@ -175,5 +175,5 @@ def test_what_is_brought_back_while_it_is_cleared_is_gone(other_tab: ThreadPoolE
         restoring = other_tab.submit(restore_job, job=stopped, user=user)
         until_waiting(restoring)
         request_alignment(documents, user)
-    with pytest.raises(Conflict, match="gone"):
+    with pytest.raises(Conflict, match="is deleted"):
         restoring.result(30)
