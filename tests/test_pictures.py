@@ -15,7 +15,11 @@ from pictures.shots import chart_file
 
 PROJECT = Path(__file__).parents[1]
 PICTURES = PROJECT / "docs" / "img"
-PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
+PAGES = [
+    PROJECT / "README.md",
+    *sorted((PROJECT / "docs").rglob("*.md")),
+    *sorted(PROJECT.glob("addons/*/help.md")),
+]
 SHOWN = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
 # Code that shows picture syntax is not a picture.
 CODE = re.compile(r"`[^`]*`")

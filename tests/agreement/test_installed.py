@@ -56,7 +56,7 @@ def test_the_wheel_asks_for_numpy_and_nothing_else(wheel: Path) -> None:
         metadata = HeaderParser().parsestr(archive.read(name).decode())
     assert (metadata["Name"], metadata["Version"]) == ("midpath-agreement", VERSION)
     assert metadata.get_all("Requires-Dist") == ["numpy>=2"]
-    assert "How well do annotators agree?" in str(metadata.get_payload())
+    assert "Exact inter-annotator agreement" in str(metadata.get_payload())
 
 
 @pytest.mark.long

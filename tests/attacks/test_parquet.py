@@ -94,7 +94,7 @@ SOUND = packed({"label": ["a", "b"]})
         (SOUND[:-20], "broken"),
         (SOUND[:40] + bytes(len(SOUND) - 48) + SOUND[-8:], "broken"),
         (SOUND[:4] + bytes(40) + SOUND[44:], "broken"),
-        (packed({"label": [b"\xff"]}), "column label holds bytes"),
+        (packed({"label": [b"\xff"]}), "column label contains bytes"),
         (packed({"label": ["a"], "Label": ["b"]}), "Two columns are named label"),
     ],
 )

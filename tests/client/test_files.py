@@ -102,7 +102,7 @@ class TestDownloads:
         self, client: Midpath, server: Scripted, tmp_path: Path, etag: str
     ) -> None:
         server.acts = [Act(200, BODY, {"ETag": etag})]
-        with pytest.raises(Damaged, match="the server tells none"):
+        with pytest.raises(Damaged, match="the server reports none"):
             client.download_file(5, "gold", tmp_path / "gold.json")
         assert list(tmp_path.iterdir()) == []
 

@@ -90,8 +90,8 @@ def test_the_demo_comes_up_stops_at_once_and_keeps_its_data(directory: Path) -> 
 
 def expect_the_first_pages_early(said: str) -> None:
     """Expect the address and the login before the crowd begins to judge."""
-    early = said.partition("      1 of 8")[0]
-    login = re.search(r"You can look already.*: (http://\S+)  login demo, password (\S+)", early)
+    early = re.split(r" 1 of \d", said)[0]
+    login = re.search(r"You can already open it.*: (http://\S+)  login demo, password (\S+)", early)
     assert login, said
     assert f"{login[1]}\n" in logins(said, ports=True)
     assert f"login demo, password {login[2]}\n" in logins(said)

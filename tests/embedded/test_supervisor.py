@@ -173,7 +173,7 @@ def test_postgres_killed_during_its_recoveries_comes_back(
     """It is killed eight times as soon as it starts, more often than it may die when up."""
     monkeypatch.setattr(supervisor, "MAX_PAUSE_SECONDS", 0.2)
     account = choose_account(tmp_path / "postgres")
-    for folder in (tmp_path, *tmp_path.parents[:2]):
+    for folder in (tmp_path, *tmp_path.parents[:3]):
         folder.chmod(0o711)
     sockets = tmp_path / "sockets"
     sockets.mkdir()

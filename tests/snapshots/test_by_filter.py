@@ -56,9 +56,9 @@ def test_it_holds_what_is_found_and_follows_from_it(scheme: str, tmp_path: Path)
     found = verified(path)
     assert found["equal"], found
     items = set(
-        campaign.dataset.items.exclude(hits__decisions__final=True).values_list(
-            "position", flat=True
-        )
+        campaign.dataset.items.filter(hits__campaign=campaign)
+        .exclude(hits__decisions__final=True)
+        .values_list("position", flat=True)
     )
     assert 0 < len(items) < campaign.dataset.items.count()
     assert {one["item"] for one in lines(path, "items.jsonl")} == items
