@@ -31,7 +31,7 @@ TESTS = (
 # Dashboards with their figures, the layout of pages, and the help.
 SPINE = tuple(f"tests/research/test_{name}.py" for name in ("course", "shell", "help"))
 # What a run of pytest says to its processes. Without it, a program has databases of its own.
-OF_RUN = (*ADDRESSES, "DJANGO_SETTINGS_MODULE", "PYTEST_")
+OF_RUN = (*ADDRESSES, "DJANGO_SETTINGS_MODULE", "MIDPATH_LONG", "PYTEST_")
 
 
 def run(folder: Path, *command: str, **environment: str) -> None:
