@@ -231,12 +231,12 @@ class ListAnnotations(ResearcherOperation):
         return Response(self.Output({"results": shown, "next": following}).data)
 
 
-def provenance_in(given: Mapping[str, Any], facts: Mapping[str, Any]) -> Provenance:
+def provenance_in(given: Mapping[str, Any], facts: Mapping[str, object]) -> Provenance:
     texts = {name: given.get(name, "") for name in MAX_LENGTH}
     return Provenance(made_by=given["made_by"], facts=facts, **texts)
 
 
-def _facts(given: str) -> dict[str, Any]:
+def _facts(given: str) -> dict[str, object]:
     if not given.strip():
         return {}
     try:
