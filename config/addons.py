@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -31,11 +30,11 @@ def static_folders(addons: Sequence[str]) -> list[Path]:
     return [FOLDER / name / "static" for name in addons if (FOLDER / name / "static").exists()]
 
 
-def schedule_of(addons: Sequence[str]) -> dict[str, Any]:
+def schedule_of(addons: Sequence[str]) -> dict[str, object]:
     """Return the entries of Celery's schedule in the modules `schedule`, which import no models."""
-    entries: dict[str, Any] = {}
+    entries: dict[str, object] = {}
     for name in addons:
         if (FOLDER / name / "schedule.py").exists():
-            own: Mapping[str, Any] = import_module(f"addons.{name}.schedule").SCHEDULE
+            own: Mapping[str, object] = import_module(f"addons.{name}.schedule").SCHEDULE
             entries |= own
     return entries

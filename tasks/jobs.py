@@ -24,7 +24,7 @@ DEAD_AFTER = timedelta(seconds=60)
 MAX_RUNS = 3
 
 Status = Job.Status
-Made: TypeAlias = Mapping[str, Any]
+Made: TypeAlias = Mapping[str, object]
 Make: TypeAlias = Callable[[Any, Progress], Made]
 
 
@@ -32,7 +32,7 @@ class Stopped(Exception):
     """Raised in a job that was discarded or started again elsewhere."""
 
 
-def waiting(kind: JobKind) -> QuerySet[Any]:
+def waiting(kind: JobKind) -> QuerySet[Job]:
     """Return the jobs to start: not started yet, or without a heartbeat for a minute."""
     dead = Q(status=Status.RUNNING, beat_at__lt=Now() - DEAD_AFTER)
     rows = kind.model._default_manager.filter(dataset__deleted_at=None)
@@ -79,7 +79,7 @@ def perform(job: Job, run: int, make: Make) -> None:
     _end(rows, kind_of(type(job)), job.pk, **done)
 
 
-def _end(rows: QuerySet[Any], kind: JobKind, job_id: int, **columns: Any) -> None:
+def _end(rows: QuerySet[Job], kind: JobKind, job_id: int, **columns: object) -> None:
     """End a job as failed if it has a problem, else as ready, and emit the event in the same
     transaction. Rows taken over by another run are not changed."""
     failed = bool(columns.get("problem"))
@@ -91,7 +91,7 @@ def _end(rows: QuerySet[Any], kind: JobKind, job_id: int, **columns: Any) -> Non
 class _Beat:
     """A progress writer that does not write at every step."""
 
-    def __init__(self, rows: QuerySet[Any]) -> None:
+    def __init__(self, rows: QuerySet[Job]) -> None:
         self.total = 0
         self._rows = rows
         self._last = 0.0

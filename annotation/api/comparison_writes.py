@@ -12,7 +12,7 @@ from annotation.api.fields import Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaigns_of, project_for, projects_of, refuse, sets_of
 from annotation.capabilities import Capability
-from annotation.models import ROLES
+from annotation.models import ROLES, AnnotationSet, Campaign
 from annotation.models import Comparison as ComparisonModel
 from annotation.scopes import Scope
 from annotation.services.errors import Invalid
@@ -135,11 +135,11 @@ class RestoreComparison(ResearcherOperation):
 
 def _source(request: Request, role: str, body: dict[str, Any]) -> Source:
     [(kind, number)] = body[role].items()
-    rows: dict[str, QuerySet[Any]] = {
+    rows: dict[str, QuerySet[Campaign] | QuerySet[AnnotationSet]] = {
         "campaign": campaigns_of(request),
         "set": sets_of(request).in_use().filter(dataset__deleted_at=None),
     }
-    found: Source | None = rows[kind].filter(pk=number).first()
+    found = rows[kind].filter(pk=number).first()
     if found is None:
         raise Invalid(f"There is no such {kind}, or it is not one of yours.", field=role)
     return found

@@ -115,7 +115,7 @@ def comparisons_of(request: Request) -> QuerySet[ComparisonModel]:
     return comparisons.with_sides().annotate(now=Now())
 
 
-def described(comparison: Any) -> dict[str, Any]:
+def described(comparison: Any) -> dict[str, object]:
     made_at, age = comparison.made_at, None
     if made_at is not None:
         passed: timedelta = comparison.now - made_at

@@ -37,6 +37,7 @@ from annotation.services.sets.import_with_dataset import (
     Keep,
     import_dataset_and_ask,
 )
+from annotation.web.uploads import Upload
 
 Kind = DatasetModel.Kind
 NAME = "Different from the names of the project's other datasets."
@@ -245,7 +246,7 @@ class CreateDataset(ResearcherOperation):
         numbers are row numbers."""
         if "rows" in self.body:
             return "rows", "rows.jsonl", b"\n".join(map(orjson.dumps, self.body["rows"]))
-        upload: Any = self.body["file"]
+        upload: Upload = self.body["file"]
         require_size(upload.size)
         return "file", upload.name, upload.read()
 

@@ -19,7 +19,7 @@ class Form(serializers.Serializer[Any]):
     """A serializer of the API. The nested `Input` and `Output` of an operation get both names in
     the schema."""
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
+    def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
         set_override(cls, "component_name", cls.__qualname__.replace(".", ""))
 
@@ -28,7 +28,7 @@ class Strict(Form):
     """A serializer that refuses unknown names, so that a misspelt one does not silently get a
     default."""
 
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
+    def to_internal_value(self, data: object) -> dict[str, Any]:
         if isinstance(data, Mapping):
             unknown = [name for name in data if name not in self.fields]
             if unknown:
@@ -52,7 +52,7 @@ class Text(serializers.CharField):
             schema = {"type": "string", "pattern": f"^(?:{pattern})$"}
             set_override(self, "field", schema)
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
         if self.pattern and not re.fullmatch(self.pattern, data):
@@ -66,7 +66,7 @@ class Sent(serializers.FileField):
 
 
 class Whole(serializers.IntegerField):
-    def to_internal_value(self, data: Any) -> int:
+    def to_internal_value(self, data: object) -> int:
         if isinstance(data, float) and data.is_integer():
             return int(data)
         if type(data) is not int:
@@ -77,7 +77,7 @@ class Whole(serializers.IntegerField):
 class WholeInText(serializers.IntegerField):
     """A field for a whole number in an address or a form."""
 
-    def to_internal_value(self, data: Any) -> int:
+    def to_internal_value(self, data: object) -> int:
         if not isinstance(data, str) or not DIGITS.fullmatch(data):
             self.fail("invalid")
         return int(data)
@@ -86,7 +86,7 @@ class WholeInText(serializers.IntegerField):
 class Moment(serializers.DateTimeField):
     """A timestamp as text, in UTC or with its offset from UTC."""
 
-    def to_internal_value(self, value: Any) -> datetime:
+    def to_internal_value(self, value: object) -> datetime:
         if not isinstance(value, str):
             self.fail("invalid", format="2027-03-31T18:00:00Z")
         found: datetime = super().to_internal_value(value)
@@ -94,21 +94,21 @@ class Moment(serializers.DateTimeField):
 
 
 class YesOrNo(serializers.BooleanField):
-    def to_internal_value(self, data: Any) -> bool:
+    def to_internal_value(self, data: object) -> bool:
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
 
 
 class YesOrNoInText(serializers.BooleanField):
-    def to_internal_value(self, data: Any) -> bool:
+    def to_internal_value(self, data: object) -> bool:
         if data not in {"true", "false"}:
             self.fail("invalid", input=data)
         return bool(data == "true")
 
 
 class Identifier(serializers.UUIDField):
-    def to_internal_value(self, data: Any) -> UUID:
+    def to_internal_value(self, data: object) -> UUID:
         if not isinstance(data, str) or not UUID_FORM.fullmatch(data):
             self.fail("invalid", value=data)
         return UUID(data)

@@ -1,8 +1,7 @@
 """Operations that archive, delete and restore campaigns, datasets, sets and projects."""
 
-from typing import Any
+from collections.abc import Callable
 
-from django.db.models import QuerySet
 from django.urls import URLPattern, path
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -35,13 +34,13 @@ from annotation.services.lifecycle.deletion import (
 )
 from annotation.services.lifecycle.guard import Thing, noun_of
 
-FIND: dict[str, Any] = {
+FIND: dict[str, Callable[[Request, int], Thing]] = {
     "campaign": campaign_for,
     "dataset": dataset_for,
     "project": project_for,
     "set": set_for,
 }
-KINDS: dict[str, Any] = {
+KINDS: dict[str, type[Thing]] = {
     "campaign": Campaign,
     "dataset": Dataset,
     "project": Project,
@@ -208,14 +207,12 @@ def _own(request: Request, projects: list[Project]) -> list[Project]:
 
 def _deleted_for(request: Request, kind: str, pk: int) -> Thing:
     way = TO_PROJECT[kind]
-    rows: QuerySet[Any] = KINDS[kind].everything.filter(
-        **{f"{way}memberships__user": caller(request)}, pk=pk
-    )
+    rows = KINDS[kind].everything.filter(**{f"{way}memberships__user": caller(request)}, pk=pk)
     if kind != "project":
         rows = rows.filter(**{f"{way}deleted_at": None})
     if (only := only_project(request)) is not None:
         rows = rows.filter(**{f"{way}pk": only})
-    found: Thing | None = rows.first()
+    found = rows.first()
     if found is None:
         raise NotFound(f"This {kind} does not exist, or you have no access to it.")
     return found
@@ -225,7 +222,7 @@ def _to_response(thing: Thing) -> Response:
     return Response(PutAway(_to_dict(type(thing).everything.get(pk=thing.pk))).data)
 
 
-def _to_dict(thing: Thing) -> dict[str, Any]:
+def _to_dict(thing: Thing) -> dict[str, object]:
     return {
         "kind": noun_of(thing),
         "id": thing.pk,

@@ -165,9 +165,8 @@ def operation(
                 **refusals({*everywhere, *for_bodies, *for_keys, *refuses}),
             },
         )(checked)
-        cast(Any, documented).needs = needs
-        cast(Any, documented).scopes = required
-        cast(Any, documented).creates = creates
+        marked = cast(Any, documented)
+        marked.needs, marked.scopes, marked.creates = needs, required, creates
         return documented
 
     return decorate
@@ -207,8 +206,8 @@ def _form_for(request: Request, takes: type[Strict] | Mapping[str, type[Strict]]
     return takes
 
 
-def _checked(form: type[Strict], data: object) -> dict[str, Any]:
+def _checked(form: type[Strict], data: object) -> dict[str, object]:
     filled = form(data=data)
     filled.is_valid(raise_exception=True)
-    checked: dict[str, Any] = filled.validated_data
+    checked: dict[str, object] = filled.validated_data
     return checked

@@ -1,8 +1,8 @@
 """Keyset pagination: the next page begins after the last key of this one, so rows that are added or
 removed in the meantime shift nothing."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.http import QueryDict
@@ -12,6 +12,8 @@ from rest_framework.request import Request
 from annotation.api.fields import Form, Strict, WholeInText, YesOrNoInText
 from annotation.models.lifecycle import PutAwayQuerySet
 
+M = TypeVar("M", bound=Model)
+PutAwayRows = TypeVar("PutAwayRows", bound=PutAwayQuerySet[Any])
 LARGEST_KEY = 2**63 - 1
 
 
@@ -44,7 +46,7 @@ class ArchivedToo(Paging):
     )
 
 
-def in_use_or_archived(rows: PutAwayQuerySet[Any], query: dict[str, Any]) -> Any:
+def in_use_or_archived(rows: PutAwayRows, query: Mapping[str, object]) -> PutAwayRows:
     return rows.archived() if query["archived"] else rows.in_use()
 
 
@@ -56,8 +58,8 @@ class Page(Form):
 
 
 def page_of(
-    rows: QuerySet[Any], request: Request, query: dict[str, Any], *, key: str = "pk"
-) -> tuple[Sequence[Any], str | None]:
+    rows: QuerySet[M], request: Request, query: Mapping[str, Any], *, key: str = "pk"
+) -> tuple[Sequence[M], str | None]:
     """Return the rows of this page and the URL of the next."""
     if "after" in query:
         rows = rows.filter(**{f"{key}__gt": query["after"]})

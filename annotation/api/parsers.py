@@ -23,7 +23,7 @@ class StrictJSONParser(BaseParser):
         self,
         stream: IO[bytes],
         media_type: str | None = None,
-        parser_context: Mapping[str, Any] | None = None,
+        parser_context: Mapping[str, object] | None = None,
     ) -> Any:
         limit = _most_bytes(parser_context or {})
         body = stream.read(limit + 1)
@@ -32,7 +32,7 @@ class StrictJSONParser(BaseParser):
         return read_json(body)
 
 
-def _most_bytes(context: Mapping[str, Any]) -> int:
+def _most_bytes(context: Mapping[str, object]) -> int:
     """Return the maximum number of bytes for the operation, which may depend on the caller."""
     bound = getattr(context.get("view"), "most_bytes", None)
     return bound() if bound else settings.DATA_UPLOAD_MAX_MEMORY_SIZE

@@ -14,7 +14,7 @@ from annotation.text.strict_json import UnreadableJSON
 from annotation.web.problem_details import CONTENT_TYPE, NOT_FOUND, RETRY_SECONDS, Problem, busy
 
 
-def answer(exception: Exception, context: Mapping[str, Any]) -> Response | None:
+def answer(exception: Exception, context: Mapping[str, object]) -> Response | None:
     """Return the response to an exception (REST framework's hook); None for our own bugs."""
     problem = problem_of(exception)
     if problem is None:
@@ -72,7 +72,7 @@ def _invalid(exception: exceptions.ValidationError) -> Problem:
     return Problem(400, "invalid", first["message"], where)
 
 
-def _flattened(detail: Any, path: str = "") -> Iterator[dict[str, str]]:
+def _flattened(detail: object, path: str = "") -> Iterator[dict[str, str]]:
     if isinstance(detail, Mapping):
         for name, inner in detail.items():
             inside = path if name == "non_field_errors" else f"{path}.{name}".lstrip(".")

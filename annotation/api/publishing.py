@@ -1,7 +1,5 @@
 """Operations that publish and unpublish a snapshot."""
 
-from typing import Any
-
 from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -83,7 +81,7 @@ class UnpublishSnapshot(ResearcherOperation):
         return Response(Published(_described(request, made)).data)
 
 
-def _described(request: Request, made: Publication) -> dict[str, Any]:
+def _described(request: Request, made: Publication) -> dict[str, object]:
     return {
         "snapshot": made.snapshot_id,
         "address": request.build_absolute_uri(reverse("published", args=[made.code])),

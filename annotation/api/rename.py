@@ -1,15 +1,16 @@
 """Operations that rename objects, the same for each kind."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
+from django.db.models import Model
 from django.urls import URLPattern, path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.jobs.jobs import job_for
+from annotation.api.jobs.jobs import Work, job_for
 from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import caller, campaign_for, dataset_for, project_for, set_for
 from annotation.capabilities import Capability
@@ -23,11 +24,11 @@ class Named:
     """A kind of object that can be renamed: how to find it, and who may rename it."""
 
     folder: str
-    find: Any
+    find: Callable[[Request, int], Model]
     needs: Capability
 
 
-def job_finder(model: Any) -> Any:
+def job_finder(model: type[Work]) -> Callable[[Request, int], Work]:
     return lambda request, job_id: job_for(request, model, job_id)
 
 

@@ -208,7 +208,7 @@ def _review(given: str) -> str:
     return "" if given == NONE else given
 
 
-def _foreseen(foreseen: Foreseen) -> dict[str, Any]:
+def _foreseen(foreseen: Foreseen) -> dict[str, object]:
     return {
         "judgments": foreseen.judgments,
         "leaving": foreseen.leaving,
@@ -218,7 +218,7 @@ def _foreseen(foreseen: Foreseen) -> dict[str, Any]:
     }
 
 
-def _shown(act: ReviewAct) -> dict[str, Any]:
+def _shown(act: ReviewAct) -> dict[str, object]:
     return {
         "id": act.pk,
         "review": act.review or NONE,

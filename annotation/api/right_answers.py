@@ -1,7 +1,6 @@
 """Operations on gold answers: a campaign's gold HITs, practice items and examples."""
 
-from typing import Any
-
+from django.db.models import QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -140,5 +139,5 @@ class RemoveRightAnswer(ResearcherOperation):
         return Response(RightAnswer(remove_answer(answer=found, user=caller(request))).data)
 
 
-def _current_answers(campaign: Campaign) -> Any:
+def _current_answers(campaign: Campaign) -> QuerySet[KnownAnswer]:
     return campaign.known_answers.filter(removed_at=None)

@@ -37,6 +37,7 @@ from annotation.services.sets.sets import (
     Provenance,
 )
 from annotation.text.strict_json import UnreadableJSON, read_json
+from annotation.web.uploads import Upload
 
 FILES = "; ".join(f"{name}: {reader.form}" for name, reader in sorted(READERS.items()))
 FILES += f"; each of these, with like: {OWN_TABLE.form}"
@@ -185,7 +186,7 @@ class UploadSet(ResearcherOperation):
         already being imported under this name is not imported twice; if its set exists, it is
         refused."""
         given = self.body
-        upload: Any = given["file"]
+        upload: Upload = given["file"]
         require_size(upload.size)
         like = given.get("like")
         job = ask_for_set_import(
@@ -231,12 +232,12 @@ class ListAnnotations(ResearcherOperation):
         return Response(self.Output({"results": shown, "next": following}).data)
 
 
-def provenance_in(given: Mapping[str, Any], facts: Mapping[str, Any]) -> Provenance:
+def provenance_in(given: Mapping[str, Any], facts: Mapping[str, object]) -> Provenance:
     texts = {name: given.get(name, "") for name in MAX_LENGTH}
     return Provenance(made_by=given["made_by"], facts=facts, **texts)
 
 
-def _facts(given: str) -> dict[str, Any]:
+def _facts(given: str) -> dict[str, object]:
     if not given.strip():
         return {}
     try:

@@ -1,6 +1,6 @@
 """Operations on snapshots: create, poll, download (also by ranges), delete."""
 
-from typing import Any, cast
+from typing import cast
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -230,7 +230,7 @@ class ReadSnapshotFile(ResearcherOperation):
         return response
 
 
-def _listed(snapshot: SnapshotModel) -> dict[str, Any]:
+def _listed(snapshot: SnapshotModel) -> dict[str, object]:
     return {
         "id": snapshot.pk,
         "campaign": snapshot.campaign_id,
@@ -244,7 +244,7 @@ def _listed(snapshot: SnapshotModel) -> dict[str, Any]:
     }
 
 
-def _described(snapshot: SnapshotModel) -> dict[str, Any]:
+def _described(snapshot: SnapshotModel) -> dict[str, object]:
     files = files_of(snapshot) if snapshot.status == Status.READY else []
     return _listed(snapshot) | {
         "manifest": snapshot.results,

@@ -493,7 +493,7 @@ class FirstTerms(Terms):
         return found
 
 
-def usual_by_scheme() -> dict[str, Mapping[str, Any]]:
+def usual_by_scheme() -> dict[str, Mapping[str, object]]:
     """Return each term's default by scheme, used if a client omits the term."""
     return {
         term.name: {name: getattr(one.usual_terms, term.name) for name, one in SCHEMES.items()}
@@ -501,7 +501,7 @@ def usual_by_scheme() -> dict[str, Mapping[str, Any]]:
     }
 
 
-def in_words(usual: Mapping[str, Any]) -> str:
+def in_words(usual: Mapping[str, object]) -> str:
     """Describe the most common default, followed by those of the other schemes.
 
     >>> in_words({"flat": 10, "nested": 10, "evidence": 3})

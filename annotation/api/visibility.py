@@ -25,7 +25,7 @@ def sight_of(request: Request, project: Project | int) -> frozenset[Capability]:
     return capabilities_of(found.role, blind=found.blind)
 
 
-def as_seen(results: Any, can: frozenset[Capability]) -> Any:
+def as_seen(results: object, can: frozenset[Capability]) -> object:
     """Return stored results without what the reader may not see."""
     hidden: frozenset[str] = frozenset()
     if Capability.SEE_TEXTS not in can:
@@ -35,7 +35,7 @@ def as_seen(results: Any, can: frozenset[Capability]) -> Any:
     return _without(results, hidden, lists=Capability.SEE_TEXTS not in can) if hidden else results
 
 
-def _without(found: Any, hidden: frozenset[str], *, lists: bool) -> Any:
+def _without(found: object, hidden: frozenset[str], *, lists: bool) -> object:
     if isinstance(found, dict):
         return {
             key: _without(value, hidden, lists=lists)

@@ -7,7 +7,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -19,6 +19,9 @@ from django.db.models import Model, QuerySet
 from annotation.management.streams import file_named, prepare_output, whole_output
 from annotation.models import Campaign, Dataset
 from annotation.services.errors import ServiceError
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 T = TypeVar("T", int, float)
 M = TypeVar("M", bound=Model)
@@ -32,7 +35,7 @@ class HelpFormatter(DjangoFormatter, argparse.RawDescriptionHelpFormatter):
 class OneLineParser(CommandParser):
     """A parser that reports an invalid option in one line, with a pointer to the help."""
 
-    def print_help(self, file: Any = None) -> None:
+    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
         """Print the help. Raise an error if it cannot be written, which argparse would hide."""
         (file or sys.stdout).write(self.format_help())
 

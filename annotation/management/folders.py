@@ -3,9 +3,8 @@
 Files are FOLDER/CATEGORY/NAME.txt or .html, or without categories FOLDER/NAME.txt.
 NAME.subtitles.txt next to a text contains its subtitles, one per line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import orjson
 
@@ -27,7 +26,7 @@ def read_folder(folder: Path) -> bytes:
     return b"\n".join(lines)
 
 
-def _documents(folder: Path) -> Iterator[dict[str, Any]]:
+def _documents(folder: Path) -> Iterator[Mapping[str, str | list[str]]]:
     files = [*folder.glob("*"), *folder.glob("*/*")]
     for file in sorted(file for file in files if file.is_file()):
         category = "" if file.parent == folder else file.parent.name

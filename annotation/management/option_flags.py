@@ -37,7 +37,7 @@ def add_flags(
             add_flag(one.kind, parser, one._replace(default=default))
 
 
-def given(options: Mapping[str, Any], of: type[Options]) -> dict[str, Any]:
+def given(options: Mapping[str, object], of: type[Options]) -> dict[str, Any]:
     """Return the options given on a command line, by name."""
     return {
         name: options[name]
@@ -58,7 +58,7 @@ def _(kind: Seed, parser: Parser, one: Declared) -> None:
 
 @add_flag.register
 def _(kind: Whole, parser: Parser, one: Declared) -> None:
-    read: Callable[[str], Any] = positive(int, kind.flag_most) if kind.flag_most else int
+    read: Callable[[str], int | None] = positive(int, kind.flag_most) if kind.flag_most else int
     metavar = "N"
     if kind.optional:
         read, metavar = number_or_all(kind), "N|all"

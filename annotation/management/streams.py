@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import CommandError
 
@@ -85,7 +84,7 @@ def bytes_in(name: str | Path) -> bytes:
         raise CommandError(f"{called(name)} cannot be read: {error.strerror}.") from error
 
 
-def require_one_reader(options: Mapping[str, Any], names: Iterable[str]) -> None:
+def require_one_reader(options: Mapping[str, object], names: Iterable[str]) -> None:
     """Refuse standard input for two arguments, since it can be read only once."""
     given = [options[name] for name in names]
     files = [file for one in given for file in (one if isinstance(one, list) else [one])]
@@ -122,7 +121,7 @@ def write_parts(path: Path, parts: Iterable[bytes]) -> None:
         raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
 
 
-def write_json_lines(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
+def write_json_lines(path: Path, lines: Iterable[Mapping[str, object]]) -> None:
     write_parts(path, ((json.dumps(line, ensure_ascii=False) + "\n").encode() for line in lines))
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import nh3
 from django.utils.html import linebreaks
@@ -10,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 
 SCROLLS = '<div class="scroll" tabindex="0" role="group" aria-label="{}">'
 LOWEST = 6
@@ -103,7 +103,7 @@ def _level_headings(tokens: Sequence[Token]) -> None:
 
 
 def _example(
-    renderer: RendererHTML, tokens: Sequence[Token], place: int, options: Any, env: Any
+    renderer: RendererHTML, tokens: Sequence[Token], place: int, options: OptionsDict, env: EnvType
 ) -> str:
     drawn = RendererHTML.code_block(renderer, tokens, place, options, env)
     return f"{SCROLLS.format('Example')}{drawn}</div>\n"

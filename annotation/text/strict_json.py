@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import accumulate
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import orjson
 
@@ -139,7 +139,7 @@ def _refuse_unkeepable_characters(text: str) -> None:
         _refuse("A text contains half of a surrogate pair.", text, place)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from queue import Empty, SimpleQueue
 from threading import BoundedSemaphore, Thread, Timer
-from typing import Any
+from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -24,6 +24,17 @@ PIECE = 8 * 1024
 OK = 200
 LOOKUPS = BoundedSemaphore(32)
 NO_NAME_SERVER = "The name of the address could not be looked up in time."
+
+
+Addresses: TypeAlias = list[
+    tuple[
+        socket.AddressFamily,
+        socket.SocketKind,
+        int,
+        str,
+        tuple[str, int] | tuple[str, int, int, int] | tuple[int, bytes],
+    ]
+]
 
 
 class Unreachable(Exception):
@@ -176,12 +187,12 @@ def _number_of(host: str, port: int, until: float) -> str:
     return numbers[0]
 
 
-def _looked_up(host: str, port: int, until: float) -> list[Any]:
+def _looked_up(host: str, port: int, until: float) -> Addresses:
     """Resolve a name in a thread, as `getaddrinfo` has no time limit. A lookup that takes too long
     continues there; at most this many run, then others wait."""
     if not LOOKUPS.acquire(timeout=max(until - time.monotonic(), 0)):
         raise Unreachable(NO_NAME_SERVER)
-    answer: SimpleQueue[list[Any] | Exception] = SimpleQueue()
+    answer: SimpleQueue[Addresses | Exception] = SimpleQueue()
 
     def look_up() -> None:
         try:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any
 
 from django.http import HttpResponse, JsonResponse
 
@@ -20,10 +19,10 @@ class Problem:
     status: int
     code: str
     detail: str
-    details: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, object] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> dict[str, object]:
         where = {name: value for name, value in self.details.items() if value is not None}
         return where | {
             "type": f"urn:midpath:problem:{self.code}",

@@ -8,6 +8,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
+from wsgiref.types import WSGIEnvironment
 
 import orjson
 
@@ -16,9 +17,8 @@ from annotation.services.people.submit_backoff import patience
 from annotation.web.problem_details import CONTENT_TYPE, Problem
 from annotation.worker.identity import COOKIE
 
-Environment = dict[str, Any]
 Start = Callable[..., Any]
-Application = Callable[[Environment, Start], Iterable[bytes]]
+Application = Callable[[WSGIEnvironment, Start], Iterable[bytes]]
 
 SUBMIT = re.compile(r"/(?:w/[^/]+/hit/[0-9]+/submit/|api/v1/.+/submit)")
 WORKER = re.compile(rf"(?:^|;\s*){COOKIE}=([^;]+)")
@@ -30,7 +30,7 @@ NOBODY = {401, 403}
 def patient(application: Application) -> Application:
     """Wrap the application to answer at once if the worker has to wait."""
 
-    def serve(environment: Environment, start: Start) -> Iterable[bytes]:
+    def serve(environment: WSGIEnvironment, start: Start) -> Iterable[bytes]:
         worker = sender_of(environment)
         if worker is None:
             return application(environment, start)
@@ -40,7 +40,7 @@ def patient(application: Application) -> Application:
             discard(environment)
             return refuse(environment, start, error)
 
-        def noting(status: str, *more: Any) -> Any:
+        def noting(status: str, *more: object) -> object:
             code = int(status[:3])
             if code not in NOBODY:
                 patience.end(worker, counted=counted, status=code)
@@ -51,7 +51,7 @@ def patient(application: Application) -> Application:
     return serve
 
 
-def sender_of(environment: Environment) -> bytes | None:
+def sender_of(environment: WSGIEnvironment) -> bytes | None:
     """Return a digest of a submission's credentials; None for other requests."""
     if environment["REQUEST_METHOD"] != "POST" or not SUBMIT.fullmatch(environment["PATH_INFO"]):
         return None
@@ -62,7 +62,7 @@ def sender_of(environment: Environment) -> bytes | None:
     return hashlib.blake2b(shown.encode(), digest_size=16).digest() if shown else None
 
 
-def discard(environment: Environment) -> None:
+def discard(environment: WSGIEnvironment) -> None:
     """Read the body and discard it. Gunicorn would read an unread body in a place that blocks all
     other requests. A body above every limit is left unread; its sender waits in the proxy."""
     length = environment.get("CONTENT_LENGTH") or "0"
@@ -71,7 +71,7 @@ def discard(environment: Environment) -> None:
             pass
 
 
-def refuse(environment: Environment, start: Start, error: TooMany) -> Iterable[bytes]:
+def refuse(environment: WSGIEnvironment, start: Start, error: TooMany) -> Iterable[bytes]:
     """Return the refusal in the format of the interface that was called."""
     problem = Problem(error.status, error.code, error.message, error.details)
     kind, body = CONTENT_TYPE, problem.body()

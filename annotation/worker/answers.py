@@ -1,8 +1,7 @@
 """Shared responses of workers' pages: the accepted methods of each URL, and refusals."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any
 
 import orjson
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -49,8 +48,8 @@ def page(*methods: str) -> Callable[[PageView], PageView]:
     def decorate(view: PageView) -> PageView:
         @never_cache
         @wraps(view)
-        def answer(request: HttpRequest, **place: Any) -> HttpResponseBase:
-            code = place.get("code", "")
+        def answer(request: HttpRequest, **place: str | int) -> HttpResponseBase:
+            code = str(place.get("code", ""))
             if request.method not in methods:
                 return _wrong_method(request, code, methods)
             try:
@@ -70,7 +69,7 @@ def data(view: View) -> View:
     """Wrap a view that answers the page's script with JSON, by POST only."""
 
     @wraps(view)
-    def answer(request: HttpRequest, code: str, **place: Any) -> HttpResponse:
+    def answer(request: HttpRequest, code: str, **place: object) -> HttpResponse:
         if request.method != "POST":
             return _wrong_method(request, code, ("POST",))
         try:
@@ -92,7 +91,7 @@ def with_retry_after(error: ServiceError, response: HttpResponse) -> HttpRespons
     return response
 
 
-def as_json(content: dict[str, Any], status: int) -> HttpResponse:
+def as_json(content: Mapping[str, object], status: int) -> HttpResponse:
     return HttpResponse(orjson.dumps(content), content_type="application/json", status=status)
 
 

@@ -1,9 +1,9 @@
 """Describe a worker's state to their browser: the open HIT, their progress and their earnings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import TypedDict
 
 from django.conf import settings
 from django.templatetags.static import static
@@ -18,7 +18,7 @@ from annotation.services.errors import ServiceError
 from annotation.services.work.gold_scores import Training, training_of
 from annotation.services.work.submit import Receipt
 from annotation.text.formatting import written
-from annotation.text.languages.javascript import script_texts
+from annotation.text.languages.javascript import ScriptTexts, script_texts
 
 UNITS: tuple[tuple[int, Callable[[int], str]], ...] = (
     (86_400, lambda count: ngettext("{count} day", "{count} days", count)),
@@ -32,6 +32,43 @@ AT_TASK = gettext_noop("Task {number} of {total}")
 AT_TASK_OF_AT_MOST = gettext_noop("Task {number} of at most {total}")
 SO_FAR = gettext_noop("{done} of {total}")
 SO_FAR_OF_AT_MOST = gettext_noop("{done} of at most {total}")
+
+
+class ShownProgress(TypedDict):
+    """A worker's progress in words; `earned` is empty for unpaid work."""
+
+    what: str
+    words: str
+    done: int
+    so_far: str
+    total: int
+    earned: str
+
+
+class SchemeFiles(TypedDict):
+    """The paths of a scheme's template, script and style sheets, and the texts of its script."""
+
+    scheme_template: str
+    example_template: str
+    scheme_script: str
+    scheme_styles: Sequence[str]
+    script_texts: ScriptTexts
+
+
+class WorkedExamples(TypedDict):
+    """The examples shown during the work, and what the page's script needs to draw them."""
+
+    worked: Sequence[Mapping[str, object]]
+    drawing: dict[str, object]
+
+
+class ShownHIT(TypedDict):
+    """A task as its page gets it. `suggestion` is a model's answer to start from."""
+
+    assignment: int
+    seconds: float
+    item: Mapping[str, object]
+    suggestion: Mapping[str, object] | None
 
 
 @dataclass(frozen=True)
@@ -74,7 +111,7 @@ class Progress:
             return None
         return done, min(campaign.place_hits, max(most - self.before, 1))
 
-    def shown(self, campaign: Campaign, *, next_one: bool = True) -> dict[str, Any]:
+    def shown(self, campaign: Campaign, *, next_one: bool = True) -> ShownProgress:
         """Return the progress as pages show it: at the next task, or after the last one."""
         so_far = SO_FAR
         if self.training is not None:
@@ -117,7 +154,7 @@ def varies(campaign: Campaign) -> bool:
     )
 
 
-def work_of(campaign: Campaign) -> dict[str, Any]:
+def work_of(campaign: Campaign) -> dict[str, object]:
     """Return the page context that describes the work. A campaign may have its own question."""
     scheme = scheme_of(campaign)
     own, standard = campaign.instructions, scheme.instructions_of(campaign.settings)
@@ -135,7 +172,7 @@ def work_of(campaign: Campaign) -> dict[str, Any]:
     }
 
 
-def scheme_files(campaign: Campaign) -> dict[str, Any]:
+def scheme_files(campaign: Campaign) -> SchemeFiles:
     """Return the paths of a scheme's template, script and style sheets, derived from its name."""
     return {
         "scheme_template": f"worker/schemes/{campaign.scheme}.html",
@@ -146,13 +183,13 @@ def scheme_files(campaign: Campaign) -> dict[str, Any]:
     }
 
 
-def worked_example_context(campaign: Campaign) -> dict[str, Any]:
+def worked_example_context(campaign: Campaign) -> WorkedExamples:
     """Return the worked examples shown during the work, and the data to draw them."""
     script = static(f"js/worker/{campaign.scheme}/desk.js")
     return {"worked": worked_examples(campaign), "drawing": {"script": script}}
 
 
-def shown_hit(assignment: Assignment, campaign: Campaign) -> dict[str, Any]:
+def shown_hit(assignment: Assignment, campaign: Campaign) -> ShownHIT:
     return {
         "assignment": assignment.pk,
         "seconds": assignment.seconds_left,
@@ -161,7 +198,7 @@ def shown_hit(assignment: Assignment, campaign: Campaign) -> dict[str, Any]:
     }
 
 
-def refusal(error: ServiceError) -> dict[str, Any]:
+def refusal(error: ServiceError) -> dict[str, object]:
     return {"code": error.code, "message": error.message, **error.details}
 
 

@@ -1,7 +1,5 @@
 """The pay page of a worker: what they earned, the decisions, and where they are paid."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -57,7 +55,7 @@ def earnings(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-def _rejections(request: HttpRequest, enrolment: Enrolment) -> dict[str, Any]:
+def _rejections(request: HttpRequest, enrolment: Enrolment) -> dict[str, object]:
     """Return a page of rejected tasks, the newest first. `objectionable` counts all that the worker
     can object to."""
     rows = enrolment.rejections.select_related("judgment__hit__item", "objection")

@@ -1,7 +1,5 @@
 """Lead a worker from step to step before their first task. Each page has the name of its step."""
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
@@ -30,7 +28,7 @@ def step_or_none(enrolment: Enrolment, step: Step) -> Step | None:
     return step if next_step(enrolment) is step else None
 
 
-def shown_step(step: Step | None, enrolment: Enrolment) -> dict[str, Any]:
+def shown_step(step: Step | None, enrolment: Enrolment) -> dict[str, object]:
     """Return the page context of a step: its position among all."""
     if step is None:
         return {"step": None}

@@ -1,7 +1,6 @@
 """The join page of a campaign: by a link, by a name, or returning."""
 
 from http import HTTPStatus
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -192,7 +191,7 @@ def _why_full(campaign: Campaign, *, used_up: bool) -> str:
     return gettext(NO_MONEY) if used_up else ""
 
 
-def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, Any]:
+def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, object]:
     """Return that no new workers can join, and how to return to the platform.
 
     Workers who have joined can always return, but get no paid work once the budget is used up."""

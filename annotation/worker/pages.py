@@ -1,6 +1,6 @@
 """The pages around the work: instructions, the page between tasks, and signing out."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -32,6 +32,7 @@ from annotation.text.languages.javascript import script_texts
 from annotation.worker.answers import page
 from annotation.worker.desk import (
     Progress,
+    WorkedExamples,
     not_accepted,
     scheme_files,
     so_far,
@@ -142,7 +143,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-def _drawn(campaign: Campaign, example: dict[str, Any]) -> dict[str, Any]:
+def _drawn(campaign: Campaign, example: Mapping[str, object]) -> WorkedExamples:
     """Return the worked examples, and the scheme's own example to draw."""
     found = worked_example_context(campaign)
     return found | {"drawing": found["drawing"] | {"example": example}}
@@ -159,7 +160,7 @@ def _holds(in_hand: Assignment | None) -> bool:
     return in_hand is not None and in_hand.status == Assignment.Status.OPEN
 
 
-def _leaving(enrolment: Enrolment, in_hand: Assignment | None) -> dict[str, Any]:
+def _leaving(enrolment: Enrolment, in_hand: Assignment | None) -> dict[str, object]:
     """Return the page context of the submission on a platform. Nothing is over while a task is
     open."""
     campaign = enrolment.campaign

@@ -6,7 +6,6 @@ the ids from the redirect that removes them until the worker joins. Nothing is w
 database before that."""
 
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from django.conf import settings
 from django.core import signing
@@ -100,7 +99,7 @@ def keep_refusal(response: HttpResponse, reason: str, code: str) -> None:
     _keep(response, code, {"refused": reason})
 
 
-def _keep(response: HttpResponse, code: str, content: dict[str, Any]) -> None:
+def _keep(response: HttpResponse, code: str, content: dict[str, object]) -> None:
     response.set_cookie(
         LINK,
         signing.dumps(content | {"code": code}, salt=LINK, compress=True),
@@ -116,7 +115,7 @@ def forget_link(response: HttpResponse, code: str) -> None:
     response.delete_cookie(LINK, path=_path(code), samesite="Lax")
 
 
-def _cookie_content(request: HttpRequest, code: str) -> dict[str, Any]:
+def _cookie_content(request: HttpRequest, code: str) -> dict[str, object]:
     """Return the content of the cookie; empty if it is forged, expired or another campaign's."""
     try:
         content = signing.loads(request.COOKIES.get(LINK, ""), salt=LINK, max_age=LINK_SECONDS)

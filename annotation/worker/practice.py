@@ -1,7 +1,5 @@
 """Practice before the first task: its page, and the scheme's normal task interface."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
@@ -113,18 +111,18 @@ def check(request: HttpRequest, code: str, task_id: int) -> HttpResponse:
     return as_json(answer, 200)
 
 
-def _shown(task: PracticeTask, campaign: Campaign) -> dict[str, Any]:
+def _shown(task: PracticeTask, campaign: Campaign) -> dict[str, object]:
     shown = scheme_of(campaign).shown(task.answer.item, campaign.settings)
     return {"assignment": task.pk, "seconds": None, "item": shown}
 
 
-def _progress(stands: Try) -> dict[str, Any]:
+def _progress(stands: Try) -> dict[str, object]:
     number = min(stands.done + 1, stands.of)
     words = gettext(AT_PRACTICE).format(number=number, total=stands.of)
     return {"words": words, "done": stands.done, "total": stands.of, "earned": ""}
 
 
-def _checked_task(campaign: Campaign, task: PracticeTask) -> dict[str, Any]:
+def _checked_task(campaign: Campaign, task: PracticeTask) -> dict[str, object]:
     scheme, known = scheme_of(campaign), task.answer
     return {
         "text": known.item.text,

@@ -1,13 +1,11 @@
 """The terms of a campaign for workers' pages."""
 
-from typing import Any
-
 from annotation.models import Campaign
 from annotation.worker.desk import money, work_of
 from annotation.worker.offer import most_of, offer_of
 
 
-def terms_shown(campaign: Campaign) -> dict[str, Any]:
+def terms_shown(campaign: Campaign) -> dict[str, object]:
     most = most_of(campaign)
     return work_of(campaign) | {
         "most": most,

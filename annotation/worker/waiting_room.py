@@ -1,7 +1,5 @@
 """The page on which a worker waits for approval. It continues automatically."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -22,7 +20,7 @@ def waiting(request: HttpRequest, code: str) -> HttpResponse:
     if step_or_none(enrolment, APPROVAL) is None or would_be_unpaid(enrolment):
         return next_page(enrolment)
     campaign = enrolment.campaign
-    context: dict[str, Any] = work_of(campaign) | shown_step(APPROVAL, enrolment)
+    context: dict[str, object] = work_of(campaign) | shown_step(APPROVAL, enrolment)
     context |= {
         "enrolment": enrolment,
         "turned_away": enrolment.turned_away_at is not None,

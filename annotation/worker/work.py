@@ -1,6 +1,5 @@
 """Lead a worker from task to task. Only POST requests take, submit or return anything."""
 
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -193,7 +192,7 @@ def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
     return last if lost and not out else None
 
 
-def _place_filled(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
+def _place_filled(enrolment: Enrolment, progress: Progress) -> dict[str, object]:
     """Return, instead of a next task, that the submission is complete. Workers can continue from
     the page between two tasks."""
     over = {"code": "complete", "message": gettext("Your submission is complete.")}
@@ -204,10 +203,10 @@ def _place_filled(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
     }
 
 
-def _next_hit(request: HttpRequest, enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
+def _next_hit(request: HttpRequest, enrolment: Enrolment, progress: Progress) -> dict[str, object]:
     """Return the next task, or why there is none."""
     campaign = enrolment.campaign
-    outcome: dict[str, Any] = {"hit": None, "progress": progress.shown(campaign)}
+    outcome: dict[str, object] = {"hit": None, "progress": progress.shown(campaign)}
     if is_due(enrolment, progress.done):
         outcome["over"] = {"code": "warm_up", "message": gettext("Your first tasks are done.")}
         return outcome
@@ -220,7 +219,7 @@ def _next_hit(request: HttpRequest, enrolment: Enrolment, progress: Progress) ->
     return outcome
 
 
-def read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, Any], TimeSpent]:
+def read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, object], TimeSpent]:
     """Return the id, the answer and the time of a submission of limited size."""
     # The CSRF check has already read the body of a form, so it cannot be read again.
     if request.content_type not in {"", "application/json"}:
@@ -246,7 +245,7 @@ def _submission_id(given: object) -> UUID:
         raise Invalid("Send a UUID as submission_id.", field="submission_id") from error
 
 
-def _shown_receipt(receipt: Receipt) -> dict[str, Any]:
+def _shown_receipt(receipt: Receipt) -> dict[str, object]:
     return {
         "assignment": receipt.assignment_id,
         "submission_id": str(receipt.submission_id),

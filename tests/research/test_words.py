@@ -137,7 +137,7 @@ def test_templates_count_by_the_one_filter() -> None:
 
 
 def test_single_things_are_single_in_readings_and_in_the_audit() -> None:
-    gold = {"workers": 1, "quartiles": [0.5, 0.5, 0.5]}
+    gold: Any = {"workers": 1, "quartiles": [0.5, 0.5, 0.5]}
     assert _crowd(gold).startswith("quartiles of 1 worker 0.500")
     found: Any = {"median": 0.9, "judgments": 1, "reason": "too few", "r": None}
     assert "The median judgment took 1 second." in next(_correlations(found))

@@ -1,7 +1,6 @@
 """Rows sent in one request, and their outcomes."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from rest_framework import serializers
 
@@ -53,7 +52,7 @@ def sent_rows(help_text: str) -> Rows:
 
 def outcomes(
     items: Mapping[int, int | None], faults: Iterable[RowError], again: str
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[dict[str, object]]:
     """Yield the outcome of each row, in order.
 
     items : the items of the accepted rows, by row

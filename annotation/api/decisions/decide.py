@@ -1,6 +1,7 @@
 """Operations that make and withdraw decisions, and set the number of adjudicators per HIT."""
 
-from typing import Any
+from typing import TypedDict
+from uuid import UUID
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -11,7 +12,7 @@ from annotation.api.fields import Form, Identifier, Strict, Text, Whole, YesOrNo
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
-from annotation.models import HIT, Campaign, Judgment
+from annotation.models import HIT, Campaign, Judgment, User
 from annotation.models import Decision as DecisionModel
 from annotation.models.work.decision import MAX_NOTE_LENGTH, PAIR
 from annotation.services.decisions.decide import (
@@ -24,6 +25,15 @@ from annotation.services.decisions.decide import (
 from annotation.services.errors import Invalid, NotFound
 
 MAX_NAMED = 1000
+
+
+class Deciding(TypedDict):
+    """What every decision is made with."""
+
+    user: User
+    note: str
+    seen: Seen
+    submission_id: UUID
 
 
 class MakeDecision(ResearcherOperation):
@@ -81,7 +91,7 @@ class MakeDecision(ResearcherOperation):
         campaign, body = campaign_for(request, campaign_id), self.body
         hit = _hit_for(campaign, body["hit"])
         judgment = _judgment_for(hit, body["judgment"]) if body.get("judgment") else None
-        given: dict[str, Any] = {
+        given: Deciding = {
             "user": caller(request),
             "note": body.get("note", ""),
             "seen": Seen(body.get("seen", ()), body["blind"], body.get("replaces", ())),
@@ -162,6 +172,6 @@ def _judgment_for(hit: HIT, key: int) -> Judgment:
     return found
 
 
-def _serialized(campaign: Campaign, request: Request, key: int) -> Any:
+def _serialized(campaign: Campaign, request: Request, key: int) -> object:
     decision = decisions_shown(campaign, caller(request)).get(pk=key)
     return Decision(shown_decision(decision, campaign)).data

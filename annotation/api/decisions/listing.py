@@ -121,7 +121,7 @@ def decisions_shown(campaign: Campaign, user: User) -> QuerySet[DecisionModel]:
     return found.select_related("hit__item__document").annotate(since=since_decided())
 
 
-def shown_decision(decision: Any, campaign: Campaign) -> dict[str, Any]:
+def shown_decision(decision: Any, campaign: Campaign) -> dict[str, object]:
     """Return the API's form of a decision found by `decisions_shown`."""
     seen = decision.seen
     return {

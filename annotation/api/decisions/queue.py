@@ -1,7 +1,6 @@
 """Operations that read an adjudicator's queue, its progress, and the comparison with the crowd."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -13,7 +12,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
 from annotation.api.visibility import as_seen, sight_of
 from annotation.capabilities import Capability
-from annotation.models import Campaign, CampaignReport
+from annotation.models import HIT, Campaign, CampaignReport
 from annotation.schemes import scheme_of
 from annotation.services.decisions.queue import (
     DISAGREEMENT,
@@ -177,13 +176,13 @@ class ReadBesideDecisions(ResearcherOperation):
         return Response(self.Output(output).data)
 
 
-def _in_sight(results: Mapping[str, Any], can: frozenset[Capability]) -> Any:
+def _in_sight(results: Mapping[str, object], can: frozenset[Capability]) -> object:
     """Return the figures; those of single workers only if the caller may see them."""
     sees = Capability.SEE_WORKERS in can
     return as_seen({key: found for key, found in results.items() if sees or key != "workers"}, can)
 
 
-def _shown(row: Any) -> dict[str, Any]:
+def _shown(row: HIT) -> dict[str, object]:
     summary = getattr(row, "summary", None)
     return {
         "hit": row.pk,

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.plumbing import get_lib_doc_excludes
@@ -11,6 +10,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, inline_seri
 from rest_framework import serializers
 
 from annotation.addons import declared_by_addons
+from annotation.api.description.links import Schema
 from annotation.api.fields import Form, Strict
 from annotation.api.jobs.options import OptionsInput
 from annotation.api.pagination import Page
@@ -123,7 +123,7 @@ IN_ADDRESSES: dict[str, str] = {
 }
 
 
-def answers(gives: Mapping[int, Any]) -> dict[tuple[int, str], OpenApiResponse]:
+def answers(gives: Mapping[int, object]) -> dict[tuple[int, str], OpenApiResponse]:
     """Describe an operation's responses. A file has the media type of its contents."""
     return {
         (status, media): OpenApiResponse(body, description=MEANINGS[status])
@@ -143,7 +143,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
     target_class = "annotation.api.authentication.TokenAuthentication"
     name = "researcher token"
 
-    def get_security_definition(self, auto_schema: object) -> dict[str, Any]:
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {
             "type": "http",
             "scheme": "bearer",
@@ -155,7 +155,7 @@ class WorkerScheme(OpenApiAuthenticationExtension):
     target_class = "annotation.api.authentication.WorkerAuthentication"
     name = "worker token"
 
-    def get_security_definition(self, auto_schema: object) -> dict[str, Any]:
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {
             "type": "http",
             "scheme": "bearer",
@@ -167,7 +167,7 @@ class AnyScheme(OpenApiAuthenticationExtension):
     target_class = "annotation.api.authentication.AnyAuthentication"
     name = "any token"
 
-    def get_security_definition(self, auto_schema: object) -> dict[str, Any]:
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {
             "type": "http",
             "scheme": "bearer",
@@ -179,7 +179,7 @@ class SessionScheme(OpenApiAuthenticationExtension):
     target_class = "annotation.api.authentication.SessionAuthentication"
     name = "session"
 
-    def get_security_definition(self, auto_schema: object) -> dict[str, Any]:
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {
             "type": "apiKey",
             "in": "cookie",
@@ -193,7 +193,7 @@ def internal_classes() -> list[type]:
     return [*get_lib_doc_excludes(), Form, Strict, Page, OptionsInput]
 
 
-def tell_places(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
+def tell_places(result: Schema, **kwargs: object) -> Schema:
     """Describe each path parameter."""
     described = IN_ADDRESSES | declared_by_addons(lambda config: config.path_parameters)
     for operations in result["paths"].values():
@@ -204,7 +204,7 @@ def tell_places(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
     return result
 
 
-def close_bodies(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
+def close_bodies(result: Schema, **kwargs: object) -> Schema:
     """Mark the bodies of operations as closed: unknown names are refused."""
     for name, component in result["components"]["schemas"].items():
         if name.endswith("Input"):
@@ -212,7 +212,7 @@ def close_bodies(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
     return result
 
 
-def take_empty_once(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
+def take_empty_once(result: Schema, **kwargs: object) -> Schema:
     """Describe a pattern that also matches an empty text as one form. As two forms, an empty text
     would match both, but `oneOf` allows only one."""
     for component in result["components"]["schemas"].values():

@@ -1,9 +1,9 @@
 """The groups of operations in the schema and on the API's pages."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from annotation.addons import installed_addons
+from annotation.api.description.links import Schema
 
 # The groups, each with its modules.
 ROOMS: Mapping[str, Sequence[str]] = {
@@ -41,7 +41,7 @@ def room_of(module: str) -> str:
     return ROOM_OF.get(".".join([first, *inner[:1]])) or ROOM_OF[first]
 
 
-def tell_rooms(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
+def tell_rooms(result: Schema, **kwargs: object) -> Schema:
     """List the groups in the schema, in order."""
     of_addons = (config.api_group for config in installed_addons() if config.api_group)
     return result | {"tags": [{"name": room} for room in dict.fromkeys((*ROOMS, *of_addons))]}

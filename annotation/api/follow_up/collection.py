@@ -1,8 +1,6 @@
 """Operations on a document collection: its sites, near-duplicates, and document datasets made from
 it."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -127,7 +125,7 @@ def _collection(request: Request, campaign_id: int) -> Campaign:
     return campaign
 
 
-def _to_dict(site: Site) -> dict[str, Any]:
+def _to_dict(site: Site) -> dict[str, object]:
     answer = site.settled.judgment if site.settled else None
     is_decision = isinstance(answer, Decision)
     return {

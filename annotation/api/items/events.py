@@ -1,7 +1,5 @@
 """The operation that lists the history of an item."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -80,7 +78,7 @@ class ListItemEvents(ResearcherOperation):
         return Response(self.Output(shown).data)
 
 
-def _event(event: Event, *, sees: bool) -> dict[str, Any]:
+def _event(event: Event, *, sees: bool) -> dict[str, object]:
     return {
         "at": event.at,
         "what": event.what,

@@ -1,7 +1,5 @@
 """Operations that list a campaign's items, filtered and sorted, with summaries."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -101,7 +99,7 @@ class ListCampaignItems(ResearcherOperation):
         return Response(self.Output({"results": shown, "next": following}).data)
 
 
-def _skipped(skips: Skips | None) -> dict[str, Any]:
+def _skipped(skips: Skips | None) -> dict[str, object]:
     reasons = skips.reasons if skips else {}
     return {
         "skipped": skips.times if skips else 0,
@@ -110,7 +108,7 @@ def _skipped(skips: Skips | None) -> dict[str, Any]:
     }
 
 
-def _item(hit: HIT) -> dict[str, Any]:
+def _item(hit: HIT) -> dict[str, object]:
     summary: ItemSummary | None = getattr(hit, "summary", None)
     return {
         "id": hit.item_id,

@@ -1,6 +1,6 @@
 """Operations on the saved filters of a campaign's items."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -122,7 +122,7 @@ def saved_in(request: Request, campaign: Campaign, number: int) -> ItemFilter:
     return within_sight(request, campaign, filter_of(own))
 
 
-def filter_in(request: Request, campaign: Campaign, given: dict[str, Any]) -> ItemFilter:
+def filter_in(request: Request, campaign: Campaign, given: Mapping[str, str]) -> ItemFilter:
     """Return the filter in a request, if the caller may filter by it."""
     return within_sight(request, campaign, _read(given))
 
@@ -140,7 +140,7 @@ def _filter_for(request: Request, filter_id: int) -> SavedFilter:
     return found or refuse(request, "filter", filter_id)
 
 
-def _read(given: dict[str, Any]) -> ItemFilter:
+def _read(given: Mapping[str, str]) -> ItemFilter:
     for name in given:
         if name not in READERS:
             raise Invalid(f"There is no filter {name!r}: {', '.join(READERS)}.", field="filter")

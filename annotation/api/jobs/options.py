@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import singledispatch
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias, TypedDict, Unpack
 
 from rest_framework import serializers
 
@@ -21,6 +21,15 @@ from annotation.options.words import MAX_DOMAIN_WORD_LENGTH, MAX_DOMAIN_WORDS
 
 THOUSANDTHS = r"[0-9](\.[0-9]{1,3})?"
 
+Field: TypeAlias = serializers.Field[Any, Any, Any, Any]
+
+
+class FieldTexts(TypedDict):
+    """What every field of an option is made with."""
+
+    required: bool
+    help_text: str
+
 
 class OneOf(serializers.ChoiceField):
     """A field for one of several values that keeps their type: a text is not read as a number."""
@@ -36,7 +45,7 @@ class OptionsInput(Strict):
 
     options: ClassVar[type[Options]]
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, Field]:
         found = super().get_fields()
         for one in flat(self.options):
             parts = [one.kind.label, one.kind.help, f"Default: {_in_words(one.default)}"]
@@ -45,7 +54,7 @@ class OptionsInput(Strict):
         return found
 
 
-def chosen_in(form: type[OptionsInput], body: Mapping[str, Any]) -> dict[str, Any]:
+def chosen_in(form: type[OptionsInput], body: Mapping[str, object]) -> dict[str, object]:
     """Return the values of the options that were given, by name."""
     return {
         one.name: _value_of(one.kind, body[one.name])
@@ -55,37 +64,37 @@ def chosen_in(form: type[OptionsInput], body: Mapping[str, Any]) -> dict[str, An
 
 
 @singledispatch
-def field_of(kind: Kind, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
+def field_of(kind: Kind, **texts: Unpack[FieldTexts]) -> Field:
     raise NotImplementedError(kind)
 
 
 @field_of.register
-def _(kind: WholeKind, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
+def _(kind: WholeKind, **texts: Unpack[FieldTexts]) -> Field:
     return Whole(min_value=kind.least, max_value=kind.most, allow_null=kind.optional, **texts)
 
 
 @field_of.register
-def _(kind: Thousandths, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
+def _(kind: Thousandths, **texts: Unpack[FieldTexts]) -> Field:
     return Text(pattern=THOUSANDTHS, **texts)
 
 
 @field_of.register
-def _(kind: Choice, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
+def _(kind: Choice, **texts: Unpack[FieldTexts]) -> Field:
     return OneOf(kind.choices, **texts)
 
 
 @field_of.register
-def _(kind: Tick, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
+def _(kind: Tick, **texts: Unpack[FieldTexts]) -> Field:
     return YesOrNo(**texts)
 
 
 @field_of.register
-def _(kind: Words, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
+def _(kind: Words, **texts: Unpack[FieldTexts]) -> Field:
     word = Text(max_length=MAX_DOMAIN_WORD_LENGTH)
     return serializers.ListField(child=word, max_length=MAX_DOMAIN_WORDS, **texts)
 
 
-def _value_of(kind: Kind, given: Any) -> Any:
+def _value_of(kind: Kind, given: Any) -> object:
     match kind:
         case Thousandths():
             return float(given)
@@ -94,7 +103,7 @@ def _value_of(kind: Kind, given: Any) -> Any:
     return given
 
 
-def _in_words(default: Any) -> str:
+def _in_words(default: object) -> str:
     """Return a default as the schema shows it.
 
     >>> _in_words(0.01), _in_words(False), _in_words(()), _in_words(None)

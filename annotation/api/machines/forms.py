@@ -205,5 +205,5 @@ class ModelsAnswer(Form):
     cost = serializers.CharField(help_text="What was paid, or may have been.")
 
 
-def _with_sums(given: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+def _with_sums(given: dict[str, Any], names: tuple[str, ...]) -> dict[str, object]:
     return given | {name: Decimal(given[name]) for name in names if name in given}

@@ -1,8 +1,6 @@
 """Operations that have a model annotate a campaign's items. Those that cost money are for
 owners."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -210,6 +208,6 @@ def _run_for(request: Request, campaign_id: int, run_id: int) -> ModelRun:
     return found
 
 
-def _to_dict(run: ModelRun) -> dict[str, Any]:
+def _to_dict(run: ModelRun) -> dict[str, object]:
     run.refresh_from_db()
     return {**Round(run).data, **Progress(counts_of(run)).data}

@@ -1,7 +1,5 @@
 """Operations on suggestions: the answers of a set from which workers of a campaign start."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -104,7 +102,7 @@ class DropSuggestions(ResearcherOperation):
         return Response(Told(suggestions_of(campaign)).data)
 
 
-def suggestions_of(campaign: Campaign) -> dict[str, Any]:
+def suggestions_of(campaign: Campaign) -> dict[str, object]:
     chosen = PreAnnotation.objects.filter(campaign=campaign).first()
     report = campaign.reports.filter(kind=CampaignReport.Kind.ARMS).first()
     return {

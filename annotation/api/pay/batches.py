@@ -196,7 +196,7 @@ class SettlePayments(ResearcherOperation):
         return Response(Settled({"changed": changed}).data)
 
 
-def _batch_for(request: Request, campaign_id: int, batch_id: int) -> Any:
+def _batch_for(request: Request, campaign_id: int, batch_id: int) -> PaymentBatch:
     campaign = campaign_for(request, campaign_id)
     rows = PaymentBatch.objects.filter(campaign=campaign).select_related("campaign__dataset")
     found = _with_sums(rows).filter(pk=batch_id).first()
@@ -205,7 +205,7 @@ def _batch_for(request: Request, campaign_id: int, batch_id: int) -> Any:
     return found
 
 
-def _with_sums(rows: QuerySet[PaymentBatch]) -> QuerySet[Any]:
+def _with_sums(rows: QuerySet[PaymentBatch]) -> QuerySet[PaymentBatch]:
     """Add the sums of the lines by status, and whether a platform pays them with the places."""
     return with_kinds(rows.select_related("campaign")).annotate(
         **{

@@ -1,7 +1,5 @@
 """Operations on a campaign's costs, limits and workers."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -212,7 +210,7 @@ class ListWorkers(ResearcherOperation):
         return Response(self.Output({"results": shown, "next": following}).data)
 
 
-def _costs_of(campaign: CampaignModel) -> dict[str, Any]:
+def _costs_of(campaign: CampaignModel) -> dict[str, object]:
     budget, spent = budget_of(campaign), spent_by(campaign)
     return {
         "currency": campaign.currency,

@@ -2,7 +2,6 @@
 identified by number."""
 
 from decimal import Decimal
-from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -231,7 +230,7 @@ class EnterPay(ResearcherOperation):
         return Response(WorkerPay(_of_worker(enrolment, balance_of(enrolment))).data)
 
 
-def _pay_of(campaign: Campaign) -> dict[str, Any]:
+def _pay_of(campaign: Campaign) -> dict[str, object]:
     left, [money] = left_of(campaign), money_of([campaign])
     return _sums(balance_of_campaign(campaign)) | {
         "currency": campaign.currency,
@@ -245,7 +244,7 @@ def _pay_of(campaign: Campaign) -> dict[str, Any]:
     }
 
 
-def _of_worker(enrolment: Enrolment, balance: Balance) -> dict[str, Any]:
+def _of_worker(enrolment: Enrolment, balance: Balance) -> dict[str, object]:
     return {"worker": enrolment.worker.number, **_sums(balance)}
 
 

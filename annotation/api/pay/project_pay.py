@@ -2,7 +2,6 @@
 budget."""
 
 from decimal import Decimal
-from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -103,7 +102,7 @@ class SetProjectMoney(ResearcherOperation):
         return Response(ProjectMoney(_to_dict(changed)).data)
 
 
-def _to_dict(project: Project) -> dict[str, Any]:
+def _to_dict(project: Project) -> dict[str, object]:
     moneys = money_of_project(project)
     return {
         "budget": _typed(project.budget),
@@ -123,7 +122,7 @@ def _to_dict(project: Project) -> dict[str, Any]:
     }
 
 
-def _sums(money: Money | Total, currency: str) -> dict[str, Any]:
+def _sums(money: Money | Total, currency: str) -> dict[str, object]:
     names = ("spent", "paid", "owed", "forecast", "pretended")
     return {"currency": currency, **{name: typed(getattr(money, name)) for name in names}}
 

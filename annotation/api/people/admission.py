@@ -1,7 +1,5 @@
 """Operations on who may join a campaign."""
 
-from typing import Any
-
 from django.urls import reverse
 from django.utils.http import urlencode
 from rest_framework import serializers
@@ -85,7 +83,7 @@ class SignLinks(ResearcherOperation):
             days=self.body["days"],
         )
         join_url = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
-        links: list[dict[str, Any]] = [
+        links: list[dict[str, object]] = [
             {
                 "worker": one.worker,
                 "link": f"{join_url}?{urlencode(one.query)}",

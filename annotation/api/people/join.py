@@ -1,7 +1,6 @@
 """Join a campaign or return to it: identify the worker, and return what they need to start."""
 
 from datetime import timedelta
-from typing import Any
 
 from django.utils import timezone
 from rest_framework import serializers
@@ -160,7 +159,7 @@ def voucher(request: Request, campaign: Campaign) -> User | None:
     return None
 
 
-def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, Any]:
+def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, object]:
     step = next_step(enrolment)
     return {
         "token": issue_worker_token(enrolment),

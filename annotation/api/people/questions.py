@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -139,7 +138,7 @@ def _objected(messages: Sequence[MessageModel]) -> Mapping[int | None, Sequence[
     return found
 
 
-def _to_dict(one: MessageModel, judgments: Sequence[int]) -> dict[str, Any]:
+def _to_dict(one: MessageModel, judgments: Sequence[int]) -> dict[str, object]:
     return {
         "id": one.pk,
         "worker": one.enrolment.worker.number,

@@ -1,7 +1,5 @@
 """Operations of a worker who has joined: claim, then submit, return or skip, again and again."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -198,7 +196,7 @@ def enrolment_of(request: Request, code: str) -> Enrolment:
     return enrolment
 
 
-def shown_hit(assignment: Assignment, enrolment: Enrolment) -> dict[str, Any]:
+def shown_hit(assignment: Assignment, enrolment: Enrolment) -> dict[str, object]:
     campaign = enrolment.campaign
     return {
         "assignment": assignment.pk,
@@ -209,7 +207,7 @@ def shown_hit(assignment: Assignment, enrolment: Enrolment) -> dict[str, Any]:
     }
 
 
-def _next(request: Request, enrolment: Enrolment) -> dict[str, Any]:
+def _next(request: Request, enrolment: Enrolment) -> dict[str, object]:
     """Return the next HIT, or why there is none. The answer is already stored, so an error here
     must not look like an error of the submission."""
     try:

@@ -1,7 +1,5 @@
 """Operations on who may join a running campaign: lists of ids, and consent."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -176,7 +174,7 @@ class ChangeConsent(ResearcherOperation):
         return Response(Consent(_consent(changed)).data)
 
 
-def _consent(campaign: Campaign) -> dict[str, Any]:
+def _consent(campaign: Campaign) -> dict[str, object]:
     """Return the current text; for a draft, the future one."""
     versions = ConsentText.objects.filter(campaign=campaign, version=campaign.consent_version)
     text = versions.values_list("text", flat=True).first()

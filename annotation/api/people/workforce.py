@@ -1,7 +1,5 @@
 """Operations of a researcher on one worker of a campaign, identified by number, never by name."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -186,7 +184,7 @@ def enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment:
     return found
 
 
-def _shown(enrolment: Enrolment, changed: Recount) -> dict[str, Any]:
+def _shown(enrolment: Enrolment, changed: Recount) -> dict[str, object]:
     enrolment.refresh_from_db(fields=["excluded_at"])
     return {
         "worker": enrolment.worker.number,

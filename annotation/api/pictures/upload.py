@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from annotation.api.fields import Sent, Strict
 from annotation.services.datasets.datasets import require_size
 from annotation.services.errors import ServiceError
+from annotation.web.uploads import Upload
 
 FORMS = "PNG, JPEG or WebP, of 10 MB and 40 million pixels at most; it is re-encoded."
 
@@ -17,10 +17,9 @@ class PictureInput(Strict):
     file = Sent(max_length=255, allow_empty_file=True, help_text=FORMS)
 
 
-def body_of(upload: Any) -> bytes:
+def body_of(upload: Upload) -> bytes:
     require_size(upload.size)
-    found: bytes = upload.read()
-    return found
+    return upload.read()
 
 
 @contextmanager

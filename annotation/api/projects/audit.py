@@ -1,7 +1,5 @@
 """The operation that lists a project's audit log."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -64,7 +62,7 @@ class ListAudit(ResearcherOperation):
         return Response(self.Output({"results": results, "next": following}).data)
 
 
-def _described(event: AuditEvent, sees_workers: bool) -> dict[str, Any]:
+def _described(event: AuditEvent, sees_workers: bool) -> dict[str, object]:
     return {
         "id": event.pk,
         "at": event.at,

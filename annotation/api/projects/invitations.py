@@ -1,7 +1,5 @@
 """Operations on invitations of people to a project, for its owners."""
 
-from typing import Any
-
 from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -146,7 +144,7 @@ class WithdrawInvitation(ResearcherOperation):
         return Response(Invitation(_described(rows.get())).data)
 
 
-def _described(row: InvitationModel) -> dict[str, Any]:
+def _described(row: InvitationModel) -> dict[str, object]:
     return {
         "id": row.pk,
         "role": row.role,

@@ -1,7 +1,5 @@
 """Operations on the members of a project and their roles."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -124,7 +122,7 @@ class LeaveProject(ResearcherOperation):
         return Response(status=204)
 
 
-def _described(row: Membership) -> dict[str, Any]:
+def _described(row: Membership) -> dict[str, object]:
     return {
         "user": row.user_id,
         "username": row.user.username,

@@ -1,8 +1,7 @@
 """Operations on the tokens of a project. None of them creates a token: a token cannot create
 another."""
 
-from typing import Any
-
+from django.db.models import QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -75,13 +74,13 @@ class RevokeToken(ResearcherOperation):
         return Response(Token(_described(rows.get())).data)
 
 
-def _tokens(request: Request, project_id: int) -> Any:
+def _tokens(request: Request, project_id: int) -> QuerySet[APIToken]:
     project = project_for(request, project_id)
     manages = may(request, Capability.MANAGE_MEMBERS, project_id)
     return tokens_for(project=project, user=caller(request), manages=manages)
 
 
-def _described(row: APIToken) -> dict[str, Any]:
+def _described(row: APIToken) -> dict[str, object]:
     return {
         "id": row.pk,
         "name": row.name,

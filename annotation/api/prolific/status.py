@@ -1,7 +1,5 @@
 """The stored Prolific status of a campaign."""
 
-from typing import Any
-
 from annotation.models import (
     Campaign,
     ProlificDraft,
@@ -15,7 +13,7 @@ from annotation.services.prolific.studies import set_aside_ones, unsent_ones
 from annotation.services.prolific.study_draft import is_surely_absent
 
 
-def status_of(campaign: Campaign) -> dict[str, Any]:
+def status_of(campaign: Campaign) -> dict[str, object]:
     """Return the stored status of a campaign's study, its draft, its last step and visit."""
     study = ProlificStudy.objects.filter(campaign=campaign).first()
     token = ProlificToken.objects.filter(project=campaign.dataset.project_id).first()
@@ -27,9 +25,9 @@ def visit_of(campaign: Campaign) -> ProlificVisit | None:
     return ProlificVisit.objects.filter(study__campaign=campaign).order_by("-pk").first()
 
 
-def _of_study(study: ProlificStudy | None) -> dict[str, Any]:
+def _of_study(study: ProlificStudy | None) -> dict[str, object]:
     if study is None:
-        nothing: dict[str, Any] = {
+        nothing: dict[str, object] = {
             "draft": None,
             "surely_absent": False,
             "step": None,

@@ -1,8 +1,6 @@
 """Operations on a study's submissions and the messages to its participants, by their Prolific ids.
 For owners of the project."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -163,8 +161,7 @@ class WriteProlificMessages(ResearcherOperation):
         """Write to the participants of submissions through Prolific, once each.
         A sync sends the messages."""
         campaign = campaign_for(request, campaign_id)
-        values: dict[str, Any] = self.body
-        number = write_messages(campaign=campaign, user=caller(request), **values)
+        number = write_messages(campaign=campaign, user=caller(request), **self.body)
         return Response(MessagesWritten({"messages": number}).data, 201)
 
 

@@ -1,7 +1,6 @@
 """The operation that lists the items of a comparison with the answers of both sides."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -92,7 +91,7 @@ class ListComparedItems(ResearcherOperation):
         return Response(self.Output(answer).data)
 
 
-def _lines(crowd: Side, gold: Side, rows: Sequence[ComparedItem]) -> list[dict[str, Any]]:
+def _lines(crowd: Side, gold: Side, rows: Sequence[ComparedItem]) -> list[dict[str, object]]:
     keys = {pk for row in rows for pk in (row.item_id, row.gold_item_id)}
     items: Mapping[int, Item] = Item.objects.select_related("document").in_bulk(keys)
     mine = answers_of(crowd, [row.item_id for row in rows], items)
@@ -113,5 +112,5 @@ def _lines(crowd: Side, gold: Side, rows: Sequence[ComparedItem]) -> list[dict[s
     ]
 
 
-def _to_dicts(answers: Answers) -> list[dict[str, Any]]:
+def _to_dicts(answers: Answers) -> list[dict[str, object]]:
     return [{"form": form, "times": times} for form, times in answers]

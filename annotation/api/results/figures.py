@@ -1,8 +1,7 @@
 """Operations that read stored agreement figures, with their version and age."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
-from typing import Any
+from datetime import datetime
 
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -152,10 +151,10 @@ class ReadFigures(ResearcherOperation):
         if state is None:
             raise Conflict("A draft has no figures yet: launch it first.")
         can = sight_of(request, campaign.dataset.project_id)
-        return Response(self.Output(as_seen(_figures(campaign, state), can)).data)
+        return Response(self.Output(as_seen(_figures(campaign, state, state.now), can)).data)
 
 
-def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
+def _figures(campaign: Campaign, state: AgreementState, now: datetime) -> dict[str, object]:
     found = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
     entailments = list(found.annotate(now=Now()).order_by("pk"))
     shown = (
@@ -174,7 +173,7 @@ def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
         "judgments": state.judgments,
         "withdrawn": withdrawn_from(campaign),
         "folded_at": state.folded_at,
-        "age_seconds": _age(state),
+        "age_seconds": _age(now, state.folded_at),
         "figures": state.figures,
         "reconciled_at": state.reconciled_at,
         "reconciled_version": state.reconciled_version,
@@ -184,7 +183,7 @@ def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
                 "flat": entailment.flat_id,
                 "nested": entailment.nested_id,
                 "version": entailment.version,
-                "age_seconds": _age(entailment),
+                "age_seconds": _age(entailment.now, entailment.folded_at),
                 "figures": entailment.figures,
             }
             for entailment in entailments
@@ -195,7 +194,7 @@ def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
     }
 
 
-def _report(report: CampaignReport | None) -> dict[str, Any] | None:
+def _report(report: CampaignReport | None) -> dict[str, object] | None:
     """Return a stored report. Return None if there is none or if it is empty, because it does not
     apply to the scheme."""
     if report is None or not report.results:
@@ -203,7 +202,7 @@ def _report(report: CampaignReport | None) -> dict[str, Any] | None:
     return _made(report) | {"results": report.results}
 
 
-def _made(report: CampaignReport) -> dict[str, Any]:
+def _made(report: CampaignReport) -> dict[str, object]:
     return {
         "version": report.version,
         "judgments": report.judgments,
@@ -213,7 +212,7 @@ def _made(report: CampaignReport) -> dict[str, Any]:
 
 def _intervals(
     report: CampaignReport | None, entailments: Sequence[EntailmentState]
-) -> dict[str, Any] | None:
+) -> dict[str, object] | None:
     if report is None:
         return None
     results = dict(report.results)
@@ -228,7 +227,7 @@ def _intervals(
     }
 
 
-def _interval(entailment: EntailmentState, stored: Mapping[str, Any]) -> dict[str, Any]:
+def _interval(entailment: EntailmentState, stored: Mapping[str, object]) -> dict[str, object]:
     made = {name: stored.get(name, 0) for name in ("version", "judgments")}
     return {
         "flat": entailment.flat_id,
@@ -238,6 +237,5 @@ def _interval(entailment: EntailmentState, stored: Mapping[str, Any]) -> dict[st
     }
 
 
-def _age(state: Any) -> float:
-    age: timedelta = state.now - state.folded_at
-    return max(0.0, round(age.total_seconds(), 3))
+def _age(now: datetime, folded_at: datetime) -> float:
+    return max(0.0, round((now - folded_at).total_seconds(), 3))

@@ -1,7 +1,5 @@
 """The operation that reads a campaign's history: its figures over time, and when judgments came."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -79,7 +77,7 @@ class ReadHistory(ResearcherOperation):
         """Read the history of a campaign's figures, and when its judgments came."""
         campaign = campaign_for(request, campaign_id)
         buckets = throughput(campaign)
-        shown: dict[str, Any] = {
+        shown: dict[str, object] = {
             "figures": figures_over_time(campaign),
             "points": agreement_points(campaign),
             "seconds": buckets[0].seconds if buckets else None,

@@ -1,7 +1,5 @@
 """Operations that read workers' judgments, by the worker's number, never by name."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -109,7 +107,7 @@ class ListJudgments(ResearcherOperation):
         return Response(self.Output({"results": shown, "next": following}).data)
 
 
-def shown_judgment(judgment: JudgmentModel, campaign: Campaign) -> dict[str, Any]:
+def shown_judgment(judgment: JudgmentModel, campaign: Campaign) -> dict[str, object]:
     item = judgment.hit.item
     return {
         "id": judgment.pk,

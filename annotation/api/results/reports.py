@@ -173,18 +173,18 @@ def _report_of(campaign: Campaign, kind: str) -> CampaignReport:
     return report
 
 
-def _made(report: CampaignReport) -> dict[str, Any]:
+def _made(report: CampaignReport) -> dict[str, object]:
     names = ("campaign_id", "version", "judgments", "made_at")
     return {name: getattr(report, name) for name in names}
 
 
-def _way(campaign: Campaign, row: Mapping[str, Any]) -> dict[str, Any]:
+def _way(campaign: Campaign, row: Mapping[str, Any]) -> dict[str, object]:
     each = row["per_item"]
     judgments, cost = (None, None) if each is None else bought(campaign, each)
     fields = {"note": "", **row}
     return {**fields, "judgments": judgments, "cost": None if cost is None else typed(cost)}
 
 
-def _biases(request: Request, report: CampaignReport, project_id: int) -> Any:
+def _biases(request: Request, report: CampaignReport, project_id: int) -> object:
     seen = as_seen(report.results, sight_of(request, project_id))
     return Biases({**_made(report), "campaign": report.campaign, "results": seen}).data

@@ -1,7 +1,6 @@
 """Operations that read stored signals of a campaign's workers, by the worker's number."""
 
 from math import log
-from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -233,7 +232,7 @@ class ReadSignals(ResearcherOperation):
         return Response(self.Output(shown).data)
 
 
-def _ranked(number: int, judgment: int, *values: float) -> dict[str, Any]:
+def _ranked(number: int, judgment: int, *values: float) -> dict[str, object]:
     better, alike, compared, p, stake, against = values
     return {
         "number": number,
@@ -247,7 +246,7 @@ def _ranked(number: int, judgment: int, *values: float) -> dict[str, Any]:
     }
 
 
-def _twins(campaign: Campaign, one: WorkerSignals) -> list[dict[str, Any]]:
+def _twins(campaign: Campaign, one: WorkerSignals) -> list[dict[str, object]]:
     rows = campaign.enrolments.filter(pk__in=[pair[0] for pair in one.twin_pairs])
     numbers = dict(rows.values_list("pk", "worker__number"))
     names = ("texts", "same", "expected", "after", "same_after", "p")
@@ -267,7 +266,7 @@ NEWER = dict.fromkeys(
 )
 
 
-def _reading(report: CampaignReport) -> dict[str, Any]:
+def _reading(report: CampaignReport) -> dict[str, object]:
     found = {**NEWER, **report.results}
     early = too_early(found["certified"], found["most_ranked"], found["usual_answers"])
     return {
@@ -285,7 +284,7 @@ NAMES = (
 )
 
 
-def _signals(one: WorkerSignals) -> dict[str, Any]:
+def _signals(one: WorkerSignals) -> dict[str, object]:
     return {
         **{name: getattr(one, name) for name in NAMES},
         "worker": one.enrolment.worker.number,

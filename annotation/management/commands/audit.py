@@ -1,8 +1,9 @@
 """`manage.py audit`: print the audit of accounts, or of one researcher's actions."""
 
 import json
+from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypedDict
 
 from django.core.management.base import CommandParser
 from django.db.models import Q
@@ -40,7 +41,7 @@ class Command(MidpathCommand):
         names = dict(User.objects.values_list("pk", "username"))
         for event in events.order_by("pk").iterator():
             about = names.get(event.object_id or 0) if event.verb.startswith("account.") else None
-            row = {
+            row: Line = {
                 "at": f"{event.at:%Y-%m-%dT%H:%M:%SZ}",
                 "by": event.user.username if event.user else None,
                 "verb": event.verb,
@@ -50,7 +51,17 @@ class Command(MidpathCommand):
             self.stdout.write(json.dumps(row) if options["json"] else as_line(row))
 
 
-def as_line(row: dict[str, Any]) -> str:
+class Line(TypedDict):
+    """An event as printed; `of` is the account or object that it is about."""
+
+    at: str
+    by: str | None
+    verb: str
+    of: str | int | None
+    details: Mapping[str, object]
+
+
+def as_line(row: Line) -> str:
     details = " ".join(f"{name}={value}" for name, value in row["details"].items())
     parts = (row["at"], row["by"] or "-", row["verb"], row["of"] or "", details)
     return "  ".join(str(part) for part in parts if part != "")

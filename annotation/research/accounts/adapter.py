@@ -3,13 +3,13 @@ are stored."""
 
 import base64
 import secrets
-from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
@@ -29,7 +29,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return bool(settings.OPEN_SIGN_UP)
 
-    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+    def authenticate(self, request: HttpRequest, **credentials: str) -> User | None:
         """Return the user; None for a disabled account, so that it gets the same answer as a wrong
         password."""
         user = super().authenticate(request, **credentials)
@@ -44,7 +44,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         ways = sorted({one["method"] for one in get_authentication_records(request, user)})
         finish_login(user=user, username=name, address=address, device=device, ways=ways)
 
-    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+    def post_login(self, request: HttpRequest, user: User, **kwargs: object) -> HttpResponse:
         response: HttpResponse = super().post_login(request, user, **kwargs)
         keep_device(request, response, user.username)
         return response
@@ -52,7 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         return redirect("account_login")
 
-    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+    def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
         saved: User = super().save_user(request, user, form, commit)
         if commit:
             record_event("account.created", user=saved, object_id=saved.pk)
@@ -61,11 +61,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def set_password(self, user: User, password: str) -> None:
         set_password(user=user, password=password, by=user)
 
-    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         mail = self.render_mail(template_prefix, email, context)
         write_letter(email=email, subject=mail.subject, text=str(mail.body))
 
-    def add_message(self, request: HttpRequest, level: int, *args: Any, **kwargs: Any) -> None:
+    def add_message(
+        self, request: HttpRequest, level: int, *args: object, **kwargs: object
+    ) -> None:
         """Show a message on the next page, except those about signing in or out, which the page
         shows anyway."""
         named = args[0] if args else kwargs.get("message_template")

@@ -2,7 +2,7 @@
 the work; rate limits, auditing and templates are Midpath's."""
 
 import math
-from typing import Any, cast
+from typing import cast
 
 from allauth.account import views as account
 from allauth.account.decorators import reauthentication_required
@@ -11,6 +11,7 @@ from allauth.mfa.totp import views as totp
 from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as plain
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
@@ -30,7 +31,7 @@ class Login(account.LoginView):  # type: ignore[misc]
     """Anyone. A wrong password and an unknown name get the same answer. Too many attempts for one
     name or from one IP address answer 429, with the time to wait."""
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         name = account_name(request.POST.get("username", ""))
         wait = begin_login(
             username=name, address=client_address(request), device=device_of(request, name)
@@ -40,12 +41,12 @@ class Login(account.LoginView):  # type: ignore[misc]
         answer: HttpResponse = super().post(request, *args, **kwargs)
         return answer
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        context: dict[str, Any] = super().get_context_data(**kwargs)
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        context: dict[str, object] = super().get_context_data(**kwargs)
         extra = {"open_sign_up": settings.OPEN_SIGN_UP, "issuer": settings.SSO_NAME}
         return context | extra
 
-    def form_invalid(self, form: Any) -> HttpResponse:
+    def form_invalid(self, form: Form) -> HttpResponse:
         fail_login(username=account_name(form.data.get("username", "")))
         return self._page(400, form=form)
 
@@ -55,7 +56,7 @@ class Login(account.LoginView):  # type: ignore[misc]
         response.headers["Retry-After"] = str(wait)
         return response
 
-    def _page(self, status: int, **context: Any) -> HttpResponse:
+    def _page(self, status: int, **context: object) -> HttpResponse:
         page: HttpResponse = self.render_to_response(
             self.get_context_data(**context), status=status
         )
@@ -73,7 +74,7 @@ class _AsksForPassword:
 
     request: HttpRequest
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         wait = begin_login(**self._guess())
         if wait:
             return _wait(request, "Too many password attempts.", wait)
@@ -92,14 +93,14 @@ class _AsksForPassword:
 class PasswordChange(_AsksForPassword, plain.PasswordChangeView):
     """Anyone who is signed in, for their own account; their other sessions end."""
 
-    def form_valid(self, form: Any) -> HttpResponse:
+    def form_valid(self, form: Form) -> HttpResponse:
         self._take_back()
         user = cast(User, self.request.user)
         set_password(user=user, password=form.cleaned_data["new_password1"], by=user)
         update_session_auth_hash(self.request, user)
         return redirect("password_change_done")
 
-    def form_invalid(self, form: Any) -> HttpResponse:
+    def form_invalid(self, form: Form) -> HttpResponse:
         if "old_password" not in form.errors:
             self._take_back()
         return self.render_to_response(self.get_context_data(form=form), status=400)
@@ -115,7 +116,7 @@ class _Mails:
 
     request: HttpRequest
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         target = digest_of("mail to " + request.POST.get("email", "").strip().casefold())
         wait = begin_guess(target=target, address=client_address(request))
         if wait:
@@ -136,14 +137,14 @@ class Addresses(_Mails, account.EmailView):  # type: ignore[misc]
     confirmed address can reset it."""
 
     @method_decorator(reauthentication_required)
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         return super().post(request, *args, **kwargs)
 
 
 class Reauthenticate(_AsksForPassword, account.ReauthenticateView):  # type: ignore[misc]
     """Anyone who is signed in. Requires the password before security settings change."""
 
-    def form_valid(self, form: Any) -> HttpResponse:
+    def form_valid(self, form: Form) -> HttpResponse:
         self._take_back()
         answer: HttpResponse = super().form_valid(form)
         return answer
@@ -152,7 +153,7 @@ class Reauthenticate(_AsksForPassword, account.ReauthenticateView):  # type: ign
 class NewAuthenticator(totp.ActivateTOTPView):  # type: ignore[misc]
     """Anyone who is signed in and has just given their password, for their own account."""
 
-    def form_valid(self, form: Any) -> HttpResponse:
+    def form_valid(self, form: Form) -> HttpResponse:
         answer: HttpResponse = super().form_valid(form)
         user = cast(User, self.request.user)
         record_event("account.second_factor_set", user=user, object_id=user.pk)
@@ -162,7 +163,7 @@ class NewAuthenticator(totp.ActivateTOTPView):  # type: ignore[misc]
 class NoAuthenticator(totp.DeactivateTOTPView):  # type: ignore[misc]
     """Anyone who is signed in and has just given their password, for their own account."""
 
-    def form_valid(self, form: Any) -> HttpResponse:
+    def form_valid(self, form: Form) -> HttpResponse:
         answer: HttpResponse = super().form_valid(form)
         user = cast(User, self.request.user)
         record_event("account.second_factor_removed", user=user, object_id=user.pk)

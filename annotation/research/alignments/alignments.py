@@ -1,7 +1,5 @@
 """Alignments of documents: request and results."""
 
-from typing import Any
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
@@ -13,7 +11,7 @@ from annotation.models import Alignment, Dataset
 from annotation.research.alignments.charts import tables_of
 from annotation.research.alignments.figures import against_each, cards_of
 from annotation.research.alignments.forms import AlignmentForm, initial_to_repeat
-from annotation.research.alignments.words import about, head_of, news_of, objective_of
+from annotation.research.alignments.words import about, head_of, news_of, objective_of, results_of
 from annotation.research.common.access import (
     ResearcherRequest,
     aligned_for,
@@ -65,8 +63,8 @@ def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
             "results": alignment.results,
             "about": about(alignment),
             "news": news_of(alignment),
-            "golds": against_each(alignment.results),
-            "groups": cards_of(alignment.results),
+            "golds": against_each(results_of(alignment)),
+            "groups": cards_of(results_of(alignment)),
             "objective": objective_of(alignment.options.method),
         }
     return render(request, "research/alignments/alignment.html", context)
@@ -77,7 +75,7 @@ def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
 def as_csv(request: ResearcherRequest, alignment_id: int, chart: str) -> HttpResponse:
     """Members of the project: one table of the page."""
     alignment = aligned_for(request, alignment_id)
-    return table_as_csv(tables_of(alignment.results), chart, alignment.name)
+    return table_as_csv(tables_of(results_of(alignment)), chart, alignment.name)
 
 
 @require_safe
@@ -90,7 +88,7 @@ def as_jsonl(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
     return json_lines_file(lines, f"{slugify(alignment.name) or 'midpath'}-groups.jsonl")
 
 
-def _initial(request: ResearcherRequest, dataset: Dataset) -> dict[str, Any]:
+def _initial(request: ResearcherRequest, dataset: Dataset) -> dict[str, object]:
     again = whole_number(request, "again")
     if again is None:
         return {"name": f"Groups of {dataset.name}"[:120]}

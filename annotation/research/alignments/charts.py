@@ -1,8 +1,5 @@
 """An alignment's scores as charts and tables: methods compared, and curves by number of groups."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from annotation.research.common.charts import Chart, drawn
 from annotation.tables.alignment import (
     ALL_APART,
@@ -16,9 +13,9 @@ from annotation.tables.alignment import (
     rows_of,
     title_of,
 )
+from annotation.tables.figures.alignment_figures import AlignmentFigures, Gold
 from annotation.tables.table import Column, Row, Table, Value
 
-Results = Mapping[str, Any]
 LEVELS = ("lower quartile of workers", "median of workers", "upper quartile of workers")
 COMPARED_WITH_MAJORITY = (
     "agreement of the model with the majority answer, compared with the quartiles of workers "
@@ -27,14 +24,14 @@ COMPARED_WITH_MAJORITY = (
 )
 
 
-def tables_of(results: Results) -> list[Table]:
+def tables_of(results: AlignmentFigures) -> list[Table]:
     """Return the charts, and the table of methods, which is not charted."""
     golds = results["golds"]
     drawings = [chart for gold in golds for chart in charts_against(results, gold)]
     return [*(methods_table(results, gold) for gold in golds), *drawings]
 
 
-def charts_against(results: Results, gold: Mapping[str, Any]) -> list[Chart]:
+def charts_against(results: AlignmentFigures, gold: Gold) -> list[Chart]:
     found = [
         drawn(table, "line", across="groups", up=MEASURES[table.key.partition("-")[0]])
         for table in curve_tables(results, gold)
@@ -42,7 +39,7 @@ def charts_against(results: Results, gold: Mapping[str, Any]) -> list[Chart]:
     return [*found, _agreement(results, gold)] if gold["kind"] == PAIRS else found
 
 
-def _agreement(results: Results, gold: Mapping[str, Any]) -> Chart:
+def _agreement(results: AlignmentFigures, gold: Gold) -> Chart:
     """Return the agreement by number of groups if there are curves, else by method."""
     levels, base = _levels(results, gold), _base(gold)
     lines = lines_of(results, gold)
@@ -74,15 +71,15 @@ def _agreement(results: Results, gold: Mapping[str, Any]) -> Chart:
     )
 
 
-def _levels(results: Results, gold: Mapping[str, Any]) -> dict[str, float]:
+def _levels(results: AlignmentFigures, gold: Gold) -> dict[str, float]:
     levels = dict(zip(LEVELS, gold["quartiles"] or (), strict=False))
     best = results["oracle"][gold["key"]]["agreement"]["agreement"]
     return levels if best is None else levels | {"cosine oracle": best}
 
 
-def _base(gold: Mapping[str, Any]) -> dict[str, Value]:
+def _base(gold: Gold) -> dict[str, Value]:
     """Return the score of the better constant answer for all pairs."""
-    together, apart = (gold[base]["agreement"] for base in ("one_group", "all_apart"))
-    if together is None:
+    together, apart = gold["one_group"]["agreement"], gold["all_apart"]["agreement"]
+    if together is None or apart is None:
         return {}
     return {ONE_GROUP: together} if together >= apart else {ALL_APART: apart}

@@ -1,6 +1,6 @@
 """Pairs on which models and the crowd disagree, the clearest first."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -9,10 +9,11 @@ from django.views.decorators.http import require_safe
 from annotation.capabilities import Capability
 from annotation.models import HIT
 from annotation.models.alignment import MAX_DISAGREEMENTS
-from annotation.research.alignments.words import head_of, versions_of
+from annotation.research.alignments.words import head_of, results_of, versions_of
 from annotation.research.common.access import ResearcherRequest, aligned_for, needs
 from annotation.research.common.paging import whole_number
 from annotation.research.datasets.corpora import PairRow
+from annotation.tables.figures.alignment_figures import Disagreement
 
 PAIRS_PER_PAGE = 20
 SHORTENED = 60
@@ -28,7 +29,7 @@ def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpRespon
     """Members of the project. `side` is the model's answer about the listed pairs; by default, the
     first side that has any."""
     alignment = aligned_for(request, alignment_id)
-    results = alignment.results
+    results = results_of(alignment)
     if gold not in results["disagreements"]:
         raise Http404
     found = next(one for one in results["golds"] if one["key"] == gold)
@@ -53,17 +54,17 @@ def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpRespon
     return render(request, "research/alignments/crowd.html", context)
 
 
-def _by_side(rows: list[list[Any]]) -> dict[str, list[list[Any]]]:
+def _by_side(rows: Sequence[Disagreement]) -> dict[str, list[Disagreement]]:
     """Rows are [item, runs that group it, yes votes, votes, similarity]. If the majority says yes,
     most runs separate the pair."""
-    found: dict[str, list[list[Any]]] = {side: [] for side in SIDES}
+    found: dict[str, list[Disagreement]] = {side: [] for side in SIDES}
     for row in rows:
         _, _, yes, votes, _ = row
         found["apart" if 2 * yes > votes else "together"].append(row)
     return found
 
 
-def _pairs(campaign: int, rows: list[list[Any]]) -> list[dict[str, Any]]:
+def _pairs(campaign: int, rows: Sequence[Disagreement]) -> list[dict[str, object]]:
     hits = HIT.objects.filter(campaign=campaign, item__in=[row[0] for row in rows])
     hit_of = {hit.item_id: hit for hit in hits.select_related("item")}
     return [
@@ -73,7 +74,7 @@ def _pairs(campaign: int, rows: list[list[Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _pair(hit: HIT) -> dict[str, Any]:
+def _pair(hit: HIT) -> dict[str, object]:
     pair = PairRow(hit.item.text, hit.item.content)
     long = any(len(side["text"].split()) > SHORTENED for _, side in pair.sides)
     return {"hit": hit, "pair": pair, "long": long}

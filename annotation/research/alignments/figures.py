@@ -3,18 +3,25 @@
 Only words are computed here.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal
 
 from annotation.research.alignments.charts import charts_against
 from annotation.research.common.charts import Chart
 from annotation.research.common.figure_caption import Figure
 from annotation.tables.alignment import PAIRS, measures_of, methods_table
+from annotation.tables.figures.alignment_figures import (
+    AlignmentFigures,
+    Gold,
+    Shares,
+    Spread,
+    TopTerms,
+)
 from annotation.tables.table import Table
 from annotation.text.formatting import counted, signed
 
-Results = Mapping[str, Any]
+Order = Literal["by_lift", "by_probability"]
 MILLION = 1_000_000
 SHOWN_WORDS = 8
 
@@ -81,11 +88,11 @@ class Card:
     by_probability: Sequence[str]
 
 
-def against_each(results: Results) -> list[Against]:
+def against_each(results: AlignmentFigures) -> list[Against]:
     return [_against(results, gold) for gold in results["golds"]]
 
 
-def cards_of(results: Results) -> list[Card]:
+def cards_of(results: AlignmentFigures) -> list[Card]:
     return [
         Card(
             number=top["group"] + 1,
@@ -98,11 +105,11 @@ def cards_of(results: Results) -> list[Card]:
     ]
 
 
-def words_of(top: Mapping[str, Any], by: str) -> list[str]:
+def words_of(top: TopTerms, by: Order) -> list[str]:
     return [term for term, _ in top[by]]
 
 
-def counted_of(gold: Mapping[str, Any]) -> str:
+def counted_of(gold: Gold) -> str:
     """Return a sentence about the number of pairs behind the figures, and the pairs left out."""
     sentence = f"{counted(gold['pairs'], 'pair')}, {gold['yes']:,} of which belong together"
     left = [
@@ -113,7 +120,7 @@ def counted_of(gold: Mapping[str, Any]) -> str:
     return f"{sentence}. Left out: {', '.join(left)}." if left else f"{sentence}."
 
 
-def _against(results: Results, gold: Mapping[str, Any]) -> Against:
+def _against(results: AlignmentFigures, gold: Gold) -> Against:
     return Against(
         key=gold["key"],
         title=gold["title"],
@@ -125,9 +132,7 @@ def _against(results: Results, gold: Mapping[str, Any]) -> Against:
     )
 
 
-def _figures(
-    results: Results, gold: Mapping[str, Any], measures: Sequence[str]
-) -> Iterator[Figure]:
+def _figures(results: AlignmentFigures, gold: Gold, measures: Sequence[str]) -> Iterator[Figure]:
     row = next(one for one in results["table"] if one["method"] == results["method"])
     for name in measures:
         label, definition = MEASURES[name]
@@ -137,33 +142,33 @@ def _figures(
     yield _oracle(results, gold)
 
 
-def _notes(spread: Mapping[str, Any], gold: Mapping[str, Any], name: str) -> Iterator[str]:
+def _notes(spread: Spread, gold: Gold, name: str) -> Iterator[str]:
     """Yield the notes of a measure. Recall has no baseline, since a single cluster finds every
     pair."""
     yield _note(spread)
     if spread["mean"] is None or name == "recall":
         return
-    yield f"one group of all {signed(gold['one_group'][name])}"
+    yield f"one group of all {_score(gold['one_group'], name)}"
     if name == "agreement":
-        yield f"all apart {signed(gold['all_apart'][name])}"
+        yield f"all apart {_score(gold['all_apart'], name)}"
         yield _crowd(gold)
 
 
-def _crowd(gold: Mapping[str, Any]) -> str:
+def _crowd(gold: Gold) -> str:
     if not gold["quartiles"]:
         return f"no quartiles of workers: {gold['why']}"
     low, median, high = (signed(value) for value in gold["quartiles"])
     return f"quartiles of {counted(gold['workers'], 'worker')} {low}, {median}, {high}"
 
 
-def _oracle(results: Results, gold: Mapping[str, Any]) -> Figure:
+def _oracle(results: AlignmentFigures, gold: Gold) -> Figure:
     found = results["oracle"][gold["key"]]
     best, agreed = found["f"], found["agreement"]
     if best["f"] is None:
         return Figure("F of the cosine oracle", "", best["why"]["f"], ORACLE)
     note = _from(best["threshold"])
     if gold["kind"] == PAIRS:
-        note = f"{note} · agreement {signed(agreed['agreement'])}, {_from(agreed['threshold'])}"
+        note = f"{note} · agreement {_value(agreed['agreement'])}, {_from(agreed['threshold'])}"
     return Figure("F of the cosine oracle", _value(best["f"]), note, ORACLE)
 
 
@@ -174,11 +179,16 @@ def _from(millionths: int) -> str:
     return f"from cosine {millionths / MILLION:.3f}" if millionths else "all pairs taken together"
 
 
+def _score(shares: Shares, name: str) -> str:
+    value = shares.get(name)
+    return signed(value) if isinstance(value, float | int) else ""
+
+
 def _value(value: float | None) -> str:
     return "" if value is None else signed(value)
 
 
-def _note(spread: Mapping[str, Any]) -> str:
+def _note(spread: Spread) -> str:
     if spread["mean"] is None:
         return str(spread.get("why") or "Undefined in every run.")
     if spread["sd"] is None:

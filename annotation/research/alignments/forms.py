@@ -1,6 +1,6 @@
 """The form of an alignment: what to align, and the selection of words."""
 
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 
@@ -8,6 +8,7 @@ from annotation.models import Alignment
 from annotation.options.alignment import AlignmentOptions
 from annotation.options.base import Whole, flat
 from annotation.options.words import PRESET_NAMES, PRESETS, WordOptions, preset_of
+from annotation.research.common.forms import Files, FormOptions, Sent
 from annotation.research.common.option_fields import OptionsForm, initial_of
 
 OWN = "own"
@@ -30,8 +31,10 @@ class AlignmentForm(OptionsForm):
         error_messages={"required": "Choose which words to include."},
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Sent = None, files: Files = None, **kwargs: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         for name in OF_WORDS:
             self.fields[name].required = False
 
@@ -59,7 +62,7 @@ class AlignmentForm(OptionsForm):
         return AlignmentOptions.from_flat(answers | vars(words))
 
     @property
-    def presets(self) -> dict[str, dict[str, Any]]:
+    def presets(self) -> dict[str, dict[str, object]]:
         return {name: initial_of(preset) for name, preset in PRESETS.items()}
 
     @property
@@ -77,7 +80,7 @@ class AlignmentForm(OptionsForm):
         return bool(self["preset"].value() == OWN)
 
 
-def initial_to_repeat(alignment: Alignment) -> dict[str, Any]:
+def initial_to_repeat(alignment: Alignment) -> dict[str, object]:
     """Return the form's answers that repeat an earlier alignment."""
     preset = preset_of(alignment.options.words) or OWN
     return {"name": alignment.name, "preset": preset, **initial_of(alignment.options)}

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from annotation.capabilities import Capability
 from annotation.exchange.groups import Place, existing_segment, members_of
 from annotation.models import Alignment
-from annotation.research.alignments.figures import cards_of, words_of
-from annotation.research.alignments.words import head_of
+from annotation.research.alignments.figures import Order, cards_of, words_of
+from annotation.research.alignments.words import head_of, results_of
 from annotation.research.common.access import ResearcherRequest, aligned_for, needs
 from annotation.research.common.paging import Page, page_of, whole_number
 
@@ -23,7 +23,7 @@ DOCUMENTS_PER_PAGE, SEGMENTS_PER_DOCUMENT = 12, 30
 MAX_SHOWN_LENGTH = 10_000
 SHORTENED, BEFORE = 60, 20
 MAX_MISSING = 60
-ORDERS = {
+ORDERS: dict[Order, str] = {
     "by_lift": "more frequent here than elsewhere",
     "by_probability": "most frequent here",
 }
@@ -62,7 +62,7 @@ class Column:
 def show(request: ResearcherRequest, alignment_id: int, group: int) -> HttpResponse:
     """Members of the project. Groups count from 1; `q` finds segments, or documents by name."""
     alignment = aligned_for(request, alignment_id)
-    cards = {card.number: card for card in cards_of(alignment.results)}
+    cards = {card.number: card for card in cards_of(results_of(alignment))}
     if group not in cards:
         raise Http404
     reading = Reading(alignment, group, request.GET.get("q", "").strip())
@@ -86,7 +86,7 @@ class Reading:
     def __init__(self, alignment: Alignment, group: int, query: str) -> None:
         self.query = query
         self._alignment = alignment
-        top = next(one for one in alignment.results["tops"] if one["group"] == group - 1)
+        top = next(one for one in results_of(alignment)["tops"] if one["group"] == group - 1)
         self.words = [(by, words_of(top, key)) for key, by in ORDERS.items()]
         terms = _whole_words(words_of(top, "by_lift"))
         self._marks = re.compile(re.escape(query) if query else terms, re.IGNORECASE)
@@ -105,7 +105,7 @@ class Reading:
         found = (column for row in named if (column := self._column(*row)).segments)
         return page_of(list(islice(found, DOCUMENTS_PER_PAGE + 1)), DOCUMENTS_PER_PAGE)
 
-    def missing(self) -> dict[str, Any]:
+    def missing(self) -> dict[str, object]:
         """Return some names of the documents without segments in this group, and their number."""
         others = self._alignment.dataset.items.exclude(position__in=self._places)
         names = list(others.order_by("position").values_list("text", flat=True)[:MAX_MISSING])

@@ -1,13 +1,14 @@
 """An alignment in sentences: its settings, its words, and what has changed since."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
 from django.db.models import Q
 
 from annotation.models import Alignment, Campaign
 from annotation.options.words import PRESET_NAMES, WordOptions, preset_of
+from annotation.tables.figures.alignment_figures import AlignmentFigures, CountedTerms, Gold
 from annotation.text.formatting import counted
 
 
@@ -33,7 +34,7 @@ def objective_of(method: str) -> str:
     return OBJECTIVES.get(method, OBJECTIVES["vb" if method.endswith("_vb") else "em"])
 
 
-def head_of(alignment: Alignment) -> dict[str, Any]:
+def head_of(alignment: Alignment) -> dict[str, object]:
     """Return the common beginning of all pages of an alignment."""
     return {
         "project": alignment.dataset.project,
@@ -42,8 +43,13 @@ def head_of(alignment: Alignment) -> dict[str, Any]:
     }
 
 
+def results_of(alignment: Alignment) -> AlignmentFigures:
+    """Return the results of an alignment that is ready."""
+    return cast(AlignmentFigures, alignment.results)
+
+
 def about(alignment: Alignment) -> list[str]:
-    results = alignment.results
+    results = results_of(alignment)
     level, terms = results["level"], results["terms"]
     short, termless = results["left_out"]["short"], results["termless"]
     groups, runs = counted(results["groups"], "group"), counted(results["runs"], "run")
@@ -61,7 +67,7 @@ def about(alignment: Alignment) -> list[str]:
     return sentences
 
 
-def words_that_count(terms: Mapping[str, Any]) -> str:
+def words_that_count(terms: CountedTerms) -> str:
     low, high = terms["least_percent"], terms["most_percent"]
     rules = ["single words and two that follow each other" if terms["bigrams"] else "single words"]
     if (low, high) != (0, 100):
@@ -79,7 +85,7 @@ def words_that_count(terms: Mapping[str, Any]) -> str:
 
 def news_of(alignment: Alignment) -> list[News]:
     """Return the campaigns that have changed or been added since the figures were computed."""
-    known = versions_of(alignment.results["golds"])
+    known = versions_of(results_of(alignment)["golds"])
     drawn = Q(
         scheme="pair",
         dataset__details__drawn_from=alignment.dataset_id,
@@ -94,7 +100,7 @@ def news_of(alignment: Alignment) -> list[News]:
     ]
 
 
-def versions_of(golds: Sequence[Mapping[str, Any]]) -> dict[int, int | None]:
+def versions_of(golds: Sequence[Gold]) -> dict[int, int | None]:
     """Return the versions of the campaigns behind the golds, by campaign number."""
     return {
         int(number): gold["version"]
@@ -104,6 +110,6 @@ def versions_of(golds: Sequence[Mapping[str, Any]]) -> dict[int, int | None]:
     }
 
 
-def _as_in(terms: Mapping[str, Any]) -> str:
+def _as_in(terms: CountedTerms) -> str:
     preset = preset_of(WordOptions.from_json(terms))
     return f", {PRESET_NAMES[preset].replace('As', 'as', 1)}" if preset else ""

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -246,7 +245,7 @@ def _cannot_grow(campaign: Campaign) -> str:
     return f"Each {noun} already gets {now:,} judgments, the maximum." * (now >= MAX_REDUNDANCY)
 
 
-def campaign_context(campaign: Campaign) -> dict[str, Any]:
+def campaign_context(campaign: Campaign) -> dict[str, object]:
     scheme = scheme_of(campaign)
     return {
         "project": campaign.dataset.project,

@@ -4,7 +4,6 @@ scheme's task interface."""
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -180,7 +179,7 @@ def given_answers(campaign: Campaign, hit: HIT) -> list[Given]:
     ]
 
 
-def for_item(campaign: Campaign, hit: HIT) -> dict[str, Any]:
+def for_item(campaign: Campaign, hit: HIT) -> dict[str, object]:
     """Return the context about an item's gold answer for its page."""
     if not scheme_of(campaign).known:
         return {}
@@ -248,7 +247,7 @@ def _counts(campaign: Campaign) -> Counter[str]:
     return Counter(current.values_list("use", flat=True))
 
 
-def _entries(campaign: Campaign, answers: Sequence[KnownAnswer]) -> list[dict[str, Any]]:
+def _entries(campaign: Campaign, answers: Sequence[KnownAnswer]) -> list[dict[str, object]]:
     results, view = results_of(campaign, answers), view_of(campaign)
     hits = {
         hit.item_id: hit
@@ -275,7 +274,7 @@ def _entries(campaign: Campaign, answers: Sequence[KnownAnswer]) -> list[dict[st
     return entries
 
 
-def _of_file(campaign: Campaign) -> dict[str, Any]:
+def _of_file(campaign: Campaign) -> dict[str, object]:
     """Return the file's first gold answers to items of a draft that have no other gold answer."""
     if campaign.status != Campaign.Status.DRAFT:
         return {}

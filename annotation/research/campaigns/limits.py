@@ -1,14 +1,14 @@
 """The limits of a campaign: the number of workers, how much each may do, and how quickly."""
 
-from typing import Any
+from typing import Unpack
 
 from django import forms
 
 from annotation.models import Campaign
 from annotation.models.campaign import MAX_CLAIMS, MAX_HITS, MAX_JOINS, MAX_WORKERS
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.research.terms.allocation import ServingTerms
-from annotation.research.terms.part import Offer, TermsPart
+from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 
 NOBODY_AFTER = "When this many have joined, no new workers can. Leave empty for no limit."
@@ -51,11 +51,11 @@ class Limits(TermsPart):
         if not offer.with_known:
             self.fields["most_workers"].help_text = NOBODY_AFTER
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         return super().terms() | {name: self.cleaned_data[name] for name in Limits.base_fields}
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         limits = {name: getattr(terms, name) for name in Limits.base_fields}
         return super().filled(terms) | limits
 
@@ -63,7 +63,14 @@ class Limits(TermsPart):
 class LimitsForm(Limits, ServingTerms, ServiceForm):
     """The limits of a launched campaign."""
 
-    def __init__(self, *args: Any, uses_known: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        uses_known: bool,
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         if not uses_known:
             self.fields["most_workers"].help_text = NOBODY_AFTER

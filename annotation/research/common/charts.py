@@ -1,9 +1,10 @@
 """Tables that pages also show as charts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, Literal
+from typing import Literal, TypedDict, Unpack
 
-from annotation.tables.table import Table
+from annotation.tables.table import Row, Table
 
 Kind = Literal["line", "bar", "points"]
 
@@ -26,9 +27,22 @@ class Chart(Table):
         return [column.name for column in self.columns if column.role == "series"]
 
 
-def drawn(table: Table, kind: Kind, *, across: str = "", up: str = "", **changes: Any) -> Chart:
+class Changes(TypedDict, total=False):
+    """What a chart has instead of what its table has."""
+
+    key: str
+    title: str
+    about: str
+    rows: Sequence[Row]
+    empty: str
+    readings: Sequence[str]
+
+
+def drawn(
+    table: Table, kind: Kind, *, across: str = "", up: str = "", **changes: Unpack[Changes]
+) -> Chart:
     """Return the table as a chart, whose columns have their full names in a single header row."""
     values = {each.name: getattr(table, each.name) for each in fields(Table)} | {"turned": False}
-    values |= changes
+    values |= dict(changes)
     values["columns"] = [replace(column, group="", head="") for column in values["columns"]]
     return Chart(**values, kind=kind, across=across, up=up)

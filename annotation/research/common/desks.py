@@ -1,7 +1,6 @@
 """The workers' task interface on researchers' pages, where a form saves the answer."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.templatetags.static import static
 
@@ -13,8 +12,8 @@ from annotation.text.strict_json import UnreadableJSON, read_json
 
 
 def desk_context(
-    campaign: Campaign, item: Item, *, keep: str, start: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
+    campaign: Campaign, item: Item, *, keep: str, start: Mapping[str, object] | None = None
+) -> dict[str, object]:
     """Return the context of a task interface. `keep` labels its primary button, and `start` is the
     initial answer in the form that the interface sends."""
     scheme = scheme_of(campaign)
@@ -42,7 +41,7 @@ def desk_context(
     }
 
 
-def drawn_payload(sent: str) -> dict[str, Any]:
+def drawn_payload(sent: str) -> dict[str, object]:
     """Return the answer sent by the interface's form, or raise Invalid."""
     try:
         payload = read_json(sent.encode())

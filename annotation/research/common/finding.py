@@ -1,7 +1,8 @@
 """Searchable lists: the search text, and one page of matches."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
@@ -25,7 +26,7 @@ class Listed(Generic[Row]):
     is_first: bool
 
     @property
-    def rows(self) -> Any:
+    def rows(self) -> Sequence[Row]:
         return self.page.rows
 
     @property

@@ -1,7 +1,8 @@
 """Form fields for a job's options, one for each that its dataclass declares."""
 
+from collections.abc import Callable
 from functools import singledispatch
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NotRequired, TypedDict, Unpack
 
 from django import forms
 
@@ -17,7 +18,7 @@ from annotation.options.base import (
     flat,
     flat_values,
 )
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 
 
 class OptionsForm(ServiceForm):
@@ -27,8 +28,10 @@ class OptionsForm(ServiceForm):
     options: ClassVar[type[Options]]
     left_out: ClassVar[frozenset[str]] = frozenset()
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Sent = None, files: Files = None, **kwargs: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         for one in self.declared():
             self.fields[one.name] = _field(one)
 
@@ -46,7 +49,7 @@ class OptionsForm(ServiceForm):
     def boxes(self) -> list[forms.BoundField]:
         return [self[one.name] for one in self.declared() if self._is_box(one.name)]
 
-    def answers(self) -> dict[str, Any]:
+    def answers(self) -> dict[str, object]:
         """Return the valid answers as option values."""
         return {
             one.name: value_of(one.kind, self.cleaned_data[one.name]) for one in self.declared()
@@ -56,53 +59,60 @@ class OptionsForm(ServiceForm):
         return isinstance(self.fields[name], forms.BooleanField)
 
 
-def initial_of(options: Options) -> dict[str, Any]:
+def initial_of(options: Options) -> dict[str, object]:
     """Return a form's initial values from options."""
     kinds = {one.name: one.kind for one in flat(type(options))}
     return {name: shown(kinds[name], value) for name, value in flat_values(options).items()}
 
 
+class FieldTexts(TypedDict):
+    """What every form field of an option is made with: its words, and its initial value."""
+
+    label: str
+    help_text: str
+    initial: object
+    error_messages: NotRequired[dict[str, str]]
+
+
 @singledispatch
-def field_of(kind: Kind, **texts: Any) -> forms.Field:
+def field_of(kind: Kind, **texts: Unpack[FieldTexts]) -> forms.Field:
     raise NotImplementedError(kind)
 
 
 @field_of.register
-def _(kind: Whole, **texts: Any) -> forms.Field:
+def _(kind: Whole, **texts: Unpack[FieldTexts]) -> forms.Field:
     if kind.ticked:
-        return forms.BooleanField(**texts | {"required": False})
+        return forms.BooleanField(required=False, **texts)
     return forms.IntegerField(
-        min_value=kind.least,
-        max_value=kind.most,
-        **texts | {"required": not kind.optional},
+        min_value=kind.least, max_value=kind.most, required=not kind.optional, **texts
     )
 
 
 @field_of.register
-def _(kind: Thousandths, **texts: Any) -> forms.Field:
+def _(kind: Thousandths, **texts: Unpack[FieldTexts]) -> forms.Field:
     return forms.DecimalField(
         min_value=0, max_value=kind.most, max_digits=4, decimal_places=3, **texts
     )
 
 
 @field_of.register
-def _(kind: Choice, **texts: Any) -> forms.Field:
-    of_values: Any = type(kind.choices[0][0])
+def _(kind: Choice, **texts: Unpack[FieldTexts]) -> forms.Field:
+    of_values: Callable[[object], object] = type(kind.choices[0][0])
     return forms.TypedChoiceField(coerce=of_values, choices=kind.choices, **texts)
 
 
 @field_of.register
-def _(kind: Tick, **texts: Any) -> forms.Field:
-    return forms.BooleanField(**texts | {"required": False})
+def _(kind: Tick, **texts: Unpack[FieldTexts]) -> forms.Field:
+    return forms.BooleanField(required=False, **texts)
 
 
 @field_of.register
-def _(kind: Words, **texts: Any) -> forms.Field:
+def _(kind: Words, **texts: Unpack[FieldTexts]) -> forms.Field:
     widget = forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocapitalize": "none"})
-    return forms.CharField(max_length=5000, widget=widget, **texts | {"required": False})
+    return forms.CharField(max_length=5000, widget=widget, required=False, **texts)
 
 
-def value_of(kind: Kind, answer: Any) -> Any:
+def value_of(kind: Kind, answer: Any) -> object:
     """Return the option value for a field's input."""
     match kind:
         case Whole(ticked=True):
@@ -114,7 +124,7 @@ def value_of(kind: Kind, answer: Any) -> Any:
     return answer
 
 
-def shown(kind: Kind, value: Any) -> Any:
+def shown(kind: Kind, value: Any) -> object:
     """Return the field's display of an option value."""
     match kind:
         case Whole(ticked=True):
@@ -128,7 +138,11 @@ def shown(kind: Kind, value: Any) -> Any:
 
 def _field(one: Declared) -> forms.Field:
     kind = one.kind
-    texts: dict[str, Any] = {"label": kind.label, "help_text": kind.help}
+    texts: FieldTexts = {
+        "label": kind.label,
+        "help_text": kind.help,
+        "initial": shown(kind, one.default),
+    }
     if kind.required:
         texts["error_messages"] = {"required": kind.required}
-    return field_of(kind, initial=shown(kind, one.default), **texts)
+    return field_of(kind, **texts)

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TypeVar
 
 from django.db.models import Count, IntegerField, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
+from django.template import Context
 from django.urls import reverse
 
 from annotation.addons import declared_by_addons, installed_addons
@@ -21,6 +22,8 @@ from annotation.models import (
     Project,
 )
 from annotation.research.common.access import may_open
+
+J = TypeVar("J", bound=Job)
 
 # The section of the side navigation that a page belongs to. A page of a campaign, a dataset or a
 # comparison that is not listed here belongs to the section of the object that it shows.
@@ -125,7 +128,7 @@ class Side:
                 yield Entry(label, address, counts.get(name), current)
 
 
-def side_of(request: HttpRequest | None, shown: Any) -> Side | None:
+def side_of(request: HttpRequest | None, shown: Context) -> Side | None:
     """Return the side navigation of a page, according to its context; None for a page without a
     project."""
     project = shown.get("project")
@@ -158,7 +161,7 @@ def _section_of(page: str) -> str | None:
 
 def counts_of(project: Project) -> dict[str, int]:
     """Return the number of objects of each kind in a project's lists, from one query."""
-    lists: dict[str, tuple[QuerySet[Any], str]] = {
+    lists: dict[str, tuple[QuerySet[Model], str]] = {
         "campaigns": (Campaign.objects.in_use(), "dataset__project"),
         "datasets": (Dataset.objects.in_use(), "project"),
         "sets": (AnnotationSet.objects.in_use(), "dataset__project"),
@@ -181,12 +184,12 @@ def counts_of(project: Project) -> dict[str, int]:
     return counts | {"away": away}
 
 
-def standing(jobs: QuerySet[Any]) -> QuerySet[Any]:
+def standing(jobs: QuerySet[J]) -> QuerySet[J]:
     """Return the jobs that are not discarded."""
     return jobs.exclude(status=Job.Status.DISCARDED)
 
 
-def _number_of(rows: QuerySet[Any], owner: str) -> Coalesce:
+def _number_of(rows: QuerySet[Model], owner: str) -> Coalesce:
     numbers = rows.filter(**{owner: OuterRef("pk")}).order_by().values(owner)
     numbers = numbers.annotate(number=Count("pk")).values("number")
     return Coalesce(Subquery(numbers, output_field=IntegerField()), 0)

@@ -117,7 +117,7 @@ def rename_url(kind: str, folder: str, named: Named | None = None) -> URLPattern
     return path(f"{folder}/<int:{kind}_id>/rename/", view, given, name=f"rename_{kind}")
 
 
-def _around(kind: str, thing: Model) -> dict[str, Any]:
+def _around(kind: str, thing: Model) -> dict[str, object]:
     """Return the context of an object's page: its project, its dataset, itself."""
     match thing:
         case Project():

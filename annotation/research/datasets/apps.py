@@ -1,10 +1,9 @@
 """Apps: the public description and pictures of each, and how to add pictures."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -110,14 +109,14 @@ def _picture(request: ResearcherRequest, dataset: Dataset, sha256: str) -> HttpR
     return answer_with_picture(request, found)
 
 
-def _describing(sha256: str, data: Any = None, alt: str = "") -> DescriptionForm:
+def _describing(sha256: str, data: QueryDict | None = None, alt: str = "") -> DescriptionForm:
     """A form with its picture in its ids, so that each form on the page has its own labels."""
     return DescriptionForm(data, initial={"alt": alt}, auto_id=f"id_{sha256[:12]}_%s")
 
 
 def _context(
     app: Item, form: PicturesForm, refused: Mapping[str, DescriptionForm] | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """`refused`: the description that could not be saved, shown next to its picture."""
     refused = refused or {}
     pictures = [

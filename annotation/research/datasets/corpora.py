@@ -71,7 +71,7 @@ def stratum_name(stratum: int | str | None) -> str:
     return STRATUM_NAMES[stratum] if isinstance(stratum, int) else stratum
 
 
-def found_of(results: Mapping[str, Any]) -> dict[str, Any]:
+def found_of(results: Mapping[str, Any]) -> dict[str, object]:
     """Return the description of a sample, before and after it is saved."""
     disagreeing = results.get("disagreeing")
     return {
@@ -90,7 +90,9 @@ def existing_alignment(dataset_id: int, number: int | None) -> Alignment | None:
     return Alignment.objects.filter(pk=number, dataset=dataset_id).only("name").first()
 
 
-def document_rows(documents: Iterable[tuple[int, str, Mapping[str, Any]]]) -> list[dict[str, Any]]:
+def document_rows(
+    documents: Iterable[tuple[int, str, Mapping[str, Any]]],
+) -> list[dict[str, object]]:
     """Return the rows of documents from positions, names and contents."""
     return [
         {
@@ -105,7 +107,7 @@ def document_rows(documents: Iterable[tuple[int, str, Mapping[str, Any]]]) -> li
     ]
 
 
-def part_rows(items: Iterable[Item]) -> list[dict[str, Any]]:
+def part_rows(items: Iterable[Item]) -> list[dict[str, object]]:
     """Return the rows of sections or paragraphs that are separate items."""
     return [
         {
@@ -118,7 +120,7 @@ def part_rows(items: Iterable[Item]) -> list[dict[str, Any]]:
     ]
 
 
-def facts_of(details: Mapping[str, Any]) -> dict[str, Any]:
+def facts_of(details: Mapping[str, Any]) -> dict[str, object]:
     """Return the counts of pairs from their import or sample."""
     strata = [(stratum_name(name), count) for name, count in details.get("by_stratum", [])]
     bins = details.get("similarities")
@@ -129,7 +131,7 @@ def facts_of(details: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def question_row(position: int, content: Mapping[str, Any], document: str) -> dict[str, Any]:
+def question_row(position: int, content: Mapping[str, Any], document: str) -> dict[str, object]:
     """Return the row of a question on a document."""
     return {
         "position": position,

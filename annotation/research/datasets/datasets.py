@@ -88,7 +88,7 @@ def _imports_into(dataset: Dataset) -> QuerySet[SetImport]:
     return rows.defer("body", "results")
 
 
-def _kind_context(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
+def _kind_context(dataset: Dataset, items: Sequence[Item]) -> dict[str, object]:
     """Return the context for this kind of dataset only."""
     details = dataset.details
     if dataset.kind == Dataset.Kind.APPS:

@@ -1,11 +1,12 @@
 """The forms of a sample of pairs from documents."""
 
-from typing import Any
+from typing import Unpack
 
 from django import forms
 
 from annotation.models import Alignment
 from annotation.options.draw import USUAL_EDGE, DrawOptions
+from annotation.research.common.forms import Files, FormOptions, Sent
 from annotation.research.common.option_fields import OptionsForm
 
 
@@ -31,10 +32,17 @@ class WithCrowdForm(DrawForm):
 
     left_out = frozenset({"level"})
 
-    def __init__(self, *args: Any, alignment: Alignment, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        alignment: Alignment,
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         self.fields["edge"].initial = USUAL_EDGE
         self._level = alignment.options.level
 
-    def answers(self) -> dict[str, Any]:
+    def answers(self) -> dict[str, object]:
         return {**super().answers(), "level": self._level}

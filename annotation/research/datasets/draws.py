@@ -1,7 +1,5 @@
 """Pairs sampled from documents: choose, inspect, save."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpResponse
@@ -77,7 +75,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
     """Members of the project: the progress of the sample, or its results."""
     draw = draw_for(request, draw_id)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "project": draw.dataset.project,
         "dataset": draw.dataset,
         "draw": draw,

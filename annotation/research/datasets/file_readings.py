@@ -1,8 +1,7 @@
 """Describe how an upload was read: a summary for its page, and the choices to change it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
-from typing import Any
 
 from django.http import QueryDict
 
@@ -81,7 +80,7 @@ def _form_of(grid: Grid, filename: str) -> str:
 class Shown:
     """The choices that the page offers, each with its current value."""
 
-    def __init__(self, reading: Reading, choices: Mapping[str, Any]) -> None:
+    def __init__(self, reading: Reading, choices: Mapping[str, object]) -> None:
         self.grid = grid = reading.grid
         self.choices = choices
         self.columns: list[Column] = []
@@ -97,7 +96,7 @@ class Shown:
             offered = OF_PAIRS if reading.parsed.kind == PAIRS else OF_TEXTS
             self.roles = [(role, ROLES[role]) for role in offered]
 
-    def _cells(self, cells: Any) -> list[tuple[Column, str]]:
+    def _cells(self, cells: Sequence[str]) -> list[tuple[Column, str]]:
         return [
             (one, cells[one.number][:MAX_CELL_LENGTH] if one.number < len(cells) else "")
             for one in self.columns
@@ -112,7 +111,7 @@ class Shown:
         return bool(self.roles) and len(self.columns) > 1
 
     @property
-    def selects(self) -> list[dict[str, Any]]:
+    def selects(self) -> list[dict[str, object]]:
         """Return the choices about the whole file, each as name, label and options."""
         grid = self.grid
         if grid is None:
@@ -134,20 +133,24 @@ class Shown:
         found.append(_select("header", "First row", HEADERS.items(), chosen))
         if grid.found in {APPS, SITES}:
             kinds = (("found", grid.found), (TEXTS, TEXTS))
-            chosen = self.choices.get("kind") or "found"
+            chosen = str(self.choices.get("kind") or "found")
             found.append(_select("kind", "Type of rows", kinds, chosen))
         return found
 
 
-def _select(name: str, label: str, options: Any, chosen: str) -> dict[str, Any]:
+def _select(
+    name: str, label: str, options: Iterable[tuple[str, str]], chosen: str
+) -> dict[str, object]:
     rows = [(value, said, value == chosen) for value, said in options]
     return {"name": name, "label": label, "options": rows}
 
 
-def chosen_in(posted: QueryDict) -> dict[str, Any]:
+def chosen_in(posted: QueryDict) -> dict[str, object]:
     """Return the reading choices in a form; those not in it are omitted."""
     given = {name: str(value) for name, value in posted.items()}
-    found: dict[str, Any] = {name: given[name] for name in ("sheet", "encoding") if name in given}
+    found: dict[str, object] = {
+        name: given[name] for name in ("sheet", "encoding") if name in given
+    }
     if "delimiter" in given:
         found["delimiter"] = NAMES.get(given["delimiter"], given["delimiter"])
     if "header" in given:

@@ -6,7 +6,6 @@ import io
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -127,7 +126,7 @@ def _page(
     """Return the page of an upload. If its annotations were refused, `form` contains the input for
     the set."""
     parsed = reading.parsed
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "project": upload.project,
         "upload": upload,
         "rows_read": _rows_read(reading),
@@ -261,7 +260,7 @@ def discard(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     return redirect("research:new_dataset", upload.project_id)
 
 
-def _looked_at(parsed: ParsedUpload) -> dict[str, Any]:
+def _looked_at(parsed: ParsedUpload) -> dict[str, object]:
     """Return the preview of a file before it is imported."""
     first = parsed.items[:SHOWN]
     if parsed.kind == DOCUMENTS:

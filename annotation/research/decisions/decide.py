@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 from uuid import UUID, uuid4
 
 from django.http import Http404, HttpResponse
@@ -31,6 +31,15 @@ from annotation.services.items.cursors import POSITION
 MAX_ANSWERS = 100
 MAX_KEY_LENGTH = 19
 KEEP = "Save decision"
+
+
+class Deciding(TypedDict):
+    """What every decision is made with."""
+
+    user: User
+    note: str
+    seen: Seen
+    submission_id: UUID | None
 
 
 @dataclass(frozen=True)
@@ -150,7 +159,7 @@ def _act(request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue)
             queue, **edited, seen=seen, stood=stood, **({"note": note} if note else {})
         )
         return redirect(f"{reverse('research:desk_decision', args=here)}?{query}")
-    given: Any = {
+    given: Deciding = {
         "user": request.user,
         "note": note,
         "seen": Seen(_numbers(seen), blind=queue.blind, decisions=_numbers(stood)),
@@ -168,7 +177,7 @@ def _act(request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue)
 
 def _around(
     request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue, status: DecisionStatus
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the context of both pages about the queue and the last decision."""
     left = waiting(campaign, request.user, queue).count()
     return campaign_context(campaign) | {
@@ -189,7 +198,7 @@ def _around(
 
 def describe_decisions(
     campaign: Campaign, hit: HIT, decisions: Sequence[Decision]
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     scheme = scheme_of(campaign)
     return [
         {
@@ -201,7 +210,7 @@ def describe_decisions(
     ]
 
 
-def decisions_on(campaign: Campaign, hit: HIT, user: User) -> dict[str, Any]:
+def decisions_on(campaign: Campaign, hit: HIT, user: User) -> dict[str, object]:
     """Return the context of a HIT's page about its decision; empty for a gold HIT."""
     if hit.known or campaign.status == Campaign.Status.DRAFT:
         return {}
@@ -222,7 +231,7 @@ def who_decided(decision: Decision) -> str:
     return decision.user.get_username() if decision.user else "a former member"
 
 
-def made_before(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any] | None:
+def made_before(request: ResearcherRequest, campaign: Campaign) -> dict[str, object] | None:
     """Return the last decision, which can be undone."""
     key = whole_number(request, "made")
     if not key:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -81,14 +82,14 @@ def withdraw(request: ResearcherRequest, campaign_id: int, decision_id: int) -> 
     return redirect("research:decisions", campaign.pk)
 
 
-def listed(campaign: Campaign, request: ResearcherRequest) -> Any:
+def listed(campaign: Campaign, request: ResearcherRequest) -> QuerySet[Decision]:
     """Return the decisions that a member may see, the latest first."""
     rows = Decision.objects.shown_to(request.user).filter(campaign=campaign)
     rows = rows.select_related("hit__item__document", "user", "withdrawn_by")
     return rows.annotate(since=since_decided()).order_by("-pk")
 
 
-def _queue(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any]:
+def _queue(request: ResearcherRequest, campaign: Campaign) -> dict[str, object]:
     """Return the context of the form for a queue, and the outcome of the queue just left."""
     queue = queue_in(request, campaign)
     given = {"by": queue.by, "size": queue.size, "seed": queue.seed, "blind": queue.blind}
@@ -109,7 +110,7 @@ def _queue(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any]:
     }
 
 
-def _decided(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any]:
+def _decided(request: ResearcherRequest, campaign: Campaign) -> dict[str, object]:
     """Return a page of decisions, or of withdrawn ones."""
     state = request.GET.get("state", "standing")
     if state not in STATES:
@@ -128,7 +129,7 @@ def _decided(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any]:
     }
 
 
-def _entry(campaign: Campaign, decision: Any) -> dict[str, Any]:
+def _entry(campaign: Campaign, decision: Any) -> dict[str, object]:
     hit = decision.hit
     return {
         "decision": decision,

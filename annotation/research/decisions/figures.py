@@ -1,7 +1,6 @@
 """Figures on decisions for their page: stored results; none are computed here."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
@@ -12,6 +11,7 @@ from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.names import pseudonym
+from annotation.research.results.found import figure_at
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.errors import Forbidden
@@ -41,7 +41,7 @@ def report_of(campaign: Campaign) -> CampaignReport | None:
     return campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).first()
 
 
-def decision_figures(campaign: Campaign) -> dict[str, Any]:
+def decision_figures(campaign: Campaign) -> dict[str, object]:
     """Return the figures for the page of decisions."""
     report = report_of(campaign)
     limit = {"too_many": campaign.agreement.judgments > MAX_JUDGMENTS, "most": MAX_JUDGMENTS}
@@ -70,15 +70,13 @@ def tables_of(results: DecisionFigures) -> dict[str, Table]:
     return found | ({"apart": apart_table(apart["held"])} if apart else {})
 
 
-def _of_two(campaign: Campaign, figures: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _of_two(campaign: Campaign, figures: Mapping[str, object]) -> Iterator[tuple[str, str, str]]:
     """Yield the scheme's own agreement figures for two adjudicators instead of workers, with the
     reason if one is undefined."""
     for figure in scheme_of(campaign).figures:
         if not figure.agreement:
             continue
-        found: Any = figures
-        for step in figure.path:
-            found = found.get(step, {}) if isinstance(found, Mapping) else {}
-        value = found.get("value") if isinstance(found, Mapping) else None
+        found = figure_at(figures, figure.path)
+        value = found.get("value")
         shown = UNDEFINED if value is None else figure.shown(value)
         yield figure.label, shown, found.get("reason", "") if value is None else ""

@@ -1,12 +1,14 @@
 """A queue of decisions in a URL: which HITs, in which order, from which seed."""
 
+from typing import Unpack
+
 from django import forms
 from django.http import Http404
 from django.utils.http import urlencode
 
 from annotation.models import Campaign
 from annotation.research.common.access import ResearcherRequest
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.services.decisions.queue import (
     DISAGREEMENT,
     FOUND,
@@ -49,9 +51,13 @@ class QueueForm(ServiceForm):
     blind = forms.BooleanField(label="Hide what workers answered", required=False)
 
     def __init__(
-        self, campaign: Campaign, wanted: ItemFilter, *args: object, **kwargs: object
+        self,
+        campaign: Campaign,
+        wanted: ItemFilter,
+        data: Sent = None,
+        **kwargs: Unpack[FormOptions],
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(data, **kwargs)
         offered = [one for one in ORDERS.items() if one[0] in orders_of(campaign, wanted)]
         self.fields["by"].choices = offered  # type: ignore[attr-defined]
         self.initial = {"by": offered[0][0], "size": USUAL_SAMPLE, "seed": 1, **self.initial}

@@ -2,11 +2,10 @@
 
 import json
 import re
-from typing import Any
 
 from annotation.research.help.fields import JSON, Schema, resolved
 
-SAMPLES: dict[str, Any] = {"number": 0.5, "boolean": True, "object": {}}
+SAMPLES: dict[str, object] = {"number": 0.5, "boolean": True, "object": {}}
 A_TEXT, A_FILE = "…", "@file"
 OF_PATTERNS = ("0.5", "USD", "code", A_TEXT)
 OF_FORMATS = {
@@ -59,7 +58,7 @@ def by_client(operation: Schema, path: str, forms: Schema) -> str:
     return f"midpath.{name}(\n" + "".join(f"    {one},\n" for one in given) + ")"
 
 
-def body_of(kind: Schema, forms: Schema) -> dict[str, Any]:
+def body_of(kind: Schema, forms: Schema) -> dict[str, object]:
     """Return a body with the required fields, or with one field if none is required."""
     form = resolved(kind, forms)
     fields = form.get("properties", {})
@@ -67,7 +66,7 @@ def body_of(kind: Schema, forms: Schema) -> dict[str, Any]:
     return {name: _sample(fields[name], forms) for name in needed}
 
 
-def _sample(kind: Schema, forms: Schema) -> Any:
+def _sample(kind: Schema, forms: Schema) -> object:
     kind = resolved(kind, forms)
     named = [one for one in (kind.get("default"), *kind.get("enum", ())) if one is not None]
     if named:
@@ -81,7 +80,7 @@ def _sample(kind: Schema, forms: Schema) -> Any:
     return kind.get("minimum", 1) if kind.get("type") == "integer" else _plain(kind)
 
 
-def _plain(kind: Schema) -> Any:
+def _plain(kind: Schema) -> object:
     if "pattern" in kind:
         return next(one for one in OF_PATTERNS if re.search(kind["pattern"], one))
     text = A_TEXT * kind.get("minLength", 1)
@@ -94,5 +93,5 @@ def _method(method: str, *, has_body: bool) -> str:
     return "" if method == usual else f" -X {method.upper()}"
 
 
-def _in_python(value: Any) -> str:
+def _in_python(value: object) -> str:
     return repr(value).replace("'", '"')

@@ -1,7 +1,5 @@
 """Help pages with their contents, and dismissing hints."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -35,7 +33,7 @@ def _page(request: HttpRequest, name: str) -> HttpResponse:
         heading: [(each, page_named(each).title) for each in pages]
         for heading, pages in contents().items()
     }
-    context: dict[str, Any] = {"name": name, "page": page_named(name), "contents": titled}
+    context: dict[str, object] = {"name": name, "page": page_named(name), "contents": titled}
     return render(request, "research/help/page.html", context)
 
 

@@ -1,12 +1,12 @@
 """The form for finding items: every filter that applies to the campaign, and the order."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 
 from annotation.models import Campaign, Dataset, Item
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
 from annotation.services.items.cursors import POSITION, read_order
@@ -117,8 +117,16 @@ class ItemsForm(ServiceForm):
     FIRST = ("q", "order")
     OF_JUDGMENTS = ("worker", "since", "until", "review", "late")
 
-    def __init__(self, *args: Any, campaign: Campaign, sees_workers: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        campaign: Campaign,
+        sees_workers: bool,
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         self._wanted = ItemFilter()
         self._order = POSITION
         left_out = [] if sees_workers else ["worker"]

@@ -1,7 +1,5 @@
 """The history of one item: what happened to it and who did it, page by page."""
 
-from typing import Any
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -83,7 +81,7 @@ def show_history(request: ResearcherRequest, campaign_id: int, hit_id: int) -> H
     return render(request, "research/items/history.html", context)
 
 
-def _row(event: Event, *, sees: bool) -> dict[str, Any]:
+def _row(event: Event, *, sees: bool) -> dict[str, object]:
     worker = "" if event.worker is None else pseudonym(event.worker)
     return {
         "at": event.at,

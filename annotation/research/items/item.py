@@ -4,7 +4,6 @@ import csv
 from collections.abc import Iterable
 from dataclasses import dataclass
 from io import StringIO
-from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -155,7 +154,7 @@ def _progress(hit: HIT, judgments: Iterable[Judgment]) -> str:
     return f"{count:,} of {counted(hit.quota - lost, 'judgment')}{uncounted}"
 
 
-def _leases(hit: HIT) -> list[dict[str, Any]]:
+def _leases(hit: HIT) -> list[dict[str, object]]:
     """Return the workers with an open HIT, the lease that expires first at the top."""
     leases = hit.assignments.filter(status=Assignment.Status.OPEN).select_related(
         "enrolment__worker"
@@ -168,7 +167,7 @@ def _leases(hit: HIT) -> list[dict[str, Any]]:
 
 def _judgment_row(
     campaign: Campaign, judgment: Judgment, rejection: Rejection | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     worker = judgment.assignment.enrolment
     return {
         "judgment": judgment,

@@ -1,7 +1,5 @@
 """A campaign's items that match a filter, in an order, with all their annotations."""
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -70,7 +68,7 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 def _filter_context(
     campaign: Campaign, wanted: ItemFilter, order: str, *, blind: bool
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the request in words, and as the queries of links."""
     more = {BLIND: "1"} if blind else {}
     return {

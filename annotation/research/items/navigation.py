@@ -1,7 +1,5 @@
 """Navigation from one item to the next within a filter, and back to the list."""
 
-from typing import Any
-
 from annotation.models import HIT, Campaign
 from annotation.research.common.access import ResearcherRequest
 from annotation.research.common.names import BLIND, hide_on_request
@@ -10,7 +8,7 @@ from annotation.services.items.cursors import neighbours, read_order
 from annotation.services.items.filters import read_filter, require_sight
 
 
-def ways_from(request: ResearcherRequest, campaign: Campaign, hit: HIT) -> dict[str, Any]:
+def ways_from(request: ResearcherRequest, campaign: Campaign, hit: HIT) -> dict[str, object]:
     """Return the items before and after one, by the filters and the order in the URL; hide
     workers' numbers if it says so. A URL with an unreadable filter is refused."""
     blind = hide_on_request(request)

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from annotation.models import EntailmentState
 from annotation.research.common.charts import Chart, drawn
-from annotation.research.lab.campaign_choice import Studied
+from annotation.research.lab.campaign_choice import Entailed, Studied
 from annotation.research.lab.worker_habits import worker_agreement, workers
 from annotation.research.results.alpha_readings import reading_of
 from annotation.research.schemes.nested.levels import level_chart
@@ -32,7 +31,9 @@ def charts_of(
     flats = [one for one in studied if one.campaign.scheme == "flat"]
     nesteds = [one for one in studied if one.campaign.scheme == "nested"]
     flat, nested = ([(one.name, one.figures) for one in each] for each in (flats, nesteds))
-    around = [(one.name, one.results.get("prepositions", {}).get(language, {})) for one in flats]
+    around: list[tuple[str, Mapping[str, object]]] = [
+        (one.name, one.results.get("prepositions", {}).get(language, {})) for one in flats
+    ]
     return [
         agreement(studied),
         drawn(segments_table(flat), "line", across=WORDS, up="segments"),
@@ -112,7 +113,7 @@ def entailment(studied: Sequence[Studied], entailments: Sequence[EntailmentState
     return _shares(table, "of texts")
 
 
-def _entailed(shares: Mapping[str, Any]) -> str:
+def _entailed(shares: Entailed) -> str:
     observed, chance = shares.get("observed"), shares.get("chance")
     if observed is None or chance is None:
         return ""

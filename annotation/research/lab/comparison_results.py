@@ -21,9 +21,9 @@ def charts_of(results: Results) -> list[Chart]:
     return compared_answers.charts_of(results)
 
 
-def shown_of(results: Results) -> dict[str, Any]:
+def shown_of(results: Results) -> dict[str, object]:
     """Return the context of the page for some results."""
-    shown: dict[str, Any] = {
+    shown: dict[str, object] = {
         "charts": charts_of(results),
         "left_out": [
             (why.replace("'", "’"), times) for why, times in sorted(results["left_out"].items())

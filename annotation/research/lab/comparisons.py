@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
@@ -198,7 +197,7 @@ def _parts(comparison: Comparison) -> list[Part]:
     return sorted(parts, key=lambda part: list(SIDES.values()).index(part.who))
 
 
-def _context(comparison: Comparison, late: bool) -> dict[str, Any]:
+def _context(comparison: Comparison, late: bool) -> dict[str, object]:
     results = comparison.results
     context = {
         "project": comparison.project,

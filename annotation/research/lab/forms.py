@@ -1,13 +1,13 @@
 """The forms of the laboratory: word lists and comparisons."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Unpack, cast
 
 from django import forms
 
 from annotation.exchange.recorded import READERS
 from annotation.models import ROLES, Campaign
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.schemes import SCHEMES
 from annotation.services.jobs.shared_items import Shared, Source, key_of
 from annotation.text.formatting import counted
@@ -67,9 +67,15 @@ class ComparisonForm(ServiceForm):
     )
 
     def __init__(
-        self, *args: Any, sources: Sequence[Source], shared: Shared, **kwargs: Any
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        sources: Sequence[Source],
+        shared: Shared,
+        **kwargs: Unpack[FormOptions],
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(data, files, **kwargs)
         known = {key_of(source): source for source in sources}
         self.labels = {key: option_text(source) for key, source in known.items()}
         for role in ROLES:

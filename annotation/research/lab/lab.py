@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -130,7 +129,7 @@ class Laboratory:
     def charts_of_page(self) -> list[Chart]:
         return fit_to_page(self.charts())
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         chosen = [one.campaign.pk for one in self.studied]
         return {
             "project": self._project,

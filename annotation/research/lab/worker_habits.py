@@ -1,18 +1,16 @@
 """Tables of each worker's habits, and of their agreement with the others."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from annotation.research.common.charts import Chart
 from annotation.research.common.names import pseudonym
-from annotation.research.lab.campaign_choice import Studied
+from annotation.research.lab.campaign_choice import Habits, Studied
 from annotation.research.results.alpha_readings import in_short
 from annotation.tables.segmentations import agreement_columns, agreement_values
 from annotation.tables.table import Column, Row, Value
 from annotation.text.formatting import counted
 
-Worker = Mapping[str, Any]
 NONE_YET = "No report on any worker yet."
 
 
@@ -60,9 +58,9 @@ def worker_agreement(studied: Sequence[Studied]) -> Chart:
         alpha, s, chance = _agreement(worker)
         others = worker.get("others", {})
         undefined.update(
-            f"{one.name}: {name} is undefined for {{}}. {others[figure]['reason']}"
-            for figure, name in (("alpha", "α"), ("S", "S"))
-            if "reason" in others.get(figure, {})
+            f"{one.name}: {name} is undefined for {{}}. {reason}"
+            for figure, name in ((others.get("alpha", {}), "α"), (others.get("S", {}), "S"))
+            if (reason := figure.get("reason"))
         )
         values = (one.name, *agreement_values(others), in_short(alpha, s, chance))
         rows.append(Row(pseudonym(worker["worker"]), values, one.name))
@@ -88,13 +86,13 @@ def worker_agreement(studied: Sequence[Studied]) -> Chart:
     )
 
 
-def _reported(studied: Sequence[Studied]) -> Iterator[tuple[Studied, Worker]]:
+def _reported(studied: Sequence[Studied]) -> Iterator[tuple[Studied, Habits]]:
     for one in studied:
         for worker in one.results.get("workers", ()):
             yield one, worker
 
 
-def _habits(worker: Worker) -> tuple[Value, ...]:
+def _habits(worker: Habits) -> tuple[Value, ...]:
     shares = worker["prepositions"].get("shares") or {}
     mean, expected = worker["mean"], worker["expected"]
     return (
@@ -109,7 +107,7 @@ def _habits(worker: Worker) -> tuple[Value, ...]:
     )
 
 
-def _agreement(worker: Worker) -> tuple[float | None, float | None, float | None]:
+def _agreement(worker: Habits) -> tuple[float | None, float | None, float | None]:
     """Return α, S and S by chance; none for a report of an earlier version, which is recomputed
     soon."""
     others = worker.get("others", {})

@@ -3,7 +3,8 @@ each."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import cast
 
 from django import forms
 from django.contrib import messages
@@ -55,13 +56,13 @@ def _project_for(request: ResearcherRequest, project_id: int) -> Project:
     return membership_of(request, project_id).project
 
 
-FIND: dict[str, Callable[[ResearcherRequest, int], Any]] = {
+FIND: dict[str, Callable[[ResearcherRequest, int], Thing]] = {
     "campaign": campaign_for,
     "dataset": dataset_for,
     "project": _project_for,
     "set": set_for,
 }
-KINDS: dict[str, Any] = {
+KINDS: dict[str, type[Thing]] = {
     "campaign": Campaign,
     "dataset": Dataset,
     "project": Project,
@@ -104,7 +105,7 @@ class Deleted:
         return noun_of(self.thing)
 
     @property
-    def until(self) -> Any:
+    def until(self) -> datetime | None:
         return self.thing.deleted_at and self.thing.deleted_at + UNDO_FOR
 
     @property
@@ -228,13 +229,13 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
     ]
 
 
-def _deleted_for(request: ResearcherRequest, kind: Kind, pk: int) -> Any:
+def _deleted_for(request: ResearcherRequest, kind: Kind, pk: int) -> Thing:
     """Return an object in one of the reader's projects, deleted or not."""
     to_project = TO_PROJECT[kind]
     rows = KINDS[kind].everything.filter(**{f"{to_project}memberships__user": request.user}, pk=pk)
     if kind != "project":
         rows = rows.filter(**{f"{to_project}deleted_at": None})
-    return found_for(request, rows, kind, pk)
+    return cast(Thing, found_for(request, rows, kind, pk))
 
 
 def _page_of(thing: Thing) -> str:
@@ -247,7 +248,7 @@ def _away(thing: Thing) -> str:
     return reverse("research:away", args=(project_of(thing).pk,))
 
 
-def _around(thing: Thing) -> dict[str, Any]:
+def _around(thing: Thing) -> dict[str, object]:
     """Return the context of an object's page, and its name."""
     return dict(_shown(thing)) | {
         "thing": thing,
@@ -256,7 +257,7 @@ def _around(thing: Thing) -> dict[str, Any]:
     }
 
 
-def _shown(thing: Thing) -> Iterator[tuple[str, Any]]:
+def _shown(thing: Thing) -> Iterator[tuple[str, Thing]]:
     yield "project", project_of(thing)
     if isinstance(thing, AnnotationSet | Campaign):
         yield "dataset", thing.dataset

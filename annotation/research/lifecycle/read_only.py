@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Model
 from django.http import HttpRequest
+from django.template import Context
 from django.urls import reverse
 
 from annotation.addons import declared_by_addons
@@ -38,7 +38,7 @@ class ReadOnly:
         return reverse(f"research:restore_{self.noun}", args=(self.thing.pk,))
 
 
-def read_only(request: HttpRequest | None, shown: Any) -> ReadOnly | None:
+def read_only(request: HttpRequest | None, shown: Context) -> ReadOnly | None:
     """Return why nothing on a page can be changed; None if it can. Makes no query without archived
     objects."""
     if request is None or not request.user.is_authenticated:
@@ -50,7 +50,7 @@ def read_only(request: HttpRequest | None, shown: Any) -> ReadOnly | None:
     return ReadOnly(thing, may(project_of(thing), request.user, Capability.DELETE))
 
 
-def _things(shown: Any) -> Iterator[Thing]:
+def _things(shown: Context) -> Iterator[Thing]:
     for name in (*SHOWN, *declared_by_addons(lambda config: config.shown)):
         one = shown.get(name)
         while isinstance(one, Model) and one.pk is not None:

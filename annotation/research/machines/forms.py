@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any, cast
+from typing import Unpack, cast
 
 from django import forms
 
 from annotation.models import ModelEndpoint, ModelRun
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.services.machines.endpoints import MAX_KEY_LENGTH, MAX_NAME_LENGTH
 from annotation.services.machines.runs import MAX_CONCURRENT, MAX_PER_MINUTE, Terms
 from annotation.services.url_checks import MAX_ADDRESS_LENGTH
@@ -19,8 +19,8 @@ class EndpointForm(ServiceForm):
     """A URL and a key. The form is on the same page as the terms of a round, so its fields have
     their own ids."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id="id_endpoint_%s", **kwargs)
+    def __init__(self, data: Sent = None) -> None:
+        super().__init__(data, auto_id="id_endpoint_%s")
 
     name = forms.CharField(
         max_length=MAX_NAME_LENGTH, label="Name", help_text="Such as the provider."
@@ -83,8 +83,15 @@ class RunForm(ServiceForm):
         help_text="Maximum within any minute. Leave empty for no limit.",
     )  # fmt: skip
 
-    def __init__(self, *args: Any, endpoints: Sequence[ModelEndpoint], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        endpoints: Sequence[ModelEndpoint],
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         known = {str(one.pk): one for one in endpoints}
         field = cast(forms.TypedChoiceField, self.fields["endpoint"])
         field.coerce = known.__getitem__

@@ -179,7 +179,7 @@ def _cells(campaign: Campaign, lens: Lens) -> list[tuple[Cell, Cell]]:
     return list(zip(before, after, strict=True))
 
 
-def _shown(request: ResearcherRequest, campaign: Campaign, lens: Lens) -> dict[str, Any]:
+def _shown(request: ResearcherRequest, campaign: Campaign, lens: Lens) -> dict[str, object]:
     reading, test = lens["reading"], lens["alternative"]
     value, interval = majority_agreement(lens)
     sees_workers = Capability.SEE_WORKERS in request.can

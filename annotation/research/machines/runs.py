@@ -1,7 +1,5 @@
 """Model annotation of a campaign's items: endpoints, rounds, and their progress."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -165,7 +163,7 @@ def _endpoints(campaign: Campaign) -> list[ModelEndpoint]:
     return list(ModelEndpoint.objects.filter(project=campaign.dataset.project_id))
 
 
-def _as_before(campaign: Campaign) -> dict[str, Any]:
+def _as_before(campaign: Campaign) -> dict[str, object]:
     """Return the form's initial values: the terms of the previous round, or the default prompt."""
     last = ModelRun.objects.filter(campaign=campaign).first()
     if last is None:
@@ -199,7 +197,7 @@ def _page(
     return render(request, "research/machines/ask.html", context, status=status)
 
 
-def _context(campaign: Campaign, run: ModelRun) -> dict[str, Any]:
+def _context(campaign: Campaign, run: ModelRun) -> dict[str, object]:
     counts = counts_of(run)
     states = run.answers.model.State
     done = counts["total"] - counts["states"]["waiting"] - counts["states"]["sent"]

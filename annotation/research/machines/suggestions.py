@@ -1,6 +1,6 @@
 """Suggestions: a set whose answers the workers of a draft will start from, and their effect."""
 
-from typing import Any, cast
+from typing import Unpack, cast
 
 from django import forms
 from django.contrib import messages
@@ -14,7 +14,7 @@ from annotation.models import AnnotationSet, Campaign, CampaignReport, PreAnnota
 from annotation.models.work.suggestion import TENTHS
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.research.results.intervals import as_of
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
@@ -36,8 +36,15 @@ class SuggestionsForm(ServiceForm):
         help_text="At random for each worker. Half is most informative.",
     )
 
-    def __init__(self, *args: Any, sets: list[AnnotationSet], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        sets: list[AnnotationSet],
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         known = {str(one.pk): one for one in sets}
         field = cast(forms.TypedChoiceField, self.fields["set"])
         field.coerce = known.__getitem__
@@ -105,7 +112,7 @@ def _page(
     return render(request, "research/machines/suggestions.html", context, status=status)
 
 
-def _measured(campaign: Campaign) -> dict[str, Any]:
+def _measured(campaign: Campaign) -> dict[str, object]:
     """Return the stored report's figures on both arms."""
     report = campaign.reports.filter(kind=CampaignReport.Kind.ARMS).first()
     if report is None or not report.results:

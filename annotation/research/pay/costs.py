@@ -1,8 +1,6 @@
 """A campaign's cost while its terms are being edited, and the limits on its workers."""
 
-from collections.abc import Mapping
 from copy import copy
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -24,6 +22,7 @@ from annotation.research.pay.cost_texts import (
 )
 from annotation.research.terms.amounts import ExtendForm
 from annotation.research.terms.forms import CampaignForm
+from annotation.research.terms.part import Arguments
 from annotation.research.terms.quality import OF_KNOWN
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
@@ -145,7 +144,7 @@ def _described_dataset(form: CampaignForm) -> Dataset:
     return divided
 
 
-def _draft(dataset: Dataset, scheme: Scheme, terms: Mapping[str, Any]) -> Campaign:
+def _draft(dataset: Dataset, scheme: Scheme, terms: Arguments) -> Campaign:
     left_out = fit_of(dataset, scheme).left_out
     return Campaign(dataset=dataset, scheme=scheme.name, left_out=left_out, **terms)
 
@@ -155,5 +154,5 @@ OF_TIME = {"fee_percent", "seconds_expected"}
 FIELDS = NEEDED | OF_QUALITY | OF_TIME | {"most_workers", "most_hits_per_worker"}
 
 
-def _shown(request: ResearcherRequest, costs: Costs, **more: Any) -> HttpResponse:
+def _shown(request: ResearcherRequest, costs: Costs, **more: object) -> HttpResponse:
     return render(request, "research/pay/costs.html", {"costs": costs, **more})

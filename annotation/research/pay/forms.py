@@ -1,11 +1,10 @@
 """The forms of pay: a bonus, an adjustment or a compensation, and the response of a platform or
 bank."""
 
-from typing import Any
-
 from django import forms
 
 from annotation.research.common.forms import ServiceForm
+from annotation.web.uploads import Upload
 
 MAX_BYTES = 2_000_000
 
@@ -63,11 +62,11 @@ class AnswerForm(ServiceForm):
     )
 
     def clean_file(self) -> str:
-        upload: Any = self.cleaned_data["file"]
+        upload: Upload = self.cleaned_data["file"]
         if upload.size > MAX_BYTES:
             raise forms.ValidationError("This file is too large.")
         try:
-            text: str = upload.read().decode()
+            text = upload.read().decode()
         except UnicodeDecodeError as error:
             raise forms.ValidationError("This file is not UTF-8 text.") from error
         return text

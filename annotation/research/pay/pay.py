@@ -4,7 +4,6 @@ import csv
 from dataclasses import dataclass
 from decimal import Decimal
 from io import StringIO
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -193,7 +192,7 @@ def warnings_of(campaign: Campaign, money: Money) -> list[str]:
     return found
 
 
-def _of_places(campaign: Campaign) -> dict[str, Any]:
+def _of_places(campaign: Campaign) -> dict[str, object]:
     """Return whether Prolific pays whole places of this campaign, and the price of one."""
     each, address = campaign.place_hits, campaign.return_address
     on_prolific = has_codes(campaign) and (not address or "prolific" in address)

@@ -12,7 +12,7 @@ from annotation.models import Enrolment, Worker
 from annotation.models.people.worker import SENT
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, needs
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Sent, ServiceForm
 from annotation.research.common.names import pseudonym
 from annotation.research.people.workforce import address_of_workers, enrolment_for
 from annotation.services.pay.balance import unpaid_by_campaign
@@ -30,7 +30,7 @@ class ErasingForm(ServiceForm):
         error_messages={"required": "Type it to confirm that you erase the right worker."},
     )
 
-    def __init__(self, name: str, data: object = None) -> None:
+    def __init__(self, name: str, data: Sent = None) -> None:
         super().__init__(data)
         self.name = name
         self.fields["worker"].label = f"Type the worker’s name to confirm: {name}"

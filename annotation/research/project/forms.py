@@ -1,13 +1,13 @@
 """The forms of projects, members and tokens."""
 
-from typing import Any, cast
+from typing import Unpack, cast
 
 from django import forms
 
 from annotation.capabilities import PURPOSES
 from annotation.models import Membership
 from annotation.models.people.invitation import MAX_USES
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.scopes import SCOPE_LABELS, Scope
 from annotation.services.accounts.invitations import MAX_INVITATION_DAYS, USUAL_DAYS
 from annotation.services.accounts.tokens import MAX_DAYS
@@ -90,8 +90,15 @@ class TokenForm(ServiceForm):
         error_messages={"required": "Choose at least one scope."},
     )
 
-    def __init__(self, *args: Any, knows_ids: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        knows_ids: bool,
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         if not knows_ids:
             field = cast(forms.MultipleChoiceField, self.fields["scopes"])
             field.choices = [(s.value, SCOPE_LABELS[s]) for s in Scope if s is not Scope.IDS]

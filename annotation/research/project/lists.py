@@ -1,7 +1,6 @@
 """Lists of everything in a project, one page for each kind, and a search through all of it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from django.db.models import Count, Model, Q, QuerySet
 from django.http import HttpResponse
@@ -85,12 +84,11 @@ def comparisons_of(project: Project) -> QuerySet[Comparison]:
 
 def alignments_of(project: Project) -> QuerySet[Alignment]:
     found = Alignment.objects.filter(dataset__project=project, dataset__deleted_at=None)
-    rows: QuerySet[Alignment] = standing(found)
-    return rows.select_related("dataset").defer("grouping", "results")
+    return standing(found).select_related("dataset").defer("grouping", "results")
 
 
 # By kind, with the names used for the list and in the URLs.
-LISTS: Mapping[str, Callable[[Project], QuerySet[Any]]] = {
+LISTS: Mapping[str, Callable[[Project], QuerySet[Model]]] = {
     "campaigns": campaigns_of,
     "datasets": datasets_of,
     "sets": sets_of,
@@ -99,7 +97,7 @@ LISTS: Mapping[str, Callable[[Project], QuerySet[Any]]] = {
 }
 
 
-def _found(request: ResearcherRequest, project: Project, query: str) -> list[dict[str, Any]]:
+def _found(request: ResearcherRequest, project: Project, query: str) -> list[dict[str, object]]:
     """Return the matches by kind, without kinds that have none."""
     if not query:
         return []
@@ -116,7 +114,7 @@ def _found(request: ResearcherRequest, project: Project, query: str) -> list[dic
     return found
 
 
-def _items(request: ResearcherRequest, project: Project, query: str) -> dict[str, Any]:
+def _items(request: ResearcherRequest, project: Project, query: str) -> dict[str, object]:
     """Return the matching items with passages, each linked to its page in the newest campaign."""
     if Capability.SEE_TEXTS not in request.can:
         return {}
@@ -135,7 +133,7 @@ def _items(request: ResearcherRequest, project: Project, query: str) -> dict[str
     return {"lines": lines, "more": page.more, "most": MAX_FOUND}
 
 
-def _line(request: ResearcherRequest, page: str, one: Model) -> dict[str, Any]:
+def _line(request: ResearcherRequest, page: str, one: Model) -> dict[str, object]:
     """Return a line for a match; without a URL if the reader may not open it."""
     about = ""
     if isinstance(one, Campaign):

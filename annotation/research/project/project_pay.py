@@ -2,7 +2,6 @@
 minimum hourly pay."""
 
 from decimal import Decimal
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -52,7 +51,7 @@ class MoneyForm(ServiceForm):
     )
 
     @staticmethod
-    def filled(project: Project) -> dict[str, Any]:
+    def filled(project: Project) -> dict[str, object]:
         return {
             "budget": "" if project.budget is None else typed(project.budget),
             "least_hourly": "" if project.least_hourly is None else typed(project.least_hourly),

@@ -176,6 +176,7 @@ def _page(
     token = ProlificToken.objects.filter(project=campaign.dataset.project_id).first()
     study = ProlificStudy.objects.filter(campaign=campaign).first()
     visit = _visit(campaign)
+    readiness = readiness_of(request, campaign, study)
     context = campaign_context(campaign) | {
         "token": token,
         "study": study,
@@ -184,9 +185,9 @@ def _page(
         "token_form": TokenForm(),
         "study_form": StudyForm(initial={"study": campaign.platform_study}),
         "reject_form": RejectForm(),
-        "readiness": readiness_of(request, campaign, study),
+        "readiness": readiness,
+        "unready": [one for one in readiness if not one.check.ready],
     }
-    context["unready"] = [one for one in context["readiness"] if not one.check.ready]
     context |= draft_context(study)
     if study is not None and study.study:
         context |= _listed(request, campaign, study, forms.get("chosen"))
@@ -198,7 +199,7 @@ def _page(
 
 def _listed(
     request: ResearcherRequest, campaign: Campaign, study: ProlificStudy, chosen: list[int] | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     only, after = request.GET.get("only", ""), whole_number(request, "after")
     only = only if only in SHOWN else ""
     rows = submissions_of(study, only).filter(pk__gt=after or 0).order_by("pk")

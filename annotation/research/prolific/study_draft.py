@@ -2,7 +2,6 @@
 Prolific: a job contacts it."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -151,7 +150,7 @@ def move(request: ResearcherRequest, campaign_id: int, step: str) -> HttpRespons
     return redirect("research:prolific", campaign.pk)
 
 
-def _ask(action: str) -> Callable[[ResearcherRequest, Campaign], Any]:
+def _ask(action: str) -> Callable[[ResearcherRequest, Campaign], None]:
     def ask(request: ResearcherRequest, campaign: Campaign) -> None:
         ask_for_step(
             campaign=campaign,
@@ -179,14 +178,14 @@ def _leave(request: ResearcherRequest, campaign: Campaign) -> None:
     messages.success(request, "Discarded. Nothing was sent to Prolific.")
 
 
-STEPS: dict[str, Callable[[ResearcherRequest, Campaign], Any]] = {
+STEPS: dict[str, Callable[[ResearcherRequest, Campaign], None]] = {
     **{action.value.lower(): _ask(action.value) for action in ProlificStep.Action},
     "confirm": _confirm,
     "leave": _leave,
 }
 
 
-def draft_context(study: ProlificStudy | None) -> dict[str, Any]:
+def draft_context(study: ProlificStudy | None) -> dict[str, object]:
     """Return the context of the Prolific page about a study created from here, and its open
     step."""
     if study is None:
@@ -215,7 +214,7 @@ def _described_codes(draft: ProlificDraft) -> list[tuple[str, str]]:
     ]
 
 
-def _initial(campaign: Campaign) -> dict[str, Any]:
+def _initial(campaign: Campaign) -> dict[str, object]:
     """Return the previous input, or the campaign's suggestions."""
     proposal = proposal_of(campaign)
     return {
@@ -229,7 +228,7 @@ def _initial(campaign: Campaign) -> dict[str, Any]:
     } | _written(campaign)
 
 
-def _written(campaign: Campaign) -> dict[str, Any]:
+def _written(campaign: Campaign) -> dict[str, object]:
     draft = ProlificDraft.objects.filter(study__campaign=campaign).first()
     if draft is None:
         return {}

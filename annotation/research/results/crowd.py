@@ -1,7 +1,7 @@
 """The crowd of a campaign and its consensus in detail: stored results."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -80,7 +80,7 @@ def _csv(campaign: Campaign, chart: str) -> str:
     return reverse("research:crowd_csv", args=(campaign.pk, chart))
 
 
-def _lines(campaign: Campaign, differing: Sequence[CrowdLine]) -> list[dict[str, Any]]:
+def _lines(campaign: Campaign, differing: Sequence[CrowdLine]) -> list[dict[str, object]]:
     """Return the lines, each with its HIT, whose page shows the judgments."""
     view = view_of(campaign)
     key: Literal["pair", "item"] = "pair" if view.settled == "pairs" else "item"

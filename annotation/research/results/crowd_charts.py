@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
-from typing import Any
 
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.names import pseudonym
@@ -111,7 +110,9 @@ def _axis(place: int) -> Role:
     return "y" if place else "x"
 
 
-def _matrix(confusion: Mapping[str, Mapping[str, Any]], labels: Sequence[str]) -> Iterator[Value]:
+def _matrix(
+    confusion: Mapping[str, Mapping[str, float | None]], labels: Sequence[str]
+) -> Iterator[Value]:
     for label in labels:
         yield confusion[label][label]
     for label, given in permutations(labels, 2):

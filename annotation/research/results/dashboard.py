@@ -1,8 +1,8 @@
 """The live dashboard. It reads stored results and computes none."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TypedDict
 
 from django.db.models import Q
 from django.http import Http404, HttpResponse, HttpResponseNotModified
@@ -11,18 +11,25 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import Campaign, CampaignReport, EntailmentState, ItemSummary, Judgment
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    CampaignReport,
+    EntailmentState,
+    ItemSummary,
+    Judgment,
+)
 from annotation.research.campaigns.campaigns import MOVES, Move, campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.pay.cost_texts import costs_of
 from annotation.research.results.disputes import why_disputed
-from annotation.research.results.figures import agreement_cells, entailment_cell
+from annotation.research.results.figures import Cell, agreement_cells, entailment_cell
 from annotation.research.results.intervals import intervals_report
 from annotation.research.results.live_status import Pulse, pulse_of
 from annotation.research.results.progress import course_cells, course_of
 from annotation.research.results.signals import alike_said
 from annotation.research.results.submissions import placed
-from annotation.research.schemes.base import PLACES, Panel
+from annotation.research.schemes.base import PLACES, Link, Panel, SchemeView
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.figure_history import (
@@ -47,17 +54,19 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if campaign.status == Campaign.Status.DRAFT:
         context["costs"] = costs_of(campaign)
         return render(request, "research/campaigns/draft.html", context)
-    context |= _live_context(request, campaign) | _history_context(campaign)
-    for panel in context["panels"]:
+    live_context = _live_context(request, campaign)
+    context |= {**live_context, **_history_context(campaign)}
+    for panel in live_context["panels"]:
         context |= panel.context()
     if Capability.SEE_WORKERS in request.can:
         context["alike"] = _alike(campaign)
     context["figures"] = [
-        ("Progress", "course", placed(context["course"], alone=True)),
-        ("Figures", "", placed(context["cells"])),
+        ("Progress", "course", placed(live_context["course"], alone=True)),
+        ("Figures", "", placed(live_context["cells"])),
     ]
     context["places"] = {
-        place: [panel for panel in context["panels"] if panel.place == place] for place in PLACES
+        place: [panel for panel in live_context["panels"] if panel.place == place]
+        for place in PLACES
     }
     return render(request, "research/results/dashboard.html", context)
 
@@ -89,7 +98,7 @@ def _part(
     request: ResearcherRequest,
     campaign_id: int,
     template: str,
-    context_of: Callable[[Campaign, Pulse], dict[str, Any]],
+    context_of: Callable[[Campaign, Pulse], dict[str, object]],
 ) -> HttpResponse:
     """A polled part of the page, with its ETag."""
     pulse = pulse_of(request.user, campaign_id)
@@ -114,18 +123,38 @@ def _revalidated(response: HttpResponse, etag: str) -> HttpResponse:
     return response
 
 
-def _refreshed(request: ResearcherRequest, campaign: Campaign, pulse: Pulse) -> dict[str, Any]:
+def _refreshed(request: ResearcherRequest, campaign: Campaign, pulse: Pulse) -> dict[str, object]:
     """Return the context of the parts to refresh, empty for the others."""
-    context = _live_context(request, campaign, pulse)
-    panels: list[Panel] = [panel for panel in context["panels"] if panel.live]
+    live_context = _live_context(request, campaign, pulse)
+    panels = [panel for panel in live_context["panels"] if panel.live]
+    context: dict[str, object] = {**live_context}
     for panel in panels:
         context |= panel.context()
     return context | {"panels": panels}
 
 
+class LiveContext(TypedDict):
+    """The context of the parts that are refreshed. `moves` has the steps that the campaign's status
+    allows, by name; `waiting` counts the judgments that the figures do not contain yet."""
+
+    pulse: Pulse
+    waiting: int
+    withdrawn: int
+    agreement: AgreementState
+    course: Sequence[Cell]
+    whole: bool
+    cells: Sequence[Cell]
+    view: SchemeView
+    panels: Sequence[Panel]
+    links: Sequence[Link]
+    noun: str
+    disputes: Sequence[Mapping[str, object]]
+    moves: Sequence[tuple[str, Move]]
+
+
 def _live_context(
     request: ResearcherRequest, campaign: Campaign, pulse: Pulse | None = None
-) -> dict[str, Any]:
+) -> LiveContext:
     pulse = pulse or pulse_of(request.user, campaign.pk)
     if pulse is None:
         raise Http404
@@ -159,7 +188,7 @@ def _live_context(
     }
 
 
-def _history_context(campaign: Campaign, pulse: Pulse | None = None) -> dict[str, Any]:
+def _history_context(campaign: Campaign, pulse: Pulse | None = None) -> dict[str, object]:
     return {
         "lines": figures_over_time(campaign),
         "points": agreement_points(campaign),
@@ -175,7 +204,7 @@ def _entailments(campaign: Campaign) -> list[EntailmentState]:
     )
 
 
-def _disputes(campaign: Campaign) -> list[dict[str, Any]]:
+def _disputes(campaign: Campaign) -> list[dict[str, object]]:
     summaries = (
         ItemSummary.objects.filter(campaign=campaign, disagreement__gt=0)
         .select_related("hit__item")

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from annotation.models import Campaign, CampaignReport, EntailmentState
+from annotation.research.results.found import Found, figure_at
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
@@ -70,7 +70,7 @@ class Cell:
 
 
 def agreement_cells(
-    campaign: Campaign, figures: Mapping[str, Any], report: CampaignReport | None
+    campaign: Campaign, figures: Mapping[str, object], report: CampaignReport | None
 ) -> list[Cell]:
     return [
         _agreement_cell(
@@ -111,8 +111,8 @@ def entailment_cell(
     )
 
 
-def _agreement_cell(figure: Figure, figures: Mapping[str, Any], interval: Interval) -> Cell:
-    found = _at(figures, figure.path)
+def _agreement_cell(figure: Figure, figures: Mapping[str, object], interval: Interval) -> Cell:
+    found = figure_at(figures, figure.path)
     value = found.get("value")
     return Cell(
         key="-".join(figure.path),
@@ -131,26 +131,24 @@ def _agreement_cell(figure: Figure, figures: Mapping[str, Any], interval: Interv
     )
 
 
-def _at(figures: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any]:
-    found: Any = figures
-    for step in path:
-        found = found.get(step, {}) if isinstance(found, Mapping) else {}
-    return found if isinstance(found, Mapping) else {}
-
-
-def _note(figure: Figure, found: Mapping[str, Any]) -> str:
+def _note(figure: Figure, found: Found) -> str:
     parts = []
-    if found.get("chance") is not None:
-        parts.append(f"chance {figure.shown(found['chance'])}")
-    if found.get("within") is not None and found.get("total") is not None:
-        parts.append(f"within {signed(found['within'])} · total {signed(found['total'])}")
-    for key, noun in (("items", "text"), ("pairs", "pair"), ("questions", "question")):
-        if found.get(key) is not None:
-            parts.append(counted(found[key], noun))
+    chance, within, total = found.get("chance"), found.get("within"), found.get("total")
+    if chance is not None:
+        parts.append(f"chance {figure.shown(chance)}")
+    if within is not None and total is not None:
+        parts.append(f"within {signed(within)} · total {signed(total)}")
+    for count, noun in (
+        (found.get("items"), "text"),
+        (found.get("pairs"), "pair"),
+        (found.get("questions"), "question"),
+    ):
+        if count is not None:
+            parts.append(counted(count, noun))
     return " · ".join(parts)
 
 
-def _numbers(found: Mapping[str, Any], *, share: bool) -> Iterator[tuple[str, str]]:
+def _numbers(found: Mapping[str, object], *, share: bool) -> Iterator[tuple[str, str]]:
     for key, name in NAMES.items():
         value = found.get(key)
         if isinstance(value, bool) or value is None:

@@ -1,14 +1,14 @@
 """The forms of reviews: of one judgment, and of many that match a filter."""
 
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time
 from decimal import Decimal
-from typing import Any
+from typing import Unpack
 
 from django import forms
 from django.utils.http import urlencode
 
 from annotation.models import Judgment
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import MAX_REASON_LENGTH
 
@@ -50,9 +50,17 @@ class ReasonForm(ServiceForm):
         error_messages={"required": "Enter a reason: the workers read it."},
     )
 
-    def __init__(self, *args: Any, needed: bool, least: int = 0, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        needed: bool,
+        least: int = 0,
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
         """`least` is the minimum length of the reason, counted while it is typed."""
-        super().__init__(*args, **kwargs)
+        super().__init__(data, files, **kwargs)
         if not needed:
             del self.fields["reason"]
         elif least:
@@ -91,8 +99,15 @@ class ChoiceForm(ServiceForm):
         label="Gold answers correct, below (%)",
     )
 
-    def __init__(self, *args: Any, uses_known: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        uses_known: bool,
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         if not uses_known:
             del self.fields["known_below"]
 
@@ -114,5 +129,5 @@ class ChoiceForm(ServiceForm):
         return urlencode({name: value for name, value in given.items() if value})
 
 
-def _midnight(day: Any) -> datetime | None:
+def _midnight(day: date | None) -> datetime | None:
     return None if day is None else datetime.combine(day, time(), UTC)

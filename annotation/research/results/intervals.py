@@ -1,10 +1,10 @@
 """Stored intervals in words, for their figures."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from annotation.models import Campaign, CampaignReport
+from annotation.research.results.found import FoundInterval, interval_in
 from annotation.text.formatting import counted
 
 METHODS = {"bca": "BCa bootstrap", "percentile": "percentile bootstrap"}
@@ -32,12 +32,11 @@ def interval_at(
     version: int,
 ) -> Interval:
     """Return the interval of the figure at this path, for this version."""
-    found: Any = report.results if report else {}
-    for step in path:
-        found = found.get(step, {}) if isinstance(found, Mapping) else {}
-    if not isinstance(found, Mapping) or found.get("low") is None:
+    found = interval_in(report.results if report else {}, path)
+    low, high = found.get("low"), found.get("high")
+    if low is None or high is None:
         return Interval(numbers=list(_numbers(found, report, NOT_YET)))
-    between = f"{shown(found['low'])} … {shown(found['high'])}"
+    between = f"{shown(low)} … {shown(high)}"
     return Interval(
         f"{found['level']:.0%} {between}",
         as_of(*_made_of(found, report), version),
@@ -57,7 +56,7 @@ def as_of(made_of: int, judgments: int, version: int) -> str:
     )
 
 
-def _made_of(found: Mapping[str, Any], report: CampaignReport | None) -> tuple[int, int]:
+def _made_of(found: FoundInterval, report: CampaignReport | None) -> tuple[int, int]:
     """The version and its judgments; results about two campaigns have their own versions."""
     if report is None:
         return 0, 0
@@ -65,7 +64,7 @@ def _made_of(found: Mapping[str, Any], report: CampaignReport | None) -> tuple[i
 
 
 def _numbers(
-    found: Mapping[str, Any], report: CampaignReport | None, between: str
+    found: FoundInterval, report: CampaignReport | None, between: str
 ) -> Iterator[tuple[str, str]]:
     level = f"{found['level']:.0%} interval" if "level" in found else "interval"
     yield level, found.get("reason", between)

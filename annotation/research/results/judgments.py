@@ -1,7 +1,5 @@
 """The judgments of a campaign that match a filter, and bulk reviews."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
@@ -135,7 +133,7 @@ def _act_for(request: ResearcherRequest, campaign_id: int, act_id: int) -> Revie
     return act
 
 
-def _act_context(act: ReviewAct) -> dict[str, Any]:
+def _act_context(act: ReviewAct) -> dict[str, object]:
     return {
         "act": act,
         "done": f"{counted(act.judgments, 'judgment')} {DONE[act.review]}",
@@ -144,7 +142,7 @@ def _act_context(act: ReviewAct) -> dict[str, Any]:
     }
 
 
-def _entry(campaign: Campaign, judgment: Judgment) -> dict[str, Any]:
+def _entry(campaign: Campaign, judgment: Judgment) -> dict[str, object]:
     enrolment = judgment.assignment.enrolment
     return {
         "judgment": judgment,

@@ -1,7 +1,7 @@
 """The cost and benefit of redundancy, estimated from a campaign's judgments so far."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Literal, NotRequired, TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -20,7 +20,41 @@ from annotation.services.campaigns.plans import bought
 from annotation.tables.table import Column, Row, Value
 from annotation.text.formatting import written
 
-Results = Mapping[str, Any]
+
+class Planned(TypedDict):
+    """A figure of a plan; without a value, a reason."""
+
+    value: float | None
+    reason: NotRequired[str | None]
+
+
+class PlannedWithWidth(Planned):
+    width: float | None
+
+
+class Plan(TypedDict):
+    """A plan: fixed or adaptive, with its judgments per item, and the items with that many."""
+
+    name: str
+    adaptive: bool
+    per_item: float | None
+    items: int
+    note: NotRequired[str]
+    alpha: PlannedWithWidth
+    yes: PlannedWithWidth
+    accuracy: Planned
+    settled: Planned
+
+
+class Plans(TypedDict, total=False):
+    """The stored report; empty for a scheme without plans."""
+
+    rows: Sequence[Plan]
+    fixed_readings: Sequence[str]
+    agreed_readings: Sequence[str]
+
+
+Right = Literal["accuracy", "settled"]
 NO_REPORT = "Nothing to plan from yet. The table appears here soon after the first judgments."
 FIXED = "Fixed number of judgments"
 NOTE = "note"
@@ -53,7 +87,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResp
     return table_as_csv(charts, chart, campaign.name)
 
 
-def charts_of(campaign: Campaign, results: Results) -> list[Chart]:
+def charts_of(campaign: Campaign, results: Plans) -> list[Chart]:
     """Return the charts of fixed redundancy and, if the scheme allows it, of adaptive
     redundancy."""
     charts = [_fixed(campaign, results)]
@@ -68,7 +102,7 @@ def _for_page(chart: Chart) -> Chart:
     return chart.arranged(places)
 
 
-def _fixed(campaign: Campaign, results: Results) -> Chart:
+def _fixed(campaign: Campaign, results: Plans) -> Chart:
     rows = [row for row in results.get("rows", ()) if not row["adaptive"]]
     noun = scheme_of(campaign).noun
     yes = bool(scheme_of(campaign).yes_answers(campaign.settings)) and _has(rows, "yes")
@@ -108,12 +142,12 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
     )
 
 
-def _agreed(campaign: Campaign, results: Results) -> Chart:
+def _agreed(campaign: Campaign, results: Plans) -> Chart:
     """Return the adaptive plans together with the fixed ones, so that equal costs can be
     compared."""
     rows = results.get("rows", ())
     noun, known = scheme_of(campaign).noun, _has(rows, "accuracy")
-    what = "accuracy" if known else "settled"
+    what: Right = "accuracy" if known else "settled"
     shown = [row for row in rows if row[what]["value"] is not None]
     up = "right, where known" if known else "more than half agree"
     columns = [
@@ -154,21 +188,21 @@ def _agreed(campaign: Campaign, results: Results) -> Chart:
     )
 
 
-def _way(row: Results) -> str:
+def _way(row: Plan) -> str:
     return row["name"] if row["adaptive"] else f"{row['name']}, fixed"
 
 
-def _left_out(rows: Sequence[Results], what: str) -> Iterator[str]:
+def _left_out(rows: Sequence[Plan], what: Right) -> Iterator[str]:
     """Yield why plans are missing in the table, grouped by reason."""
     ways: dict[str, list[str]] = {}
     for row in rows:
         if row[what]["value"] is None:
-            ways.setdefault(row[what]["reason"], []).append(_way(row))
+            ways.setdefault(row[what].get("reason") or "", []).append(_way(row))
     for reason, names in ways.items():
         yield f"Not in the table: {'; '.join(names)}. {reason}"
 
 
-def _bought(campaign: Campaign, row: Results) -> list[Value]:
+def _bought(campaign: Campaign, row: Plan) -> list[Value]:
     """Judgments per item, in total, and their price: a whole number of judgments times the
     reward."""
     each = row["per_item"]
@@ -186,21 +220,21 @@ def _cost(campaign: Campaign) -> Column:
     return Column(f"cost, {campaign.currency}", "money", "")
 
 
-def _figure(figure: Results) -> list[Value]:
+def _figure(figure: PlannedWithWidth) -> list[Value]:
     return [figure["value"], figure["width"]]
 
 
-def _note(row: Results, *, known: bool) -> str:
+def _note(row: Plan, *, known: bool) -> str:
     """Return why figures in a row are missing, or why its α can jump."""
     notes = [row.get("note", "")]
     if row["alpha"]["value"] is not None:
         notes.append(row["yes"].get("reason") or "")
     if known and row["items"]:
-        notes.append(row["accuracy"].get("reason", ""))
+        notes.append(row["accuracy"].get("reason") or "")
     return " ".join(filter(None, notes))
 
 
-def _has(rows: Sequence[Results], name: str) -> bool:
+def _has(rows: Sequence[Plan], name: Literal["yes", "accuracy"]) -> bool:
     return any(row[name]["value"] is not None for row in rows)
 
 

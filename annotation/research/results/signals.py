@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import F, QuerySet
+from django.db.models.expressions import OrderBy
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -48,7 +48,7 @@ class Order:
     falls: bool
 
     @property
-    def rows(self) -> tuple[Any, ...]:
+    def rows(self) -> tuple[OrderBy, str]:
         by = F(self.field)
         sorted_by = by.desc(nulls_last=True) if self.falls else by.asc(nulls_last=True)
         return (sorted_by, "enrolment")

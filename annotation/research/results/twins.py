@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.text import slugify
@@ -148,15 +148,15 @@ def _rows(found: Iterable[WorkerSignals], names: Mapping[int, str]) -> Iterator[
             yield Row(names[one.pk], (names.get(twin, "–"), one.cluster, *common))
 
 
-def _twinned(campaign: Campaign) -> Any:
+def _twinned(campaign: Campaign) -> QuerySet[WorkerSignals]:
     return _signals(campaign).filter(twins__gt=0).order_by("cluster", "-twins", "enrolment")
 
 
-def _followers(campaign: Campaign) -> Any:
+def _followers(campaign: Campaign) -> QuerySet[WorkerSignals]:
     return _signals(campaign).filter(follows=True).order_by("enrolment")
 
 
-def _signals(campaign: Campaign) -> Any:
+def _signals(campaign: Campaign) -> QuerySet[WorkerSignals]:
     return campaign.signals.select_related("enrolment__worker").defer("ranks")
 
 

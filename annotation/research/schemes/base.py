@@ -4,12 +4,13 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, NamedTuple, get_args
+from typing import ClassVar, Literal, NamedTuple, get_args
 
 from django.urls import URLPattern
 
 from annotation.models import HIT, Campaign, CampaignReport, Item, ItemSummary, Judgment
 from annotation.research.common.charts import Chart
+from annotation.research.common.item_rows import Dispute, ItemRow
 from annotation.research.results.figures import Cell
 from annotation.research.schemes.overlay import Overlay
 from annotation.tables.crowd import Unit
@@ -31,7 +32,7 @@ class Panel:
     place: Place
     template: str
     live: str = ""
-    context: Callable[[], Mapping[str, Any]] = dict
+    context: Callable[[], Mapping[str, object]] = dict
     tells_words: bool = False
 
 
@@ -64,21 +65,20 @@ class SchemeView(ABC):
     crowd_note: ClassVar[str] = ""
 
     @abstractmethod
-    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
-        """Return the context of each row in the list of items, read for all items at once;
-        `template` and `hit` are always in it."""
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> Sequence[ItemRow]:
+        """Return the context of each row in the list of items, read for all items at once."""
 
     @abstractmethod
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
         """Return the context of `answer.html` for one judgment."""
 
-    def overlay(self, campaign: Campaign, row: Mapping[str, Any]) -> Overlay | None:
+    def overlay(self, campaign: Campaign, row: ItemRow) -> Overlay | None:
         """Return all judgments of an item in one picture, made from its `rows` context; None if
         there is none."""
         return None
 
     @abstractmethod
-    def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    def dispute(self, campaign: Campaign, summary: ItemSummary) -> Dispute:
         """Return a row of the table of the most disputed items."""
 
     def facts(self, item: Item) -> str:
@@ -89,7 +89,7 @@ class SchemeView(ABC):
         """Return figures in addition to those that the scheme lists."""
         return []
 
-    def consensus_line(self, campaign: Campaign, line: CrowdLine) -> dict[str, Any]:
+    def consensus_line(self, campaign: Campaign, line: CrowdLine) -> dict[str, object]:
         """Return the context of an item on which consensus methods differ, from the report, for the
         page of the crowd."""
         return {**line, "chance": percent(line["posterior"][line["dawid_skene"]])}

@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import apnumber
 from django.urls import reverse
 
 from annotation.models import HIT, Campaign, Item, ItemEntailment, ItemSummary, Judgment
+from annotation.research.common.item_rows import Dispute, ItemRow
 from annotation.research.schemes.base import Link, SchemeView
 from annotation.research.schemes.flat.cuts import overlay_of_cuts
 from annotation.research.schemes.nested.groups import overlay_of_groups
@@ -50,7 +50,19 @@ class Consensus:
     reason: str = ""
 
 
-def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+class SegmentationRow(ItemRow):
+    """`table` is the template for the annotations by frequency."""
+
+    table: str
+    annotations: Sequence[Annotation]
+    consensus: Sequence[Consensus]
+
+
+class SegmentationDispute(Dispute):
+    annotation: Annotation | None
+
+
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> SegmentationDispute:
     """A row of the table of the most disputed texts."""
     words = summary.hit.item.words
     stored: SegmentationSummary = summary.summary
@@ -156,11 +168,11 @@ def _annotation(
     return Annotation(scheme, vector, words, SEGMENTATIONS[scheme].form(vector, words), count)
 
 
-def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[SegmentationRow]:
     """Return the context of each text in the list; what is shared with other campaigns is read for
     all at once."""
     shared = _entailed(campaign, hits)
-    rows = []
+    rows: list[SegmentationRow] = []
     for hit in hits:
         summary = getattr(hit, "summary", None)
         rows.append(
@@ -209,7 +221,7 @@ class SegmentationView(SchemeView):
     unlike = "the mean distance (d1) between them"
     judged_as = "reading"
 
-    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> Sequence[SegmentationRow]:
         return rows_of(campaign, hits)
 
     alike = "F1 of the parts, or of the groups of the tree"
@@ -217,10 +229,10 @@ class SegmentationView(SchemeView):
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
         return answer_of(campaign, judgment)
 
-    def overlay(self, campaign: Campaign, row: Mapping[str, Any]) -> Overlay | None:
+    def overlay(self, campaign: Campaign, row: ItemRow) -> Overlay | None:
         return overlay_of(campaign, row["hit"], row["summary"])
 
-    def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    def dispute(self, campaign: Campaign, summary: ItemSummary) -> SegmentationDispute:
         return dispute_of(campaign, summary)
 
     def facts(self, item: Item) -> str:

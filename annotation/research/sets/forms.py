@@ -1,14 +1,14 @@
 """The form of an annotation set: its file, how it is read, and its origin."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import TypedDict, Unpack, cast
 
 from django import forms
 
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD
 from annotation.models import AnnotationSet, Campaign
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.schemes import SCHEMES
 from annotation.services.sets.import_with_dataset import Keep
 from annotation.services.sets.sets import FACTS, MAX_LENGTH, AnnotationFile, Provenance
@@ -24,6 +24,14 @@ HELP = {
     "seed": "",
     "cost": "With its currency, for all of the annotations.",
 }
+
+
+class Given(TypedDict):
+    """What a set is imported from."""
+
+    name: str
+    file: AnnotationFile
+    provenance: Provenance
 
 
 class OriginForm(ServiceForm):
@@ -47,11 +55,18 @@ class OriginForm(ServiceForm):
     licence = forms.CharField(max_length=MAX_LENGTH["licence"], required=False, label="Licence")
     version = forms.CharField(max_length=MAX_LENGTH["version"], required=False, label="Version")
 
-    def __init__(self, *args: Any, schemes: Sequence[str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        schemes: Sequence[str],
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         self._field("scheme").choices = [(name, SCHEMES[name].title) for name in schemes]
 
-    def provenance(self, facts: Mapping[str, Any] | None = None) -> Provenance:
+    def provenance(self, facts: Mapping[str, object] | None = None) -> Provenance:
         """Return the origin in a valid form."""
         texts = {name: self.cleaned_data[name] for name in MAX_LENGTH}
         return Provenance(made_by=self.cleaned_data["made_by"], facts=facts or {}, **texts)
@@ -65,8 +80,15 @@ class KeepForm(OriginForm):
 
     Its fields belong to the form that imports the file, elsewhere on the page."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        schemes: Sequence[str],
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, schemes=schemes, **kwargs)
         for field in self.fields.values():
             field.widget.attrs["form"] = "import"
 
@@ -99,9 +121,15 @@ class SetForm(OriginForm):
     )
 
     def __init__(
-        self, *args: Any, schemes: Sequence[str], campaigns: Sequence[Campaign], **kwargs: Any
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        schemes: Sequence[str],
+        campaigns: Sequence[Campaign],
+        **kwargs: Unpack[FormOptions],
     ) -> None:
-        super().__init__(*args, schemes=schemes, **kwargs)
+        super().__init__(data, files, schemes=schemes, **kwargs)
         known = {str(one.pk): one for one in campaigns if one.scheme in schemes}
         like = cast(forms.TypedChoiceField, self.fields["like"])
         like.coerce = known.__getitem__
@@ -130,7 +158,7 @@ class SetForm(OriginForm):
         """Return whether any field about a model is filled in or invalid."""
         return any(field.value() or field.errors for field in self.of_model)
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         """Return the values of a valid form as the service expects them."""
         cleaned = self.cleaned_data
         file = cleaned["file"]

@@ -81,7 +81,7 @@ def _campaigns_of(dataset: Dataset) -> list[Campaign]:
     return list(Campaign.objects.in_use().filter(dataset=dataset).order_by("pk"))
 
 
-def refused_file(details: dict[str, Any] | None) -> dict[str, Any]:
+def refused_file(details: dict[str, Any] | None) -> dict[str, object]:
     """Return the context about a refused file: the first faults, how many there are and are listed,
     and how many rows can be left out."""
     if not details or "errors" not in details:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from annotation.research.common.charts import Chart, drawn
+from annotation.research.results.found import figure_at, interval_in
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import Figure
 from annotation.tables.table import Column, Form, Row, Table
 
 Content = Mapping[str, Any]
@@ -24,14 +24,6 @@ def charts_of(manifest: Content) -> list[Chart]:
     ]
 
 
-def found_at(figures: Any, figure: Figure) -> Content:
-    """Return the stored values of a figure; empty if there are none."""
-    found: Any = figures
-    for step in figure.path:
-        found = found.get(step, {}) if isinstance(found, dict) else {}
-    return found if isinstance(found, dict) else {}
-
-
 def _agreement(manifest: Content) -> Iterator[Chart]:
     """Yield the agreement figures or, for schemes without any, those that are shares."""
     every = SCHEMES[manifest["campaign"]["scheme"]].figures
@@ -39,9 +31,9 @@ def _agreement(manifest: Content) -> Iterator[Chart]:
     chosen = agreement or [figure for figure in every if figure.share]
     intervals = manifest.get("intervals", {})
     found = [
-        (figure.label, one["value"], found_at(intervals, figure))
+        (figure.label, value, interval_in(intervals, figure.path))
         for figure in chosen
-        if (one := found_at(manifest["figures"], figure)).get("value") is not None
+        if (value := figure_at(manifest["figures"], figure.path).get("value")) is not None
     ]
     if not found:
         return

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, cast
+from typing import Any, ParamSpec, cast
 
 from django.conf import settings
 from django.http import (
@@ -17,7 +17,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.models import Publication, Snapshot
-from annotation.research.snapshots.charts import charts_of, found_at
+from annotation.research.results.found import figure_at
+from annotation.research.snapshots.charts import charts_of
 from annotation.schemes import SCHEMES
 from annotation.services.methods.methods_text import latex_of
 from annotation.services.methods.papers import Paper
@@ -26,15 +27,15 @@ from annotation.text.formatting import UNDEFINED
 from annotation.web.ranges import resumable
 
 Content = dict[str, Any]
-View = Callable[..., HttpResponse]
+P = ParamSpec("P")
 
 
-def unindexed(view: View) -> View:
+def unindexed(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
     """Ask search engines not to index a view's responses: texts and answers are for readers of a
     paper, and a copy in an index would outlive the publication."""
 
     @wraps(view)
-    def wrapped(*args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         answer = view(*args, **kwargs)
         answer.headers["X-Robots-Tag"] = "noindex"
         return answer
@@ -109,7 +110,7 @@ def _etag(made: Publication, digests: list[str]) -> str:
     return f'"{hashlib.sha256(chr(10).join(parts).encode()).hexdigest()}"'
 
 
-def _page_context(manifest: Content) -> Content:
+def _page_context(manifest: Content) -> dict[str, object]:
     """Return the page's context, from the manifest alone."""
     campaign = manifest["campaign"]
     return {
@@ -125,10 +126,10 @@ def _page_context(manifest: Content) -> Content:
     }
 
 
-def _figures(scheme: str, figures: Content) -> list[Content]:
+def _figures(scheme: str, figures: object) -> list[dict[str, str]]:
     rows = []
     for figure in SCHEMES[scheme].figures:
-        found = found_at(figures, figure)
+        found = figure_at(figures, figure.path)
         value = found.get("value")
         rows.append(
             {

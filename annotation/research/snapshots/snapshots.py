@@ -1,6 +1,6 @@
 """The exports of a campaign: snapshots made by background jobs, and their files."""
 
-from typing import Any, cast
+from typing import Unpack, cast
 
 from django import forms
 from django.http import Http404, HttpResponse
@@ -17,7 +17,7 @@ from annotation.research.common.access import (
     needs,
     snapshot_for,
 )
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.research.items.chips import chips_of, query_of
 from annotation.schemes import scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
@@ -63,8 +63,16 @@ class SnapshotForm(ServiceForm):
         required=False, label="Additional files", widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, *args: Any, campaign: Campaign, wanted: ItemFilter, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        campaign: Campaign,
+        wanted: ItemFilter,
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         known = additional_files(campaign, wanted)
         self._own = [file for file in known if file not in TABLE_FILES]
         field = cast(forms.MultipleChoiceField, self.fields["beside"])
@@ -73,12 +81,12 @@ class SnapshotForm(ServiceForm):
         field.initial = [file.name for file in self._own] if few else []
 
     @property
-    def offered(self) -> list[dict[str, Any]]:
+    def offered(self) -> list[dict[str, object]]:
         """Return the available files, except the tables."""
         return [self._offered(file) for file in self._own]
 
     @property
-    def tables(self) -> list[dict[str, Any]]:
+    def tables(self) -> list[dict[str, object]]:
         """Return the available tables, each with its files by format."""
         return [
             {
@@ -89,7 +97,7 @@ class SnapshotForm(ServiceForm):
             for table in TABLES
         ]
 
-    def _offered(self, file: OutFile) -> dict[str, Any]:
+    def _offered(self, file: OutFile) -> dict[str, object]:
         chosen = self["beside"].value() or []
         return {"name": file.name, "title": file.title, "chosen": file.name in chosen}
 

@@ -1,11 +1,9 @@
 """The part of a campaign's terms with the title for workers and the researcher's name."""
 
-from typing import Any
-
 from django import forms
 
 from annotation.models import Campaign, Project, User
-from annotation.research.terms.part import TermsPart
+from annotation.research.terms.part import Arguments, TermsPart
 from annotation.schemes.terms import UsualTerms
 
 WHO = ("researcher", "institution", "contact")
@@ -34,11 +32,11 @@ class AboutTerms(TermsPart):
         help_text="An e-mail address or another way to reach you. Workers see it, too.",
     )
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         return super().terms() | {name: self.cleaned_data[name] for name in AboutTerms.base_fields}
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         about = {name: getattr(terms, name) for name in AboutTerms.base_fields}
         return super().filled(terms) | about
 

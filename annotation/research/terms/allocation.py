@@ -2,13 +2,12 @@
 tasks and open HITs, and the time span in which HITs are handed out."""
 
 from datetime import datetime
-from typing import Any
 
 from django import forms
 
 from annotation.models import Campaign
 from annotation.models.campaign import MAX_CONCURRENT, MAX_HITS
-from annotation.research.terms.part import TermsPart
+from annotation.research.terms.part import Arguments, TermsPart
 from annotation.schemes.terms import UsualTerms
 
 # The format in which browsers write and read a date-time field; all times are UTC.
@@ -18,10 +17,12 @@ TYPED = "%Y-%m-%dT%H:%M"
 class MomentField(forms.DateTimeField):
     """A date and time, in UTC."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, *, label: str, help_text: str) -> None:
         widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=TYPED)
         error = {"invalid": "Enter a date and a time, such as 2027-03-31 18:00."}
-        super().__init__(required=False, widget=widget, error_messages=error, **kwargs)
+        super().__init__(
+            required=False, widget=widget, label=label, help_text=help_text, error_messages=error
+        )
 
 
 class WalkTerms(TermsPart):
@@ -39,11 +40,11 @@ class WalkTerms(TermsPart):
         "only a few tasks each.",
     )
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         return super().terms() | {"walk": self.cleaned_data["walk"] or UsualTerms.walk}
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         return super().filled(terms) | {"walk": terms.walk}
 
 
@@ -73,12 +74,12 @@ class ServingTerms(TermsPart):
         "submitted. Leave empty to close it yourself.",
     )
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         own = {name: self.cleaned_data[name] for name in ServingTerms.base_fields}
         return super().terms() | own
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         found = {name: getattr(terms, name) for name in ServingTerms.base_fields}
         return super().filled(terms) | {
             name: value.strftime(TYPED) if isinstance(value, datetime) else value

@@ -1,13 +1,14 @@
 """The part of a campaign's terms on the number of judgments, their reward and their time limit."""
 
+from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, cast
+from typing import Any, Unpack, cast
 
 from django import forms
 
 from annotation.models import Campaign
-from annotation.research.common.forms import ServiceForm
-from annotation.research.terms.part import Offer, TermsPart
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 from annotation.text.formatting import reward_for, typed, written
 
@@ -32,8 +33,10 @@ class ExtendForm(ServiceForm):
 
     redundancy = forms.IntegerField()
 
-    def __init__(self, *args: Any, noun: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: Sent = None, files: Files = None, *, noun: str, **kwargs: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         field = self.fields["redundancy"]
         field.label = f"Judgments per {noun} from now on"
         field.error_messages["required"] = f"Enter how many judgments each {noun} should get."
@@ -45,8 +48,10 @@ class ExtendFoundForm(ExtendForm):
 
     expected = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, *args: Any, noun: str, **kwargs: Any) -> None:
-        super().__init__(*args, noun=noun, **kwargs)
+    def __init__(
+        self, data: Sent = None, files: Files = None, *, noun: str, **kwargs: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, files, noun=noun, **kwargs)
         self.fields["redundancy"].label = f"Judgments of each of these {noun}s from now on"
 
 
@@ -133,7 +138,7 @@ class AmountTerms(TermsPart):
             self._check_price(data)
         return data
 
-    def _check_price(self, data: dict[str, Any]) -> None:
+    def _check_price(self, data: Mapping[str, object]) -> None:
         if "scheme" in data and data["scheme"] not in self.prices:
             self.add_error(
                 "pay", "The papers do not report rewards for these judgments. Choose a wage."
@@ -141,7 +146,7 @@ class AmountTerms(TermsPart):
         if data.get("currency", USUAL_CURRENCY) != USUAL_CURRENCY:
             self.add_error("currency", f"The papers paid in {USUAL_CURRENCY}.")
 
-    def pay_terms(self) -> dict[str, Any] | None:
+    def pay_terms(self) -> Arguments | None:
         """Return the pay terms in the answers so far, or None if one is missing."""
         data = self.cleaned_data
         if data["pay"] == WAGE:
@@ -153,7 +158,7 @@ class AmountTerms(TermsPart):
         reward = price.reward if price else data.get("reward") if data["pay"] == FIXED else None
         return None if reward is None else {"hourly_wage": None, "reward": reward}
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         data = self.cleaned_data
         return super().terms() | {
             "redundancy": data["redundancy"],
@@ -174,7 +179,7 @@ class AmountTerms(TermsPart):
         return round(minutes * MINUTE)
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         minutes = (Decimal(terms.seconds_allotted) / MINUTE).quantize(Decimal("0.1"))
         return super().filled(terms) | {
             "redundancy": terms.redundancy,

@@ -1,6 +1,6 @@
 """Duplicate a campaign: a draft with the same terms on the same or another dataset."""
 
-from typing import Any, cast
+from typing import Unpack, cast
 
 from django import forms
 from django.contrib import messages
@@ -12,7 +12,7 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.services.campaigns.copies import datasets_for, duplicate_campaign, free_name
 from annotation.services.errors import ServiceError
 from annotation.templatetags.research import holding
@@ -27,8 +27,15 @@ class DuplicateForm(ServiceForm):
         error_messages={"required": "Choose a dataset.", "invalid_choice": "Choose a dataset."},
     )
 
-    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        campaign: Campaign,
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         self.datasets = {str(one.pk): one for one in datasets_for(campaign)}
         choice = cast(forms.ChoiceField, self.fields["dataset"])
         choice.choices = [

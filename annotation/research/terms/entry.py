@@ -1,7 +1,5 @@
 """The part of a campaign's terms on what workers read and do before their first task."""
 
-from typing import Any
-
 from django import forms
 from django.conf import settings
 
@@ -13,7 +11,7 @@ from annotation.models.campaign import (
     MAX_TRIES,
 )
 from annotation.research.common.forms import ServiceForm
-from annotation.research.terms.part import Offer, TermsPart
+from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.quiz_questions import Question, read_quiz, written_quiz
 from annotation.services.errors import Invalid
@@ -106,7 +104,7 @@ class EntryTerms(TermsPart):
         except Invalid as error:
             raise forms.ValidationError(error.message) from error
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         own = {name: self.cleaned_data.get(name) for name in EntryTerms.base_fields}
         if self.cleaned_data["scheme"] not in self.with_practice:
             own |= dict.fromkeys(OF_PRACTICE)
@@ -116,7 +114,7 @@ class EntryTerms(TermsPart):
         return super().terms() | own
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         own = {name: getattr(terms, name) for name in EntryTerms.base_fields}
         return super().filled(terms) | own | {"quiz": written_quiz(terms.quiz)}
 

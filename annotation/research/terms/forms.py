@@ -1,18 +1,18 @@
 """The form of a campaign's terms, made of its parts."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Unpack, cast
 
 from django import forms
 
 from annotation.models import Campaign, Dataset
 from annotation.research.campaigns.limits import Limits
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.research.terms.about import AboutTerms
 from annotation.research.terms.allocation import ServingTerms, WalkTerms
 from annotation.research.terms.amounts import AmountTerms
 from annotation.research.terms.entry import EntryTerms
-from annotation.research.terms.part import Offer
+from annotation.research.terms.part import Arguments, Offer
 from annotation.research.terms.parts import PartsTerms
 from annotation.research.terms.pay import PayTerms
 from annotation.research.terms.people import PeopleTerms
@@ -72,9 +72,15 @@ class CampaignForm(
     )
 
     def __init__(
-        self, *args: Any, dataset: Dataset, campaign: Campaign | None = None, **kwargs: Any
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        dataset: Dataset,
+        campaign: Campaign | None = None,
+        **kwargs: Unpack[FormOptions],
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(data, files, **kwargs)
         self.fit(Offer(dataset, campaign, *_schemes(dataset, campaign)))
         self.companions = {} if campaign else _companions(self.schemes)
         choice = cast(forms.ChoiceField, self.fields["scheme"])
@@ -110,7 +116,7 @@ class CampaignForm(
         other = self.companions.get(data.get("scheme", ""))
         return other if other and other.name in data.get("also", ()) else None
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         data = self.cleaned_data
         own = {"name": data["name"], "instructions": self.own_of(data["instructions"])}
         return super().terms() | own
@@ -121,7 +127,7 @@ class CampaignForm(
         return "" if any(one.is_standard(given) for one in self.schemes) else given
 
     @classmethod
-    def answers_of(cls, campaign: Campaign) -> dict[str, Any]:
+    def answers_of(cls, campaign: Campaign) -> dict[str, object]:
         """Return the form's values for a draft."""
         standard = scheme_of(campaign).instructions_of(campaign.settings)
         return cls.filled(campaign) | {
@@ -131,7 +137,7 @@ class CampaignForm(
         }
 
     @classmethod
-    def usual_answers(cls, scheme: Scheme, dataset: Dataset) -> dict[str, Any]:
+    def usual_answers(cls, scheme: Scheme, dataset: Dataset) -> dict[str, object]:
         """Return the form's default values."""
         return cls.filled(scheme.usual_terms) | {
             "name": free_name(dataset, f"{scheme.title}: {dataset}"[:MAX_NAME_LENGTH]),

@@ -1,6 +1,6 @@
 """The instructions as workers see them, from the terms typed so far."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +26,7 @@ class Shown:
     question: str = ""
     hint: str = ""
     instructions: str = ""
-    example: dict[str, Any] | None = None
+    example: Mapping[str, object] | None = None
     consent: str = ""
     quiz: Sequence[Question] = ()
     standard: bool = False
@@ -41,7 +41,7 @@ class Shown:
         return styles_of(self.scheme.name) if self.scheme else []
 
     @property
-    def drawing(self) -> dict[str, Any]:
+    def drawing(self) -> dict[str, object]:
         """Return the script that draws the example on the worker's page, and the example."""
         script = static(f"js/worker/{self.scheme.name}/desk.js") if self.scheme else ""
         return {"script": script, "example": self.example}
@@ -95,7 +95,7 @@ def _given(form: CampaignForm, name: str) -> Any:
     return form.cleaned_data.get(name) if form.is_bound else form.initial.get(name)
 
 
-def _settings(scheme: Scheme, scheme_settings: SchemeSettings) -> tuple[dict[str, Any], str]:
+def _settings(scheme: Scheme, scheme_settings: SchemeSettings) -> tuple[dict[str, object], str]:
     """Return the checked settings, or the first reason why they cannot be checked."""
     form = scheme_settings.forms.get(scheme.name)
     if form is None:

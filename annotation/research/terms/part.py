@@ -4,7 +4,7 @@ below them how to omit, read and fill them in."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from django import forms
 
@@ -13,6 +13,9 @@ from annotation.schemes.base import Scheme
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.fitting import Fit
 from annotation.services.campaigns.terms import has_answers
+
+# A form's answers as arguments of services, by name.
+Arguments: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -48,11 +51,11 @@ class TermsPart(forms.Form):
         """Remove or reword fields that do not apply to any scheme on offer or any item."""
         self.offer = offer
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         """Return the answers as the services' arguments."""
         return {}
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         """Return the form's values for a campaign's terms, or the defaults."""
         return {}

@@ -1,12 +1,12 @@
 """The part of a new campaign's terms on the parts of a document that become items."""
 
-from typing import Any, cast
+from typing import cast
 
 from django import forms
 
 from annotation.exchange.segments import LEVELS, Level
 from annotation.models import Dataset
-from annotation.research.terms.part import Offer, TermsPart
+from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes import SCHEMES
 from annotation.services.datasets.parts import count_parts, has_parts
 from annotation.text.formatting import counted
@@ -27,7 +27,7 @@ class PartsTerms(TermsPart):
         whole = f"Each document as a whole ({counted(offer.dataset.item_count, 'document')})"
         choice.choices = [("", whole), *_choices(offer.dataset)]
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         return super().terms() | ({"parts": self.chosen_parts} if self.chosen_parts else {})
 
     @property

@@ -1,14 +1,13 @@
 """The part of a campaign's terms on the budget and automatic approval."""
 
 from decimal import Decimal
-from typing import Any
 
 from django import forms
 
 from annotation.models import Campaign
 from annotation.models.campaign import MAX_DAYS
 from annotation.research.common.forms import ServiceForm
-from annotation.research.terms.part import TermsPart
+from annotation.research.terms.part import Arguments, TermsPart
 from annotation.schemes.terms import UsualTerms
 from annotation.services.pay.budgets import MAXIMUM
 from annotation.text.formatting import typed
@@ -34,11 +33,11 @@ class PayTerms(TermsPart):
         "review all judgments yourself.",
     )
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         return super().terms() | {name: self.cleaned_data[name] for name in PayTerms.base_fields}
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         return super().filled(terms) | {
             "budget": "" if terms.budget is None else typed(terms.budget),
             "approve_after_days": terms.approve_after_days,

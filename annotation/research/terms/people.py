@@ -1,7 +1,5 @@
 """The part of a campaign's terms about who may join and how workers leave."""
 
-from typing import Any
-
 from django import forms
 
 from annotation.models import Campaign
@@ -17,7 +15,7 @@ from annotation.models.people_terms import (
 )
 from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.about import AboutTerms
-from annotation.research.terms.part import TermsPart
+from annotation.research.terms.part import Arguments, TermsPart
 from annotation.schemes.terms import UsualTerms
 
 USUAL = UsualTerms()
@@ -113,13 +111,13 @@ class PeopleTerms(TermsPart):
         widget=forms.TextInput(attrs={"inputmode": "url", "spellcheck": "false"}),
     )
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         given = {name: self.cleaned_data.get(name) for name in PeopleTerms.base_fields}
         given["link_trust"] = given["link_trust"] or USUAL.link_trust
         return super().terms() | given
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         people = {name: getattr(terms, name) for name in PeopleTerms.base_fields}
         return super().filled(terms) | people
 

@@ -8,7 +8,7 @@ from django import forms
 
 from annotation.models import Campaign, ListedId
 from annotation.research.common.forms import ServiceForm
-from annotation.research.terms.part import Offer, TermsPart
+from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 from annotation.services.people.qualifications import MAX_TASKS, OF_ACL_2013, Qualifications
 
@@ -87,7 +87,7 @@ class QualificationTerms(TermsPart):
             if not found:
                 del self.fields[name]
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         data, share = self.cleaned_data, self.cleaned_data["approved_above"]
         rules = {
             **{name: [int(one) for one in data.get(name, ())] for name in LISTS},
@@ -98,7 +98,7 @@ class QualificationTerms(TermsPart):
         return super().terms() | {"qualifications": rules}
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         found = Qualifications.of(terms) if isinstance(terms, Campaign) else Qualifications()
         share = found.approved_above
         return super().filled(terms) | {

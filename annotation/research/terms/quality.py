@@ -1,12 +1,11 @@
 """The part of a campaign's terms on adaptive judgments and gold answers."""
 
 from decimal import Decimal
-from typing import Any
 
 from django import forms
 
 from annotation.models import Campaign
-from annotation.research.terms.part import Offer, TermsPart
+from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes import SCHEMES
 from annotation.schemes.terms import UsualTerms
 
@@ -104,21 +103,21 @@ class QualityTerms(TermsPart):
         for name in left_out:
             del self.fields[name]
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         """Return the terms that the chosen scheme supports; a removed field has no effect."""
         scheme, given = SCHEMES[self.cleaned_data["scheme"]], super().terms()
         if scheme.adaptive:
             given |= self._of_majority()
         return given | self._of_known() if scheme.name in self.offer.with_known else given
 
-    def _of_majority(self) -> dict[str, Any]:
+    def _of_majority(self) -> Arguments:
         data = self.cleaned_data
         return {
             "most_judgments": data.get("most_judgments"),
             "majority_of": data.get("majority_of") or USUAL.majority_of,
         }
 
-    def _of_known(self) -> dict[str, Any]:
+    def _of_known(self) -> Arguments:
         data = self.cleaned_data
         share = data["pass_share"]
         graded = data["scheme"] in self.with_graded
@@ -134,7 +133,7 @@ class QualityTerms(TermsPart):
         }
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         share, agreement = terms.pass_share, terms.known_agreement
         return super().filled(terms) | {
             "most_judgments": terms.most_judgments,

@@ -1,12 +1,10 @@
 """The part of a campaign's terms on how often workers get a HIT again."""
 
-from typing import Any
-
 from django import forms
 
 from annotation.models import Campaign
 from annotation.models.campaign import MAX_APART
-from annotation.research.terms.part import TermsPart
+from annotation.research.terms.part import Arguments, TermsPart
 from annotation.schemes.terms import UsualTerms
 
 USUAL = UsualTerms()
@@ -30,13 +28,13 @@ class RepeatTerms(TermsPart):
         help_text="A task is repeated after this many to twice as many other tasks.",
     )
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         return super().terms() | {
             "repeat_every": self.cleaned_data["repeat_every"],
             "repeat_after": self.cleaned_data["repeat_after"] or USUAL.repeat_after,
         }
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         own = {name: getattr(terms, name) for name in RepeatTerms.base_fields}
         return super().filled(terms) | own

@@ -1,8 +1,7 @@
 """A scheme's own settings on the page of a campaign's terms."""
 
-from typing import Any
-
 from annotation.research.terms.forms import CampaignForm
+from annotation.research.terms.part import Arguments
 from annotation.schemes.base import Settings, SettingsForm
 from annotation.services.campaigns.gold_consensus import settings_for_gold
 from annotation.services.errors import ServiceError
@@ -43,7 +42,7 @@ class SchemeSettings:
         once."""
         return self._form.is_valid() and not self.wrong
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         return {"settings": self.chosen.settings()} if self.chosen is not None else {}
 
     def refuse(self, error: ServiceError) -> bool:
@@ -56,7 +55,7 @@ class SchemeSettings:
         return True
 
 
-def _settings_for_gold(form: CampaignForm) -> dict[str, dict[str, Any]]:
+def _settings_for_gold(form: CampaignForm) -> dict[str, dict[str, object]]:
     """Return, by scheme, settings that allow the gold answers of the dataset's file, for schemes
     whose default settings do not."""
     dataset = form.offer.dataset

@@ -1,7 +1,5 @@
 """The form of a campaign's terms, for a new or an existing draft."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -117,7 +115,7 @@ def instructions(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     return render(request, "research/terms/instructions_shown.html", context)
 
 
-def _first_terms(dataset: Dataset, user: User) -> dict[str, Any]:
+def _first_terms(dataset: Dataset, user: User) -> dict[str, object]:
     schemes = CampaignForm(dataset=dataset).schemes
     if not schemes:
         return {}

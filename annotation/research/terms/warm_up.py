@@ -1,12 +1,10 @@
 """The part of a campaign's terms that sets after how many HITs workers get feedback."""
 
-from typing import Any
-
 from django import forms
 
 from annotation.models import Campaign
 from annotation.models.campaign import MAX_WARM_UP
-from annotation.research.terms.part import Offer, TermsPart
+from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 
 
@@ -29,11 +27,11 @@ class WarmUpTerms(TermsPart):
         if not self.with_comparison:
             del self.fields["warm_up"]
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Arguments:
         applies = self.cleaned_data.get("scheme") in self.with_comparison
         given = self.cleaned_data.get("warm_up") if applies else None
         return super().terms() | {"warm_up": given or 0}
 
     @classmethod
-    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         return super().filled(terms) | {"warm_up": terms.warm_up or None}

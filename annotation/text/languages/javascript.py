@@ -6,7 +6,7 @@ texts of the scripts that they load."""
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from django.conf import settings
 from django.utils.translation import get_language, gettext, ngettext
@@ -50,7 +50,14 @@ def texts_for(scheme: str) -> tuple[Text, ...]:
     return tuple({text: None for file in files for text in texts_in(file.read_text())})
 
 
-def script_texts(scheme: str) -> dict[str, Any]:
+class ScriptTexts(TypedDict):
+    """The catalogue of a page's scripts. A text with a number has a form for each kind of it."""
+
+    language: str
+    texts: dict[str, Any]
+
+
+def script_texts(scheme: str) -> ScriptTexts:
     """Return the catalogue of a page's scripts in the active language."""
     language = get_language() or ENGLISH
     if language == ENGLISH:

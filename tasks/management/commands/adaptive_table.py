@@ -1,8 +1,8 @@
 """`manage.py adaptive_table`: cost and quality of adaptive redundancy."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NotRequired, TypedDict
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -20,6 +20,22 @@ FIXED = (1, 3, 5, 10)
 ADAPTIVE = ((2, 10), (3, 10), (4, 10), (5, 10), (6, 10))
 
 Items = list[tuple[Votes, int | None]]
+
+
+class Plan(TypedDict):
+    """A plan with what it is expected to cost and to find; `campaign` is one that bought it."""
+
+    begin: int
+    most: int
+    adaptive: bool
+    pairs: int
+    judgments: float | None
+    per_pair: float | None
+    agree: float | None
+    accuracy: float | None
+    exact: str | None
+    known: int
+    campaign: NotRequired[int]
 
 
 class Command(MidpathCommand):
@@ -57,7 +73,8 @@ class Command(MidpathCommand):
             campaign = campaign_named(options["campaign"])
             bought = as_it_is(votes_of_campaign(campaign))
             row = _row(campaign.redundancy, campaign.most_judgments, bought)
-            rows.append({**row, "campaign": campaign.pk})
+            row["campaign"] = campaign.pk
+            rows.append(row)
         if options["json"]:
             self.stdout.write(json.dumps(rows, indent=2))
             return
@@ -94,7 +111,7 @@ def votes_of_file(judged: JudgedPairs) -> Items:
     ]
 
 
-def _row(first: int, maximum: int | None, found: Expected) -> dict[str, Any]:
+def _row(first: int, maximum: int | None, found: Expected) -> Plan:
     each, right = found.judgments, found.accuracy
     return {
         "begin": first,
@@ -110,7 +127,7 @@ def _row(first: int, maximum: int | None, found: Expected) -> dict[str, Any]:
     }
 
 
-def _table(rows: list[dict[str, Any]]) -> Table:
+def _table(rows: Sequence[Plan]) -> Table:
     return Table(
         key="adaptive",
         title="",
@@ -127,8 +144,8 @@ def _table(rows: list[dict[str, Any]]) -> Table:
     )
 
 
-def _line(row: Mapping[str, Any]) -> Row:
+def _line(row: Plan) -> Row:
     maximum = str(row["most"]) if row["adaptive"] else "fixed"
-    names = ("pairs", "judgments", "per_pair", "agree", "accuracy")
     mark = f"campaign {row['campaign']}, as it is" if "campaign" in row else ""
-    return Row(str(row["begin"]), [maximum, *(row[name] for name in names)], mark=mark)
+    numbers = (row["pairs"], row["judgments"], row["per_pair"], row["agree"], row["accuracy"])
+    return Row(str(row["begin"]), [maximum, *numbers], mark=mark)

@@ -2,11 +2,11 @@
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, cast
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -19,6 +19,7 @@ from analysis.text.gold_files import answer_sets_in, judged_pairs_in
 from analysis.text.golds import BadGold, Golds
 from annotation.exchange.files import STANDARD
 from annotation.exchange.groups import segment_lines
+from annotation.exchange.segments import Level
 from annotation.management.base import MidpathCommand, dataset_named, positive
 from annotation.management.document_files import read_documents
 from annotation.management.option_flags import add_flags, given
@@ -37,6 +38,22 @@ from annotation.tables.terminal import printed
 from corpus.alignment import METHODS
 
 USUAL = "vanilla"
+
+
+class Flags(TypedDict):
+    """The flags that are read here; `given` reads the others, of options."""
+
+    documents: str
+    level: Level
+    labels_least: int
+    without: list[str]
+    json: bool
+    out: Path | None
+    method: list[str] | None
+    terms: str
+    pairs: Path | None
+    texts: Path | None
+    answer_sets: Path | None
 
 
 class Command(MidpathCommand):
@@ -72,7 +89,8 @@ class Command(MidpathCommand):
         _add_votes(parser)
         _add_files_of_golds(parser)
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **given_flags: Any) -> None:
+        options = cast(Flags, given_flags)
         _require_sense(options)
         spec, out = _spec_of(options), options["out"]
         if out:
@@ -101,7 +119,7 @@ class Command(MidpathCommand):
             style_func=str,
         )
 
-    def _of_file(self, path: Path, options: Mapping[str, Any]) -> tuple[list[Named], Golds]:
+    def _of_file(self, path: Path, options: Flags) -> tuple[list[Named], Golds]:
         parsed = read_documents(path, "what is aligned are", self.stderr)
         documents: list[Named] = [
             (n, item.text, item.content) for n, item in enumerate(parsed.items)
@@ -110,7 +128,7 @@ class Command(MidpathCommand):
         found.add_votes(documents, options["level"], options["labels_least"], options["without"])
         return documents, found
 
-    def _print(self, aligned: Aligned, options: Mapping[str, Any]) -> None:
+    def _print(self, aligned: Aligned, options: Flags) -> None:
         if options["json"]:
             self.stdout.write(json.dumps(aligned.results, indent=2, ensure_ascii=False))
             return
@@ -180,7 +198,7 @@ def _add_files_of_golds(parser: CommandParser) -> None:
     )
 
 
-def _require_sense(options: Mapping[str, Any]) -> None:
+def _require_sense(options: Flags) -> None:
     """Refuse options that cannot be combined, by name."""
     require_one_reader(options, ("documents", "pairs", "texts", "answer_sets"))
     if options["texts"] and not options["pairs"]:
@@ -189,7 +207,7 @@ def _require_sense(options: Mapping[str, Any]) -> None:
         raise CommandError("--out - and --json cannot both print. Give --out a file.")
 
 
-def _spec_of(options: Mapping[str, Any]) -> AlignmentSpec:
+def _spec_of(options: Flags) -> AlignmentSpec:
     """Return the options of the command line. The table always includes all methods."""
     methods = tuple(options["method"] or METHODS)
     chosen = given(options, AlignmentOptions) | {
@@ -200,7 +218,7 @@ def _spec_of(options: Mapping[str, Any]) -> AlignmentSpec:
     return AlignmentSpec(AlignmentOptions(**chosen), methods)
 
 
-def _words(options: Mapping[str, Any]) -> WordOptions:
+def _words(options: Flags) -> WordOptions:
     words = replace(PRESETS[options["terms"]], **given(options, WordOptions))
     try:
         words.check()
@@ -209,7 +227,7 @@ def _words(options: Mapping[str, Any]) -> WordOptions:
     return words
 
 
-def _of_dataset(options: Mapping[str, Any]) -> tuple[list[Named], Golds]:
+def _of_dataset(options: Flags) -> tuple[list[Named], Golds]:
     dataset = dataset_named(options["documents"])
     require_documents(dataset)
     found = golds_of(
@@ -218,7 +236,7 @@ def _of_dataset(options: Mapping[str, Any]) -> tuple[list[Named], Golds]:
     return list(documents_in(dataset)), found
 
 
-def _add_files(found: Golds, documents: Sequence[Named], options: Mapping[str, Any]) -> None:
+def _add_files(found: Golds, documents: Sequence[Named], options: Flags) -> None:
     places = Places(documents, options["level"])
     if options["pairs"]:
         found.golds.append(judged_pairs_in(options["pairs"], options["texts"], places))

@@ -3,10 +3,10 @@
 import argparse
 import json
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, cast
 
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
@@ -19,6 +19,7 @@ from analysis.text.groups import Groups, groups_of
 from annotation.exchange.files import STANDARD, called
 from annotation.exchange.pairs.content import edge_name, write_pairs
 from annotation.exchange.pairs.sampled import named, pairs_of
+from annotation.exchange.segments import Counted, Level
 from annotation.management.base import (
     MidpathCommand,
     dataset_named,
@@ -39,6 +40,20 @@ from annotation.options.draw import EDGES, USUAL_EDGE, DrawOptions
 from annotation.services.jobs.draws import make_drawn_dataset, require_documents, require_groups
 from annotation.tables.documents import corpus_table
 from annotation.tables.terminal import printed
+
+
+class Flags(TypedDict):
+    """The flags that are read here; `given` reads the others, of options."""
+
+    documents: str
+    level: Level | None
+    name: str
+    disagree_with: str | None
+    groups: list[Path] | None
+    edge: int | None
+    json: bool
+    out: Path | None
+    dry_run: bool
 
 
 class Command(MidpathCommand):
@@ -106,7 +121,8 @@ class Command(MidpathCommand):
             help=kind_of(DrawOptions, "edge").flag,
         )
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **given_flags: Any) -> None:
+        options = cast(Flags, given_flags)
         require_one_reader(options, ("documents", "groups"))
         if options["edge"] and not (options["groups"] or options["disagree_with"]):
             required = "--groups" if self.files_only else "--disagree-with or --groups"
@@ -124,7 +140,7 @@ class Command(MidpathCommand):
         except Failed as problem:
             raise CommandError(str(problem)) from problem
 
-    def _from_file(self, path: Path, options: Mapping[str, Any]) -> None:
+    def _from_file(self, path: Path, options: Flags) -> None:
         parsed = read_documents(path, "pairs are drawn from", self.stderr)
         if options["disagree_with"]:
             raise CommandError(
@@ -137,11 +153,11 @@ class Command(MidpathCommand):
         result = self._draw(documents, parsed.details["statistics"], groups, options)
         if not options["out"] and not options["dry_run"]:
             self.stderr.write("Nothing was saved. Use --out FILE to write the pairs.")
-        if options["out"] and not options["dry_run"]:
+        if (out := options["out"]) and not options["dry_run"]:
             known = {number: (name, content) for number, name, content in documents}
-            self._write(options, write_pairs(pairs_of(named(result.drawn), known)))
+            self._write(out, options, write_pairs(pairs_of(named(result.drawn), known)))
 
-    def _from_dataset(self, dataset: Dataset, options: Mapping[str, Any]) -> None:
+    def _from_dataset(self, dataset: Dataset, options: Flags) -> None:
         require_documents(dataset)
         if not options["name"] and not options["dry_run"]:
             raise CommandError("Name the dataset of pairs with --name, or try with --dry-run.")
@@ -164,16 +180,16 @@ class Command(MidpathCommand):
         self._messages(options).write(
             f"Dataset {made.pk} ({made.name}) with {made.item_count:,} pairs."
         )
-        if options["out"]:
+        if out := options["out"]:
             pairs = made.items.order_by("position").values_list("text", "content")
-            self._write(options, write_pairs(pairs))
+            self._write(out, options, write_pairs(pairs))
 
     def _draw(
         self,
         documents: Iterable[Named],
-        statistics: Any,
+        statistics: Sequence[Counted],
         groups: Groups | None,
-        options: Mapping[str, Any],
+        options: Flags,
     ) -> Result:
         progress = partial(ProgressLine(self.stderr), "candidates")
         began = time.monotonic()
@@ -191,7 +207,7 @@ class Command(MidpathCommand):
         )
         return result
 
-    def _print(self, result: Result, statistics: Any, options: Mapping[str, Any]) -> None:
+    def _print(self, result: Result, statistics: Sequence[Counted], options: Flags) -> None:
         parts = [
             *([corpus_table(statistics)] if statistics else []),
             "",
@@ -202,23 +218,23 @@ class Command(MidpathCommand):
         out = self._messages(options)
         out.write(printed(parts, out), style_func=str)
 
-    def _messages(self, options: Mapping[str, Any]) -> OutputWrapper:
+    def _messages(self, options: Flags) -> OutputWrapper:
         """Return the stream for messages to people, other than the one for the pairs or JSON."""
         aside = options["json"] or str(options["out"]) == STANDARD
         return self.stderr if aside else self.stdout
 
-    def _write(self, options: Mapping[str, Any], text: str) -> None:
-        path, body = options["out"], text.encode()
+    def _write(self, path: Path, options: Flags, text: str) -> None:
+        body = text.encode()
         write_file(path, body)
         self._messages(options).write(f"{path}, {len(body):,} bytes", style_func=str)
 
 
-def _alignment_groups(alignment: Alignment, dataset: Dataset, options: Mapping[str, Any]) -> Groups:
+def _alignment_groups(alignment: Alignment, dataset: Dataset, options: Flags) -> Groups:
     require_groups(alignment, dataset, options["level"] or alignment.options.level)
     return groups_of(alignment, options["edge"] or USUAL_EDGE)
 
 
-def _groups_in_files(documents: Iterable[Named], options: Mapping[str, Any]) -> Groups | None:
+def _groups_in_files(documents: Iterable[Named], options: Flags) -> Groups | None:
     files = options["groups"]
     if not files:
         return None

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from statistics import median_low
-from typing import Any
+from typing import Any, Literal, TypedDict, get_args
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -23,6 +23,42 @@ NOTES = (
     "it, without their twins. Lost: was certified and no longer is; after: the median number of "
     "texts answered until then. Flagged: has twins, follows, or fits other texts better."
 )
+
+
+class Counts(TypedDict):
+    """The workers of one sort in one crowd, counted by what the tests say about them."""
+
+    farm: str
+    seed: int
+    workers: str
+    count: int
+    vouched: int
+    certified: int
+    lost: int
+    lost_after: float | None
+    twinned: int
+    follows: int
+    flagged: int
+
+
+class Outcome(TypedDict):
+    """The counts of crowds with a farm, and sums over those without."""
+
+    rows: Sequence[Counts]
+    clean_crowds: int
+    clean_workers: int
+    clean_workers_certified: int
+    clean_workers_lost: int
+    clean_losses: int
+    clean_ranked: int
+    clean_crowds_flagged: int
+    clean_workers_flagged: int
+
+
+Counted = Literal[
+    "count", "vouched", "certified", "lost", "lost_after", "twinned", "follows", "flagged"
+]
+COUNTED: tuple[Counted, ...] = get_args(Counted)
 
 
 class Command(MidpathCommand):
@@ -70,7 +106,7 @@ class Command(MidpathCommand):
                 )
             crowd = trials.crowd_of(gathered, width, seed)
             size = {"honest_workers": options["honest"], "texts": options["texts"]}
-            rows = []
+            rows: list[Counts] = []
             for sort in FARMS:
                 for run in range(options["runs"]):
                     found = crowd_with(crowd, sort, seed=seed + run, **size)
@@ -81,7 +117,7 @@ class Command(MidpathCommand):
             ]
         flagged = [sum(one.flagged for one in found) for found in clean]
         workers = [one for found in clean for one in found]
-        result = {
+        result: Outcome = {
             "rows": rows,
             "clean_crowds": len(clean),
             "clean_workers": len(workers),
@@ -102,7 +138,7 @@ def _count(text: str) -> int:
     return 0 if text == "0" else positive(int, 10_000)(text)
 
 
-def _row(farm: str, seed: int, found: Sequence[Found], of: str) -> dict[str, Any]:
+def _row(farm: str, seed: int, found: Sequence[Found], of: str) -> Counts:
     own = [one for one in found if one.sort == of]
     times = [one.lost_after for one in own if one.lost_after is not None]
     return {
@@ -120,8 +156,7 @@ def _row(farm: str, seed: int, found: Sequence[Found], of: str) -> dict[str, Any
     }
 
 
-def _table(rows: Sequence[dict[str, Any]]) -> Table:
-    names = ("count", "vouched", "certified", "lost", "lost_after", "twinned", "follows", "flagged")
+def _table(rows: Sequence[Counts]) -> Table:
     return Table(
         key="farms",
         title="Farms together with honest workers",
@@ -129,16 +164,16 @@ def _table(rows: Sequence[dict[str, Any]]) -> Table:
         columns=[
             Column("seed", "count"),
             Column("workers", "text"),
-            *(Column(name.replace("_", " "), "count") for name in names),
+            *(Column(name.replace("_", " "), "count") for name in COUNTED),
         ],
         rows=[
-            Row(one["farm"], (one["seed"], one["workers"], *(one[name] for name in names)))
+            Row(one["farm"], (one["seed"], one["workers"], *(one[name] for name in COUNTED)))
             for one in rows
         ],
     )
 
 
-def _said(result: dict[str, Any]) -> str:
+def _said(result: Outcome) -> str:
     return (
         f"{result['clean_crowds']:,} crowds without a farm: {result['clean_workers_flagged']:,} of "
         f"{result['clean_workers']:,} honest workers flagged, in "

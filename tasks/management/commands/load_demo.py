@@ -192,7 +192,7 @@ def simulate(campaign: Campaign, demo: DemoCampaign) -> None:
     patiently(partial(fold_all, campaign.pk))
 
 
-def describe(campaigns: list[Campaign], password: str) -> dict[str, Any]:
+def describe(campaigns: list[Campaign], password: str) -> dict[str, object]:
     return {
         "login": {
             "username": USERNAME,

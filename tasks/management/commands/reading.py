@@ -25,6 +25,7 @@ from annotation.exchange.labels.judged import read_judged_labels
 from annotation.exchange.pairs.judged import read_judged_pairs
 from annotation.management.base import MidpathCommand, add_seed, positive
 from annotation.management.streams import bytes_in, no_collection
+from annotation.tables.figures.reading_figures import Sort
 from annotation.tables.reading import ERROR_NOTE, parts_table, readers_table, said_of, sorts_table
 from annotation.tables.terminal import Part, printed
 from annotation.text.formatting import percent
@@ -35,7 +36,7 @@ USUAL_ANSWERS = {
     "nested": NestedReading.usual_answers,
     "pairs": PairReading.usual_answers,
 }
-Read = Callable[[str, Mapping[str, Any], OutputWrapper], tuple[list[Given], bool]]
+Read = Callable[[str, Mapping[str, object], OutputWrapper], tuple[list[Given], bool]]
 
 
 class Command(MidpathCommand):
@@ -116,7 +117,7 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
 
     def _found(
         self, kind: str, gathered: Gathered, named: bool, options: Mapping[str, Any]
-    ) -> tuple[list[Part], dict[str, Any]]:
+    ) -> tuple[list[Part], dict[str, object]]:
         plan = plan_of_file(gathered, options["seed"], options["others"])
         if plan is None:
             raise CommandError(FEW.format(called(options[kind])))
@@ -127,7 +128,7 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
             )
         plan = plan._replace(compared=options["compared"])
         tables: list[Part] = []
-        result: dict[str, Any] = {}
+        result: dict[str, object] = {}
         if named:
             ranks = ranks_of_all(gathered.answers, plan)
             usual = USUAL_ANSWERS.get(kind, ReadingTest.usual_answers)
@@ -154,7 +155,7 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
 
     def _trial(
         self, kind: str, gathered: Gathered, width: int, options: Mapping[str, Any]
-    ) -> list[Any]:
+    ) -> list[Sort]:
         crowd = trials.crowd_of(gathered, width, options["seed"])
         if crowd.texts < options["texts"]:
             raise CommandError(
@@ -182,7 +183,7 @@ def _ranking(above: float | None) -> str:
     )
 
 
-def _kind_of(options: Mapping[str, Any]) -> str:
+def _kind_of(options: Mapping[str, object]) -> str:
     given = [kind for kind in READ if options[kind] is not None]
     if len(given) != 1:
         flags = ", ".join(f"--{kind}" for kind in READ)
@@ -192,7 +193,7 @@ def _kind_of(options: Mapping[str, Any]) -> str:
 
 def _segmentations(kind: Kind) -> Read:
     def read(
-        path: str, options: Mapping[str, Any], errors: OutputWrapper
+        path: str, options: Mapping[str, object], errors: OutputWrapper
     ) -> tuple[list[Given], bool]:
         readings = read_annotations(kind, release_in(path, errors))
         return list(files.of_segmentations(readings)), readings.named
@@ -201,7 +202,7 @@ def _segmentations(kind: Kind) -> Read:
 
 
 def _pairs(
-    path: str, options: Mapping[str, Any], errors: OutputWrapper
+    path: str, options: Mapping[str, object], errors: OutputWrapper
 ) -> tuple[list[Given], bool]:
     judged = read_judged_pairs(path, bytes_in(path))
     require_rows(called(path), judged.errors, judged.error_count, errors)
@@ -209,7 +210,7 @@ def _pairs(
 
 
 def _labels(
-    path: str, options: Mapping[str, Any], errors: OutputWrapper
+    path: str, options: Mapping[str, object], errors: OutputWrapper
 ) -> tuple[list[Given], bool]:
     judged = read_judged_labels(path, bytes_in(path))
     require_rows(called(path), judged.errors, judged.error_count, errors)
@@ -217,7 +218,7 @@ def _labels(
 
 
 def _evidence(
-    path: str, options: Mapping[str, Any], errors: OutputWrapper
+    path: str, options: Mapping[str, object], errors: OutputWrapper
 ) -> tuple[list[Given], bool]:
     try:
         return list(files.of_evidence(read_evidence_file(path))), True

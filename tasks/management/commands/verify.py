@@ -97,7 +97,7 @@ def _keys_in(given: str) -> list[str]:
     return keys
 
 
-def as_json(found: Verified) -> dict[str, Any]:
+def as_json(found: Verified) -> dict[str, object]:
     return {
         "equal": all_equal(found.checks),
         "campaign": found.manifest["campaign"]["name"],

@@ -19,4 +19,4 @@ class DemoCampaign:
     judgments: int
     dataset: Callable[[Project, User], Dataset]
     meant: Callable[[Item, Campaign], Any]
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, object] = field(default_factory=dict)

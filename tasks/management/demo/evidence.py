@@ -3,7 +3,6 @@ answers."""
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from annotation.exchange.evidence.common_form import Evidence
 from annotation.exchange.evidence.evidence_files import read_evidence_file
@@ -22,7 +21,7 @@ def demo_questions(project: Project, user: User) -> Dataset:
     )
 
 
-def true_evidence(item: Item, campaign: Campaign) -> dict[str, Any] | None:
+def true_evidence(item: Item, campaign: Campaign) -> dict[str, object] | None:
     """Return the author's answer to a question; None if the file no longer contains it.
 
     Workers who overlook the evidence say that the notice is silent.

@@ -1,8 +1,6 @@
 """A collection's sites on one page: which are settled, near-duplicates, and how to make a document
 dataset."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -49,7 +47,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             return redirect("research:dataset", dataset.pk)
     sites = sites_of(campaign, texts=False)
     report = campaign.reports.filter(kind=CampaignReport.Kind.COLLECTION).first()
-    context: dict[str, Any] = campaign_context(campaign) | {
+    context: dict[str, object] = campaign_context(campaign) | {
         "form": form,
         "sites": len(sites),
         "settled": sum(site.settled is not None for site in sites),

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Any
+from typing import TypedDict
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
+from annotation.research.common.item_rows import Dispute, ItemRow
 from annotation.research.common.names import pseudonym
 from annotation.schemes.document.lines import lines_in, spaced
 from annotation.schemes.document.vector import day_of
@@ -44,12 +45,30 @@ class Shown:
         return day_of(self.version.judgment.vector)
 
 
-def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+class DocumentRow(ItemRow):
+    judgments: int
+    category: str
+    settled: bool
+    chosen: bool
+    versions: Sequence[Shown]
+
+
+class DocumentAnswer(TypedDict):
+    """The version that one judgment gives, counted instead of shown."""
+
+    pk: int
+    counts: bool
+    url: str
+    words: int
+    subtitles: int
+
+
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[DocumentRow]:
     sites = {site.hit.pk: site for site in sites_of(campaign, hits)}
     return [_row(hit, sites[hit.pk], compared=len(hits) == 1) for hit in hits]
 
 
-def answer_of(campaign: Campaign, judgment: Judgment) -> dict[str, Any]:
+def answer_of(campaign: Campaign, judgment: Judgment) -> DocumentAnswer:
     payload = judgment.payload
     return {
         "pk": judgment.pk,
@@ -60,7 +79,7 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> dict[str, Any]:
     }
 
 
-def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> Dispute:
     return {
         "hit": summary.hit,
         "judgments": summary.judgments,
@@ -81,7 +100,7 @@ def changes_between(first: Sequence[str], second: Sequence[str]) -> Iterator[Cha
             same = 0
 
 
-def _row(hit: HIT, site: Site, *, compared: bool) -> dict[str, Any]:
+def _row(hit: HIT, site: Site, *, compared: bool) -> DocumentRow:
     base = site.settled or next(iter(site.versions), None)
     return {
         "hit": hit,

@@ -1,6 +1,7 @@
 """An evidence campaign's baselines, and questions and cases to read: stored results."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Literal, TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -11,12 +12,43 @@ from annotation.models import CampaignReport
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.tables.evidence import systems_table
+from annotation.tables.figures.evidence_figures import System
 from annotation.tables.table import Column
 from annotation.text.formatting import percent, signed
 
+Cases = Literal["disagreement", "one_apart", "minority_abstains"]
+
+
+class Repeated(TypedDict):
+    """The questions asked on a document; `redundant` is the share of those asked before."""
+
+    redundant: float
+
+
+class Asked(TypedDict):
+    """The questions: how many, how many differ per document, their words and how they begin."""
+
+    asked: int
+    unique_per_document: float | None
+    redundant: float | None
+    words: float | None
+    first_words: Sequence[object]
+    per_document: Sequence[tuple[str, Repeated]]
+
+
+class Report(TypedDict):
+    """The stored report on evidence, with questions to read by kind of disagreement."""
+
+    systems: Sequence[System]
+    asked: Asked
+    disagreement: Sequence[object]
+    one_apart: Sequence[object]
+    minority_abstains: Sequence[object]
+
+
 SCHEME = "evidence"
 MAX_CASES, MAX_WORDS, MAX_DOCUMENTS = 25, 10, 25
-LISTS = (
+LISTS: tuple[tuple[Cases, str, str], ...] = (
     (
         "disagreement",
         "More than one worker disagrees",
@@ -44,7 +76,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/schemes/evidence/baselines.html", context)
 
 
-def _shown(results: dict[str, Any]) -> dict[str, Any]:
+def _shown(results: Report) -> dict[str, object]:
     questions = results["asked"]
     return {
         "systems": systems_table(results["systems"]),

@@ -2,11 +2,12 @@
 to the additional questions."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
+from annotation.research.common.item_rows import Dispute, ItemRow
 from annotation.research.common.names import pseudonym
 from annotation.schemes import scheme_of
 from annotation.schemes.evidence.vector import Meaning, meaning_of
@@ -46,7 +47,38 @@ class Answer:
     spans: Sequence[str]
 
 
-def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+class EvidenceRow(ItemRow):
+    """`texts` and `outline` are the document's sentences and headings; `first` has the sentences
+    shown in the list."""
+
+    judgments: int
+    document: str
+    category: str
+    marked: Sequence[Marked]
+    first: Sequence[Marked]
+    abstaining: Sequence[str]
+    sentences: int
+    texts: Sequence[str]
+    outline: Sequence[tuple[str, int]]
+    votes: Sequence[Votes]
+
+
+class Document(TypedDict):
+    """A document, as its item stores it; `outline` has each heading with its first sentence."""
+
+    sentences: Sequence[str]
+    outline: NotRequired[Sequence[tuple[str, int]]]
+
+
+class Question(TypedDict):
+    """A question on a document, as its item stores it."""
+
+    question: str
+    options: NotRequired[Sequence[str] | None]
+    category: NotRequired[str]
+
+
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[EvidenceRow]:
     """Return the rows of HITs; all judgments are read at once, and each document once."""
     documents = Item.objects.in_bulk({hit.item.document_id for hit in hits})
     judged: defaultdict[int, list[Given]] = defaultdict(list)
@@ -64,7 +96,7 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
     return Answer(form, [f"{start:,}–{end:,}" for start, end in spans])
 
 
-def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> Dispute:
     """A row of the table of the most disputed questions."""
     return {
         "hit": summary.hit,
@@ -89,7 +121,7 @@ def _agreed(summary: ItemSummary) -> str:
     return f"sentence{'s' if len(marked) > 1 else ''} {named}" if marked else ""
 
 
-def _row(campaign: Campaign, hit: HIT, document: Item, judged: Sequence[Given]) -> dict[str, Any]:
+def _row(campaign: Campaign, hit: HIT, document: Item, judged: Sequence[Given]) -> EvidenceRow:
     marked = list(_marked(document.content, judged))
     first = sorted(marked, key=lambda one: (-len(one.workers), one.number))[:SHOWN_IN_LIST]
     content = hit.item.content
@@ -111,7 +143,7 @@ def _row(campaign: Campaign, hit: HIT, document: Item, judged: Sequence[Given]) 
     }
 
 
-def _marked(document: Mapping[str, Any], judged: Sequence[Given]) -> Iterator[Marked]:
+def _marked(document: Document, judged: Sequence[Given]) -> Iterator[Marked]:
     """Yield the sentences marked by at least one worker, in document order."""
     workers: defaultdict[int, list[str]] = defaultdict(list)
     for one in judged:
@@ -128,9 +160,7 @@ def _marked(document: Mapping[str, Any], judged: Sequence[Given]) -> Iterator[Ma
         )
 
 
-def _votes(
-    campaign: Campaign, question: Mapping[str, Any], judged: Sequence[Given]
-) -> Iterator[Votes]:
+def _votes(campaign: Campaign, question: Question, judged: Sequence[Given]) -> Iterator[Votes]:
     """Yield the answers to the additional questions, in the order of the values, without empty
     ones."""
     meanings = [one.meaning for one in judged]

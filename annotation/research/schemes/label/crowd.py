@@ -1,7 +1,7 @@
 """The workers of a label campaign and their consensus, for the page of the crowd."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from annotation.models import Campaign
 from annotation.research.common.charts import Chart
@@ -40,13 +40,13 @@ def charts_of(campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
     ]
 
 
-def line_of(campaign: Campaign, line: CrowdLine) -> dict[str, Any]:
+def line_of(campaign: Campaign, line: CrowdLine) -> dict[str, object]:
     """Return a text on which consensus methods differ, with labels in words."""
     settings = campaign.settings
     names = dict(zip(codes(settings), (one["label"] for one in settings["labels"]), strict=True))
     votes = {_named(code, names, settings): count for code, count in line["votes"].items()}
     if settings["kind"] != ANY:
-        settled: dict[str, Any] = {key: _named(line[key], names, settings) for key in LISTS}
+        settled: dict[str, str | None] = {key: _named(line[key], names, settings) for key in LISTS}
         chance = percent(line["posterior"][line["dawid_skene"]])
         return {**line, **settled, "votes": votes, "chance": chance}
     settled = {key: None if line[key] is None else _set(line[key]) for key in LISTS}

@@ -1,10 +1,10 @@
 """The labels of a campaign, each with its frequency and agreement."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from annotation.models import Campaign
 from annotation.research.common.charts import Chart, drawn
+from annotation.schemes.base import Settings
 from annotation.schemes.label.answer import codes
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.tables.figures.label_figures import Chosen, LabelFigures
@@ -67,7 +67,7 @@ def labels_chart(campaign: Campaign) -> list[Chart]:
     return [drawn(table, "bar", up="share of judgments")] if table.rows else []
 
 
-def _name(settings: Mapping[str, Any], place: int, name: str) -> str:
+def _name(settings: Settings, place: int, name: str) -> str:
     return f"{place} {name}" if settings["kind"] == SCALE else name
 
 

@@ -1,13 +1,13 @@
 """Labelled texts for pages: the texts, the votes by label and the consensus."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import apnumber
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
+from annotation.research.common.item_rows import Dispute, ItemRow
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.label import scheme
 from annotation.schemes.label.answer import names_of, places_of
@@ -51,7 +51,16 @@ class Answer:
         return not self.labels
 
 
-def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+class LabelRow(ItemRow):
+    judgments: int
+    texts: Sequence[Mapping[str, object]]
+    votes: Sequence[Vote]
+    consensus: Sequence[Choice]
+    gold: str
+    why: str
+
+
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[LabelRow]:
     """Return the rows of HITs; all judgments that count are read at once."""
     judged: defaultdict[int, list[list[int]]] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
@@ -68,7 +77,7 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
     return Answer(labels, judgment.vector[0] + 1, len(settings["labels"]))
 
 
-def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> Dispute:
     """Return a row of the table of the most disputed texts."""
     found: LabelSummary = summary.summary
     undecided = len(found.get("undecided") or found.get("ties") or ())
@@ -92,7 +101,7 @@ def _settled(summary: LabelSummary, settings: Settings) -> str:
     return str(winner)
 
 
-def _row(settings: Settings, hit: HIT, vectors: Sequence[Sequence[int]]) -> dict[str, Any]:
+def _row(settings: Settings, hit: HIT, vectors: Sequence[Sequence[int]]) -> LabelRow:
     names = [one["label"] for one in settings["labels"]]
     counts = Counter(place for vector in vectors for place in places_of(vector, settings))
     votes = [Vote(name, counts[place], max(len(vectors), 1)) for place, name in enumerate(names)]

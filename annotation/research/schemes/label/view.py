@@ -1,16 +1,16 @@
 """The research view of labelled texts."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.urls import reverse
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.common.charts import Chart
+from annotation.research.common.item_rows import Dispute
 from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.label.crowd import charts_of, line_of
 from annotation.research.schemes.label.labels import definitions_of, labels_of
-from annotation.research.schemes.label.rows import answer_of, dispute_of, rows_of
+from annotation.research.schemes.label.rows import LabelRow, answer_of, dispute_of, rows_of
 from annotation.schemes.label.settings import ONE
 from annotation.tables.figures.crowd_figures import CrowdFigures, CrowdLine
 
@@ -27,19 +27,19 @@ class LabelView(SchemeView):
     opened = "votes"
     settled = "items"
 
-    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> Sequence[LabelRow]:
         return rows_of(campaign, hits)
 
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
         return answer_of(campaign, judgment)
 
-    def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    def dispute(self, campaign: Campaign, summary: ItemSummary) -> Dispute:
         return dispute_of(campaign, summary)
 
     def crowd_charts(self, campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
         return charts_of(campaign, results)
 
-    def consensus_line(self, campaign: Campaign, line: CrowdLine) -> dict[str, Any]:
+    def consensus_line(self, campaign: Campaign, line: CrowdLine) -> dict[str, object]:
         return line_of(campaign, line)
 
     def planner_note(self, campaign: Campaign) -> str:

@@ -3,11 +3,12 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from django.contrib.humanize.templatetags.humanize import apnumber
 
 from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
+from annotation.research.common.item_rows import Dispute, ItemRow
 from annotation.tables.figures.pair_figures import PairSummary
 
 MILLION = 1_000_000
@@ -53,9 +54,44 @@ class Answer:
     marked: bool
 
 
-def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+class JudgedPairRow(ItemRow):
+    judgments: int
+    sides: Sequence[Side]
+    votes: Sequence[Vote]
+    consensus: Sequence[Choice]
+    similarity: str
+    stratum: str
+    gold: str
+    why: str
+
+
+class Kept(TypedDict, total=False):
+    """The stored part of a judgment besides its answer: the keywords by side."""
+
+    keywords: Mapping[str, Sequence[str]] | None
+
+
+class PairText(TypedDict):
+    """One text of a pair, as its item stores it."""
+
+    text: str
+    title: NotRequired[str | None]
+    document: NotRequired[str | None]
+
+
+class PossibleAnswer(TypedDict):
+    """An answer that the campaign offers; `yes`: it counts as yes."""
+
+    label: str
+    yes: bool
+
+
+Judged = Sequence[tuple[int, Kept]]
+
+
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[JudgedPairRow]:
     """Return the rows of HITs; all judgments that count are read at once."""
-    judged: defaultdict[int, list[tuple[int, Mapping[str, Any]]]] = defaultdict(list)
+    judged: defaultdict[int, list[tuple[int, Kept]]] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
     for hit_id, vector, payload in counting.values_list("hit_id", "vector", "payload"):
         judged[hit_id].append((vector[0], payload))
@@ -71,7 +107,7 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
     )
 
 
-def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> Dispute:
     """Return a row of the table of the most disputed pairs."""
     found: PairSummary = summary.summary
     ties = len(found.get("ties", ()))
@@ -86,9 +122,7 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
     }
 
 
-def _row(
-    campaign: Campaign, hit: HIT, judged: Sequence[tuple[int, Mapping[str, Any]]]
-) -> dict[str, Any]:
+def _row(campaign: Campaign, hit: HIT, judged: Judged) -> JudgedPairRow:
     answers, content = campaign.settings["answers"], hit.item.content
     counts = Counter(index for index, _ in judged)
     return {
@@ -109,7 +143,7 @@ def _row(
     }
 
 
-def _side(side: str, content: Mapping[str, Any], judged: Sequence[tuple[int, Any]]) -> Side:
+def _side(side: str, content: PairText, judged: Judged) -> Side:
     chosen = Counter(
         " ".join(keyword.split()).lower()
         for _, payload in judged
@@ -124,7 +158,7 @@ def _side(side: str, content: Mapping[str, Any], judged: Sequence[tuple[int, Any
     )
 
 
-def _consensus(answers: Sequence[Mapping[str, Any]], counts: Counter[int]) -> Iterable[Choice]:
+def _consensus(answers: Sequence[PossibleAnswer], counts: Counter[int]) -> Iterable[Choice]:
     """The majority vote; with more than two answers, also yes against no."""
     yield _choice("majority", {answer["label"]: counts[n] for n, answer in enumerate(answers)})
     kinds = {answer["yes"] for answer in answers}

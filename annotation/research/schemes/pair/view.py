@@ -1,15 +1,15 @@
 """The research view of judged pairs of texts."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.urls import reverse
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.common.charts import Chart
+from annotation.research.common.item_rows import Dispute
 from annotation.research.results.crowd_charts import crowd_charts
 from annotation.research.schemes.base import Link, Panel, SchemeView
-from annotation.research.schemes.pair.rows import answer_of, dispute_of, rows_of
+from annotation.research.schemes.pair.rows import JudgedPairRow, answer_of, dispute_of, rows_of
 from annotation.research.schemes.pair.strata_charts import charts_by_stratum
 from annotation.tables.figures.crowd_figures import CrowdFigures
 from annotation.tables.figures.pair_figures import PairFigures
@@ -23,13 +23,13 @@ class PairView(SchemeView):
     settled = "pairs"
     crowd_note = "The charts by similarity always use the last version."
 
-    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> Sequence[JudgedPairRow]:
         return rows_of(campaign, hits)
 
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
         return answer_of(campaign, judgment)
 
-    def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    def dispute(self, campaign: Campaign, summary: ItemSummary) -> Dispute:
         return dispute_of(campaign, summary)
 
     def crowd_charts(self, campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:

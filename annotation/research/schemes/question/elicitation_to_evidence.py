@@ -1,9 +1,7 @@
 """The step from an elicitation to an evidence campaign for experts."""
 
-from typing import Any
-
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
@@ -39,11 +37,11 @@ def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
                 left = ", ".join(matched.without[:10])
                 messages.info(request, f"Left out because they have no document: {left}.")
             return redirect("research:campaign", drafted.pk)
-    context: dict[str, Any] = campaign_context(campaign) | {"form": form}
+    context: dict[str, object] = campaign_context(campaign) | {"form": form}
     return render(request, "research/schemes/question/ask_evidence.html", context, status=status)
 
 
-def evidence_form(campaign: Campaign, data: Any = None) -> EvidenceForm:
+def evidence_form(campaign: Campaign, data: QueryDict | None = None) -> EvidenceForm:
     name = free_name(campaign.dataset.project, f"{campaign}: questions on documents")
     return EvidenceForm(data, documents=documents_for(campaign), initial={"name": name})
 

@@ -1,12 +1,12 @@
 """The form that drafts an evidence campaign from questions."""
 
-from typing import Any, cast
+from typing import Unpack, cast
 
 from django import forms
 from django.db.models import QuerySet
 
 from annotation.models import Dataset
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 
 
 class EvidenceForm(ServiceForm):
@@ -26,6 +26,13 @@ class EvidenceForm(ServiceForm):
         error_messages={"required": "Give the dataset a name."},
     )
 
-    def __init__(self, *args: Any, documents: QuerySet[Dataset], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        documents: QuerySet[Dataset],
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
         cast("forms.ModelChoiceField[Dataset]", self.fields["documents"]).queryset = documents

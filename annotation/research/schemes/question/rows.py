@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
+from annotation.research.common.item_rows import Dispute, ItemRow
 from annotation.research.common.names import pseudonym
 from annotation.schemes.question.vector import questions_of
 from annotation.tables.figures.evidence_figures import QuestionFigures, QuestionSummary
@@ -14,7 +15,33 @@ MAX_FIRST_WORDS = 12
 ByWorker = list[tuple[str, list[str]]]
 
 
-def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+class QuestionRow(ItemRow):
+    judgments: int
+    question_count: int
+    unique: int
+    near: int
+    category: str
+    description: str
+    pictures: Sequence[object]
+    by_worker: ByWorker
+
+
+class Asked(TypedDict):
+    """A question of one judgment, with the hints that its worker used."""
+
+    question: str
+    hints: Sequence[object]
+
+
+class FirstWords(TypedDict):
+    """The first words of questions, each with its count and its share."""
+
+    rows: Sequence[tuple[str, int, float]]
+    others: int
+    total: int
+
+
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[QuestionRow]:
     """Return the rows of HITs; all judgments that count are read at once."""
     by_worker: defaultdict[int, ByWorker] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
@@ -25,7 +52,7 @@ def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
     return [_row(hit, by_worker[hit.pk]) for hit in hits]
 
 
-def answer_of(campaign: Campaign, judgment: Judgment) -> list[dict[str, Any]]:
+def answer_of(campaign: Campaign, judgment: Judgment) -> list[Asked]:
     questions = questions_of(judgment.vector)
     hints = judgment.payload.get("hints") or [[]] * len(questions)
     return [
@@ -34,7 +61,7 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> list[dict[str, Any]]:
     ]
 
 
-def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> Dispute:
     return {
         "hit": summary.hit,
         "judgments": summary.judgments,
@@ -44,7 +71,7 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
     }
 
 
-def first_words_of(campaign: Campaign) -> dict[str, Any]:
+def first_words_of(campaign: Campaign) -> FirstWords:
     """Return the first words of questions, the most frequent first."""
     figures: QuestionFigures = campaign.agreement.figures
     first = figures.get("first_words", {})
@@ -55,7 +82,7 @@ def first_words_of(campaign: Campaign) -> dict[str, Any]:
     return {"rows": shown, "others": total - sum(count for _, count, _ in shown), "total": total}
 
 
-def _row(hit: HIT, by_worker: ByWorker) -> dict[str, Any]:
+def _row(hit: HIT, by_worker: ByWorker) -> QuestionRow:
     summary, content = getattr(hit, "summary", None), hit.item.content
     counted: QuestionSummary | None = summary.summary if summary else None
     unique: int = counted.get("unique", 0) if counted else 0

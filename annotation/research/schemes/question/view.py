@@ -1,15 +1,16 @@
 """The research view of the questions that workers ask about apps."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.urls import path
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
+from annotation.research.common.item_rows import Dispute
 from annotation.research.schemes.base import Panel, SchemeView
 from annotation.research.schemes.question import elicitation_to_evidence
 from annotation.research.schemes.question.elicitation_to_evidence import evidence_form
 from annotation.research.schemes.question.rows import (
+    QuestionRow,
     answer_of,
     dispute_of,
     first_words_of,
@@ -29,13 +30,13 @@ class QuestionView(SchemeView):
         ),
     ]
 
-    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> Sequence[QuestionRow]:
         return rows_of(campaign, hits)
 
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
         return answer_of(campaign, judgment)
 
-    def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    def dispute(self, campaign: Campaign, summary: ItemSummary) -> Dispute:
         return dispute_of(campaign, summary)
 
     def panels(self, campaign: Campaign) -> Sequence[Panel]:

@@ -1,11 +1,11 @@
 """Texts for pages: their spans with the votes for each, and the consensus."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
+from annotation.research.common.item_rows import Dispute, ItemRow
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.spans import scheme, shortened
 from annotation.schemes.spans.answer import named_spans
@@ -47,7 +47,20 @@ class Answer:
     more: int
 
 
-def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+class SpansRow(ItemRow):
+    """`first` has the votes shown in the list; `none` counts the judgments without a span."""
+
+    judgments: int
+    text: str
+    pieces: Sequence[Piece]
+    votes: Sequence[Vote]
+    first: Sequence[Vote]
+    none: int
+    gold: str
+    why: str
+
+
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[SpansRow]:
     """Return the rows of HITs; all judgments that count are read at once."""
     judged: defaultdict[int, list[tuple[Span, ...]]] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
@@ -66,7 +79,7 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
     return Answer(shown, len(spans) - len(shown))
 
 
-def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> Dispute:
     """Return a row of the table of the most disputed texts."""
     found: SpanSummary = summary.summary
     return {
@@ -90,10 +103,10 @@ def _settled(found: SpanSummary, item: Item, settings: Settings) -> str:
     return ", ".join([*shown, f"{more} more"] if more > 0 else shown) or NOTHING
 
 
-def _row(settings: Settings, hit: HIT, answers: Sequence[tuple[Span, ...]]) -> dict[str, Any]:
+def _row(settings: Settings, hit: HIT, answers: Sequence[tuple[Span, ...]]) -> SpansRow:
     reading = reading_of(hit.item)
     summary: ItemSummary | None = getattr(hit, "summary", None)
-    votes = list(_votes(reading, settings, answers, summary.summary if summary else {}))
+    votes = list(_votes(reading, settings, answers, summary.summary if summary else None))
     columns = hit.item.content.get("columns", {})
     return {
         "hit": hit,
@@ -114,20 +127,21 @@ def _votes(
     reading: Reading,
     settings: Settings,
     answers: Sequence[tuple[Span, ...]],
-    summary: Mapping[str, Any],
+    summary: SpanSummary | None,
 ) -> Iterator[Vote]:
     """Yield the marked and the settled spans, as the summary stores them."""
     times = Counter(span for answer in answers for span in answer)
-    voted, words = ({_span(one) for one in summary.get(way, ())} for way in ("voted", "words"))
+    stored = (summary.get("voted", ()), summary.get("words", ())) if summary else ((), ())
+    voted, words = ({_span(one) for one in spans} for spans in stored)
     for span in sorted({*times, *words}):
         begin, end, label = span
         text = shortened(reading.of(begin, end, settings["unit"]))
         yield Vote(text, label, times[span], len(answers), span in voted, span in words)
 
 
-def _span(stored: Sequence[Any]) -> Span:
+def _span(stored: Sequence[int | str]) -> Span:
     begin, end, label = stored
-    return begin, end, label
+    return int(begin), int(end), str(label)
 
 
 def _pieces(reading: Reading, unit: str, answers: Sequence[tuple[Span, ...]]) -> Iterator[Piece]:

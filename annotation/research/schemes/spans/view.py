@@ -1,12 +1,12 @@
 """The research view of marked spans."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
+from annotation.research.common.item_rows import Dispute
 from annotation.research.schemes.base import Panel, SchemeView
 from annotation.research.schemes.spans.answers import definitions_of, labels_of
-from annotation.research.schemes.spans.rows import answer_of, dispute_of, rows_of
+from annotation.research.schemes.spans.rows import SpansRow, answer_of, dispute_of, rows_of
 
 
 class SpansView(SchemeView):
@@ -15,13 +15,13 @@ class SpansView(SchemeView):
     opened = "spans"
     alike = "F1 of the spans, with their labels"
 
-    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> Sequence[SpansRow]:
         return rows_of(campaign, hits)
 
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
         return answer_of(campaign, judgment)
 
-    def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    def dispute(self, campaign: Campaign, summary: ItemSummary) -> Dispute:
         return dispute_of(campaign, summary)
 
     def panels(self, campaign: Campaign) -> Sequence[Panel]:
