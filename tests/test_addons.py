@@ -23,7 +23,7 @@ LEFT_OUT = shutil.ignore_patterns(".git", ".venv", ".peers", ".midpath", "__pyca
 # Every address with its role, scope, help and operation; the mutants; what is emitted. The tables
 # of a deleted add-on stay: the migrations of the core made them.
 TESTS = (
-    *("tests/test_permissions.py", "tests/test_mutants.py", "tests/test_addons.py", "tests/tasks"),
+    *("tests/test_permissions.py", "tests/test_mutants.py", "tests/tasks"),
     *("tests/api/test_pages_have_operations.py", "tests/api/test_pages_that_read.py"),
     *("tests/api/test_described.py", "tests/research/test_help.py", "tests/research/test_urls.py"),
     *("tests/services/test_erasure.py", "tests/publishing/test_never_counted.py"),
