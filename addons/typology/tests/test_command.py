@@ -61,7 +61,7 @@ def test_files_are_distinguished_without_a_database(before: str, after: str) -> 
     assert re.search(r"−\d\.\d{3}  .* postpositional$", second)
     assert "4 samples of 100 sentences against the whole corpus' TCE" in done.stdout
     assert re.search(r"At most [\d,]+ distinct pairs of neighbours", done.stdout)
-    assert re.fullmatch(r"[\d.]+ s; peak memory \d+ MB.\n", done.stderr)
+    assert re.fullmatch(r"[\d.]+ s; peak memory [\d,]+ MB.\n", done.stderr)
 
 
 @pytest.mark.long
