@@ -20,7 +20,7 @@ def test_a_file_is_drawn_from_without_a_database(tmp_path: Path) -> None:
     file, out = write_policies(tmp_path / "policies.jsonl"), tmp_path / "pairs.csv"
     done = run_alone("draw_pairs", str(file), "--out", str(out), "--per-stratum", "5")
     assert done.returncode == 0
-    assert re.fullmatch(r"Drawn in [\d.]+ s; peak memory \d+ MB.\n", done.stderr)
+    assert re.fullmatch(r"Drawn in [\d.]+ s; peak memory [\d,]+ MB.\n", done.stderr)
     assert re.search(r"  News +3 +4\.0 ", done.stdout)
     assert "18 sections of 6 documents; left out: 6 under 10 words, 0 too long" in done.stdout
     assert "6 pairs of documents (at most 1,000 of each category)" in done.stdout
