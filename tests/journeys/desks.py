@@ -167,7 +167,7 @@ def of_samples(scheme: str) -> Desk:
             page.locator(selector).first.click()
 
     return Desk(
-        partial(campaign_of_samples, scheme, HITS),
+        partial(campaign_of_samples, scheme, HITS, reward="0.06"),
         sample.ready,
         sample.begins,
         work,
