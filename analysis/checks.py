@@ -22,6 +22,7 @@ SHARED = frozenset(
         "overlay",
         "passages",
         "registry",
+        "samples",
         "segmentation",
         "segmentations",
         "settings",

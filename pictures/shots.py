@@ -9,7 +9,6 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Error, Page, ViewportSize
 
 from annotation.addons import modules_of_addons
-from annotation.schemes import SCHEMES
 from pictures.desks import open_desk
 from pictures.paint import overview, paint
 from pictures.study import Pictured
@@ -40,7 +39,7 @@ class Album:
 
     def draw(self) -> None:
         for width, size in (("", WIDE), ("-phone", PHONE)):
-            for scheme in sorted(SCHEMES):
+            for scheme in sorted(self.study.campaigns):
                 self._try(f"desk-{scheme}{width}", self._desk, scheme, size)
         page = self._researcher(WIDE)
         for name, address in pages(self.study).items():

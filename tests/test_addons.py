@@ -1,10 +1,6 @@
 """The core works without add-ons, and without the folder of any of them."""
 
-import os
 import shutil
-import subprocess
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,11 +11,9 @@ from django.core.exceptions import ImproperlyConfigured
 from annotation.addons import installed_addons
 from annotation.events import Event, _subscribers, emit
 from config.addons import checked_addons
-from embedded.services import ADDRESSES
+from tests.helpers.trees import ROOT, copy_project, run_python, run_tests
 
-ROOT = Path(__file__).resolve().parent.parent
 NAMES = [config.label for config in installed_addons()]
-LEFT_OUT = shutil.ignore_patterns(".git", ".venv", ".peers", ".midpath", "__pycache__", ".*_cache")
 # Every address with its role, scope, help and operation; the mutants; what is emitted. The tables
 # of a deleted add-on stay: the migrations of the core made them.
 TESTS = (
@@ -30,27 +24,6 @@ TESTS = (
 )
 # Dashboards with their figures, the layout of pages, and the help.
 SPINE = tuple(f"tests/research/test_{name}.py" for name in ("course", "shell", "help"))
-# What a run of pytest says to its processes. Without it, a program has databases of its own.
-OF_RUN = (*ADDRESSES, "DJANGO_SETTINGS_MODULE", "MIDPATH_LONG", "PYTEST_")
-
-
-def run(folder: Path, *command: str, **environment: str) -> None:
-    """Run a program of Python in a folder, which must succeed."""
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(OF_RUN)}
-    done = subprocess.run(
-        [sys.executable, "-m", *command],
-        cwd=folder,
-        env={**inherited, "MIDPATH_DEBUG": "1", **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
-
-
-def run_tests(folder: Path, tests: Sequence[str], **environment: str) -> None:
-    options = ("-q", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly")
-    run(folder, "pytest", *options, *tests, **environment)
 
 
 def test_an_unknown_addon_is_refused() -> None:
@@ -85,9 +58,8 @@ def test_the_core_works_without_addons() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_an_addon_can_be_deleted_with_its_folder(name: str, tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(ROOT, tmp_path / "copy", ignore=LEFT_OUT))
-    (folder / ".venv").symlink_to(ROOT / ".venv")
+    folder = copy_project(tmp_path / "copy")
     shutil.rmtree(folder / "addons" / name)
-    run(folder, "mypy", ".")
-    run(folder, "importlinter.cli", "lint", "--no-logo")
+    run_python(folder, "-m", "mypy", ".")
+    run_python(folder, "-m", "importlinter.cli", "lint", "--no-logo")
     run_tests(folder, TESTS)

@@ -1,4 +1,4 @@
-"""The pictures of the docs exist, are small, and show every scheme and every chart."""
+"""The pictures of the docs exist, are small, and show every scheme of the demo and every chart."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from PIL import Image
 
 from annotation.research.common.charts import Kind
 from annotation.research.lab.biases import charts_of
-from annotation.schemes import SCHEMES
+from pictures.desks import ANSWERS
 from pictures.paint import MAX_BYTES, paint
 from pictures.shots import chart_file
 
@@ -48,8 +48,8 @@ def test_every_picture_is_shown_somewhere() -> None:
     assert {file.resolve() for file in PICTURES.iterdir()} == {file for _, _, file in shown()}
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_every_scheme_has_its_pictures(scheme: str) -> None:
+@pytest.mark.parametrize("scheme", ANSWERS)
+def test_every_scheme_of_the_demo_has_its_pictures(scheme: str) -> None:
     names = {file.stem for _, _, file in shown()}
     assert {f"desk-{scheme}", f"desk-{scheme}-phone", f"dashboard-{scheme}"} <= names
 

@@ -5,7 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Strict, Text, Whole, WholeInText
+from annotation.api.fields import OpenChoice, Strict, Text, Whole, WholeInText
 from annotation.api.items.saved_filters import MAX_VALUE_LENGTH, filter_in, saved_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
@@ -35,7 +35,7 @@ class ListCampaigns(ResearcherOperation):
     class Filters(ArchivedToo):
         dataset = WholeInText(required=False, help_text="Only campaigns on this dataset.")
         project = WholeInText(required=False, help_text="Only campaigns of this project.")
-        scheme = serializers.ChoiceField(
+        scheme = OpenChoice(
             sorted(SCHEMES), required=False, help_text="Only campaigns of this scheme."
         )
         status = serializers.ChoiceField(
@@ -79,7 +79,7 @@ class ListCampaigns(ResearcherOperation):
 class CreateCampaign(ResearcherOperation):
     class Input(FirstTerms):
         dataset = Whole(help_text="The dataset to annotate.")
-        scheme = serializers.ChoiceField(
+        scheme = OpenChoice(
             sorted(SCHEMES), help_text="What workers do; it must fit the dataset's kind."
         )
         name = Text(max_length=120, help_text=HELP["name"])

@@ -1,7 +1,7 @@
 """Fields that take what clients send literally: no number from a string, and no unknown names."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -58,6 +58,15 @@ class Text(serializers.CharField):
         if self.pattern and not re.fullmatch(self.pattern, data):
             self.fail("pattern")
         return data
+
+
+class OpenChoice(serializers.ChoiceField):
+    """A choice from a list that other servers may extend. The client takes any text there."""
+
+    def __init__(self, choices: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(choices, **kwargs)
+        schema = {"type": "string", "enum": list(choices), "x-open-enum": True}
+        set_override(self, "field", schema)
 
 
 @extend_schema_field(OpenApiTypes.BINARY)

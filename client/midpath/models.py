@@ -455,7 +455,7 @@ class CreateCampaignInput(TypedDict):
     practice_tries: NotRequired[int]
     settings: NotRequired[dict[str, Any]]
     dataset: int
-    scheme: Literal["document", "evidence", "flat", "label", "nested", "pair", "question", "spans"]
+    scheme: str
     parts: NotRequired[Literal["sections", "paragraphs"]]
 
 
@@ -1173,9 +1173,7 @@ class ListCampaignsQuery(TypedDict):
     dataset: NotRequired[int]
     limit: NotRequired[int]
     project: NotRequired[int]
-    scheme: NotRequired[
-        Literal["document", "evidence", "flat", "label", "nested", "pair", "question", "spans"]
-    ]
+    scheme: NotRequired[str]
     status: NotRequired[Literal["draft", "live", "paused", "closed"]]
 
 

@@ -126,6 +126,8 @@ def type_of(kind: Schema) -> str:
     'HIT'
     >>> type_of({"type": "string", "enum": ["draft", "live"]})
     "Literal['draft', 'live']"
+    >>> type_of({"type": "string", "enum": ["flat", "pair"], "x-open-enum": True})
+    'str'
     """
     typed = _bare(kind)
     return f"{typed} | None" if kind.get("nullable") and not typed.endswith("| None") else typed
@@ -137,7 +139,7 @@ def _bare(kind: Schema) -> str:
     for several in ("allOf", "oneOf", "anyOf"):
         if several in kind:
             return " | ".join(dict.fromkeys(map(type_of, kind[several])))
-    if "enum" in kind:
+    if "enum" in kind and not kind.get("x-open-enum"):
         return f"Literal[{', '.join(map(repr, kind['enum']))}]"
     if kind.get("type") == "array":
         return f"list[{type_of(kind['items'])}]"

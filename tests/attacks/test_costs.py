@@ -2,7 +2,7 @@
 refused, is linear in the size of its text and its bytes: doubling both about doubles it."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -15,6 +15,7 @@ from annotation.schemes.base import InvalidAnswer
 from annotation.text.strict_json import UnreadableJSON, read_json
 from tests.attacks.effort import steps_of
 from tests.helpers.evidence import PLAIN
+from tests.helpers.samples import SAMPLES, items_of
 
 SIZE = 400
 TWICE = 2.3
@@ -225,9 +226,30 @@ def test_a_flood_costs_no_more_than_its_text(attack: Attack) -> None:
     assert 0 < more <= 1.2 * some
 
 
+@pytest.mark.parametrize("scheme", SAMPLES)
+def test_long_answers_to_samples_cost_in_proportion(scheme: str) -> None:
+    """One field of a valid answer is long, or the answer has many unknown fields."""
+    samples, [item, *_] = SAMPLES[scheme], items_of(SAMPLES[scheme].items)
+    settings = SCHEMES[scheme].check_settings(dict(samples.settings))
+    answer = samples.items[0].answers[0]
+    for short, long in zip(long_answers(answer, SIZE), long_answers(answer, 2 * SIZE), strict=True):
+        once, twice = (
+            steps_of(partial(SCHEMES[scheme].parse, payload, item, settings), InvalidAnswer)
+            for payload in (short, long)
+        )
+        assert 0 < twice <= TWICE * once
+
+
+def long_answers(answer: Mapping[str, Any], size: int) -> Iterator[dict[str, Any]]:
+    for name in answer:
+        yield {**answer, name: "x" * size}
+        yield {**answer, name: ["x"] * size}
+    yield {str(number): number for number in range(size)}
+
+
 def test_every_scheme_is_attacked() -> None:
     assert {attack.scheme for attack in ATTACKS} == {attack.scheme for attack in FLOODS}
-    assert {attack.scheme for attack in ATTACKS} == set(SCHEMES)
+    assert {attack.scheme for attack in ATTACKS} | set(SAMPLES) == set(SCHEMES)
 
 
 BODIES: dict[str, Callable[[int], str]] = {

@@ -19,6 +19,7 @@ COMMANDS = (
     "forget_sign_on",
     "import_dataset",
     "load_demo",
+    "new_scheme",
     "reading",
     "reconcile",
     "remove_second_factor",

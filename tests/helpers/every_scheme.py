@@ -1,7 +1,5 @@
 """A judged campaign of each scheme, with texts that spreadsheets take for formulas."""
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from annotation.models import Campaign
@@ -17,6 +15,7 @@ from tests.helpers.factories import (
     make_dataset,
 )
 from tests.helpers.judged_labels import judge_labels, make_labels
+from tests.helpers.samples import judged_samples
 from tests.helpers.sites import make_sites, version
 from tests.helpers.spans import campaign_of_spans, judge_spans
 
@@ -29,7 +28,7 @@ def judged_campaign(kind: str) -> Campaign:
     """Return a campaign of this kind, judged by some workers at random."""
     scheme, _, kind = kind.partition(" ")
     match scheme:
-        case "flat" | "nested":
+        case "nested":
             made = make_campaign(make_dataset(TEXTS), scheme=scheme)
             judge_all_at_random(made, workers=WORKERS, seed=3)
         case "pair":
@@ -50,19 +49,7 @@ def judged_campaign(kind: str) -> Campaign:
         case "document":
             made = _same(make_sites(), scheme, version())
         case _:
-            made = _from_module(scheme)
-    return made
-
-
-def _from_module(scheme: str) -> Campaign:
-    """Return the campaign of a scheme that was added as a module."""
-    name = f"tests.helpers.judged_{scheme}"
-    if find_spec(name) is None:
-        raise NotImplementedError(
-            f"The scheme {scheme!r} has no judged campaign for tests. Add "
-            f"{name.replace('.', '/')}.py with judged_campaign() -> Campaign."
-        )
-    made: Campaign = import_module(name).judged_campaign()
+            made = judged_samples(scheme, WORKERS, 3)
     return made
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from playwright.sync_api import Page, expect
 
@@ -9,6 +10,7 @@ from annotation.models import Campaign
 from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.evidence import PLAIN, document, evidence_campaign, question, sections
 from tests.helpers.labels import campaign_of_labels
+from tests.helpers.samples import SAMPLES, campaign_of_samples, samples_of
 from tests.helpers.sites import POLICY, collection, make_sites
 from tests.helpers.spans import campaign_of_spans
 from tests.helpers.text_pairs import campaign_of_pairs
@@ -156,7 +158,25 @@ def copy_all(page: Page) -> None:
     page.get_by_label("Date of the last update").fill("2014-05-03")
 
 
+def of_samples(scheme: str) -> Desk:
+    """Return the desk of a scheme on its own samples."""
+    sample = samples_of(scheme).desk
+
+    def work(page: Page) -> None:
+        for selector in sample.work:
+            page.locator(selector).first.click()
+
+    return Desk(
+        partial(campaign_of_samples, scheme, HITS, reward="0.06"),
+        sample.ready,
+        sample.begins,
+        work,
+        lambda page: page.locator(sample.step).first.click(),
+    )
+
+
 DESKS = {
+    **{scheme: of_samples(scheme) for scheme in SAMPLES},
     "flat": Desk(texts("flat", 60), "#surface .word", ".gap", cut_last, cut),
     "nested": Desk(texts("nested", NESTED_WORDS), "#surface .word", ".nested", join_all, join),
     "pair": Desk(pairs, ".pair-text", ".pair-text", answer_pair, take_keyword),

@@ -5,6 +5,9 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
+from analysis.schemes import analysis_of
+from annotation.models import Campaign
+from annotation.schemes import scheme_of
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
 from tasks.reports import make_reports
@@ -13,12 +16,14 @@ from tests.journeys.researcher import expect_readable_on_both
 from tests.snapshots.campaigns import CAMPAIGNS, judged, snapshot_of
 
 
-def charts_of_scheme(scheme: str) -> list[str]:
-    """Return the titles of the charts; schemes with few possible answers, or without agreement,
+def charts_of(campaign: Campaign) -> list[str]:
+    """Return the titles of the charts; schemes with many possible answers, or without agreement,
     have fewer."""
+    agrees = any(figure.agreement for figure in scheme_of(campaign).figures)
+    few = analysis_of(campaign).few_answers(campaign.settings)
     return [
-        "Shares" if scheme in {"question", "document"} else "Agreement",
-        *(["Answers"] if scheme in {"label", "pair", "evidence"} else []),
+        "Agreement" if agrees else "Shares",
+        *(["Answers"] if few else []),
         "Judgments per item",
         "Source of the answers",
     ]
@@ -42,7 +47,7 @@ def test_a_stranger_reads_it_and_what_is_taken_back(
     page.goto(address)
     expect(page.get_by_role("heading", name=snapshot.campaign.name)).to_be_visible()
     titles = page.locator("[data-chart] h2")
-    expect(titles).to_have_text(charts_of_scheme(scheme))
+    expect(titles).to_have_text(charts_of(campaign))
     for plot in page.locator("[data-chart] .plot").all():
         expect(plot.locator("svg")).to_be_visible()
     expect_readable_on_both(page)

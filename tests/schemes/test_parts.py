@@ -14,7 +14,6 @@ from analysis import checks
 from analysis.schemes import ANALYSES
 from annotation.research.schemes.registry import VIEWS
 from annotation.schemes import SCHEMES
-from tests import helpers
 from tests.helpers.every_scheme import judged_campaign
 from tests.helpers.tiers import long_only
 
@@ -71,18 +70,9 @@ def test_a_missing_help_page_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert messages() == [f"The scheme 'pair' lacks the help page {path}."]
 
 
-def test_a_scheme_without_a_judged_campaign_for_tests_says_what_to_add() -> None:
-    with pytest.raises(NotImplementedError, match=r"Add tests/helpers/judged_trial\.py"):
+def test_a_scheme_without_samples_for_tests_says_what_to_add() -> None:
+    with pytest.raises(NotImplementedError, match=r"Add annotation/schemes/trial/samples\.py"):
         judged_campaign("trial")
-
-
-def test_a_scheme_brings_its_judged_campaign_for_tests(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "judged_trial.py").write_text("def judged_campaign():\n    return 'judged'\n")
-    monkeypatch.setattr(helpers, "__path__", [*helpers.__path__, str(tmp_path)])
-    assert judged_campaign("trial") == "judged"  # type: ignore[comparison-overlap]
-    sys.modules.pop("tests.helpers.judged_trial")
 
 
 def test_a_scheme_without_right_answers_needs_no_template_of_them(

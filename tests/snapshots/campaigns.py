@@ -1,7 +1,8 @@
 """A judged campaign of each scheme, with all that a snapshot may contain: an excluded worker, a
 judgment set aside, a decision. All texts are our own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from tests.helpers.factories import judge_all_at_random, make_campaign, make_dat
 from tests.helpers.judged_labels import judge_labels, make_labels
 from tests.helpers.judged_pairs import judge as judge_pairs
 from tests.helpers.judged_pairs import make_three_way
+from tests.helpers.samples import SAMPLES, judged_samples
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 from tests.helpers.spans import campaign_of_spans, judge_spans
 
@@ -77,7 +79,8 @@ def of_documents() -> Campaign:
     return campaign
 
 
-CAMPAIGNS: dict[str, Callable[[], Campaign]] = {
+# The schemes of which the snapshots of earlier versions are stored.
+STORED_SCHEMES: dict[str, Callable[[], Campaign]] = {
     "flat": lambda: segmented("flat"),
     "nested": lambda: segmented("nested"),
     "pair": of_pairs,
@@ -86,6 +89,10 @@ CAMPAIGNS: dict[str, Callable[[], Campaign]] = {
     "evidence": of_evidence,
     "question": of_questions,
     "document": of_documents,
+}
+CAMPAIGNS: Mapping[str, Callable[[], Campaign]] = {
+    **{name: partial(judged_samples, name, WORKERS, 5) for name in SAMPLES},
+    **STORED_SCHEMES,
 }
 
 

@@ -2,7 +2,8 @@
 the last digit and in every scheme."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -34,6 +35,7 @@ from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.judged_labels import judge_labels, make_labels
 from tests.helpers.judged_pairs import judge as judge_pairs
 from tests.helpers.judged_pairs import make_three_way
+from tests.helpers.samples import SAMPLES, judged_samples
 from tests.helpers.sites import collect, collection, make_sites, version
 from tests.helpers.spans import campaign_of_spans, judge_spans
 
@@ -90,7 +92,8 @@ def marked() -> Campaign:
     return campaign
 
 
-MAKERS: dict[str, Callable[[], Campaign]] = {
+MAKERS: Mapping[str, Callable[[], Campaign]] = {
+    **{name: partial(judged_samples, name, redundancy=4) for name in SAMPLES},
     "flat": lambda: segmented("flat"),
     "nested": lambda: segmented("nested"),
     "label": lambda: labelled("one"),

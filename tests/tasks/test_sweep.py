@@ -61,8 +61,8 @@ def test_a_campaign_that_cannot_be_folded_leaves_sweep_and_reconciliation_to_the
     others = [make_campaign(), make_campaign()]
     for campaign in (others[0], nested, others[1]):
         judge_next(enrol(campaign))
-    others = {name: one for name, one in ANALYSES.modules.items() if name != "nested"}
-    monkeypatch.setattr(ANALYSES, "modules", others)
+    without = {name: one for name, one in ANALYSES.modules.items() if name != "nested"}
+    monkeypatch.setattr(ANALYSES, "modules", without)
     sweep()
     reconcile_live()
     assert Heartbeat.objects.filter(name="sweep").exists()

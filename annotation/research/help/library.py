@@ -10,11 +10,14 @@ from django.urls import reverse
 
 from annotation.addons import installed_addons
 from annotation.research.help.markdown import Rendered, render
+from annotation.schemes import SCHEMES
 
 DOCS: Path = settings.BASE_DIR / "docs"
 PICTURES = DOCS / "img"
 # The static path of the pictures in docs/img.
 PICTURES_SERVED = "docs"
+
+DASHBOARDS = "Dashboards"
 
 # The table of contents. Pages follow the order of a study.
 CONTENTS: Mapping[str, tuple[str, ...]] = {
@@ -29,17 +32,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
     ),
     "Texts": ("dataset-import", "dataset", "app", "draws", "word-lists"),
     "Campaigns": ("campaign-form", "draft", "preview", "dry-run", "running", "export"),
-    "Dashboards": (
-        "dashboard",
-        "dashboard-flat",
-        "dashboard-nested",
-        "dashboard-pair",
-        "dashboard-label",
-        "dashboard-spans",
-        "dashboard-evidence",
-        "dashboard-question",
-        "dashboard-document",
-    ),
+    DASHBOARDS: ("dashboard",),
     "Judgments and workers": (
         "items",
         "item",
@@ -111,8 +104,10 @@ RENAMED = {DOCS / "workers.md": "workers-guide", METRICS / "README.md": "metrics
 
 @cache
 def contents() -> Mapping[str, Sequence[str]]:
-    """Return the table of contents with the pages of add-ons, each at the end of its group."""
+    """Return the table of contents with the dashboards of all schemes and the pages of add-ons,
+    each at the end of its group."""
     grouped = {heading: list(pages) for heading, pages in CONTENTS.items()}
+    grouped[DASHBOARDS] += [f"dashboard-{scheme}" for scheme in SCHEMES]
     for config in installed_addons():
         if config.help_page:
             grouped[config.help_group].append(config.help_page)

@@ -1,0 +1,74 @@
+"""Campaigns on the sample items of a scheme, judged with its sample answers."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import orjson
+
+from annotation.exchange.readers import read_upload
+from annotation.models import Campaign, Item
+from annotation.schemes import SCHEMES
+from annotation.schemes.samples import Sample, Samples
+from annotation.services.datasets.datasets import import_dataset
+from annotation.services.work.claim import claim_hit
+from tests.helpers.factories import enrol, luck_with, make_campaign, make_project, submit
+
+FILE = "samples.jsonl"
+SAMPLES: dict[str, Samples] = {
+    name: import_module(f"annotation.schemes.{name}.samples").samples
+    for name in SCHEMES
+    if find_spec(f"annotation.schemes.{name}.samples")
+}
+
+
+def samples_of(scheme: str) -> Samples:
+    if scheme not in SAMPLES:
+        raise NotImplementedError(
+            f"The scheme {scheme!r} has no sample items for tests. Add "
+            f"annotation/schemes/{scheme}/samples.py with samples: Samples."
+        )
+    return SAMPLES[scheme]
+
+
+def items_of(samples: Sequence[Sample]) -> list[Item]:
+    """Return the items as an upload reads them, without storing them."""
+    parsed = read_upload(FILE, _lines(samples))
+    assert not parsed.errors
+    return [Item(text=row.text, content=row.content) for row in parsed.items]
+
+
+def campaign_of_samples(scheme: str, most: int | None = None, **terms: Any) -> Campaign:
+    """Launch a campaign on the sample items of a scheme, or on the first ones of them."""
+    samples = samples_of(scheme)
+    dataset = import_dataset(
+        project=make_project(),
+        user=None,
+        name="Samples",
+        filename=FILE,
+        body=_lines(samples.items[:most]),
+    )
+    return make_campaign(dataset, scheme=scheme, settings=dict(samples.settings), **terms)
+
+
+def judge_samples(campaign: Campaign, workers: int, seed: int) -> None:
+    """Let that many new workers judge every HIT that they are served."""
+    items = samples_of(campaign.scheme).items
+    for worker in range(workers):
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            answers = items[assignment.hit.item.position - 1].answers
+            answer = luck_with(assignment, seed, worker).choice(answers)
+            submit(enrolment, assignment, dict(answer))
+
+
+def judged_samples(scheme: str, workers: int = 4, seed: int = 3, **terms: Any) -> Campaign:
+    campaign = campaign_of_samples(scheme, **terms)
+    judge_samples(campaign, workers, seed)
+    return campaign
+
+
+def _lines(samples: Sequence[Sample]) -> bytes:
+    return b"\n".join(orjson.dumps(sample.row) for sample in samples)

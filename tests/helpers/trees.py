@@ -1,0 +1,47 @@
+"""Copies of the project in other folders, and programs that run there."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from embedded.services import ADDRESSES
+
+ROOT = Path(__file__).resolve().parents[2]
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", ".peers", ".midpath", "__pycache__", ".*_cache")
+# What a run of pytest says to its processes. Without it, a program has databases of its own.
+OF_RUN = (*ADDRESSES, "DJANGO_SETTINGS_MODULE", "MIDPATH_LONG", "PYTEST_")
+
+
+def copy_project(place: Path) -> Path:
+    """Copy all files that are not generated, and link the virtual environment."""
+    copy = Path(shutil.copytree(ROOT, place, ignore=LEFT_OUT))
+    (copy / ".venv").symlink_to(ROOT / ".venv")
+    return copy
+
+
+def run_program(folder: Path, *command: str, **environment: str) -> str:
+    """Run a program, which must succeed, and return its output."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(OF_RUN)}
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**inherited, "MIDPATH_DEBUG": "1", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
+    return done.stdout
+
+
+def run_python(folder: Path, *arguments: str, **environment: str) -> str:
+    return run_program(folder, sys.executable, *arguments, **environment)
+
+
+def run_tests(folder: Path, tests: Sequence[str], **environment: str) -> None:
+    """Run tests in the folder with services of their own."""
+    options = ("-q", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly")
+    run_python(folder, "-m", "pytest", *options, *tests, **environment)
