@@ -30,11 +30,13 @@ def static_folders(addons: Sequence[str]) -> list[Path]:
     return [FOLDER / name / "static" for name in addons if (FOLDER / name / "static").exists()]
 
 
-def schedule_of(addons: Sequence[str]) -> dict[str, object]:
+def schedule_of(addons: Sequence[str]) -> dict[str, Mapping[str, object]]:
     """Return the entries of Celery's schedule in the modules `schedule`, which import no models."""
-    entries: dict[str, object] = {}
+    entries: dict[str, Mapping[str, object]] = {}
     for name in addons:
         if (FOLDER / name / "schedule.py").exists():
-            own: Mapping[str, object] = import_module(f"addons.{name}.schedule").SCHEDULE
+            own: Mapping[str, Mapping[str, object]] = import_module(
+                f"addons.{name}.schedule"
+            ).SCHEDULE
             entries |= own
     return entries

@@ -1,5 +1,6 @@
 """All settings, read from the environment; .env.example lists the names."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from pkgutil import iter_modules
 from urllib.parse import urlsplit
@@ -183,7 +184,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = env.number("MIDPATH_SWEEP_SECONDS", 5)
-CELERY_BEAT_SCHEDULE = {
+CELERY_BEAT_SCHEDULE: Mapping[str, Mapping[str, object]] = {
     "sweep": {
         "task": "tasks.sweep",
         "schedule": SWEEP_SECONDS,

@@ -22,9 +22,12 @@ def copy_project(place: Path) -> Path:
     return copy
 
 
-def run_program(folder: Path, *command: str, **environment: str) -> str:
-    """Run a program, which must succeed, and return its output."""
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(OF_RUN)}
+def run_program(
+    folder: Path, *command: str, without: tuple[str, ...] = (), **environment: str
+) -> str:
+    """Run a program, which must succeed, and return its output. Variables of the environment that
+    begin with those of `without` are not inherited."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(without)}
     done = subprocess.run(
         command,
         cwd=folder,
@@ -37,11 +40,13 @@ def run_program(folder: Path, *command: str, **environment: str) -> str:
     return done.stdout
 
 
-def run_python(folder: Path, *arguments: str, **environment: str) -> str:
-    return run_program(folder, sys.executable, *arguments, **environment)
+def run_python(
+    folder: Path, *arguments: str, without: tuple[str, ...] = (), **environment: str
+) -> str:
+    return run_program(folder, sys.executable, *arguments, without=without, **environment)
 
 
 def run_tests(folder: Path, tests: Sequence[str], **environment: str) -> None:
     """Run tests in the folder with services of their own."""
     options = ("-q", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly")
-    run_python(folder, "-m", "pytest", *options, *tests, **environment)
+    run_python(folder, "-m", "pytest", *options, *tests, without=OF_RUN, **environment)
