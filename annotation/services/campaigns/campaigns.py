@@ -96,7 +96,7 @@ EDITABLE = (
 
 
 def create_campaign(
-    *, dataset: Dataset, scheme: str, user: User | None, parts: str = "", **terms: Any
+    *, dataset: Dataset, scheme: str, user: User | None, parts: str = "", **terms: object
 ) -> Campaign:
     """Draft a campaign. The scheme's defaults fill in missing terms. With `parts`, its items are
     the sections or paragraphs of the documents, in a dataset of their own."""
@@ -116,7 +116,7 @@ def create_campaign(
     return campaign
 
 
-def edit_campaign(*, campaign: Campaign, user: User, **terms: Any) -> Campaign:
+def edit_campaign(*, campaign: Campaign, user: User, **terms: object) -> Campaign:
     with transaction.atomic():
         campaign = _locked(campaign)
         if campaign.status != Campaign.Status.DRAFT:
@@ -252,7 +252,7 @@ def _extended(campaign: Campaign, redundancy: int) -> Combinable:
     return F("quota") + after - before
 
 
-def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
+def _set_terms(campaign: Campaign, terms: Mapping[str, object]) -> None:
     unknown = set(terms) - set(EDITABLE)
     if unknown:
         raise Invalid(f"Campaigns have no field {min(unknown)}.", field=min(unknown))

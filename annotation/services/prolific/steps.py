@@ -266,7 +266,7 @@ def _drop(step: ProlificStep, problem: str) -> None:
     _keep(step, state=State.DROPPED, problem=problem[:300])
 
 
-def _keep(step: ProlificStep, **columns: Any) -> None:
+def _keep(step: ProlificStep, **columns: object) -> None:
     ProlificStep.objects.filter(pk=step.pk).update(**columns)
 
 
