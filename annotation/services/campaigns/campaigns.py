@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -353,7 +353,15 @@ def _locked(campaign: Campaign) -> Campaign:
     return found
 
 
-def _record(verb: str, campaign: Campaign, user: User | None, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    hits: int
+    before: int
+    after: int
+
+
+def _record(verb: str, campaign: Campaign, user: User | None, **details: Unpack[_Details]) -> None:
     record_event(
         verb,
         project=campaign.dataset.project_id,

@@ -1,7 +1,7 @@
 """Add, describe and remove pictures of apps, until a campaign on the apps is launched."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar, Unpack
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -177,8 +177,19 @@ def _store_shown(item: Item, picture: CleanPicture, alt: str) -> dict[str, objec
     return {"sha256": picture.sha256, "alt": alt, **sizes}
 
 
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    before: object
+    after: str
+
+
 def _show(
-    item: Item, user: User, pictures: Sequence[dict[str, Any]], verb: str, **details: Any
+    item: Item,
+    user: User,
+    pictures: Sequence[dict[str, Any]],
+    verb: str,
+    **details: Unpack[_Details],
 ) -> Item:
     item.content = {**item.content, "pictures": list(pictures)}
     item.save(update_fields=["content"])

@@ -5,7 +5,7 @@ figures of agreement do not change."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict, Unpack
 from uuid import UUID
 
 import orjson
@@ -293,7 +293,13 @@ def _locked(hit: HIT) -> HIT:
     return hit
 
 
-def _record(verb: str, decision: Decision, user: User | None, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    how: str
+
+
+def _record(verb: str, decision: Decision, user: User | None, **details: Unpack[_Details]) -> None:
     campaign = decision.hit.campaign
     record_event(
         verb,

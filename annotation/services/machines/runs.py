@@ -5,7 +5,7 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, TypedDict
+from typing import Any, TypedDict, Unpack
 
 import orjson
 from django.db import IntegrityError, transaction
@@ -312,7 +312,14 @@ def _require_owner(campaign: Campaign, user: User) -> None:
     require(campaign.dataset.project, user, Capability.PAY, "ask a model, which costs money")
 
 
-def _record(what: str, run: ModelRun, user: User | None, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    lost_too: bool
+    annotations: int
+
+
+def _record(what: str, run: ModelRun, user: User | None, **details: Unpack[_Details]) -> None:
     record_event(
         f"model.{what}",
         project=run.campaign.dataset.project_id,
