@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -18,11 +18,12 @@ from agreement.segmentation.null import Kind
 from agreement.segmentation.vectors import Vector, check_nested, check_of, check_vectors
 
 Ints: TypeAlias = NDArray[np.int64]
+Integers: TypeAlias = NDArray[np.integer]  # of any width
 
 MAX_LENGTH = 64  # maximum number of boundaries to check trees as arrays
 
 
-def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArray[Any]]:
+def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[Integers]:
     """Yield an array of shape (texts, c, n - 1) for each number of words n and of annotations c.
 
     items : the annotations of each text, as tuples
@@ -36,9 +37,7 @@ def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArr
     return (group for _, group in number_groups(kind, items))
 
 
-def number_groups(
-    kind: Kind, items: Iterable[Sequence[Vector]]
-) -> Iterator[tuple[Ints, NDArray[Any]]]:
+def number_groups(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[tuple[Ints, Integers]]:
     """Yield the groups of `group_items`, each with the numbers of its texts, from 0.
 
     >>> [numbers.tolist() for numbers, _ in number_groups("flat", [[(1, 0)], [], [(0,)], [(1,)]])]
@@ -53,7 +52,7 @@ def number_groups(
         raise
 
 
-def _groups_of(kind: Kind, texts: list[Sequence[Vector]]) -> Iterator[tuple[Ints, NDArray[Any]]]:
+def _groups_of(kind: Kind, texts: list[Sequence[Vector]]) -> Iterator[tuple[Ints, Integers]]:
     sizes = np.fromiter(map(len, texts), np.int64, len(texts))
     numbers = _Numbers()
     annotations = chain.from_iterable(texts)
@@ -71,7 +70,7 @@ def _groups_of(kind: Kind, texts: list[Sequence[Vector]]) -> Iterator[tuple[Ints
 
 def group_arrays(
     kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: ArrayLike
-) -> Iterator[NDArray[Any]]:
+) -> Iterator[Integers]:
     """Yield the groups of `group_items` from arrays as `counting.count_arrays` takes them."""
     item, words, values = (_whole_numbers(array) for array in (items, n_words, boundaries))
     item, words = (array.astype(np.int64, copy=False) for array in (item, words))
@@ -84,7 +83,7 @@ def group_arrays(
     return (group for _, group in _groups(rows, narrow))
 
 
-def require_trees(vectors: NDArray[Any]) -> None:
+def require_trees(vectors: Integers) -> None:
     """Raise IllFormed, with the position, if one vector of (texts, c, n - 1) is not a tree's."""
     rows = vectors.reshape(vectors.shape[0] * vectors.shape[1], vectors.shape[2])
     found = range(len(rows)) if rows.shape[1] > MAX_LENGTH else np.flatnonzero(~_are_trees(rows))
@@ -92,7 +91,7 @@ def require_trees(vectors: NDArray[Any]) -> None:
         check_nested(tuple(rows[row].tolist()), rows.shape[1] + 1)
 
 
-def _are_trees(rows: NDArray[Any]) -> NDArray[np.bool_]:
+def _are_trees(rows: Integers) -> NDArray[np.bool_]:
     """Return for each row whether its labels are the heights of a tree.
 
     Each label must be 1 more than the highest of the lower labels next to it, and no equal label
@@ -113,7 +112,7 @@ def _are_trees(rows: NDArray[Any]) -> NDArray[np.bool_]:
     return sound
 
 
-def narrowest(largest: int) -> type[np.signedinteger[Any]]:
+def narrowest(largest: int) -> type[np.signedinteger]:
     """Return the narrowest integer type for the value; narrow ones are compared faster."""
     return next(t for t in (np.int8, np.int16, np.int32, np.int64) if largest <= np.iinfo(t).max)
 
@@ -139,14 +138,14 @@ def _starts(words: Ints) -> Ints:
     return np.cumsum(boundaries) - boundaries
 
 
-def _whole_numbers(array: ArrayLike) -> NDArray[Any]:
+def _whole_numbers(array: ArrayLike) -> Integers:
     whole = np.asarray(array)
     if whole.ndim != 1 or (whole.size and whole.dtype.kind not in "iu"):
         raise ValueError("The arrays hold whole numbers in one dimension.")
     return whole if whole.size and whole.dtype != np.uint64 else whole.astype(np.int64)
 
 
-def _checked(kind: Kind, rows: _Rows, values: NDArray[Any]) -> tuple[_Rows, NDArray[Any]]:
+def _checked(kind: Kind, rows: _Rows, values: Integers) -> tuple[_Rows, Integers]:
     """Return the rows in the order of the texts, and the values in the narrowest type."""
     check_of(kind)
     top = int(values.max(initial=0))
@@ -163,7 +162,7 @@ def _checked(kind: Kind, rows: _Rows, values: NDArray[Any]) -> tuple[_Rows, NDAr
     return rows, values.astype(narrowest(top), copy=False)
 
 
-def _groups(rows: _Rows, values: NDArray[Any]) -> Iterator[tuple[Ints, NDArray[Any]]]:
+def _groups(rows: _Rows, values: Integers) -> Iterator[tuple[Ints, Integers]]:
     fresh = np.ones(len(rows.item), dtype=bool)
     fresh[1:] = rows.item[1:] != rows.item[:-1]
     first = np.flatnonzero(fresh)

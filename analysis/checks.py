@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
 
 from django.contrib.staticfiles.finders import find
 from django.core.checks import CheckMessage, Error, register
@@ -62,7 +61,7 @@ STATIC_OF_SETTINGS = ("js/research/settings/{}.js", "css/settings/{}.css")
 
 
 @register()
-def check_schemes(app_configs: object, **_: Any) -> list[CheckMessage]:
+def check_schemes(app_configs: object, **_: object) -> list[CheckMessage]:
     """Return an error for each missing part of any scheme that has at least one part."""
     return [
         Error(

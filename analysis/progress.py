@@ -1,7 +1,7 @@
 """Progress of a computation, and its failure."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 # Progress callback: steps done, number of steps.
 Progress: TypeAlias = Callable[[int, int], None]
@@ -11,6 +11,6 @@ class Failed(Exception):
     """A computation that failed; the message says why and what to do, and `results` are shown with
     it."""
 
-    def __init__(self, message: str, results: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, message: str, results: Mapping[str, object] | None = None) -> None:
         super().__init__(message)
         self.results = dict(results or {})

@@ -1,18 +1,19 @@
 """The adposition typology of one corpus, as plain values for the command and for pages."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
+from addons.typology import result_shapes as shapes
 from addons.typology.options import TypologyOptions
 from annotation.options.base import narrowed
+from annotation.tables.figures.text_figures import Proposed
 from corpus.adpositions import (
     DECISIONS,
     LISTS,
     Sampled,
-    Typology,
     sample_typologies,
     typology,
 )
@@ -20,7 +21,7 @@ from corpus.adpositions import TypologyOptions as Measured
 from corpus.cooccurrence import Watch, count
 from corpus.function_words import Precision, StoredCorpus, Zone, measure
 from corpus.indicators import INDICATORS, Indicators, indicators_of
-from corpus.proposals import FUNCTION_WORDS_BY, SIDES, propose
+from corpus.proposals import FUNCTION_WORDS_BY, SIDES, Proposal, propose
 from corpus.sentence_samples import SentenceSamples
 from corpus.words import as_listed
 
@@ -64,7 +65,7 @@ def find_typology(
     sentences: Iterable[Sequence[str]],
     wanted: Wanted,
     progress: StepProgress = lambda step, done, total: None,
-) -> dict[str, Any]:
+) -> shapes.Results:
     """Return the typology of a stream of sentences, which is read once.
 
     `progress` is called for "samples" and "sub-samples"; during reading the maker of the stream
@@ -76,54 +77,42 @@ def find_typology(
     watch: list[Watch] = [drawn, *([] if wanted.gold is None else [sentence_ids])]
     counted = count(sentences, watch=watch)
     found = indicators_of(counted)
-    result = {
+    choices = wanted.choices
+    verdict = typology(found, choices)
+    result: shapes.Results = {
         "sentences": counted.sentences,
         "tokens": counted.tokens,
         "types": counted.types,
         "bigrams": len(counted.pairs.keys),
-        **_choices(wanted.choices),
-        **_typology(typology(found, wanted.choices)),
+        "by": choices.by,
+        "lists": LISTS[choices.by],
+        "top": choices.top,
+        "margin": choices.margin,
+        "rho_left": verdict.left.rho,
+        "rho_right": verdict.right.rho,
+        "difference": verdict.difference,
+        "decision": verdict.decision,
+        "meaning": MEANINGS.get(verdict.decision, ""),
+        "reason": verdict.reason,
+        "shared_left": verdict.left.shared,
+        "shared_right": verdict.right.shared,
+        "r_left": verdict.left.r,
+        "r_right": verdict.right.r,
+        "difference_r": verdict.difference_r,
         "samples": _samples(found, wanted, drawn, progress),
         "function_words": _function_words(found, wanted.function_words),
+        "proposed": _proposed(found, wanted, verdict.decision),
+        "precision": _precision(found, wanted, sentence_ids, progress),
     }
     if wanted.ranked:
         result["ranked"] = _ranked(found, wanted)
-    result["proposed"] = _proposed(found, wanted, result["decision"])
-    result["precision"] = _precision(found, wanted, sentence_ids, progress)
     return result
-
-
-def _choices(options: Measured) -> dict[str, Any]:
-    return {
-        "by": options.by,
-        "lists": LISTS[options.by],
-        "top": options.top,
-        "margin": options.margin,
-    }
-
-
-def _typology(found: Typology) -> dict[str, Any]:
-    return {
-        "rho_left": found.left.rho,
-        "rho_right": found.right.rho,
-        "difference": found.difference,
-        "decision": found.decision,
-        "meaning": MEANINGS.get(found.decision, ""),
-        "reason": found.reason,
-        "shared_left": found.left.shared,
-        "shared_right": found.right.shared,
-        "r_left": found.left.r,
-        "r_right": found.right.r,
-        "difference_r": found.difference_r,
-    }
 
 
 def _samples(
     found: Indicators, wanted: Wanted, drawn: SentenceSamples, progress: StepProgress
-) -> dict[str, Any]:
+) -> shapes.Samples:
     there, size = found.counted.sentences, wanted.options.sentences
-    result: dict[str, Any] = {"asked": wanted.options.samples, "sentences": size}
-    result["note"] = WHOLE if there == size else ""
     if there < size:
         reason = (
             f"A sample needs {size:,} sentences, but the corpus has {there:,}, so none was drawn."
@@ -134,7 +123,10 @@ def _samples(
             found, wanted.choices, drawn.samples(), lambda *far: progress("samples", *far)
         )
         reason = ""
-    return result | {
+    return {
+        "asked": wanted.options.samples,
+        "sentences": size,
+        "note": WHOLE if there == size else "",
         "drawn": len(sampled.each),
         "mean": sampled.mean,
         "sd": sampled.sd,
@@ -146,20 +138,20 @@ def _samples(
     }
 
 
-def _function_words(found: Indicators, limit: int) -> dict[str, Any]:
+def _function_words(found: Indicators, limit: int) -> shapes.FunctionWords:
     words = found.top(FUNCTION_WORDS_BY, limit).tolist() if limit else []
-    rows = [
+    rows: list[dict[str, str | float]] = [
         {
             "word": as_listed(found.counted.words[word]),
             "frequency": int(found.counted.frequency[word]),
+            **{name: float(found.values[name][word]) for name in INDICATORS[1:]},
         }
-        | {name: float(found.values[name][word]) for name in INDICATORS[1:]}
         for word in words
     ]
     return {"by": FUNCTION_WORDS_BY, "words": rows}
 
 
-def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
+def _ranked(found: Indicators, wanted: Wanted) -> dict[str, list[shapes.Ranked]]:
     """Return words with their values and frequencies, by each of the compared lists."""
     counted = found.counted
     return {
@@ -175,14 +167,11 @@ def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
     }
 
 
-def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any]:
+def _proposed(found: Indicators, wanted: Wanted, decision: str) -> shapes.Proposals:
     """Return proposed adpositions; `either` contains the words of both sides if the side is
     undecided."""
-    words = {
-        side: [
-            asdict(word) | {"word": as_listed(word.word)}
-            for word in propose(found, side, wanted.propose, wanted.choices.top)
-        ]
+    words: dict[str, list[Proposed]] = {
+        side: [_proposal(word) for word in propose(found, side, wanted.propose, wanted.choices.top)]
         for side in SIDES
     }
     if decision in SIDES:
@@ -191,9 +180,19 @@ def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any
     return {"side": None, "reason": reason, "words": [], "either": words}
 
 
+def _proposal(word: Proposal) -> Proposed:
+    return {
+        "word": as_listed(word.word),
+        "frequency": word.frequency,
+        "lce": word.lce,
+        "rce": word.rce,
+        "score": word.score,
+    }
+
+
 def _precision(
     found: Indicators, wanted: Wanted, sentence_ids: StoredCorpus, progress: StepProgress
-) -> dict[str, Any] | None:
+) -> shapes.Precision | None:
     if wanted.gold is None:
         return None
     gold = np.array([word in wanted.gold for word in found.counted.words])
@@ -213,7 +212,7 @@ def _precision(
     }
 
 
-def _measured(measured: Precision, n: int) -> dict[str, Any]:
+def _measured(measured: Precision, n: int) -> shapes.Measured:
     too_small = len(measured.samples) - len(measured.known)
     reason = f"{too_small:,} sub-samples have fewer than {n:,} distinct words." if too_small else ""
     return {
@@ -223,7 +222,8 @@ def _measured(measured: Precision, n: int) -> dict[str, Any]:
         "reason": reason,
         "mean": measured.mean,
         "against_frequency": {
-            name: against._asdict() for name, against in measured.against.items()
+            name: {"p": one.p, "better": one.better, "reason": one.reason}
+            for name, one in measured.against.items()
         },
         "by_size": [_zone(zone) for zone in measured.by_size()],
         "by_vocabulary": [_zone(zone) for zone in measured.by_vocabulary()],
@@ -231,5 +231,5 @@ def _measured(measured: Precision, n: int) -> dict[str, Any]:
     }
 
 
-def _zone(zone: Zone) -> Mapping[str, Any]:
-    return asdict(zone)
+def _zone(zone: Zone) -> shapes.Zone:
+    return {"low": zone.low, "high": zone.high, "samples": zone.samples, "gain": zone.gain}

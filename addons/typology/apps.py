@@ -1,9 +1,9 @@
 """The declarations of typologies."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.urls import reverse
 
 from annotation.addons import AddOnConfig, Link, NavigationEntry, ProjectObject
@@ -54,6 +54,6 @@ class TypologyConfig(AddOnConfig):
     def lab_links(self, project: "Project") -> Sequence[Link]:
         return [Link(LABEL, reverse("research:typologies", args=[project.pk]))]
 
-    def counted_lists(self) -> Mapping[str, tuple[QuerySet[Any], str]]:
+    def counted_lists(self) -> Mapping[str, tuple[QuerySet[Model], str]]:
         rows = self.get_model("Typology")._default_manager.exclude(status="discarded")
         return {"typologies": (rows, "dataset__project")}

@@ -1,17 +1,15 @@
 """A typology's stored results as lists of words, a chart and tables."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from addons.typology.figure_tables import proposed_table, ranked_table
 from addons.typology.models import Typology
 from addons.typology.published import TABLE
+from addons.typology.result_shapes import Results, results_of
 from annotation.research.common.charts import Chart
 from annotation.tables.figures.text_figures import Proposed
-from annotation.tables.table import Column, Row, Table
-
-Results = Mapping[str, Any]
+from annotation.tables.table import Column, Row, Table, Value
 
 SHOWN = 50
 # The columns for proposed words: frequency, LCE and RCE.
@@ -21,7 +19,7 @@ THIS = "this corpus"
 
 def ranked_of(typology: Typology) -> Table:
     """Return the first words of the three lists, without their frequencies."""
-    table = ranked_table(typology.results)
+    table = ranked_table(results_of(typology))
     places = [place for place, column in enumerate(table.columns) if column.head != "times"]
     return replace(table, rows=table.rows[:SHOWN]).arranged(places)
 
@@ -34,10 +32,11 @@ def proposed_tables(typology: Typology) -> list[tuple[str, Table]]:
     ]
 
 
-def proposed_of(typology: Typology) -> list[tuple[str, list[Proposed]]]:
+def proposed_of(typology: Typology) -> list[tuple[str, Sequence[Proposed]]]:
     """Return the proposed words for each possible side: one if decided, none for too few words."""
-    proposed = typology.results["proposed"]
-    if typology.results["decision"] == "undefined":
+    found = results_of(typology)
+    proposed = found["proposed"]
+    if found["decision"] == "undefined":
         return []
     if proposed["side"]:
         return [(proposed["side"], proposed["words"])]
@@ -55,12 +54,12 @@ def words_of_side(typology: Typology, side: str) -> list[str]:
 
 
 def charts_of(typology: Typology) -> list[Chart]:
-    return [_languages(typology.results)]
+    return [_languages(results_of(typology))]
 
 
 def tables_of(typology: Typology) -> list[Table]:
     """Return the tables that can be downloaded as CSV and are shown in part."""
-    return [ranked_table(typology.results), proposed_table(proposed_of(typology))]
+    return [ranked_table(results_of(typology)), proposed_table(proposed_of(typology))]
 
 
 def _languages(found: Results) -> Chart:
@@ -93,7 +92,13 @@ def _languages(found: Results) -> Chart:
 
 def _language_rows(found: Results) -> Iterator[Row]:
     if found["difference"] is not None:
-        values = ["this", "", found["rho_left"], found["rho_right"], found["difference"]]
+        values: list[Value] = [
+            "this",
+            "",
+            found["rho_left"],
+            found["rho_right"],
+            found["difference"],
+        ]
         yield Row(THIS, [*values, found["decision"], ""], THIS)
     for one in TABLE:
         values = [one.code, one.family, one.rho_left, one.rho_right, one.difference]

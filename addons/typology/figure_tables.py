@@ -1,12 +1,11 @@
 """Tables of a typology: ranked words, and proposed adpositions."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from addons.typology.result_shapes import Results
 from annotation.tables.figures.text_figures import Proposed
 from annotation.tables.table import Column, Row, Table, Value
 
-Results = Mapping[str, Any]
 NAMES = {
     "TCE": "either side, TCE",
     "LCE": "left, LCE",
@@ -17,9 +16,9 @@ NAMES = {
 }
 
 
-def indicator_column(name: str, **about: Any) -> Column:
+def indicator_column(name: str, *, group: str = "") -> Column:
     """Return the column of an indicator, a count or an entropy."""
-    return Column(name, "count" if name.endswith("C") else "number", "", **about)
+    return Column(name, "count" if name.endswith("C") else "number", "", group)
 
 
 def ranked_table(found: Results) -> Table:

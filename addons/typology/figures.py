@@ -1,14 +1,13 @@
 """A typology's stored results in words and figures. Only words are computed here."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Literal
 
 from addons.typology.models import Typology
 from addons.typology.published import FEWEST_SENTENCES
+from addons.typology.result_shapes import Results, Samples, results_of
 from annotation.research.common.figure_caption import Figure
 from annotation.text.formatting import counted, signed
-
-Results = Mapping[str, Any]
 
 SIDES = {"prepositional", "postpositional"}
 VERDICTS = {
@@ -31,7 +30,7 @@ RHO = (
 
 def verdict_of(typology: Typology) -> tuple[str, str]:
     """Return a heading and its reason."""
-    found = typology.results
+    found = results_of(typology)
     decision = found["decision"]
     if decision in SIDES and doubts_of(typology):
         return f"{decision.capitalize()} at first sight", _why(found)
@@ -39,9 +38,10 @@ def verdict_of(typology: Typology) -> tuple[str, str]:
 
 
 def _why(found: Results) -> str:
-    if found["decision"] == "undefined":
+    difference = found["difference"]
+    if difference is None:
         return f"{_sentence(found['reason'])} Two lists are compared over the words they share."
-    apart = signed(found["difference"])
+    apart = signed(difference)
     if found["decision"] == "inconclusive":
         return (
             f"ρ(TL) − ρ(TR) is {apart}, closer to zero than the margin of "
@@ -57,7 +57,7 @@ def _why(found: Results) -> str:
 
 def doubts_of(typology: Typology) -> list[str]:
     """Return the reasons to doubt the decision."""
-    return list(_doubts(typology.results))
+    return list(_doubts(results_of(typology)))
 
 
 def _doubts(found: Results) -> Iterator[str]:
@@ -78,7 +78,7 @@ def _doubts(found: Results) -> Iterator[str]:
 
 
 def cells_of(typology: Typology) -> list[Figure]:
-    found = typology.results
+    found = results_of(typology)
     return [
         _rho(found, "left", "TL"),
         _rho(found, "right", "TR"),
@@ -96,9 +96,10 @@ def cells_of(typology: Typology) -> list[Figure]:
     ]
 
 
-def _rho(found: Results, side: str, name: str) -> Figure:
-    value = found[f"rho_{side}"]
-    shared = f"{found[f'shared_{side}']:,} of {counted(found['top'], 'word')} shared"
+def _rho(found: Results, side: Literal["left", "right"], name: str) -> Figure:
+    value = found["rho_left"] if side == "left" else found["rho_right"]
+    number = found["shared_left"] if side == "left" else found["shared_right"]
+    shared = f"{number:,} of {counted(found['top'], 'word')} shared"
     return Figure(
         label=f"ρ({name})",
         value="" if value is None else signed(value),
@@ -125,7 +126,7 @@ def _difference(found: Results) -> Figure:
     )
 
 
-def _sampled(samples: Results) -> Figure:
+def _sampled(samples: Samples) -> Figure:
     definition = (
         "The list by both sides comes from the whole corpus, the others from each sample (§4.3). "
         "The mean of the differences decides for the samples together."

@@ -1,7 +1,5 @@
 """Typologies of a dataset (function words and the side of adpositions): request and results."""
 
-from typing import Any
-
 from django.db.models import FloatField, IntegerField, QuerySet
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
@@ -84,7 +82,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 def show(request: ResearcherRequest, typology_id: int) -> HttpResponse:
     """Members of the project: the progress or the stored results."""
     typology = typology_for(request, typology_id)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "project": typology.dataset.project,
         "dataset": typology.dataset,
         "typology": typology,

@@ -1,20 +1,19 @@
 """Terminal report of adposition typologies."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from addons.typology.figure_tables import indicator_column, proposed_table
+from addons.typology.result_shapes import Precision, ResultsOfFile, Samples, Zone
 from annotation.tables.table import Column, Row, Table
 from annotation.tables.terminal import Part
 from corpus.indicators import INDICATORS
 
-Found = Mapping[str, Any]
 SHORT = {"prepositional": "pre", "postpositional": "post", "inconclusive": "near 0"}
 # The columns of proposed words: times, LCE, RCE and score.
 PROPOSED = (1, 2, 3, 4)
 
 
-def typology_lines(found: Sequence[Found]) -> Iterator[Part]:
+def typology_lines(found: Sequence[ResultsOfFile]) -> Iterator[Part]:
     yield _decisions(found)
     yield ""
     yield from _samples(found)
@@ -23,10 +22,10 @@ def typology_lines(found: Sequence[Found]) -> Iterator[Part]:
     for result in found:
         yield from _words(result)
         if result["precision"]:
-            yield from _precision(result)
+            yield from _precision(result["file"], result["precision"])
 
 
-def _decisions(found: Sequence[Found]) -> Table:
+def _decisions(found: Sequence[ResultsOfFile]) -> Table:
     first = found[0]
     total, left, right = first["lists"]
     return Table(
@@ -46,10 +45,15 @@ def _decisions(found: Sequence[Found]) -> Table:
             Row(
                 result["file"],
                 [
-                    *(result[name] for name in ("sentences", "tokens", "types")),
-                    *(result[name] for name in ("rho_left", "rho_right")),
-                    *(result[name] for name in ("difference", "difference_r")),
-                    *(result[name] for name in ("shared_left", "shared_right")),
+                    result["sentences"],
+                    result["tokens"],
+                    result["types"],
+                    result["rho_left"],
+                    result["rho_right"],
+                    result["difference"],
+                    result["difference_r"],
+                    result["shared_left"],
+                    result["shared_right"],
                     result["decision"],
                 ],
             )
@@ -58,7 +62,7 @@ def _decisions(found: Sequence[Found]) -> Table:
     )
 
 
-def _samples(found: Sequence[Found]) -> Iterator[Part]:
+def _samples(found: Sequence[ResultsOfFile]) -> Iterator[Part]:
     first = found[0]["samples"]
     drawn = [(result["file"], result["samples"]) for result in found]
     yield (
@@ -82,20 +86,20 @@ def _samples(found: Sequence[Found]) -> Iterator[Part]:
     yield from (f"* {note}" for note in sorted({one["note"] for _, one in drawn} - {""}))
 
 
-def _sample(file: str, sampled: Found) -> Row:
+def _sample(file: str, sampled: Samples) -> Row:
     times = (sampled["decisions"][decision] for decision in SHORT)
     decision = f"{sampled['decision']}{' *' if sampled['note'] else ''}"
     return Row(file, [sampled["mean"], sampled["sd"], *times, decision])
 
 
-def _notes(result: Found) -> Iterator[str]:
+def _notes(result: ResultsOfFile) -> Iterator[str]:
     if result["reason"]:
         yield f"{result['file']}: undefined, {result['reason']}."
     if result["decision"] == "inconclusive":
         yield f"{result['file']}: {result['meaning']}"
 
 
-def _words(result: Found) -> Iterator[Part]:
+def _words(result: ResultsOfFile) -> Iterator[Part]:
     listed, proposed = result["function_words"], result["proposed"]
     if listed["words"]:
         yield f"\n{result['file']}: function words by {listed['by']}"
@@ -105,21 +109,20 @@ def _words(result: Found) -> Iterator[Part]:
             first="word",
             columns=[Column("times", "count"), *map(indicator_column, INDICATORS[1:])],
             rows=[
-                Row(row["word"], [row["frequency"], *(row[name] for name in INDICATORS[1:])])
+                Row(str(row["word"]), [row["frequency"], *(row[name] for name in INDICATORS[1:])])
                 for row in listed["words"]
             ],
         )
-    if proposed["words"]:
-        side = proposed["side"]
+    side = proposed["side"]
+    if side is not None and proposed["words"]:
         yield f"\n{result['file']}: words that look {side}, most likely first"
         table = proposed_table([(side, proposed["words"])])
         yield table.arranged(PROPOSED).without_title()
 
 
-def _precision(result: Found) -> Iterator[Part]:
-    found = result["precision"]
+def _precision(file: str, found: Precision) -> Iterator[Part]:
     yield (
-        f"\n{result['file']}: AP@{found['n']} against {found['gold']:,} function words, of which "
+        f"\n{file}: AP@{found['n']} against {found['gold']:,} function words, of which "
         f"{found['gold_in_corpus']:,} occur"
     )
     known = {"whole corpus": found["whole"], f"mean of {found['measured']:,}": found["mean"]}
@@ -139,7 +142,7 @@ def _precision(result: Found) -> Iterator[Part]:
         yield found["reason"]
 
 
-def _zones(title: str, zones: Sequence[Found]) -> Table:
+def _zones(title: str, zones: Sequence[Zone]) -> Table:
     return Table(
         key="zones",
         title=title,

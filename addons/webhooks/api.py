@@ -1,7 +1,5 @@
 """Operations on webhooks, for owners of the project."""
 
-from typing import Any
-
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -178,5 +176,5 @@ def _webhook_for(request: Request, webhook_id: int) -> WebhookModel:
     return found
 
 
-def _with_secret(own: WebhookModel, secret: str) -> dict[str, Any]:
+def _with_secret(own: WebhookModel, secret: str) -> dict[str, object]:
     return {**Webhook(own).data, "secret": secret}

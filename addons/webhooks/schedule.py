@@ -1,9 +1,8 @@
 """The schedule of the tasks of webhooks."""
 
 from collections.abc import Mapping
-from typing import Any
 
-SCHEDULE: Mapping[str, Mapping[str, Any]] = {
+SCHEDULE: Mapping[str, Mapping[str, object]] = {
     "forget_deliveries": {
         "task": "tasks.forget_deliveries",
         "schedule": 3600,

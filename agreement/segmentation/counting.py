@@ -20,12 +20,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from agreement.groups import group_arrays, group_items, narrowest
+from agreement.groups import Integers, group_arrays, group_items, narrowest
 from agreement.segmentation import null
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.distance import numerator
@@ -130,7 +130,7 @@ def count_arrays(kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: A
     return Tally.total(count_group(kind, group) for group in groups)
 
 
-def count_group(kind: Kind, vectors: NDArray[Any]) -> Tally:
+def count_group(kind: Kind, vectors: Integers) -> Tally:
     """Return the contribution of q texts of one length and redundancy, shape (q, c, n - 1)."""
     texts, c, n = vectors.shape[0], vectors.shape[1], vectors.shape[2] + 1
     counts = Tally({f"items/{n}/{c}": texts})
@@ -146,7 +146,7 @@ def count_group(kind: Kind, vectors: NDArray[Any]) -> Tally:
     return counts
 
 
-def _histogram(columns: NDArray[Any], k: int) -> Mapping[int, int]:
+def _histogram(columns: Integers, k: int) -> Mapping[int, int]:
     """Return how many pairs of annotations of one text have each numerator of d_k."""
     largest = int(columns.max()) ** k * len(columns)
     if largest > MAX_BINS:
@@ -162,7 +162,7 @@ def _histogram(columns: NDArray[Any], k: int) -> Mapping[int, int]:
     return dict(zip(at.tolist(), times[at].tolist(), strict=True))
 
 
-def numerators(columns: NDArray[Any], k: int) -> Iterator[tuple[int, NDArray[Any]]]:
+def numerators(columns: Integers, k: int) -> Iterator[tuple[int, Integers]]:
     """Yield the numerators of d_k over all pairs of annotations of each text, in parts.
 
     columns : (n - 1, c, texts), the values at each boundary

@@ -26,12 +26,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from agreement.groups import Ints
+from agreement.groups import Integers, Ints
 from agreement.segmentation.entailment import catalan
 from agreement.segmentation.trees import span_votes
 from agreement.segmentation.vectors import Vector, nodes
@@ -111,7 +110,7 @@ def count_item(vectors: Sequence[Vector]) -> Tally:
     return Tally(counts)
 
 
-def count_group(vectors: NDArray[Any]) -> Tally:
+def count_group(vectors: Integers) -> Tally:
     """Return the sum of `count_item` over many texts of one length and redundancy.
 
     vectors : (texts, c, n - 1), heights of strict binary trees
@@ -132,7 +131,7 @@ def count_group(vectors: NDArray[Any]) -> Tally:
     return counts
 
 
-def _count_block(vectors: NDArray[Any]) -> Tally:
+def _count_block(vectors: Integers) -> Tally:
     """Return the tally of a few texts, by sorting numbers that identify groups and splits."""
     texts, c, boundaries = vectors.shape
     n = boundaries + 1
@@ -153,7 +152,7 @@ def _count_block(vectors: NDArray[Any]) -> Tally:
     return counts
 
 
-def _spans(vectors: NDArray[Any]) -> tuple[Ints, Ints, Ints]:
+def _spans(vectors: Integers) -> tuple[Ints, Ints, Ints]:
     """Return the first word, the last word and the level (from 1) of the node at each boundary.
 
     A node extends over all neighbouring boundaries that are lower. The nodes above it are those

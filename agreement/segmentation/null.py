@@ -144,5 +144,5 @@ def over_pairs(values: Sequence[int], pairs: Mapping[int, int]) -> int:
 def _tables(name: str) -> dict[str, dict[str, Any]]:
     """Return the tables by words and power: exact {numerator: pairs}, sampled as `sample.Table`."""
     data = resources.files("agreement.tables").joinpath(f"{name}.json.gz").read_bytes()
-    tables: dict[str, dict[str, Any]] = json.loads(gzip.decompress(data))
+    tables: dict[str, dict[str, object]] = json.loads(gzip.decompress(data))
     return tables

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from agreement.groups import number_groups
+from agreement.groups import Integers, number_groups
 from agreement.segmentation.counting import Kind
 from agreement.segmentation.figure_shapes import ItemSummary
 from agreement.segmentation.figures import disagreement, item_summary
@@ -41,7 +40,7 @@ def item_summaries(kind: Kind, texts: Sequence[Sequence[Vector]]) -> list[ItemSu
 
 
 def _of_group(
-    kind: Kind, texts: Sequence[Sequence[Vector]], group: NDArray[Any]
+    kind: Kind, texts: Sequence[Sequence[Vector]], group: Integers
 ) -> Iterator[ItemSummary]:
     """Yield the summaries of texts of one length and redundancy, (texts, c, n - 1)."""
     _, c, boundaries = group.shape
@@ -66,7 +65,7 @@ def _of_group(
         yield summary
 
 
-def _majorities(group: NDArray[Any]) -> Iterator[_Majority]:
+def _majorities(group: Integers) -> Iterator[_Majority]:
     """Yield for each flat text where more than half cut, and where exactly half do."""
     support = group.sum(axis=1, dtype=np.int64)
     twice, c = 2 * support, group.shape[1]
@@ -81,7 +80,7 @@ def _tree(text: Sequence[Vector]) -> _Majority:
     return _Majority(None if vector is None else list(vector), support, ties, reason)
 
 
-def _apart(group: NDArray[Any]) -> list[int]:
+def _apart(group: Integers) -> list[int]:
     """Return for each text the sum of the numerators of d1 over its pairs.
 
     Of c values in ascending order, the one at j is above j of them and below c - 1 - j.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
@@ -42,7 +41,7 @@ def summaries(counted: Counted) -> Iterator[ItemSummary]:
         }
 
 
-def _by_text(counted: Counted, which: Bools, *more: list[int]) -> Iterator[list[list[Any]]]:
+def _by_text(counted: Counted, which: Bools, *more: list[int]) -> Iterator[list[list[object]]]:
     """Yield for each text the selected spans, with their further columns."""
     spans = counted.settled.spans.taken(which)
     names = map(counted.texts.labels.__getitem__, spans.label.tolist())

@@ -121,7 +121,7 @@ class Comparing(ABC):
         """Return the measures to compare item by item."""
         return [Measure("own", "Alike among themselves", True, self.among_themselves)]
 
-    def among_themselves(self, answers: Sequence[Answer], about: Any) -> Fraction | None:
+    def among_themselves(self, answers: Sequence[Answer], about: object) -> Fraction | None:
         """Return the mean similarity over pairs of answers of one side."""
         n = len(answers)
         if n < 2:
@@ -142,7 +142,7 @@ class Comparing(ABC):
     def as_text(self, answer: Answer) -> str:
         """Return an answer as text for people."""
 
-    def plain(self, answer: Answer) -> Any:
+    def plain(self, answer: Answer) -> object:
         """Return an answer as JSON."""
         return answer
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -80,7 +80,7 @@ class EvidenceComparing(Comparing):
             Measure("answerable", "Settled as answerable", True, self._answerable),
         ]
 
-    def _answerable(self, answers: Sequence[Answer], about: Any) -> Fraction | None:
+    def _answerable(self, answers: Sequence[Answer], about: object) -> Fraction | None:
         settled = self.settled(answers)
         return None if settled is None else Fraction(bool(settled.sentences))
 
@@ -137,7 +137,7 @@ def _sentences(item: Item) -> list[str]:
     return sentences
 
 
-def _marked(answers: Sequence[Answer], about: Any) -> Fraction:
+def _marked(answers: Sequence[Answer], about: object) -> Fraction:
     return Fraction(sum(len(answer.sentences) for answer in answers), len(answers))
 
 

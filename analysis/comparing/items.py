@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from analysis.comparing.base import Answer, Both, Comparing, Figures
 from analysis.comparing.figures import mean_likeness
@@ -52,11 +52,11 @@ def item_lines(comparing: Comparing, items: Sequence[Both]) -> Iterator[Figures]
         }
 
 
-def _times(comparing: Comparing, answers: Sequence[Answer]) -> list[list[Any]]:
+def _times(comparing: Comparing, answers: Sequence[Answer]) -> list[list[object]]:
     found = Counter(answers).most_common()
     return [[comparing.plain(answer), times] for answer, times in found]
 
 
-def _settled(comparing: Comparing, answers: Sequence[Answer]) -> Any:
+def _settled(comparing: Comparing, answers: Sequence[Answer]) -> object:
     settled = comparing.settled(answers)
     return None if settled is None else comparing.plain(settled)

@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.figures import Kind
@@ -60,10 +59,10 @@ COMPARING: Mapping[Kind, type[SegmentationComparing]] = {
 }
 
 
-def _segments(answers: Sequence[Answer], about: Any) -> Fraction:
+def _segments(answers: Sequence[Answer], about: object) -> Fraction:
     return 1 + Fraction(sum(map(sum, answers)), len(answers))
 
 
-def _height(answers: Sequence[Answer], about: Any) -> Fraction:
+def _height(answers: Sequence[Answer], about: object) -> Fraction:
     """Return the mean number of joins on the path from the text to its deepest word."""
     return Fraction(sum(1 + max(answer) for answer in answers), len(answers))

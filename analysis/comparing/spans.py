@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
@@ -81,5 +80,5 @@ def _place_by_place(answers: Sequence[Answer]) -> Answer:
     return tuple(word_spans(answers))
 
 
-def _spans(answers: Sequence[Answer], about: Any) -> Fraction:
+def _spans(answers: Sequence[Answer], about: object) -> Fraction:
     return Fraction(sum(map(len, answers)), len(answers))

@@ -83,11 +83,11 @@ class PairComparing(Comparing):
             Measure("right", "Consensus equals the gold answer", True, partial(_right, self)),
         ]
 
-    def _share_of_yes(self, answers: Sequence[Answer], about: Any) -> Fraction | None:
+    def _share_of_yes(self, answers: Sequence[Answer], about: object) -> Fraction | None:
         said = sum(answer in self.yes for answer in answers)
         return Fraction(said, len(answers)) if self.yes else None
 
-    def _settled_yes(self, answers: Sequence[Answer], about: Any) -> Fraction | None:
+    def _settled_yes(self, answers: Sequence[Answer], about: object) -> Fraction | None:
         settled = self.settled(answers)
         return None if settled is None or not self.yes else Fraction(settled in self.yes)
 
@@ -193,16 +193,16 @@ class LabelComparing(Comparing):
         return Fraction(max(len(self.labels) - 1, 1))
 
 
-def _right(comparing: Comparing, answers: Sequence[Answer], about: Any) -> Fraction | None:
+def _right(comparing: Comparing, answers: Sequence[Answer], about: object) -> Fraction | None:
     settled = comparing.settled(answers)
     return None if about is None or settled is None else Fraction(settled == about)
 
 
-def _labels_chosen(answers: Sequence[Answer], about: Any) -> Fraction:
+def _labels_chosen(answers: Sequence[Answer], about: object) -> Fraction:
     return Fraction(sum(len(answer) for answer in answers), len(answers))
 
 
-def _place(answers: Sequence[Answer], about: Any) -> Fraction:
+def _place(answers: Sequence[Answer], about: object) -> Fraction:
     return sum((Fraction(answer[0]) for answer in answers), Fraction(0)) / len(answers)
 
 

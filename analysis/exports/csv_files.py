@@ -4,17 +4,16 @@ all files."""
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain
-from typing import Any
 
 from annotation.exchange.spreadsheets import csv_lines, harmless
 
 
-def csv_file(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
+def csv_file(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> bytes:
     """Return the rows as CSV; keys that are not columns are ignored."""
     return b"".join(csv_parts(columns, rows))
 
 
-def csv_parts(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
+def csv_parts(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> Iterator[bytes]:
     """Yield the result of `csv_file`, a line at a time."""
     lines = ([_cell(row[column]) for column in columns] for row in rows)
     head: list[object] = [harmless(column) for column in columns]

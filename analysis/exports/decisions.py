@@ -13,6 +13,7 @@ from analysis.reading.decisions import Decided, decisions_of, final_of
 from analysis.reading.extent import Extent
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
+from annotation.tables.figures.common import Summary
 
 Content = dict[str, Any]
 # A consensus method, and the answer.
@@ -75,10 +76,10 @@ def decision_rows(extent: Extent) -> Iterator[Content]:
 
 def in_gold(
     campaign: Campaign,
-    kernel: Kernel[Any, Any],
+    kernel: Kernel[Mapping[str, object], Summary],
     names: Mapping[int, str],
     answers: Mapping[int, Vectors],
-    write: Callable[[Sequence[int], int], Any],
+    write: Callable[[Sequence[int], int], object],
 ) -> Content:
     """Return the part of a gold file about decisions, for items by name: each final decision, and
     the gold answer of each item. A decision takes precedence over any consensus. Without a
@@ -101,7 +102,7 @@ def decided_and_settled(
     final: Mapping[int, Decided],
     names: Mapping[int, str],
     settled: Mapping[int, Settled | None],
-    write: Callable[[Sequence[int], int], Any],
+    write: Callable[[Sequence[int], int], object],
 ) -> dict[str, Content]:
     """Return `in_gold`, from the decisions and the workers' consensus, by item."""
     decisions, gold = {}, {}
@@ -133,7 +134,7 @@ def first_settled(found: Consensus) -> Settled | None:
     return next(((way, one) for way, one in found.items() if one is not None), None)
 
 
-def _decision_content(one: Decided, answer: Any) -> Content:
+def _decision_content(one: Decided, answer: object) -> Content:
     return {
         "answer": answer,
         "how": one.how,

@@ -17,7 +17,7 @@ MAX_IN_MEMORY = 1 << 20  # bytes of a part in memory; a larger part goes to a fi
 AT_ONCE = 1 << 20
 BEGIN, END = b"{\n", b"\n}\n"
 INDENT = b"  "
-Part: TypeAlias = Mapping[str, Any] | Sequence[Any]
+Part: TypeAlias = Mapping[str, object] | Sequence[object]
 # The names of the objects that contain a member, and its own.
 Path: TypeAlias = tuple[str, ...]
 
@@ -27,7 +27,7 @@ class JsonParts:
 
     def __init__(self) -> None:
         self._grown: dict[Path, _Grown] = {}
-        self._whole: dict[str, Any] = {}
+        self._whole: dict[str, object] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -55,7 +55,7 @@ class JsonParts:
         if elements:
             self._grown[(name,)].write_on(b",\n".join(elements))
 
-    def set(self, members: Mapping[str, Any]) -> None:
+    def set(self, members: Mapping[str, object]) -> None:
         """Set members to whole values."""
         self._whole.update(members)
 
@@ -126,7 +126,7 @@ def member(name: str, part: Part) -> bytes:
     return _inside({"": {name: part}}, 0)[len(b'  "": {\n') : -len(b"\n  }")]
 
 
-def _inside(member: Mapping[str, Any], depth: int) -> bytes:
+def _inside(member: Mapping[str, object], depth: int) -> bytes:
     """Return an object as canonical JSON at this depth of nesting, without its own brackets."""
     around, before, after = member, BEGIN, END
     for level in range(1, depth + 1):

@@ -10,7 +10,7 @@ from analysis.reading.judgment_rows import Vector
 from annotation.schemes import SEGMENTATIONS
 from annotation.tables.figures.segmentation_figures import SegmentationSummary
 
-Content = dict[str, Any]
+Content = dict[str, object]
 
 
 class SummarizedText(NamedTuple):

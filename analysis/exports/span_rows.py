@@ -6,7 +6,7 @@ Labels and pairs have few distinct answers. Spans have many, so they are filled 
 from array import array
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -102,7 +102,7 @@ class SpanRows:
         return in_json(listed(named_spans(vector_of(vector.decode()), self._settings)))
 
 
-def in_json(value: Any) -> bytes:
+def in_json(value: object) -> bytes:
     """Return a value as JSON, for a member of an element of a list of the file.
 
     >>> in_json(None), in_json([])

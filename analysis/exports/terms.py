@@ -1,11 +1,9 @@
 """The terms of a campaign in its gold file."""
 
-from typing import Any
-
 from annotation.models import Campaign
 
 
-def terms_of(campaign: Campaign) -> dict[str, Any]:
+def terms_of(campaign: Campaign) -> dict[str, object]:
     """Return the terms; item-specific settings are included only if there are any."""
     extra = {"asked_beyond": campaign.asked_beyond} if campaign.asked_beyond else {}
     return {

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from agreement.tally import Tally
 from analysis.kernels.item_context import NOTHING, Content, Document, ItemContext, Vectors
@@ -46,24 +46,24 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
         """Return the sum of many items' contributions."""
         return Tally.total(self.contribution(vectors, context) for vectors, context in items)
 
-    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+    def choices(self, summary: Mapping[str, object]) -> Mapping[str, Choice]:
         """Return the consensus on an item by each method, from its summary. Empty if answers are
         not compared with each other."""
         return {}
 
-    def undecided(self, summary: Mapping[str, Any]) -> bool:
+    def undecided(self, summary: Mapping[str, object]) -> bool:
         """Return whether an item has no consensus, from its summary. False if answers are not
         compared with each other."""
         return False
 
-    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+    def consensus(self, vectors: Vectors, settings: Mapping[str, object]) -> Consensus:
         """Return the consensus of one or more answers by each method, in the format of an
         adjudicator's decision; None if a method has no result. The first method is the fallback of
         gold."""
         return {}
 
     def consensuses(
-        self, many: Sequence[Vectors], settings: Mapping[str, Any]
+        self, many: Sequence[Vectors], settings: Mapping[str, object]
     ) -> Iterable[Consensus]:
         """Return the consensus on each of many items, faster than one by one if possible."""
         return (self.consensus(vectors, settings) for vectors in many)
@@ -73,7 +73,7 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
         return self.choices(self.summary(vectors, context))
 
     def context(
-        self, settings: Mapping[str, Any], content: Content, document: Document | None
+        self, settings: Mapping[str, object], content: Content, document: Document | None
     ) -> ItemContext:
         """Return the facts that the kernel needs about an item with this content, and about its
         document if it is a question."""

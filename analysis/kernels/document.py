@@ -69,10 +69,10 @@ class DocumentKernel(Kernel[DocumentFigures, Summary]):
         settled = 2 * votes > times.total()
         return {"the majority": f"the text {most & 0xFFFFFFFF:08x}" if settled else None}
 
-    def undecided(self, summary: Mapping[str, Any]) -> bool:
+    def undecided(self, summary: Mapping[str, object]) -> bool:
         return not summary.get("settled")
 
-    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+    def consensus(self, vectors: Vectors, settings: Mapping[str, object]) -> Consensus:
         """Return the first version of the text that more than half of the workers copied."""
         votes = Counter(map(fingerprint_of, vectors))
         settled = (one for one in vectors if 2 * votes[fingerprint_of(one)] > len(vectors) > 1)

@@ -61,10 +61,10 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
         numbers = ", ".join(str(sentence + 1) for sentence in majority)
         return {"the majority of sentences": f"sentences {numbers}" if majority else "no sentence"}
 
-    def undecided(self, summary: Mapping[str, Any]) -> bool:
+    def undecided(self, summary: Mapping[str, object]) -> bool:
         return summary.get("majority") is None
 
-    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+    def consensus(self, vectors: Vectors, settings: Mapping[str, object]) -> Consensus:
         """Return the sentences of the majority, or that there is no answer, with the most frequent
         option. Additional questions of the campaign are left empty, as they have no consensus."""
         meanings = _meanings(vectors, settings)
@@ -125,7 +125,7 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
         }
 
 
-def _facts(document: str, sentences: Sequence[str]) -> dict[str, Any]:
+def _facts(document: str, sentences: Sequence[str]) -> dict[str, object]:
     return {"document": document, "words": [len(sentence.split()) for sentence in sentences]}
 
 

@@ -42,7 +42,7 @@ class LabelKernel(Kernel[LabelFigures, LabelSummary]):
         chosen = ", ".join(summary["chosen"]) or "no label"
         return {"the majority": chosen if summary["absolute"] else None}
 
-    def undecided(self, summary: Mapping[str, Any]) -> bool:
+    def undecided(self, summary: Mapping[str, object]) -> bool:
         """Return whether it is; with any number of labels, a label given by exactly half is
         undecided."""
         if "chosen" in summary:

@@ -41,10 +41,10 @@ class PairKernel(Kernel[PairFigures, PairSummary]):
             settled["the majority of yes and no"] = summary["yes_no"]["winner"]
         return settled
 
-    def undecided(self, summary: Mapping[str, Any]) -> bool:
+    def undecided(self, summary: Mapping[str, object]) -> bool:
         return summary.get("winner") is None
 
-    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+    def consensus(self, vectors: Vectors, settings: Mapping[str, object]) -> Consensus:
         return of_votes(Counter(vector[0] for vector in vectors))
 
     def figures(self, state: Tally) -> PairFigures:

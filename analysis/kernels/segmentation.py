@@ -5,9 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from numpy.typing import NDArray
-
-from agreement.groups import group_items
+from agreement.groups import Integers, group_items
 from agreement.segmentation import figure_shapes, levels
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.counting import count_group
@@ -37,7 +35,7 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
         """Return the sum of the texts' contributions, fast."""
         return Tally.total(map(self.group_contribution, group_items(self.kind, texts)))
 
-    def group_contribution(self, group: NDArray[Any]) -> Tally:
+    def group_contribution(self, group: Integers) -> Tally:
         """Return the contribution of texts of one length and redundancy, (texts, c, n - 1)."""
         return count_group(self.kind, group)
 
@@ -50,18 +48,18 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
     def settled(self, vectors: Vectors, context: ItemContext = NOTHING) -> Mapping[str, Choice]:
         return self._choices(*segmentation.settled(self.kind, vectors))
 
-    def undecided(self, summary: Mapping[str, Any]) -> bool:
+    def undecided(self, summary: Mapping[str, object]) -> bool:
         """Return whether it is. For equally frequent answers, and boundaries set by exactly half,
         figures break the tie by a rule; workers did not decide it."""
         ties = summary.get("mode_ties") or summary.get("majority_ties")
         return bool(ties) or summary.get("majority") is None
 
-    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+    def consensus(self, vectors: Vectors, settings: Mapping[str, object]) -> Consensus:
         mode, majority = segmentation.settled(self.kind, vectors)
         return {"mode": mode, BY_MAJORITY[self.kind]: majority}
 
     def consensuses(
-        self, many: Sequence[Vectors], settings: Mapping[str, Any]
+        self, many: Sequence[Vectors], settings: Mapping[str, object]
     ) -> Iterable[Consensus]:
         return map(self.consensus_in, self.summaries(many))
 
@@ -95,7 +93,7 @@ class NestedKernel(SegmentationKernel):
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
         return super().contribution(vectors).shift(segmentation.level_contribution(vectors), 1)
 
-    def group_contribution(self, group: NDArray[Any]) -> Tally:
+    def group_contribution(self, group: Integers) -> Tally:
         return super().group_contribution(group).shift(levels.count_group(group), 1)
 
     def is_whole(self, state: Mapping[str, int]) -> bool:

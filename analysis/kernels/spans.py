@@ -33,11 +33,11 @@ class SpanKernel(Kernel[SpanFigures, SpanSummary]):
         voted = None if summary["half"] else _as_text(summary["voted"])
         return {"the votes for spans": voted, "the votes for words": _as_text(summary["words"])}
 
-    def undecided(self, summary: Mapping[str, Any]) -> bool:
+    def undecided(self, summary: Mapping[str, object]) -> bool:
         """Return whether it is; a span that exactly half marked is undecided."""
         return bool(summary.get("half"))
 
-    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+    def consensus(self, vectors: Vectors, settings: Mapping[str, object]) -> Consensus:
         answers = [named_spans(vector, settings) for vector in vectors]
         voted = span_votes(answers)
         found = {"length": vectors[0][0], "voted": voted.chosen, "half": voted.half}

@@ -6,7 +6,6 @@ and once with it; the campaign's own figures do not change."""
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
@@ -77,7 +76,7 @@ def _lens(material: Material, number: int, own: ByItem, decided: DecidedMaterial
     }
 
 
-def _figures(material: Material) -> Mapping[str, Any]:
+def _figures(material: Material) -> Mapping[str, object]:
     kernel = analysis_of(material.campaign).kernel
     contexts = material.work.contexts
     state = kernel.total(

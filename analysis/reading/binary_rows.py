@@ -6,7 +6,6 @@ with its length, -1 for null. The server continues while earlier rows are proces
 
 import struct
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 import numpy as np
 from django.db import connection
@@ -65,7 +64,7 @@ class _Rows:
             self._take(rows)
 
 
-def columns_of(rows: Sequence[bytes], of: np.dtype[np.void]) -> NDArray[Any]:
+def columns_of(rows: Sequence[bytes], of: np.dtype[np.void]) -> NDArray[np.void]:
     """Return (N,) the first columns of rows."""
     return np.frombuffer(b"".join([row[: of.itemsize] for row in rows]), of)
 

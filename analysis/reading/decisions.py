@@ -23,7 +23,7 @@ class Decided(NamedTuple):
     apart: bool
     final: bool
     note: str
-    seen: Mapping[str, Any]
+    seen: Mapping[str, object]
     decided_at: datetime
     withdrawn_at: datetime | None
     since: int

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
@@ -145,7 +145,7 @@ class EvidenceMaterial:
 def answer_of(
     meaning: Meaning, spans: list[list[int]] | None, options: Sequence[str] | None
 ) -> Answer:
-    said: dict[str, Any] = {name: getattr(meaning, name) for name in MEANING_FIELDS}
+    said: dict[str, object] = {name: getattr(meaning, name) for name in MEANING_FIELDS}
     said["categories"] = list(meaning.categories)
     if options and meaning.choice is not None:
         said["choice"] = options[meaning.choice]

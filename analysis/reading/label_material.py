@@ -14,7 +14,7 @@ from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.label.answer import codes, codes_of
 from annotation.schemes.label.gold_answers import known_answer
-from annotation.schemes.label.texts import texts_of
+from annotation.schemes.label.texts import Text, texts_of
 from annotation.schemes.passages import place_of
 
 
@@ -23,7 +23,7 @@ class LabelItem(NamedTuple):
     `place` is its position in a document, if it is part of one."""
 
     name: str
-    texts: list[dict[str, str]]
+    texts: list[Text]
     words: int
     gold: Answer | None
     place: Mapping[str, str | int]

@@ -1,9 +1,8 @@
 """The answers of a set, converted to a campaign's settings."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from analysis.reading.judgment_rows import Vector
 from annotation.models import AnnotationSet, Campaign, Item
@@ -50,5 +49,5 @@ def read_set_answers(own: AnnotationSet, campaign: Campaign) -> SetAnswers:
     return SetAnswers(dict(found), unfit)
 
 
-def _items_of(own: AnnotationSet) -> Any:
+def _items_of(own: AnnotationSet) -> Iterator[Item]:
     return Item.objects.filter(dataset=own.dataset_id).select_related("document").iterator(CHUNK)

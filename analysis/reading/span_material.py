@@ -35,7 +35,7 @@ class SpanMaterial(CampaignJudgments):
 
     @property
     def settings(self) -> Mapping[str, Any]:
-        settings: Mapping[str, Any] = self.campaign.settings
+        settings: Mapping[str, object] = self.campaign.settings
         return settings
 
     @cached_property

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import ItemContext
 from annotation.models import AuditEvent, Campaign, Judgment, Suggestion
+from annotation.tables.figures.common import Summary
 
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -58,7 +59,7 @@ class Work:
     suggestions: Mapping[int, Sequence[int]]
 
 
-def read_work(campaign: Campaign, kernel: Kernel[Any, Any]) -> Work:
+def read_work(campaign: Campaign, kernel: Kernel[Mapping[str, object], Summary]) -> Work:
     """Read a campaign's work; call it inside a snapshot."""
     fields = (
         *("pk", "assignment__enrolment", "assignment__enrolment__worker__number", "hit__item"),

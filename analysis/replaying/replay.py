@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from annotation.exchange.rows import RowError
 from annotation.management.feeding import Crew, Pace, Progress, patiently
@@ -67,7 +67,7 @@ class Recorded:
 
     annotator: str
     hit_id: int
-    payload: dict[str, Any]
+    payload: dict[str, object]
 
 
 @dataclass

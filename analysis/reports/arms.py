@@ -18,7 +18,7 @@ from annotation.schemes import scheme_of
 from annotation.tables.figures.common import Figure
 from annotation.tables.figures.suggestion_arms import Arms, Difference
 
-Results = dict[str, Any]
+Results = dict[str, object]
 
 
 def arms_of(material: Material) -> Results:

@@ -1,12 +1,10 @@
 """The crowd report: the workers of a campaign, and the consensus of their answers."""
 
-from typing import Any
-
 from analysis.reading.material import Material
 from annotation.tables.figures.crowd_figures import CrowdReport
 
 MAX_WORKERS = MAX_DIFFERENCES = 500
-Results = dict[str, Any]
+Results = dict[str, object]
 
 
 def crowd_of(material: Material) -> Results:

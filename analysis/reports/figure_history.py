@@ -41,7 +41,7 @@ def add_point(state: AgreementState) -> None:
         thin_points(state.campaign_id, state.version)
 
 
-def _without_documents(figures: Mapping[str, Any]) -> dict[str, Any]:
+def _without_documents(figures: Mapping[str, Any]) -> dict[str, object]:
     """Return evidence figures without those of each document, which no chart shows."""
     alpha = {name: one for name, one in figures.get("alpha", {}).items() if name != "per_document"}
     return {**figures, "alpha": alpha} if "alpha" in figures else {**figures}

@@ -1,7 +1,7 @@
 """Figures that are computed on request of a researcher, up to a limit."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -52,7 +52,7 @@ def foreseen(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, part if request.htmx else whole, context)
 
 
-def _foreseen_context(campaign: Campaign, found: "figures_foreseen.Foreseen") -> dict[str, Any]:
+def _foreseen_context(campaign: Campaign, found: "figures_foreseen.Foreseen") -> dict[str, object]:
     now = agreement_cells(campaign, found.state.figures, None)
     then = agreement_cells(campaign, found.figures, None)
     cells = [
@@ -68,7 +68,7 @@ def _foreseen_context(campaign: Campaign, found: "figures_foreseen.Foreseen") ->
 
 
 def _entailed(
-    campaign: Campaign, state: EntailmentState, figures: Mapping[str, Any]
+    campaign: Campaign, state: EntailmentState, figures: Mapping[str, object]
 ) -> tuple[Cell, Cell]:
     then = EntailmentState(
         pk=state.pk, flat=state.flat, nested=state.nested, version=state.version, figures=figures
@@ -87,7 +87,7 @@ def _line(now: Cell, then: Cell) -> dict[str, str | bool]:
     }
 
 
-def _turns(campaign: Campaign, found: "figures_foreseen.Foreseen") -> list[dict[str, Any]]:
+def _turns(campaign: Campaign, found: "figures_foreseen.Foreseen") -> list[dict[str, object]]:
     """Return the items whose consensus would change, with both answers as text."""
     hits = HIT.objects.filter(pk__in=[turn.hit_id for turn in found.turns]).select_related("item")
     by_key = {hit.pk: hit for hit in hits}

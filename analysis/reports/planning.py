@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from agreement.sampling import SEED
 from agreement.segmentation.figures import Kind
@@ -30,8 +29,8 @@ FEWEST_ITEMS = 10
 # Answers below this keep their numbers.
 FEW = 20
 
-Row = dict[str, Any]
-Figure = dict[str, Any]
+Row = dict[str, object]
+Figure = dict[str, object]
 
 NOTHING = Width(None, None)
 
@@ -76,14 +75,14 @@ class Judged:
     at_rest: bool
 
 
-def planning_of(material: Material) -> dict[str, Any]:
+def planning_of(material: Material) -> dict[str, object]:
     """Return the rows of the planner and their notes; empty for schemes without figures."""
     if material.kind is not None:
         return _of_segmentations(material, material.kind)
     return plan_labels(material.campaign)
 
 
-def _of_segmentations(material: Material, kind: Kind) -> dict[str, Any]:
+def _of_segmentations(material: Material, kind: Kind) -> dict[str, object]:
     campaign, first_only = material.campaign, _first_only(material.campaign)
     texts = [text[:first_only] for text in material.texts]
     notes = _note_writer(campaign, sum(map(bool, texts)))
@@ -97,7 +96,7 @@ def _of_segmentations(material: Material, kind: Kind) -> dict[str, Any]:
     return {"rows": rows, "method": method}
 
 
-def plan_labels(campaign: Campaign) -> dict[str, Any]:
+def plan_labels(campaign: Campaign) -> dict[str, object]:
     """Return the plan for a scheme whose answers come from a few labels."""
     if not scheme_of(campaign).adaptive:
         return {}
@@ -135,7 +134,7 @@ def _answers(judged: Sequence[Judged]) -> int:
     return max([*known, *(label for one in judged for label in one.labels)], default=0) + 1
 
 
-def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, Any]:
+def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, object]:
     yes = list(scheme_of(campaign).yes_answers(campaign.settings))
     answers = _answers(judged)
     if campaign.majority_of == Campaign.MajorityOf.YES_NO:

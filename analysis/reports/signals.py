@@ -31,12 +31,12 @@ from annotation.tables.figures.signal_figures import OneAlike, OneWorker, Signal
 
 ALONE = "Each item is judged by one worker, so there are no others' answers to compare with."
 # Reasons for flagging a worker, as named in events, with the stored signals that show each.
-FLAGS: Mapping[str, Mapping[str, Any]] = {
+FLAGS: Mapping[str, Mapping[str, object]] = {
     "reading": {"state": WorkerSignals.State.OTHER},
     "twins": {"twins__gt": 0},
     "follows": {"follows": True},
 }
-Results = dict[str, Any]
+Results = dict[str, object]
 Times = Mapping[int, list[tuple[int, int]]]  # for each item its enrolments and their milliseconds
 
 

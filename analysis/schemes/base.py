@@ -31,7 +31,7 @@ class Part(NamedTuple):
     label: str = ""
 
 
-InGold = tuple[str, str, Any]
+InGold = tuple[str, str, object]
 # By method and item.
 WholeConsensus = Mapping[str, Mapping[int, Vector | None]]
 
@@ -64,25 +64,25 @@ class SchemeAnalysis(ABC):
         answer."""
         return tuple(vector)
 
-    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:
         """Return the similarity of two answers to one item, from 0 to 1; by default, whether they
         are equal."""
         return Fraction(tuple(one) == tuple(other))
 
-    def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
+    def parts(self, vector: Vector, settings: Mapping[str, object]) -> Collection[Part]:
         """Return the parts of an answer that other answers may share, each once; empty if an answer
         has no parts."""
         return ()
 
-    def few_answers(self, settings: Mapping[str, Any]) -> Sequence[str]:
+    def few_answers(self, settings: Mapping[str, object]) -> Sequence[str]:
         """Return the names of all possible answers in order, if they are few; otherwise nothing."""
         return ()
 
-    def named(self, vector: Vector, settings: Mapping[str, Any]) -> Sequence[str]:
+    def named(self, vector: Vector, settings: Mapping[str, object]) -> Sequence[str]:
         """Return which of `few_answers` an answer is; several if it combines several."""
         return ()
 
-    def weighs(self, settings: Mapping[str, Any]) -> bool:
+    def weighs(self, settings: Mapping[str, object]) -> bool:
         """Return whether answers come from a few choices, so that Dawid and Skene's model weights
         them."""
         return False
@@ -92,13 +92,13 @@ class SchemeAnalysis(ABC):
         together; None if a method has no result for an item."""
         return {}
 
-    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+    def judged_of(self, name: str, part: object) -> Iterator[InGold]:
         """Yield the judgments in a part of the member `judged_in_gold` of a gold file: the item's
         name, the worker, and the answer in the file's format. `name` is the name of the part, "" in
         a list."""
         return iter(())
 
-    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
+    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, object]) -> Any:
         """Return an answer in the format of `judged_of`."""
         return None
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from analysis.exports.document import versions_jsonl
 from analysis.exports.export import JSON_LINES, from_parts
@@ -26,7 +25,7 @@ class DocumentAnalysis(SchemeAnalysis):
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         return OwnMaterial(sites=sites_of(campaign))
 
-    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:
         """Return whether the texts are equal, regardless of dates."""
         return Fraction(fingerprint_of(one) == fingerprint_of(other))
 

@@ -61,24 +61,24 @@ class EvidenceAnalysis(SchemeAnalysis):
         for worker, answer in part["answers"].items():
             yield name, worker, answer
 
-    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
+    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, object]) -> object:
         answer = answer_of(meaning_of(vector, settings), None, item.content.get("options"))
         return {"sentences": answer.sentences, **answer.meta}
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_evidence_replay(campaign, file)
 
-    def few_answers(self, settings: Mapping[str, Any]) -> Sequence[str]:
+    def few_answers(self, settings: Mapping[str, object]) -> Sequence[str]:
         return ANSWERS
 
-    def named(self, vector: Vector, settings: Mapping[str, Any]) -> Sequence[str]:
+    def named(self, vector: Vector, settings: Mapping[str, object]) -> Sequence[str]:
         return [ANSWERS[meaning_of(vector, settings).answerable]]
 
-    def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
+    def parts(self, vector: Vector, settings: Mapping[str, object]) -> Collection[Part]:
         """Return the sentences of the evidence."""
         return [Part("sentence", one, one + 1) for one in sentences_of(vector)]
 
-    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:
         """Return F1 of the sentences, 0 unless both find an answer or both find none, with the same
         option."""
         mine, theirs = meaning_of(one, settings), meaning_of(other, settings)

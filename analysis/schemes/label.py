@@ -76,26 +76,26 @@ class LabelAnalysis(SchemeAnalysis):
     def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
         yield part["item"], part["worker"], part["label"]
 
-    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
+    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> object:
         return given(codes_of(vector, settings), settings["kind"])
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_label_replay(campaign, file)
 
-    def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
+    def parts(self, vector: Vector, settings: Mapping[str, object]) -> Collection[Part]:
         """Return the labels, if any number may be chosen."""
         several = settings["kind"] == ANY
         return [Part("label", label=one) for one in names_of(vector, settings)] if several else ()
 
-    def few_answers(self, settings: Mapping[str, Any]) -> Sequence[str]:
+    def few_answers(self, settings: Mapping[str, object]) -> Sequence[str]:
         names = _names(settings)
         return [*names, NO_LABEL] if settings["kind"] == ANY else names
 
-    def named(self, vector: Vector, settings: Mapping[str, Any]) -> Sequence[str]:
+    def named(self, vector: Vector, settings: Mapping[str, object]) -> Sequence[str]:
         names = _names(settings)
         return [names[place] for place in places_of(vector, settings)] or [NO_LABEL]
 
-    def weighs(self, settings: Mapping[str, Any]) -> bool:
+    def weighs(self, settings: Mapping[str, object]) -> bool:
         return bool(settings["kind"] != ANY)
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:

@@ -56,7 +56,7 @@ class PairAnalysis(SchemeAnalysis):
     def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
         yield part["pair"], part["worker"], part["answer"]
 
-    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
+    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> object:
         return settings["answers"][vector[0]]["label"]
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
@@ -78,10 +78,10 @@ class PairAnalysis(SchemeAnalysis):
     def named(self, vector: Vector, settings: Mapping[str, Any]) -> Sequence[str]:
         return [settings["answers"][vector[0]]["label"]]
 
-    def weighs(self, settings: Mapping[str, Any]) -> bool:
+    def weighs(self, settings: Mapping[str, object]) -> bool:
         return True
 
-    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:
         """Return whether the answers are equal, regardless of the marked words."""
         return Fraction(one[0] == other[0])
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
-from typing import Any
 
 from analysis.exports.export import JSON_LINES, from_parts
 from analysis.exports.question import questions_jsonl
@@ -29,11 +28,11 @@ class QuestionAnalysis(SchemeAnalysis):
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         return OwnMaterial()
 
-    def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
+    def parts(self, vector: Vector, settings: Mapping[str, object]) -> Collection[Part]:
         """Return the questions."""
         return {Part("question", label=one) for one in questions_of(vector)}
 
-    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:
         """Return F1 of the questions, word for word."""
         return shared(questions_of(one), questions_of(other))
 

@@ -40,12 +40,12 @@ class SegmentationAnalysis(SchemeAnalysis):
             return {rising: "left-branching", rising[::-1]: "right-branching"}.get(values, values)
         return {0: "one segment", len(values): "single words"}.get(sum(values), values)
 
-    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:
         """Return F1 of the segments, or of the groups."""
         parts = groups_of if self.kind == "nested" else segments_of
         return shared(parts(one), parts(other))
 
-    def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
+    def parts(self, vector: Vector, settings: Mapping[str, object]) -> Collection[Part]:
         """Return the segments, or the groups of a tree except the whole text. The share of workers
         who have a group is its posterior."""
         nested = self.kind == "nested"
@@ -56,7 +56,7 @@ class SegmentationAnalysis(SchemeAnalysis):
         for worker, form in part.items():
             yield name, worker, form
 
-    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> str:
+    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, object]) -> str:
         return SEGMENTATIONS[self.kernel.kind].form(vector, item.words)
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:

@@ -67,17 +67,17 @@ class SpansAnalysis(SchemeAnalysis):
     def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
         yield part["item"], part["worker"], part["spans"]
 
-    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
+    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, object]) -> object:
         return listed(named_spans(vector, settings))
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_span_replay(campaign, file)
 
-    def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
+    def parts(self, vector: Vector, settings: Mapping[str, object]) -> Collection[Part]:
         """Return the spans, in places of the marked text."""
         return [Part("span", *span) for span in named_spans(vector, settings)]
 
-    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:
         """Return F1 of the spans."""
         return shared(list(spans_of(one)), list(spans_of(other)))
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -22,7 +22,7 @@ class FilesCommand(MidpathCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         add_score_arguments(parser, self.scorers)
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: object) -> None:
         scorer, checked = sensible(options, self.scorers)
         with no_collection():
             self._print(scorer.score(checked, plan_of(checked, self.stderr), self.stderr), checked)

@@ -46,7 +46,7 @@ class EvidenceCount:
         self._documents = 0
         self._annotators: set[str] = set()
         self._state, self._questions = Tally(), AskedCount()
-        self._per_question: dict[str, dict[str, Any]] = {name: {} for name in PER_QUESTION}
+        self._per_question: dict[str, dict[str, object]] = {name: {} for name in PER_QUESTION}
         self._cases: defaultdict[Case, list[tuple[int, Figures]]] = defaultdict(list)
 
     def add(self, part: Evidence, states: Mapping[str, Tally], places: Sequence[int]) -> None:

@@ -106,7 +106,7 @@ def plan_of(options: Options, errors: OutputWrapper) -> Plan | None:
     return USUAL._replace(**given, tell=ProgressLine(errors))
 
 
-def _chosen(options: Mapping[str, Any], scorers: Sequence[Scorer]) -> Scorer:
+def _chosen(options: Mapping[str, object], scorers: Sequence[Scorer]) -> Scorer:
     chosen = [
         scorer for scorer in scorers if any(options[name] is not None for name in scorer.inputs)
     ]
@@ -118,7 +118,7 @@ def _chosen(options: Mapping[str, Any], scorers: Sequence[Scorer]) -> Scorer:
     return chosen[0]
 
 
-def _refuse_without_files(options: Mapping[str, Any], scorers: Sequence[Scorer]) -> NoReturn:
+def _refuse_without_files(options: Mapping[str, object], scorers: Sequence[Scorer]) -> NoReturn:
     for scorer in scorers:
         for name, message in scorer.alone.items():
             if options[name]:

@@ -227,7 +227,7 @@ class PairCount:
     def figures(self) -> CrowdFound:
         return self._count.figures()
 
-    def _line(self, place: int, line: Mapping[str, Any]) -> Figures:
+    def _line(self, place: int, line: Mapping[str, object]) -> Figures:
         similarity = self.crowd.similarities[place]
         return {
             **line,

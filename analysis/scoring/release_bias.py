@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Any
 
 from agreement.prepositions import languages, prepositions_of, read_words
 from agreement.segmentation.bias import bias_figures, count_flats, count_nesteds, count_prepositions
@@ -10,7 +9,7 @@ from agreement.segmentation.boundaries import Vector
 from agreement.tally import Tally
 from analysis.scoring.segmentations import Readings
 
-Figures = dict[str, Any]
+Figures = dict[str, object]
 
 
 def read_prepositions(name: str) -> frozenset[str]:

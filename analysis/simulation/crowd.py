@@ -16,4 +16,4 @@ class Crowd(NamedTuple):
     """
 
     model: str
-    judge: Callable[[int, str, Item, Settings, Any], dict[str, Any]]
+    judge: Callable[[int, str, Item, Settings, Any], dict[str, object]]

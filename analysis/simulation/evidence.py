@@ -27,9 +27,9 @@ def judge(
     seed: int,
     worker: str,
     item: Item,
-    settings: Mapping[str, Any],
+    settings: Mapping[str, object],
     meant: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return this worker's answer, always the same. `meant` is an answer in the format that workers
     send, with the numbers of its sentences."""
     draw = random.Random(f"{seed}/evidence/{worker}/{item.text}")  # noqa: S311
@@ -47,7 +47,7 @@ def judge(
             marked.add(min(found[-1] + 1, len(content["sentences"]) - 1))
         elif meant is not None:
             marked.add(most_alike(item.content["question"], content["sentences"]))
-    payload: dict[str, Any] = {"answerable": bool(marked)}
+    payload: dict[str, object] = {"answerable": bool(marked)}
     if marked and settings["unit"] == "sentences":
         payload["sentences"] = sorted(marked)
     elif marked:
@@ -82,7 +82,7 @@ class _Truth:
     draw: random.Random
     noise: float
 
-    def answer(self, name: str, values: Sequence[Any]) -> Any:
+    def answer(self, name: str, values: Sequence[object]) -> Any:
         """Return the right value, or another one at the worker's error rate."""
         drawn = self.latent.choice(values)
         right = self.written.get(name, drawn)
@@ -91,7 +91,7 @@ class _Truth:
 
 def _extra_answers(
     truth: _Truth, item: Item, settings: Mapping[str, Any], *, answerable: bool
-) -> dict[str, Any]:
+) -> dict[str, object]:
     said: dict[str, Any] = {}
     options = item.content.get("options") or []
     choice = truth.answer("choice", options) if options else None

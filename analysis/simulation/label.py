@@ -7,7 +7,6 @@ so the same seed gives the same crowd."""
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
 from annotation.models import Item
 from annotation.schemes.base import Settings
@@ -23,7 +22,7 @@ CHOSEN = 0.35
 
 def judge(
     seed: int, worker: str, item: Item, settings: Settings, meant: Sequence[int] | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return this worker's answer, always the same. `meant` are the indexes of labels, each of
     which alone is right; every worker leans to one of them."""
     draw = random.Random(f"{seed}/label/{worker}/{item.text}")  # noqa: S311

@@ -22,7 +22,7 @@ MAX_KEYWORD_LENGTH = 60
 
 def judge(
     seed: int, worker: str, item: Item, settings: Mapping[str, Any], meant: int | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return this worker's answer, always the same."""
     draw = random.Random(f"{seed}/pair/{worker}/{item.text}")  # noqa: S311
     answer = latent_answer(seed, item, settings) if meant is None else meant

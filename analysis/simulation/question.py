@@ -41,7 +41,7 @@ def judge(
     item: Item,
     settings: Mapping[str, Any],
     meant: Sequence[str] | None = None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return this worker's questions, always the same. `meant` are subjects of the app."""
     draw = random.Random(f"{seed}/question/{worker}/{item.text}")  # noqa: S311
     questions: dict[str, None] = {}

@@ -9,7 +9,6 @@ crowd."""
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from annotation.models import Item
 from annotation.schemes.base import Settings
@@ -42,13 +41,13 @@ def noise_of(seed: int, worker: str) -> float:
 
 def judge_flat(
     seed: int, worker: str, item: Item, settings: Settings, meant: Latent | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     return {"boundaries": list(flat_vector(seed, worker, item.words, meant))}
 
 
 def judge_nested(
     seed: int, worker: str, item: Item, settings: Settings, meant: Latent | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     return {"boundaries": list(nested_vector(seed, worker, item.words, meant))}
 
 

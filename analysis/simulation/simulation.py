@@ -3,7 +3,6 @@
 import uuid
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from analysis.schemes import analysis_of
 from annotation.management.feeding import Pace, Progress, patiently
@@ -32,7 +31,7 @@ class Simulation:
         seed: int,
         pace: Pace,
         progress: Progress,
-        meant: Callable[[Item], Any] = nothing_written,
+        meant: Callable[[Item], object] = nothing_written,
     ) -> None:
         crowd = analysis_of(campaign).crowd
         if crowd is None:
@@ -78,7 +77,7 @@ class Simulation:
             payload=self._answer(enrolment.worker.external_id, assignment.hit.item),
         )
 
-    def _answer(self, worker: str, item: Item) -> dict[str, Any]:
+    def _answer(self, worker: str, item: Item) -> dict[str, object]:
         return self._crowd.judge(
             self._seed, worker, item, self._campaign.settings, self._meant(item)
         )

@@ -7,7 +7,6 @@ so the same seed gives the same crowd."""
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from analysis.simulation.pair import noise_of
 from annotation.models import Item
@@ -27,7 +26,7 @@ def judge(
     item: Item,
     settings: Settings,
     meant: Sequence[WordSpan] | None = None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return this worker's answer, always the same. `meant` are the right spans, in words."""
     draw = random.Random(f"{seed}/spans/{worker}/{item.text}")  # noqa: S311
     noise, reading = noise_of(seed, worker), reading_of(item)

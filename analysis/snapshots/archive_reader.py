@@ -133,7 +133,7 @@ def whole(files: SnapshotFiles, name: str, max_bytes: int) -> bytes:
     return bytes(body)
 
 
-def rows_in(files: SnapshotFiles, name: str) -> Iterator[tuple[int, dict[str, Any] | None]]:
+def rows_in(files: SnapshotFiles, name: str) -> Iterator[tuple[int, dict[str, object] | None]]:
     """Yield the lines of a file with their numbers; None for one that is not a JSON object.
     ValueError for a line that is too long."""
     with files.open(name) as file:

@@ -34,7 +34,7 @@ class Count:
     """A count of items, some at a time. `settled` counts the items by the source of their
     answer."""
 
-    def __init__(self, analysis: SchemeAnalysis, settings: Mapping[str, Any]) -> None:
+    def __init__(self, analysis: SchemeAnalysis, settings: Mapping[str, object]) -> None:
         self._analysis, self._settings = analysis, settings
         self._kernel: SnapshotKernel = analysis.kernel
         self._state = Tally()
@@ -60,7 +60,7 @@ class Count:
     def figures(self) -> Mapping[str, object]:
         return self._kernel.figures(self._state)
 
-    def charted(self) -> dict[str, Any]:
+    def charted(self) -> dict[str, object]:
         """Return the data of charts other than the figures: the numbers of items by their number of
         judgments that count, and, if there are few distinct answers, how often each is given."""
         names = self._analysis.few_answers(self._settings)

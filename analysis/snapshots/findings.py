@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 # Per check; a file that differs everywhere would fill the memory.
 MAX_DIFFERENCES = 1000
@@ -47,8 +47,8 @@ class Check:
 
 
 def unlike(
-    stated: Any, found: Any, where: str, may_have_more: bool = False
-) -> Iterator[tuple[str, Any, Any]]:
+    stated: object, found: object, where: str, may_have_more: bool = False
+) -> Iterator[tuple[str, object, object]]:
     """Yield each place where two values differ, including those that only one of them has; the
     found one may have more if that is allowed.
 

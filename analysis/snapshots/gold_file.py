@@ -165,7 +165,7 @@ class _Comparison:
         for member, name, line in lines:
             self._line(member, name, line)
 
-    def _line(self, member: str, name: str, line: Any) -> None:
+    def _line(self, member: str, name: str, line: object) -> None:
         stated = self._file.lines[member].pop(name)
         if member == CONSENSUS and isinstance(stated, dict):
             stated = {
@@ -199,7 +199,7 @@ class _Comparison:
         for name in {**figures, **found}:
             self._compare(f"figures.{name}", figures.get(name), found.get(name))
 
-    def _compare(self, where: str, stated: Any, found: Any) -> None:
+    def _compare(self, where: str, stated: object, found: object) -> None:
         where = where if where.startswith(GOLD) else f"{GOLD}: {where}"
         self._check.compared += 1
         for at, one, other in unlike(stated, _as_json(found), where):
@@ -212,11 +212,11 @@ def _given(one: Judged) -> Given:
     return Given(one.judgment, one.worker, one.vector, round(1000 * one.seconds))
 
 
-def _as_json(found: Any) -> Any:
+def _as_json(found: object) -> object:
     return orjson.loads(orjson.dumps(found, option=CANONICAL))
 
 
-def _compare_answers(check: Check, item: str, rows: Sequence[tuple[str, Any, bool]]) -> None:
+def _compare_answers(check: Check, item: str, rows: Sequence[tuple[str, object, bool]]) -> None:
     """Compare the file's answers to an item with the judgments that count."""
     stated = {worker: answer for worker, answer, is_stated in rows if is_stated}
     found = {worker: answer for worker, answer, is_stated in rows if not is_stated}

@@ -49,10 +49,10 @@ class GoldFile:
         self.lines = {member: Shelf(aside, str) for member in members}
         self.whole: dict[str, Any] = {}
         self.agreement: Any = None
-        self.other_agreement: dict[str, Any] = {}
+        self.other_agreement: dict[str, object] = {}
         self.others: list[str] = []
 
-    def read(self, files: SnapshotFiles, figures: Mapping[str, Any]) -> None:
+    def read(self, files: SnapshotFiles, figures: Mapping[str, object]) -> None:
         """Read the whole file; the figures in the manifest define how the agreement is read."""
         try:
             file = files.open(GOLD)
@@ -65,7 +65,7 @@ class GoldFile:
             gold.end()
         self.agreement = self.whole[FIGURES].pop("agreement")
 
-    def _member(self, name: str, gold: JsonStream, figures: Mapping[str, Any]) -> None:
+    def _member(self, name: str, gold: JsonStream, figures: Mapping[str, object]) -> None:
         if name in {self._analysis.judged_in_gold, *self.lines} - {DIFFERENCES}:
             for part in gold.parts():
                 self._part(name, part, gold.value())
@@ -77,7 +77,7 @@ class GoldFile:
             gold.skip()
             self.others.append(f"“{shortened(name, 40)}”")
 
-    def _part(self, member: str, name: str, part: Any) -> None:
+    def _part(self, member: str, name: str, part: object) -> None:
         if member == self._analysis.judged_in_gold:
             for item, worker, answer in self._analysis.judged_of(name, part):
                 _require_names(item, worker)
@@ -87,11 +87,11 @@ class GoldFile:
         if member in self.lines:
             self._store(member, name, part)
 
-    def _store(self, member: str, name: str, part: Any) -> None:
+    def _store(self, member: str, name: str, part: object) -> None:
         if not self.lines[member].put(name, part):
             self._check.differs(place(member, name), TWICE)
 
-    def _figures(self, gold: JsonStream, wanted: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    def _figures(self, gold: JsonStream, wanted: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
         for name in gold.parts():
             if name == "agreement":
                 yield name, gold.like(wanted, partial(self._read_other_agreement, gold))
@@ -120,7 +120,7 @@ class GoldFile:
             _require_names(item)
             self._store(path, item, {"place": at, **line} if named_by else line)
 
-    def _crowd(self, gold: JsonStream) -> Iterator[tuple[str, Any]]:
+    def _crowd(self, gold: JsonStream) -> Iterator[tuple[str, object]]:
         for name in gold.parts():
             if name != DIFFERENCES:
                 yield name, gold.value()

@@ -77,7 +77,7 @@ class JsonStream:
         wanted: object,
         other: Callable[[tuple[str, ...]], object] | None = None,
         inside: tuple[str, ...] = (),
-    ) -> Any:
+    ) -> object:
         """Return the current part; objects keep only the members in `wanted`. Others are skipped,
         or passed to the callback with their names from the outermost on."""
         if not isinstance(wanted, Mapping) or self._next() != "{":

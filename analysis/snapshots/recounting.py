@@ -97,7 +97,7 @@ class Recount:
         content = self._documents.get(name)
         return None if content is None else Item(text=name, content=content)
 
-    def _item(self, number: int, stored: tuple[str, Any, str]) -> Item:
+    def _item(self, number: int, stored: tuple[str, object, str]) -> Item:
         text, content, document = stored
         return Item(position=number, text=text, content=content, document=self._document(document))
 

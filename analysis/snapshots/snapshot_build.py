@@ -11,7 +11,7 @@ from dataclasses import asdict
 from heapq import merge
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import orjson
 from django.db import connection
@@ -66,7 +66,7 @@ EVERY = {
 ON_DOCUMENTS = {"documents.jsonl": copy_documents}
 SECONDS_BETWEEN_REPORTS = 0.25
 ENTAILMENT = "entailment"
-Content: TypeAlias = dict[str, Any]
+Content: TypeAlias = dict[str, object]
 Step: TypeAlias = Callable[[int], None]
 
 

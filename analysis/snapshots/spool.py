@@ -38,7 +38,7 @@ class Shelf(Generic[Key]):
     def __init__(self, stack: ExitStack, kind: type[Key]) -> None:
         self._rows = _made(stack, SHELVES[kind])
 
-    def put(self, key: Key, value: Any = None) -> bool:
+    def put(self, key: Key, value: object = None) -> bool:
         """Store a value, replacing an earlier one; return whether the key is new."""
         body = orjson.dumps(value)
         is_new = self._rows.execute(ADD_NEW, (key, body)).rowcount == 1
@@ -72,7 +72,7 @@ class Pile(Generic[Key]):
     def __init__(self, stack: ExitStack, kind: type[Key]) -> None:
         self._rows = _made(stack, PILES[kind])
 
-    def add(self, key: Key, value: Any) -> None:
+    def add(self, key: Key, value: object) -> None:
         self._rows.execute(ADD, (key, orjson.dumps(value)))
 
     def in_order(self) -> Iterator[tuple[Key, list[Any]]]:

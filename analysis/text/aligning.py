@@ -22,6 +22,7 @@ from analysis.text.alignment_golds import (
 from analysis.text.golds import Gold
 from analysis.text.groups import level_of
 from annotation.exchange.segments import segments_of
+from annotation.models.alignment import Grouping
 from annotation.options.alignment import AlignmentOptions
 from annotation.options.base import narrowed
 from annotation.options.words import WordOptions
@@ -89,7 +90,7 @@ class Aligned:
     """
 
     results: Results
-    grouping: dict[str, Any]
+    grouping: Grouping
 
 
 @dataclass

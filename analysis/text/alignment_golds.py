@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,10 +48,10 @@ def place_gold(gold: Gold, row_of: Mapping[Place, int]) -> Placed:
     return Placed(gold, AnswerSets(sets), not_kept=len(missed))
 
 
-def gold_results(placed: Placed, scores: Scores) -> dict[str, Any]:
+def gold_results(placed: Placed, scores: Scores) -> dict[str, object]:
     """Return a gold's description; its number of pairs does not depend on the scored run."""
     gold, pairs = placed.gold, placed.pairs
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "key": gold.key,
         "title": gold.title,
         "kind": gold.kind,
@@ -70,18 +69,18 @@ def gold_results(placed: Placed, scores: Scores) -> dict[str, Any]:
     return found | ({"why": gold.why} if gold.why else {})
 
 
-def oracle_results(found: Oracle) -> dict[str, Any]:
+def oracle_results(found: Oracle) -> dict[str, object]:
     return {
         "f": _threshold_results(found.by_f, ("precision", "recall", "f")),
         "agreement": _threshold_results(found.by_agreement, ("agreement",)),
     }
 
 
-def _threshold_results(threshold: Threshold, names: Sequence[str]) -> dict[str, Any]:
+def _threshold_results(threshold: Threshold, names: Sequence[str]) -> dict[str, object]:
     return {"threshold": threshold.at} | _shares(threshold.scores, names)
 
 
-def _shares(scores: Scores, names: Iterable[str] = grouping.REASONS) -> dict[str, Any]:
+def _shares(scores: Scores, names: Iterable[str] = grouping.REASONS) -> dict[str, object]:
     """Return the shares by name, and under "why" the reasons of those that are None."""
     shares, reasons = scores.shares, scores.reasons
     whys = {name: reasons[name] for name in names if name in reasons}

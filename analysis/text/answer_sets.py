@@ -35,7 +35,9 @@ def write_answer_sets(campaign: Campaign, sink: Sink) -> None:
         parts.write(sink)
 
 
-def answer_set(one: Question, document: Mapping[str, Any], places: Sequence[int]) -> dict[str, Any]:
+def answer_set(
+    one: Question, document: Mapping[str, Any], places: Sequence[int]
+) -> dict[str, object]:
     """Return the answer-set of a question. `places` is the section of each sentence."""
     marked = sorted({n for answer in one.answers.values() for n in answer.sentences})
     titles = [section["title"] for section in document["sections"]]

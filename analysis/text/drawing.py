@@ -88,7 +88,7 @@ def _choose(documents: Iterable[Named], level: Level) -> _Chosen:
     return chosen
 
 
-def _description(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[str, Any]:
+def _description(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[str, object]:
     """Return the description of a sample, with bounds and similarities in millionths.
 
     `candidates` are all pairs that were compared; those of a stratum can be drawn.
@@ -115,7 +115,7 @@ def _description(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[
     }
 
 
-def _group_description(groups: Groups, grouped: Grouped, draw: Draw) -> dict[str, Any]:
+def _group_description(groups: Groups, grouped: Grouped, draw: Draw) -> dict[str, object]:
     """Return the groups' description.
 
     `alignment` is None if the groups came from a file; `ungrouped` segments have no group in any

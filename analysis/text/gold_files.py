@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
-from typing import Any
 
 from analysis.reading.places import Place, Places, plain
 from analysis.scoring.pairs import pairs_of, yes_of
@@ -17,7 +16,7 @@ from annotation.exchange.rows import PAIRS, RowError
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 OF_PAIRS, OF_ANSWERS = "pairs-file", "answers-file"
-NOWHERE: Mapping[str, Any] = {"left": {"text": ""}, "right": {"text": ""}}
+NOWHERE: Mapping[str, object] = {"left": {"text": ""}, "right": {"text": ""}}
 
 
 def judged_pairs_in(path: Path, texts: Path | None, places: Places) -> Gold:
@@ -38,7 +37,7 @@ def judged_pairs_in(path: Path, texts: Path | None, places: Places) -> Gold:
     return gold
 
 
-def _contents(path: Path, texts: Path | None) -> dict[str, Mapping[str, Any]]:
+def _contents(path: Path, texts: Path | None) -> dict[str, Mapping[str, object]]:
     source = path if texts is None else texts
     parsed = read_upload(source.name, bytes_of(source))
     named = [item for item in parsed.items if parsed.kind == PAIRS]
@@ -81,7 +80,7 @@ def answer_sets_in(path: Path, places: Places) -> Gold:
     return gold
 
 
-def _exported(path: Path, body: bytes) -> list[Any] | None:
+def _exported(path: Path, body: bytes) -> list[object] | None:
     """Return the questions of a campaign's answer-sets; None if the file is not one of these."""
     if PurePath(path).suffix.lower() != ".json":
         return None
@@ -97,7 +96,7 @@ def _exported(path: Path, body: bytes) -> list[Any] | None:
     return questions
 
 
-def _gold_of_export(path: Path, questions: Sequence[Any], places: Places) -> Gold:
+def _gold_of_export(path: Path, questions: Sequence[object], places: Places) -> Gold:
     if places.level != "sections":
         raise BadGold(f"{path} contains answer-sets of sections: align sections, not paragraphs.")
     sets: dict[str, dict[Place, None]] = {}
@@ -117,7 +116,7 @@ def _gold_of_export(path: Path, questions: Sequence[Any], places: Places) -> Gol
     return Gold(OF_ANSWERS, path.name, "answer-sets", matched, left_out={"elsewhere": elsewhere})
 
 
-def _parts(question: object, where: str) -> tuple[str, str, list[Any]]:
+def _parts(question: object, where: str) -> tuple[str, str, list[object]]:
     found = question if isinstance(question, dict) else {}
     text, document, sections = (found.get(name) for name in ("text", "document", "sections"))
     if not (isinstance(text, str) and isinstance(document, str) and isinstance(sections, list)):

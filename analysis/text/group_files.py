@@ -58,7 +58,7 @@ def _run(path: Path, places: Places) -> dict[Place, int]:
 
 
 def _place(
-    row: dict[str, Any],
+    row: dict[str, object],
     known: Mapping[tuple[int, ...], tuple[Place, str]],
     level: Level,
     where: str,
@@ -79,7 +79,7 @@ def _place(
     return place
 
 
-def _numbers(row: dict[str, Any], level: Level, where: str) -> dict[str, int]:
+def _numbers(row: dict[str, object], level: Level, where: str) -> dict[str, int]:
     if ("paragraph" in row) != (level == "paragraphs"):
         raise Failed(f"{where}: this is not a group of {level}; choose the other --level.")
     names = ("section", "paragraph") if level == "paragraphs" else ("section",)
@@ -96,7 +96,7 @@ def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             yield where, member | {"group": row.get("group")}
 
 
-def _lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+def _lines(path: Path) -> Iterator[tuple[str, dict[str, object]]]:
     try:
         lines = read_file(path).split(b"\n")
     except OSError as error:
@@ -113,7 +113,7 @@ def _lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             raise Failed(f"{where}: it must be an object with a document and a group.")
 
 
-def _number(row: dict[str, Any], name: str, where: str) -> int:
+def _number(row: dict[str, object], name: str, where: str) -> int:
     value = row.get(name)
     if type(value) is not int or value < 1:
         raise Failed(f"{where}: {name} must be a whole number from 1.")

@@ -2,7 +2,6 @@
 name of the app's policy document."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from annotation.exchange.jsonl import objects_of
 from annotation.exchange.rows import Rows
@@ -45,7 +44,7 @@ def read_app_lines(text: str, rows: Rows) -> None:
         _keep(number, value, rows)
 
 
-def _keep(number: int, values: Mapping[str, Any], rows: Rows) -> None:
+def _keep(number: int, values: Mapping[str, object], rows: Rows) -> None:
     given = {name.strip().lower(): value for name, value in values.items()}
     try:
         name = _line(next((given[key] for key in NAMES if key in given), None), "name")

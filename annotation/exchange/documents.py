@@ -71,7 +71,7 @@ def read_page(filename: str, text: str, rows: Rows) -> None:
     _count(rows)
 
 
-def _document(value: dict[str, Any]) -> tuple[str, dict[str, Any], int]:
+def _document(value: dict[str, object]) -> tuple[str, dict[str, object], int]:
     """Return the name and content of a document and the number of its subtitles that were not
     found."""
     name = _line(value.pop(NAME, None), NAME, MAX_NAME_LENGTH)
@@ -84,13 +84,13 @@ def _document(value: dict[str, Any]) -> tuple[str, dict[str, Any], int]:
     parts = {part: value.pop(part) for part in sorted(given[0] & value.keys())}
     sections, missed = _sections(parts)
     _require_text(sections, max(parts))
-    content: dict[str, Any] = {"category": category, "sections": sections}
+    content: dict[str, object] = {"category": category, "sections": sections}
     if value:
         content["columns"] = _columns(value)
     return name, content, missed
 
 
-def _sections(parts: Mapping[str, Any]) -> tuple[list[dict[str, Any]], int]:
+def _sections(parts: Mapping[str, Any]) -> tuple[list[dict[str, object]], int]:
     if "sections" in parts:
         return _given(parts["sections"]), 0
     if "html" in parts:
@@ -108,7 +108,7 @@ def _given(value: object) -> list[dict[str, Any]]:
     return [_section(section, f"sections, {number}") for number, section in enumerate(value, 1)]
 
 
-def _section(value: object, where: str) -> dict[str, Any]:
+def _section(value: object, where: str) -> dict[str, object]:
     if isinstance(value, str):
         value = {"text": value}
     if not isinstance(value, dict) or ("text" in value) == ("paragraphs" in value):
@@ -122,24 +122,24 @@ def _section(value: object, where: str) -> dict[str, Any]:
         raise Refused(where, "The paragraphs of a section must be a list of strings.")
     else:
         paragraphs = [" ".join(_prose(one, where).split()) for one in paragraphs if one.strip()]
-    found: dict[str, Any] = {"title": title, "paragraphs": paragraphs}
+    found: dict[str, object] = {"title": title, "paragraphs": paragraphs}
     if rest:
         found["columns"] = _columns(rest)
     return found
 
 
-def _of_page(html: str) -> list[dict[str, Any]]:
+def _of_page(html: str) -> list[dict[str, object]]:
     if trouble := problem_with_page(html):
         raise Refused("html", trouble)
     return list(_from_pairs(sections_of(html)))
 
 
-def _from_pairs(pairs: Sequence[tuple[str, str]]) -> Iterator[dict[str, Any]]:
+def _from_pairs(pairs: Sequence[tuple[str, str]]) -> Iterator[dict[str, object]]:
     for title, text in pairs:
         yield {"title": title[:MAX_TITLE_LENGTH], "paragraphs": paragraphs_of(_prose(text, "html"))}
 
 
-def _require_text(sections: Sequence[Mapping[str, Any]], column: str) -> None:
+def _require_text(sections: Sequence[Mapping[str, object]], column: str) -> None:
     if not any(section["paragraphs"] for section in sections):
         raise Refused(column, "The document contains no text.")
 
@@ -163,7 +163,7 @@ def _prose(value: object, column: str) -> str:
     return value
 
 
-def _columns(value: Mapping[str, Any]) -> dict[str, Any]:
+def _columns(value: Mapping[str, object]) -> dict[str, object]:
     """Return the other fields of a line: any JSON whose strings can be stored in the database."""
     for name, one in value.items():
         for text in _strings(one):

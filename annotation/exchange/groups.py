@@ -8,12 +8,13 @@ import orjson
 
 from annotation.exchange.pairs.sampled import Documents, segment_at
 from annotation.exchange.segments import Segment
+from annotation.models.alignment import Grouping
 
 # A segment's place: the position of its document, then its place in the document.
 Place: TypeAlias = Sequence[int]
 
 
-def members_of(results: Mapping[str, Any], grouping: Mapping[str, Any]) -> dict[int, list[Place]]:
+def members_of(results: Mapping[str, Any], grouping: Grouping) -> dict[int, list[Place]]:
     """Return the places of the segments of each group, in order, for the displayed run. Groups
     count from 0."""
     found: defaultdict[int, list[Place]] = defaultdict(list)
@@ -25,8 +26,8 @@ def members_of(results: Mapping[str, Any], grouping: Mapping[str, Any]) -> dict[
 
 def group_lines(
     results: Mapping[str, Any],
-    grouping: Mapping[str, Any],
-    documents: Iterable[tuple[int, str, Mapping[str, Any]]],
+    grouping: Grouping,
+    documents: Iterable[tuple[int, str, Mapping[str, object]]],
 ) -> Iterator[bytes]:
     """Yield a line of JSON for each group; groups count from 1, as on the pages. `documents`
     contains names and contents by position."""
@@ -48,9 +49,9 @@ def group_lines(
 
 def segment_lines(
     results: Mapping[str, Any],
-    grouping: Mapping[str, Any],
-    documents: Iterable[tuple[int, str, Mapping[str, Any]]],
-) -> Iterator[dict[str, Any]]:
+    grouping: Grouping,
+    documents: Iterable[tuple[int, str, Mapping[str, object]]],
+) -> Iterator[dict[str, object]]:
     """Yield each segment, without its text, and its group, counted from 1."""
     known = {position: (name, content) for position, name, content in documents}
     labels = grouping["runs"][results["best"]]
@@ -59,7 +60,7 @@ def segment_lines(
         yield {**_named(place, name, segment_at(content, place[1:])), "group": label + 1}
 
 
-def existing_segment(content: Mapping[str, Any], place: Place) -> Segment | None:
+def existing_segment(content: Mapping[str, object], place: Place) -> Segment | None:
     """Return the segment at a place; None if the documents have changed since."""
     try:
         return segment_at(content, place)
@@ -67,13 +68,13 @@ def existing_segment(content: Mapping[str, Any], place: Place) -> Segment | None
         return None
 
 
-def _member(place: Place, known: Documents) -> dict[str, Any] | None:
+def _member(place: Place, known: Documents) -> dict[str, object] | None:
     name, content = known.get(place[0], ("", {"sections": []}))
     segment = existing_segment(content, place[1:])
     return {**_named(place, name, segment), "text": segment.text} if segment else None
 
 
-def _named(place: Place, name: str, segment: Segment) -> dict[str, Any]:
+def _named(place: Place, name: str, segment: Segment) -> dict[str, object]:
     """Return a segment's document and place. Sections and paragraphs count from 1, as groups do."""
     names = ("section", "paragraph")
     at = {name: number + 1 for name, number in zip(names, place[1:], strict=False)}

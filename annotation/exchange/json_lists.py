@@ -1,12 +1,11 @@
 """Write a list as JSON with only one element in memory."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import orjson
 
 
-def as_list(elements: Iterable[Any]) -> Iterator[bytes]:
+def as_list(elements: Iterable[object]) -> Iterator[bytes]:
     """Yield the bytes that orjson returns for the whole list.
 
     >>> b"".join(as_list([{"a": 1}, 2])) == orjson.dumps([{"a": 1}, 2])

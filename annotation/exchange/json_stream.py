@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 
 def object_around(
-    members: Mapping[str, Any], name: str, elements: Iterable[Iterable[str]]
+    members: Mapping[str, object], name: str, elements: Iterable[Iterable[str]]
 ) -> Iterator[str]:
     """Yield what `dumped` returns if the member `name` is a list of these elements, each given in
     pieces. The list stays in its place among the members, or is appended.
@@ -34,5 +33,5 @@ def _list(elements: Iterable[Iterable[str]]) -> Iterator[str]:
     yield "]"
 
 
-def dumped(value: Any) -> str:
+def dumped(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)

@@ -19,7 +19,7 @@ def read_json_lines(text: str, rows: Rows) -> None:
         _read_object(number, value, rows)
 
 
-def objects_of(text: str, rows: Faults, example: str) -> Iterator[tuple[int, dict[str, Any]]]:
+def objects_of(text: str, rows: Faults, example: str) -> Iterator[tuple[int, dict[str, object]]]:
     """Yield the lines that contain an object, with their numbers; refuse others."""
     for number, line in filled_lines(text):
         try:
@@ -34,7 +34,7 @@ def objects_of(text: str, rows: Faults, example: str) -> Iterator[tuple[int, dic
             rows.refuse(number, "", f"The row must be an object: {example}.")
 
 
-def first_object(text: str) -> dict[str, Any]:
+def first_object(text: str) -> dict[str, object]:
     """Return the first object in the first lines, so that a broken line does not determine the kind
     of file."""
     return next((value for _, value in objects_of(_head(text), Rows("jsonl"), "")), {})
@@ -60,7 +60,7 @@ def _read_object(number: int, value: dict[str, Any], rows: Rows) -> None:
     )
 
 
-def _problem(text: object, tokens: Any) -> tuple[str, str] | None:
+def _problem(text: object, tokens: object) -> tuple[str, str] | None:
     """Return the column at fault and the reason; None if the line is valid."""
     if text is None and tokens is None:
         return "text", "The row has neither text nor tokens."

@@ -150,7 +150,7 @@ class Rows(Faults):
         *,
         column: str = "",
         tokens: Sequence[str] | None = None,
-        columns: Mapping[str, Any] | None = None,
+        columns: Mapping[str, object] | None = None,
     ) -> None:
         self._require_room(row, column)
         words = list(tokens if tokens is not None else text.split())
@@ -163,7 +163,7 @@ class Rows(Faults):
         if trouble := problem_with_characters(text) or problem_with_words(words):
             self.refuse(row, column, trouble, UNSHOWN)
             return
-        content: dict[str, Any] = {"tokens": words}
+        content: dict[str, object] = {"tokens": words}
         if columns:
             content["columns"] = dict(columns)
         self.keep(row, " ".join(text.split()), content, column=column)

@@ -2,7 +2,6 @@
 a start address."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 from urllib.parse import urlsplit
 
 from annotation.exchange.apps import Refused, one_line
@@ -33,7 +32,7 @@ def read_site_lines(text: str, rows: Rows) -> None:
         _keep(number, value, rows)
 
 
-def _keep(number: int, values: Mapping[str, Any], rows: Rows) -> None:
+def _keep(number: int, values: Mapping[str, object], rows: Rows) -> None:
     given = {name.strip().lower(): value for name, value in values.items()}
     try:
         site = one_line(given.get(SITE), SITE, longest=300)

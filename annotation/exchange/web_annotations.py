@@ -54,14 +54,14 @@ def _only(words: str, text: str) -> int:
     return at if text.find(words, at + 1) < 0 else -1
 
 
-def bodies_of(given: Any) -> Iterator[tuple[str, str]]:
+def bodies_of(given: object) -> Iterator[tuple[str, str]]:
     """Yield the purpose and the value of each textual body."""
     for body in given if isinstance(given, list) else [given]:
         if isinstance(body, dict) and isinstance(value := body.get("value"), str):
             yield str(body.get("purpose", "")), value
 
 
-def targets_of(given: Any) -> Iterator[Target]:
+def targets_of(given: object) -> Iterator[Target]:
     """Yield the targets that select a place, or raise BadAnnotation."""
     for target in given if isinstance(given, list) else [given]:
         if isinstance(target, dict) and "selector" in target:
@@ -86,7 +86,7 @@ def _target(given: Any) -> Target:
     return Target(position, quote["exact"], *around)
 
 
-def page_of(own: str, annotations: Iterable[Any]) -> Iterator[bytes]:
+def page_of(own: str, annotations: Iterable[object]) -> Iterator[bytes]:
     """Yield a page with this id, one annotation at a time.
 
     >>> print(b"".join(page_of("urn:a", [1, [2]])).decode(), end="")
@@ -113,7 +113,7 @@ def page_of(own: str, annotations: Iterable[Any]) -> Iterator[bytes]:
     yield f"{last}]{after}".encode()
 
 
-def _lines(value: Any) -> str:
+def _lines(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=1)
 
 
@@ -121,7 +121,7 @@ def body_of(purpose: str, value: str) -> dict[str, str]:
     return {"type": "TextualBody", "purpose": purpose, "format": "text/plain", "value": value}
 
 
-def selectors(text: str, span: Span) -> list[dict[str, Any]]:
+def selectors(text: str, span: Span) -> list[dict[str, object]]:
     """Return the selectors of a place: by its characters, and by its words with those around
     them."""
     start, end = span

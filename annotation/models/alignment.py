@@ -1,6 +1,7 @@
 """Groups of document segments, made by a model in a Celery job."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict
 
 from django.db import models
 from django.db.models import Q
@@ -14,6 +15,14 @@ from annotation.options.alignment import MAX_GROUPS, MAX_RUNS, AlignmentOptions
 MAX_DISAGREEMENTS = 500
 
 
+class Grouping(TypedDict, total=False):
+    """The places of the segments, and for each run, the group of each segment; empty until the
+    alignment is done."""
+
+    places: Sequence[Sequence[int]]
+    runs: list[list[int]]
+
+
 class Alignment(Job):
     """An alignment of a dataset's documents. Its steps are iterations of the models.
 
@@ -23,7 +32,7 @@ class Alignment(Job):
 
     name = models.CharField(max_length=120)
     options: "models.JSONField[AlignmentOptions, AlignmentOptions]" = OptionsField(AlignmentOptions)
-    grouping: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
+    grouping: "models.JSONField[Grouping, Grouping]" = models.JSONField(default=dict)
 
     objects = JobQuerySet["Alignment"].as_manager()
 

@@ -46,7 +46,7 @@ class Side(models.Model):
 
     @property
     def settings(self) -> dict[str, Any]:
-        settings: dict[str, Any] = self.source.settings
+        settings: dict[str, object] = self.source.settings
         return settings
 
     @property

@@ -1,6 +1,6 @@
 """Datasets of items to judge, and uploaded files waiting to become datasets."""
 
-from typing import Any, cast
+from typing import cast
 
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
@@ -70,7 +70,7 @@ class Dataset(PutAway):
         return self.name
 
 
-def _words_in(text: Any) -> Func:
+def _words_in(text: object) -> Func:
     words = Func(Trim(text), Value(r"\s+"), function="regexp_split_to_array")
     return Func(words, Value(1), function="array_length")
 

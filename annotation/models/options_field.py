@@ -17,7 +17,7 @@ class OptionsField(models.JSONField):
         super().__init__(**kwargs)
         self._options = options
 
-    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
+    def deconstruct(self) -> tuple[str, str, list[object], dict[str, object]]:
         name, _, args, kwargs = super().deconstruct()
         return name, "django.db.models.JSONField", list(args), dict(kwargs)
 
@@ -32,5 +32,5 @@ class OptionsField(models.JSONField):
         found = super().from_db_value(value, expression, connection)
         return self._options.from_json(found) if isinstance(found, dict) else found
 
-    def get_prep_value(self, value: Any) -> Any:
+    def get_prep_value(self, value: object) -> object:
         return super().get_prep_value(value.as_json() if isinstance(value, Options) else value)

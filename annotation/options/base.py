@@ -3,7 +3,10 @@ declaration of each field."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 MAX_SEED = 2**63 - 1
 
@@ -125,7 +128,7 @@ class Declared(NamedTuple):
 
     name: str
     kind: Kind
-    default: Any
+    default: object
 
 
 @dataclass(frozen=True)
@@ -141,11 +144,11 @@ class Options:
             elif trouble := kind.problem_with(value):
                 raise Wrong(trouble, name)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         return {name: _as_json(value) for name, value in vars(self).items()}
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+    def from_json(cls, stored: Mapping[str, object]) -> Self:
         """Return stored options; options added since then get their defaults.
 
         Raise Unreadable if an option without a default is missing, or if one is unknown here."""
@@ -161,10 +164,10 @@ class Options:
         return cls(**{name: kinds[name].read(value) for name, value in stored.items()})
 
     @classmethod
-    def from_flat(cls, values: Mapping[str, Any]) -> Self:
+    def from_flat(cls, values: Mapping[str, object]) -> Self:
         """Return options from values by name, including those of groups, with defaults for the
         rest."""
-        given: dict[str, Any] = {}
+        given: dict[str, object] = {}
         for name, kind, _ in declared_in(cls):
             if isinstance(kind, Group):
                 given[name] = kind.options.from_flat(values)
@@ -173,7 +176,7 @@ class Options:
         return cls(**given)
 
 
-def option(default: Any, kind: Kind) -> Any:
+def option(default: object, kind: Kind) -> Any:
     return field(default=default, metadata={"kind": kind})
 
 
@@ -192,9 +195,9 @@ def flat(options: type[Options]) -> Iterator[Declared]:
             yield one
 
 
-def flat_values(options: Options) -> dict[str, Any]:
+def flat_values(options: Options) -> dict[str, object]:
     """Return the values of options by name, including those of groups."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for name, _, _ in declared_in(type(options)):
         value = getattr(options, name)
         found |= flat_values(value) if isinstance(value, Options) else {name: value}
@@ -206,13 +209,13 @@ def kind_of(options: type[Options], name: str) -> Any:
     return next(one.kind for one in flat(options) if one.name == name)
 
 
-def narrowed(wanted: type[Any], options: Options) -> dict[str, Any]:
+def narrowed(wanted: "type[DataclassInstance]", options: Options) -> dict[str, Any]:
     """Return the values, by name, for which a dataclass of the mathematics has fields."""
     names = {one.name for one in fields(wanted)}
     return {name: value for name, value in vars(options).items() if name in names}
 
 
-def _as_json(value: Any) -> Any:
+def _as_json(value: object) -> object:
     if isinstance(value, Options):
         return value.as_json()
     return list(value) if isinstance(value, tuple) else value

@@ -18,6 +18,8 @@ from annotation.schemes.terms import PricePaid, UsualTerms
 from annotation.text.formatting import percent, signed
 
 Settings = Mapping[str, Any]
+# An answer as JSON, before it is parsed.
+Payload = Mapping[str, object]
 
 
 # The characters of an invalid value that its error shows.
@@ -133,7 +135,7 @@ class SettingsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         if not self.errors:
             try:
                 self._settings = self.checked()
@@ -217,10 +219,10 @@ class Scheme(ABC):
     compared: ClassVar[bool] = True
     weighed: ClassVar[bool] = True
     words_sql: ClassVar[str] = "item.text"
-    emptied: ClassVar[tuple[Mapping[str, Any], Sequence[int]]] = ({}, ())
+    emptied: ClassVar[tuple[Mapping[str, object], Sequence[int]]] = ({}, ())
 
     @abstractmethod
-    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
         """Return the canonical vector of an answer from a browser or a client, or raise
         InvalidAnswer."""
 
@@ -230,7 +232,7 @@ class Scheme(ABC):
         item."""
         return self.most_bytes
 
-    def impersonal(self, payload: Mapping[str, Any]) -> dict[str, Any]:
+    def impersonal(self, payload: Payload) -> dict[str, object]:
         """Return the answer without anything that could identify its worker."""
         if self.own_words:
             return dict(self.emptied[0])
@@ -241,14 +243,14 @@ class Scheme(ABC):
         return self.files
 
     @abstractmethod
-    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+    def shown(self, item: Item, settings: Settings) -> Mapping[str, Any]:
         """Return everything about an item that a worker's browser receives."""
 
     @abstractmethod
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
         """Return the plain form of an answer, for people to read."""
 
-    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, object]:
         """Return the context of `worker/schemes/<name>_answer.html` for an item and an answer to
         it."""
         return {}
@@ -258,8 +260,8 @@ class Scheme(ABC):
         return Q(item__text__icontains=query)
 
     def as_sent(
-        self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
-    ) -> dict[str, Any]:
+        self, payload: Payload, vector: Sequence[int], settings: Settings
+    ) -> dict[str, object]:
         """Return an answer as the task interface sends it, whatever a client sent, so that the
         interface can start from it."""
         return dict(payload)
@@ -283,7 +285,7 @@ class Scheme(ABC):
         index = self.known_answer(item, settings)
         return None if index is None else (index,)
 
-    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, Any]:
+    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, object]:
         """Return settings that allow these gold answers of a file; empty if the default settings
         do, or if none can."""
         return {}

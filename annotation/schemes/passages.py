@@ -1,10 +1,23 @@
 """The text of a document: its headings and paragraphs, each on its own line."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypedDict
 
 # The key in an item's content that says which part of which document it is.
 PART = "part"
+
+
+class Section(TypedDict):
+    """A section of a document."""
+
+    title: str
+    paragraphs: Sequence[str]
+
+
+class DocumentContent(TypedDict):
+    """A document as it is stored, without what other kinds of datasets add."""
+
+    sections: Sequence[Section]
 
 
 class Passage(NamedTuple):
@@ -14,7 +27,7 @@ class Passage(NamedTuple):
     headings: list[tuple[int, int]]
 
 
-def passage_of(content: Mapping[str, Any]) -> Passage:
+def passage_of(content: DocumentContent) -> Passage:
     """Return the text of a document's content.
 
     >>> passage_of({"sections": [{"title": "Use", "paragraphs": ["We log.", "We sell."]}]})
@@ -38,5 +51,5 @@ def place_of(content: Mapping[str, Any]) -> dict[str, str | int]:
     return dict(content.get(PART, {}))
 
 
-def is_document(content: Mapping[str, Any]) -> bool:
+def is_document(content: Mapping[str, object]) -> bool:
     return "sections" in content

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from decimal import Decimal
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 from django.utils.translation import gettext
 
@@ -15,6 +15,7 @@ from annotation.schemes.base import (
     ROOM_FOR_NAMES,
     Example,
     InvalidAnswer,
+    Payload,
     Scheme,
     Settings,
     brief,
@@ -26,6 +27,13 @@ Vector = tuple[int, ...]
 WHY = "why"
 # One word has no gap, and the chance agreement of trees is tabulated for up to 60 words.
 LENGTHS = Lengths(2, 60)
+
+
+class ShownWords(TypedDict):
+    """What a worker's browser receives of a text."""
+
+    words: list[str]
+    spaced: bool
 
 
 class Segmentation(Scheme):
@@ -86,20 +94,20 @@ class Segmentation(Scheme):
     def room(self, item: Item, settings: Settings) -> int:
         return ROOM_FOR_NAMES + BYTES_A_CHARACTER * longest_form(item)
 
-    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+    def shown(self, item: Item, settings: Settings) -> ShownWords:
         """Return what a browser receives; `spaced` is False for scripts without spaces between
         words."""
         return {"words": item.words, "spaced": any(map(str.isspace, item.text))}
 
     def as_sent(
-        self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
-    ) -> dict[str, Any]:
+        self, payload: Payload, vector: Sequence[int], settings: Settings
+    ) -> dict[str, object]:
         return {"boundaries": list(vector)}
 
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
         return self.form(vector, item.words)
 
-    def example_of(self, settings: Settings) -> dict[str, Any]:
+    def example_of(self, settings: Settings) -> dict[str, object]:
         steps = [(form, gettext(comment)) for form, comment in self.example.steps]
         return asdict(self.example) | {"steps": steps}
 

@@ -1,7 +1,5 @@
 """The audit: the only place that writes its rows, and the place to find a project's."""
 
-from typing import Any
-
 from django.db.models import Q, QuerySet
 
 from annotation.models import AuditEvent, Campaign, Project, User, Worker
@@ -40,7 +38,7 @@ def record_event(
     user: User | None = None,
     worker: Worker | int | None = None,
     object_id: int | None = None,
-    **details: Any,
+    **details: object,
 ) -> None:
     """Append one row to the audit; `details` are stored as JSON.
 

@@ -30,7 +30,7 @@ class Invalid(ServiceError):
     status = 400
     code = "invalid"
 
-    def __init__(self, message: str, *, field: str = "", **details: Any) -> None:
+    def __init__(self, message: str, *, field: str = "", **details: object) -> None:
         super().__init__(message, **({"field": field} if field else {}), **details)
         self.field = field
 

@@ -32,7 +32,7 @@ Thing = TypeVar("Thing", bound=Model)
 GONE = (Job.Status.DISCARDED, Job.Status.KEPT)
 
 
-def _any(thing: Any, user: User, name: str) -> None:
+def _any(thing: object, user: User, name: str) -> None:
     """Allow every member: an object can be found only by members of its project."""
 
 
@@ -55,23 +55,21 @@ class Rule:
     refuses members without the right; `changed` is updated along with the name."""
 
     noun: str
-    rows: Callable[[], QuerySet[Any]]
+    rows: Callable[[], QuerySet[Model]]
     project: Callable[[Any], int]
     column: str = "name"
     unique: str = ""
     taken: str = ""
     require: Callable[[Any, User, str], None] = _any
-    changed: Mapping[str, Any] = field(default_factory=dict)
+    changed: Mapping[str, object] = field(default_factory=dict)
 
 
-def _project_of_dataset(thing: Any) -> int:
-    number: int = thing.dataset.project_id
-    return number
+def _project_of_dataset(thing: AnnotationSet | Campaign | Job) -> int:
+    return thing.dataset.project_id
 
 
-def _own_project(thing: Any) -> int:
-    number: int = thing.project_id
-    return number
+def _own_project(thing: Comparison | Dataset | WordList) -> int:
+    return thing.project_id
 
 
 RULES: dict[type[Model], Rule] = {

@@ -1,14 +1,30 @@
 """The two forms of most tables of biases: by the length of texts, and shares that add up to 1."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NotRequired, TypedDict, Unpack
 
 from annotation.tables.table import Column, Row, Table
 
 BY_CHANCE = "by chance"
 
 
-def by_length(lines: Sequence[tuple[str, Sequence[Mapping[str, Any]]]], **about: Any) -> Table:
+class About(TypedDict):
+    """The words of a table."""
+
+    key: str
+    title: str
+    about: str
+    empty: str
+
+
+class AboutShares(About):
+    first: str
+    readings: NotRequired[Sequence[str]]
+
+
+def by_length(
+    lines: Sequence[tuple[str, Sequence[Mapping[str, Any]]]], **about: Unpack[About]
+) -> Table:
     """Return a column of means for each name, and the value by chance at each length."""
     chance: dict[int, float | None] = {}
     means: list[dict[int, float]] = []
@@ -31,7 +47,7 @@ def distribution(
     *,
     label: Callable[[int], str] = str,
     chance: Mapping[int, float] | None = None,
-    **about: Any,
+    **about: Unpack[AboutShares],
 ) -> Table:
     """Return shares that add up to 1 for each name."""
     known = [(name, count, sum(count.values())) for name, count in counts if sum(count.values())]

@@ -27,7 +27,7 @@ from analysis.reading.span_material import SpanMaterial
 from annotation.exchange.parquet import COLUMNS
 from annotation.exchange.recorded.midpath_table import reader_of
 from annotation.exchange.spans.conll import Inexpressible
-from annotation.exchange.subprocesses.read_parquet import as_json_lines
+from annotation.exchange.subprocesses.read_parquet import Limits, as_json_lines
 from annotation.schemes import SCHEMES
 from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.places import reading_of
@@ -36,7 +36,7 @@ from tests.exports.drawn import Drawn
 from tests.helpers.tiers import by_tier
 
 FORMS = ("csv", "jsonl")
-BOUNDS = {
+BOUNDS: Limits = {
     "columns": COLUMNS,
     "most_columns": 100,
     "most_rows": 100,

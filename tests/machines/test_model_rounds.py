@@ -194,7 +194,7 @@ def test_the_same_call_is_not_bought_twice(campaign: Campaign, user: User, site:
     again = work(begin(campaign, user, site, name="Again"))
     assert states(again) == {"sound": 6}
     counts = counts_of(again)
-    assert (counts["spent"], counts["bought"], counts["again"]) == (0, 0, 6)
+    assert (counts["spent"], counts["bought"], counts["again"]) == (Decimal(0), 0, 6)
     assert site.state()["requests"] == 6
     other = work(begin(campaign, user, site, name="Another seed", seed=8))
     assert counts_of(other)["bought"] == 6

@@ -3,7 +3,6 @@ is only a trigger, and the sweep finds rows whose message was lost. A message co
 figures: no texts, answers, names or platform ids."""
 
 import json
-from typing import Any
 
 from django.db import connection, transaction
 
@@ -21,7 +20,7 @@ def subscribed_events(project_id: int) -> frozenset[str]:
     return frozenset(event for events in chosen for event in events)
 
 
-def queue_event(event: Event, *, project_id: int, about: str = "", **figures: Any) -> None:
+def queue_event(event: Event, *, project_id: int, about: str = "", **figures: object) -> None:
     """Queue an event for each webhook of the project that subscribes to it. An event with an
     `about` that was sent before is not sent again."""
     chosen = _listeners(event, project_id)
@@ -54,7 +53,7 @@ def start_delivery() -> None:
     send("tasks.deliver")
 
 
-def body_of(event: str, data: dict[str, Any]) -> str:
+def body_of(event: str, data: dict[str, object]) -> str:
     at = database_now().isoformat().replace("+00:00", "Z")
     message = {"type": event, "timestamp": at, "data": data}
     return json.dumps(message, separators=(",", ":"))

@@ -1,8 +1,8 @@
 """Add, change and remove webhooks, rotate their secrets, and resend missed messages."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import TypedDict, Unpack
 from urllib.parse import urlsplit
 
 from django.db import IntegrityError, transaction
@@ -170,7 +170,15 @@ def _require(project: Project, user: User) -> None:
     require(project, user, Capability.MANAGE_MEMBERS, "manage its webhooks")
 
 
-def record(what: str, own: Webhook, user: User | None, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    events: Sequence[str]
+    on: bool
+    event: str
+
+
+def record(what: str, own: Webhook, user: User | None, **details: Unpack[_Details]) -> None:
     """Record an act. An address may contain a key, so the audit log names only its host."""
     record_event(
         f"webhook.{what}",

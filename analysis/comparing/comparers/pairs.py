@@ -1,7 +1,6 @@
 """`manage.py compare --crowd-pairs --gold-pairs`: judged pairs of two files, or gold answers."""
 
 from collections.abc import Collection, Iterable
-from typing import Any
 
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
@@ -90,7 +89,7 @@ def answers_in(side: FileSide) -> set[str]:
 
 def settings_by(
     yes: Collection[str] | None, answers: Collection[str], judged: JudgedPairs
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the settings of a side: its answers, and which of them mean yes."""
     if not yes:
         return settings_of(answers, judged.means)

@@ -56,14 +56,14 @@ class RecomputedGold(ABC):
     on_documents: ClassVar[bool] = False
     by_item: ClassVar[Mapping[str, str]] = {}
 
-    def __init__(self, settings: Mapping[str, Any]) -> None:
+    def __init__(self, settings: Mapping[str, object]) -> None:
         self.settings = settings
 
     @abstractmethod
     def item_line(self, item: Item) -> Any:
         """Return the file's line about an item; None if there is none."""
 
-    def as_item_line(self, part: Any) -> Any:
+    def as_item_line(self, part: object) -> object:
         """Return the result of `item_line` for a line of the member `item_member`."""
         return part
 
@@ -71,7 +71,7 @@ class RecomputedGold(ABC):
     def written(self, vector: Vector, item: Item) -> Any:
         """Return an answer in the format of decisions and gold in the file."""
 
-    def extra_fields(self, sent: Mapping[str, Any]) -> Content:
+    def extra_fields(self, sent: Mapping[str, object]) -> Content:
         """Return the file's fields of a submitted answer that are not in its vector."""
         return {}
 

@@ -57,7 +57,7 @@ class RecomputedEvidence(RecomputedGold):
         **{listed(kind): "question" for kind in (DISAGREEING, ONE_APART, MINORITY_ABSTAINS)},
     }
 
-    def __init__(self, settings: Mapping[str, Any]) -> None:
+    def __init__(self, settings: Mapping[str, object]) -> None:
         super().__init__(settings)
         self._material = EvidenceMaterial(Campaign(scheme="evidence", settings=settings))
         self._question_count, self._systems = AskedCount(), SystemCount()
@@ -76,7 +76,7 @@ class RecomputedEvidence(RecomputedGold):
     def written(self, vector: Vector, item: Item) -> Content:
         return decided(vector, self.settings)
 
-    def extra_fields(self, sent: Mapping[str, Any]) -> Content:
+    def extra_fields(self, sent: Mapping[str, object]) -> Content:
         return {"spans": sent.get("spans") or []}
 
     def of_item(self, judged: Judged) -> Iterator[Line]:

@@ -27,7 +27,7 @@ class RecomputedSpans(RecomputedGold):
     item_member = "items"
     unchecked = ("of judgments all but worker and spans",)
 
-    def __init__(self, settings: Mapping[str, Any]) -> None:
+    def __init__(self, settings: Mapping[str, object]) -> None:
         super().__init__(settings)
         self._material = SpanMaterial(Campaign(scheme="spans", settings=settings))
         self._count = SpanCount(settings)

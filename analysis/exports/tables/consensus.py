@@ -8,7 +8,6 @@ answers have parts (such as the groups of a tree), each part.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 from analysis.exports.tables.columns import Column, Kind, Row, Table
 from analysis.exports.tables.judgments import ITEM, Judged, judged_items
@@ -20,6 +19,7 @@ from analysis.schemes import analysis_of
 from annotation.models import Campaign, Item, KnownAnswer
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
+from annotation.tables.figures.common import Summary
 
 Vector = Sequence[int]
 DECISION = "decision"
@@ -66,7 +66,7 @@ def distribution_rows(extent: Extent) -> Iterator[Row]:
             yield _share(judged, votes) | part._asdict()
 
 
-def _share(judged: Judged, votes: int) -> dict[str, Any]:
+def _share(judged: Judged, votes: int) -> dict[str, object]:
     many = len(judged.counting)
     return {**judged.named, "votes": votes, "judgments": many, "share": votes / many}
 
@@ -77,9 +77,9 @@ def _by_frequency(votes: Counter[tuple[int, ...]]) -> list[tuple[tuple[int, ...]
 
 def _settled(
     decided: Decided | None,
-    kernel: Kernel[Any, Any],
+    kernel: Kernel[Mapping[str, object], Summary],
     vectors: Sequence[tuple[int, ...]],
-    settings: Mapping[str, Any],
+    settings: Mapping[str, object],
 ) -> tuple[str | None, Vector | None]:
     if decided is not None:
         return DECISION, decided.vector

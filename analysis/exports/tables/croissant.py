@@ -1,7 +1,6 @@
 """The metadata of a dataset in Croissant 1.0: files, tables and columns, as JSON-LD."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from analysis.exports.tables.card import description_of
 from analysis.exports.tables.columns import Column, Kind
@@ -25,7 +24,7 @@ OWN = (
     *("path", "recordSet", "references", "regex", "repeated", "replace", "samplingRate"),
     *("separator", "source", "subField", "transform"),
 )
-CONTEXT: Mapping[str, Any] = {
+CONTEXT: Mapping[str, object] = {
     "@language": "en",
     "@vocab": "https://schema.org/",
     "sc": "https://schema.org/",
@@ -40,7 +39,7 @@ CONTEXT: Mapping[str, Any] = {
 }
 
 
-def croissant_of(campaign: Campaign, files: Sequence[TableFile]) -> dict[str, Any]:
+def croissant_of(campaign: Campaign, files: Sequence[TableFile]) -> dict[str, object]:
     """Return the metadata; its version is the campaign's."""
     state = AgreementState.objects.filter(campaign=campaign).first()
     return {
@@ -55,7 +54,7 @@ def croissant_of(campaign: Campaign, files: Sequence[TableFile]) -> dict[str, An
     }
 
 
-def _file(file: TableFile) -> dict[str, Any]:
+def _file(file: TableFile) -> dict[str, object]:
     return {
         "@type": "cr:FileObject",
         "@id": f"{file.table.name}.parquet",
@@ -67,7 +66,7 @@ def _file(file: TableFile) -> dict[str, Any]:
     }
 
 
-def _records(file: TableFile) -> dict[str, Any]:
+def _records(file: TableFile) -> dict[str, object]:
     return {
         "@type": "cr:RecordSet",
         "@id": file.table.name,
@@ -77,7 +76,7 @@ def _records(file: TableFile) -> dict[str, Any]:
     }
 
 
-def _field(table: str, column: Column) -> dict[str, Any]:
+def _field(table: str, column: Column) -> dict[str, object]:
     described = {
         "@type": "cr:Field",
         "@id": f"{table}/{column.name}",

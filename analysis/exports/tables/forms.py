@@ -110,13 +110,13 @@ def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield batch
 
 
-def _csv_lines(lines: Iterable[list[Any]]) -> str:
+def _csv_lines(lines: Iterable[list[object]]) -> str:
     file = io.StringIO()
     csv.writer(file, lineterminator="\r\n").writerows(lines)
     return file.getvalue()
 
 
-def _cell(value: Any, kind: Kind) -> Any:
+def _cell(value: object, kind: Kind) -> object:
     plain = _plain(value, kind)
     if isinstance(plain, bool):
         return "yes" if plain else "no"
@@ -125,13 +125,13 @@ def _cell(value: Any, kind: Kind) -> Any:
     return harmless(plain) if isinstance(plain, str) else plain
 
 
-def _plain(value: Any, kind: Kind) -> Any:
+def _plain(value: object, kind: Kind) -> object:
     """Return a cell as JSON; None for an empty text."""
     typed = _typed(value, kind)
     return moment(typed) if isinstance(typed, datetime) else typed
 
 
-def _typed(value: Any, kind: Kind) -> Any:
+def _typed(value: Any, kind: Kind) -> object:
     if value is None or (kind is Kind.TEXT and not value):
         return None
     if kind is Kind.JSON:

@@ -100,7 +100,7 @@ class CompactVotes(ABC):
         self.campaign = campaign
         # By item position: its number, and the gold answer if there is one.
         self._items = array("q")
-        self._gold: dict[int, Any] = {}
+        self._gold: dict[int, object] = {}
         self._votes = Columns(3)
 
     @abstractmethod
@@ -187,5 +187,5 @@ def _numbered(column: Ints, key: Callable[[int], Any] | None = None) -> tuple[li
     return ordered, places
 
 
-def _narrowest(numbers: Ints) -> Any:
+def _narrowest(numbers: Ints) -> np.dtype[np.integer]:
     return np.min_scalar_type(int(numbers.max(initial=0)))

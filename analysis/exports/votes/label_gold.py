@@ -1,7 +1,5 @@
 """Gold of a campaign of labels: texts, judgments that count, consensus, figures and terms."""
 
-from typing import Any
-
 from agreement.votes.effort import effort_figures
 from agreement.votes.label_crowd import LabelCount
 from analysis.exports.export import Sink
@@ -34,5 +32,5 @@ class LabelGold(LabelVotes, VoteGold):
 
     def figures(self, votes: Votes, count: LabelCount) -> tuple[Content, Content]:
         crowd = LabelCrowd(self._kind, self._level, votes.ballots, votes.gold, ())
-        who: Any = {**count.figures(), "time": effort_figures(self.times(votes))}
+        who: Content = {**count.figures(), "time": effort_figures(self.times(votes))}
         return figures_of_labels(crowd), who

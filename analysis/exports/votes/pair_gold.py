@@ -1,7 +1,5 @@
 """Gold of a campaign of pairs: pairs, judgments that count, consensus, figures and terms."""
 
-from typing import Any
-
 from agreement.votes.effort import effort_figures
 from analysis.exports.export import Sink
 from analysis.exports.pair import row_of
@@ -30,5 +28,5 @@ class PairGold(PairVotes, VoteGold):
         return {name: row[name] for name in row if name != "counts"}
 
     def figures(self, votes: Votes, count: PairCount) -> tuple[Content, Content]:
-        who: Any = {**count.figures(), "time": effort_figures(self.times(votes))}
+        who: Content = {**count.figures(), "time": effort_figures(self.times(votes))}
         return tallied_figures(count.crowd, self._material.yes), who

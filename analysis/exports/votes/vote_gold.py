@@ -7,7 +7,7 @@ of their numbers, and the items' names again, when all judgments are weighted to
 
 from abc import abstractmethod
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ import numpy as np
 from agreement.groups import Ints
 from analysis.exports.decisions import Settled, decided_and_settled, first_settled
 from analysis.exports.export import Sink
-from analysis.exports.json_parts import JsonParts
+from analysis.exports.json_parts import JsonParts, Part, Path
 from analysis.exports.terms import terms_of
 from analysis.exports.votes.compact_votes import Columns, CompactVotes, Content, Count, Known, Votes
 from analysis.exports.votes.text_spool import TextSpool
@@ -29,6 +29,7 @@ from analysis.reading.extent import Extent
 from analysis.reading.votes import TimedVotes, Workers, copy_timed_votes
 from annotation.models import AgreementState, Campaign, Item
 from annotation.services.work.counting import withdrawn_from
+from annotation.tables.figures.common import Summary
 
 DIFFERENCES = ("figures", "crowd", "differences")
 
@@ -37,7 +38,7 @@ class VoteGold(CompactVotes):
     """The content of a gold file; a scheme defines its rows and figures."""
 
     format: ClassVar[str]
-    kernel: ClassVar[Kernel[Any, Any]]
+    kernel: ClassVar[Kernel[Mapping[str, object], Summary]]
     items: ClassVar[str]  # the member with the items
     unit: ClassVar[str]  # the member of a judgment's row with the name of its item
     payload: ClassVar[bool]  # whether rows include submitted values other than the answer
@@ -70,8 +71,8 @@ class VoteGold(CompactVotes):
             self._read_judgments(names, lambda rows: parts.add_written("judgments", rows))
             votes = self.taken()
             count = self.count(votes)
-            for name, part in self._settled(votes, count):
-                parts.add(name, part)
+            for member, part in self._settled(votes, count):
+                parts.add(member, part)
             parts.set(self._whole(votes, *self.figures(votes, count)))
             parts.write(sink)
 
@@ -116,7 +117,7 @@ class VoteGold(CompactVotes):
         copy_timed_votes(self.campaign, take, payload=self.payload)
         self._sources = workers.sources
 
-    def _settled(self, votes: Votes, count: Count) -> Iterator[tuple[Any, Any]]:
+    def _settled(self, votes: Votes, count: Count) -> Iterator[tuple[str | Path, Part]]:
         """Yield parts of the file: the consensus and the decisions on some items."""
         final, vectors = final_of(Extent(self.campaign)), votes.by_item()
         settled_on = lru_cache(MAX_PATTERNS)(self._settled_on)

@@ -27,6 +27,8 @@ READY = b"%b"
 NULL = b"null"
 MOMENT = b'"%b+00:00"'
 NOTHING: Mapping[str, Sequence[bytes]] = {}
+# An answer, its details as JSON, whether its item is known, and the gold answer.
+Pattern = tuple[int, bytes, bool, object]
 
 
 class About(NamedTuple):
@@ -67,7 +69,7 @@ class VoteRows:
         times = dict.fromkeys(("claimed_at", "submitted_at"), MOMENT)
         ready = dict.fromkeys((unit, "seconds", *TIMES, *more), READY)
         self._forms = dict(sorted({**FORMS, **times, **ready}.items()))
-        self._templates: dict[tuple[Any, ...], bytes] = {}
+        self._templates: dict[Pattern, bytes] = {}
 
     def written(
         self, votes: TimedVotes, about: About, more: Mapping[str, Sequence[bytes]] = NOTHING
@@ -76,7 +78,7 @@ class VoteRows:
 
         more : the members of that name, as JSON
         """
-        columns: Mapping[str, Sequence[Any]] = {
+        columns: Mapping[str, Sequence[object]] = {
             **more,
             self._unit: about.name,
             "judgment": votes.pk.tolist(),
@@ -99,7 +101,7 @@ class VoteRows:
             self._template(one) % values for one, values in zip(patterns, differing, strict=True)
         ]
 
-    def _template(self, pattern: tuple[Any, ...]) -> bytes:
+    def _template(self, pattern: Pattern) -> bytes:
         found = self._templates.get(pattern)
         if found is None:
             if len(self._templates) >= MAX_PATTERNS:
@@ -107,7 +109,7 @@ class VoteRows:
             found = self._templates[pattern] = self._made(*pattern)
         return found
 
-    def _made(self, answer: int, row: bytes, known: bool, gold: Any) -> bytes:
+    def _made(self, answer: int, row: bytes, known: bool, gold: object) -> bytes:
         details = parse_details(row)
         judgment = JudgmentRead(
             *(0, 0, 0, "", [answer], orjson.loads(details.payload), EPOCH, EPOCH, True, True),

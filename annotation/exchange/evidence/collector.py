@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from annotation.exchange.evidence.common_form import (
     Answer,
@@ -55,7 +54,7 @@ class Gathered(Troubles):
     def add_question(self, row: int, question: Question, where: str = "") -> None:
         self._questions.append((row, where, question))
 
-    def evidence(self, extra: Mapping[str, Any] | None = None) -> Evidence:
+    def evidence(self, extra: Mapping[str, object] | None = None) -> Evidence:
         """Return the evidence; raise BadEvidence if there are errors."""
         numbers = Counter[str]()
         first: dict[str, str] = {}
@@ -192,7 +191,7 @@ def _problems_of_spans(document: Document, where: str, answer: Answer) -> Iterat
         yield where, f"{message} Correct one of the two."
 
 
-def problem_with_meta(meta: Mapping[str, Any]) -> str:
+def problem_with_meta(meta: Mapping[str, object]) -> str:
     """Return what is wrong with meta-annotations; "" if they have the keys of META and values of
     the right types."""
     for key, value in meta.items():

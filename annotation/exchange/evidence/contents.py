@@ -19,7 +19,7 @@ def content_of_document(document: Document) -> dict[str, Any]:
     if not starts or starts[0] > 0:
         starts, titles = [0, *starts], ["", *titles]
     ends = [*starts[1:], len(sentences)]
-    content: dict[str, Any] = {
+    content: dict[str, object] = {
         "category": "",
         "sections": [
             {"title": title, "paragraphs": list(_paragraphs(sentences, breaks, start, end))}
@@ -34,12 +34,12 @@ def content_of_document(document: Document) -> dict[str, Any]:
     return content | {name: value for name, value in optional.items() if value}
 
 
-def content_of_question(question: Question, document: Document) -> dict[str, Any]:
+def content_of_question(question: Question, document: Document) -> dict[str, object]:
     """Return the content of a question. Its answer options are in the file's extra: {"options":
     [...]}."""
     extra = dict(question.extra)
     options = extra.pop("options", None)
-    content: dict[str, Any] = {"question": question.text, "sentences": len(document.sentences)}
+    content: dict[str, object] = {"question": question.text, "sentences": len(document.sentences)}
     optional = {"category": question.category, "options": options, "extra": extra}
     return content | {name: value for name, value in optional.items() if value}
 

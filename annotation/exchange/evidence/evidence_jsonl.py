@@ -83,11 +83,11 @@ def write_jsonl(source: Source) -> Iterator[bytes]:
             yield _line(_question_line(number, question))
 
 
-def _line(content: Mapping[str, Any]) -> bytes:
+def _line(content: Mapping[str, object]) -> bytes:
     return f"{json.dumps(content, ensure_ascii=False)}\n".encode()
 
 
-def _read_line(gathered: Gathered, row: int, value: dict[str, Any]) -> None:
+def _read_line(gathered: Gathered, row: int, value: dict[str, object]) -> None:
     kind = value.get("type")
     if kind == "document":
         _require_names(value, DOCUMENT)
@@ -99,7 +99,7 @@ def _read_line(gathered: Gathered, row: int, value: dict[str, Any]) -> None:
         raise _Wrong("type", 'The row\'s "type" must be "document" or "question".')
 
 
-def _require_names(value: Mapping[str, Any], known: tuple[str, ...]) -> None:
+def _require_names(value: Mapping[str, object], known: tuple[str, ...]) -> None:
     for name in value:
         if name not in known:
             raise _Wrong(
@@ -109,7 +109,7 @@ def _require_names(value: Mapping[str, Any], known: tuple[str, ...]) -> None:
             )
 
 
-def _document(value: dict[str, Any]) -> Document:
+def _document(value: dict[str, object]) -> Document:
     sections = _get(value, "sections", list, [])
     for section in sections:
         if (
@@ -173,7 +173,7 @@ def _spans(column: str, value: object) -> Iterator[Span]:
         yield span[0], span[1]
 
 
-def _meta(column: str, value: object) -> dict[str, Any]:
+def _meta(column: str, value: object) -> dict[str, object]:
     if not isinstance(value, dict):
         raise _Wrong(column, "Expected an object: {...}.")
     if trouble := problem_with_meta(value):
@@ -185,7 +185,7 @@ NAMES: Mapping[type, str] = {str: "a text", list: "a list", dict: "an object"}
 MISSING = object()
 
 
-def _get(value: dict[str, Any], name: str, kind: type, default: Any = MISSING) -> Any:
+def _get(value: dict[str, object], name: str, kind: type, default: object = MISSING) -> Any:
     found = value.get(name, default)
     if found is MISSING:
         raise _Wrong(name, f"{name!r} is missing. Add it to the row.")
@@ -194,8 +194,8 @@ def _get(value: dict[str, Any], name: str, kind: type, default: Any = MISSING) -
     return found
 
 
-def _document_line(document: Document) -> dict[str, Any]:
-    line: dict[str, Any] = {"type": "document", "document": document.name}
+def _document_line(document: Document) -> dict[str, object]:
+    line: dict[str, object] = {"type": "document", "document": document.name}
     if document.title:
         line["title"] = document.title
     if document.sections:
@@ -206,8 +206,8 @@ def _document_line(document: Document) -> dict[str, Any]:
     return line | ({"extra": dict(document.extra)} if document.extra else {})
 
 
-def _question_line(number: int, question: Question) -> dict[str, Any]:
-    line: dict[str, Any] = {"type": "question", "document": question.document}
+def _question_line(number: int, question: Question) -> dict[str, object]:
+    line: dict[str, object] = {"type": "question", "document": question.document}
     if question.id != default_id(question.document, number):
         line["id"] = question.id
     if question.category:

@@ -196,7 +196,7 @@ def _problem_with_answer(context: str, entry: object) -> str:
 
 def _paragraph(entry: DocumentQuestions, impossible: bool) -> Iterator[str]:
     document, number, questions = entry
-    found: dict[str, Any] = {**document.extra, "qas": [], "context": document.full_text}
+    found: dict[str, object] = {**document.extra, "qas": [], "context": document.full_text}
     if document.name != f"{document.title}/{number}":
         found["document"] = document.name
     if sentence_places(document.full_text) != document.places:
@@ -205,7 +205,7 @@ def _paragraph(entry: DocumentQuestions, impossible: bool) -> Iterator[str]:
     return object_around(found, "qas", qas)
 
 
-def _qa(document: Document, question: Question, impossible: bool) -> dict[str, Any]:
+def _qa(document: Document, question: Question, impossible: bool) -> dict[str, object]:
     nobody = [who for who, one in question.answers.items() if not one.sentences]
     entries = [
         entry
@@ -217,7 +217,7 @@ def _qa(document: Document, question: Question, impossible: bool) -> dict[str, A
     if names == [str(n + 1) for n in range(len(names))]:
         for entry in entries:
             del entry["annotator"]
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         **question.extra,
         "question": question.text,
         "id": question.id,
@@ -231,10 +231,10 @@ def _qa(document: Document, question: Question, impossible: bool) -> dict[str, A
     return found
 
 
-def _entries(document: Document, annotator: str, answer: Answer) -> Iterator[dict[str, Any]]:
+def _entries(document: Document, annotator: str, answer: Answer) -> Iterator[dict[str, object]]:
     text = document.full_text
     for start, end in answer.spans or document.runs_of(answer.sentences):
-        entry: dict[str, Any] = {
+        entry: dict[str, object] = {
             "text": text[start:end],
             "answer_start": start,
             "annotator": annotator,

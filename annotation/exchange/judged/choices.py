@@ -80,7 +80,7 @@ def _chosen(task: Any, subject: str) -> Iterator[Chosen]:
         )
 
 
-def _labels(result: Any) -> list[str]:
+def _labels(result: object) -> list[str]:
     if not isinstance(result, list):
         raise BadCell("result", "The result must be a list, empty where nothing is chosen.")
     found: list[str] = []
@@ -97,7 +97,7 @@ def _labels(result: Any) -> list[str]:
     return found
 
 
-def _written(number: int, task: Task, subject: str) -> dict[str, Any]:
+def _written(number: int, task: Task, subject: str) -> dict[str, object]:
     answers = [(who, labels, False) for who, labels in task.answers.items()]
     if task.known is not None:
         answers.append((KNOWN, task.known, True))
@@ -112,6 +112,6 @@ def _written(number: int, task: Task, subject: str) -> dict[str, Any]:
     }
 
 
-def _result(labels: Sequence[str]) -> list[dict[str, Any]]:
+def _result(labels: Sequence[str]) -> list[dict[str, object]]:
     choice = {"id": "c1", "type": "choices", "from_name": "label", "to_name": TEXT}
     return [{**choice, "value": {"choices": list(labels)}}] if labels else []

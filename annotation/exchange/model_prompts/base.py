@@ -3,11 +3,9 @@ model's reply."""
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import Any
 
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.base import InvalidAnswer, Payload, Settings
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 FENCE = re.compile(r"^```[a-z]*\s*\n(.*?)\n?```$", re.DOTALL | re.IGNORECASE)
@@ -26,11 +24,11 @@ class ModelPrompt(ABC):
         """Return the description of the answer format, one JSON object."""
 
     @abstractmethod
-    def payload(self, reply: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, reply: Payload, item: Item, settings: Settings) -> dict[str, object]:
         """Return the answer as a worker would send it, or raise InvalidAnswer."""
 
 
-def object_in(words: str) -> dict[str, Any]:
+def object_in(words: str) -> dict[str, object]:
     """Return the JSON object in a model's reply, also between words or in a code fence; raise
     InvalidAnswer if there is no readable one.
 

@@ -1,12 +1,11 @@
 """Prompt a model for evidence: the document with numbered sentences, then the question."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from annotation.exchange.model_prompts.base import ModelPrompt
 from annotation.models import Item
-from annotation.schemes.base import Settings
+from annotation.schemes.base import Payload, Settings
 from annotation.schemes.evidence.document import text_of
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES
 
@@ -40,7 +39,7 @@ class EvidencePrompt(ModelPrompt):
         parts.append('and "choice", the number of an option, where options are given')
         return "; ".join(parts) + "."
 
-    def payload(self, reply: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, reply: Payload, item: Item, settings: Settings) -> dict[str, object]:
         return dict(reply)
 
 

@@ -1,12 +1,10 @@
 """Prompt a model for labels."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
 
 from annotation.exchange.model_prompts.base import ModelPrompt
 from annotation.models import Item
-from annotation.schemes.base import Settings
+from annotation.schemes.base import Payload, Settings
 from annotation.schemes.label.settings import ANY
 from annotation.schemes.label.texts import texts_of
 
@@ -24,7 +22,7 @@ class LabelPrompt(ModelPrompt):
             return f'{{"answer": ["…"]}}, with a list of any number, also none, of {labels}.'
         return f'{{"answer": "…"}}, with one of {labels}.'
 
-    def payload(self, reply: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, reply: Payload, item: Item, settings: Settings) -> dict[str, object]:
         return {"answer": reply.get("answer")}
 
 

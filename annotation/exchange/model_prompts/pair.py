@@ -1,12 +1,10 @@
 """Prompt a model for answers to pairs."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
 
 from annotation.exchange.model_prompts.base import ModelPrompt
 from annotation.models import Item
-from annotation.schemes.base import Settings
+from annotation.schemes.base import Payload, Settings
 
 
 class PairPrompt(ModelPrompt):
@@ -21,7 +19,7 @@ class PairPrompt(ModelPrompt):
         labels = [one["label"] for one in settings["answers"]]
         return f'{{"answer": "…"}}, with one of {json.dumps(labels, ensure_ascii=False)}.'
 
-    def payload(self, reply: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, reply: Payload, item: Item, settings: Settings) -> dict[str, object]:
         return {"answer": reply.get("answer")}
 
 

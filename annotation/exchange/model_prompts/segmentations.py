@@ -1,12 +1,9 @@
 """Prompt a model to segment a text."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from annotation.exchange.model_prompts.base import ModelPrompt
 from annotation.models import Item
 from annotation.schemes import SEGMENTATIONS
-from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.base import InvalidAnswer, Payload, Settings
 
 FORMS = {
     "flat": "the text’s words again, all of them and in their order, with ` | ` between segments",
@@ -25,7 +22,7 @@ class SegmentationPrompt(ModelPrompt):
     def form(self, settings: Settings) -> str:
         return f'{{"answer": "…"}}, with {FORMS[self._scheme]}.'
 
-    def payload(self, reply: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, reply: Payload, item: Item, settings: Settings) -> dict[str, object]:
         answer = reply.get("answer")
         if not isinstance(answer, str):
             raise InvalidAnswer("The answer is not a text.", field="answer")

@@ -5,12 +5,11 @@ import json
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from annotation.exchange.model_prompts.base import ModelPrompt
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer, Settings, brief
+from annotation.schemes.base import InvalidAnswer, Payload, Settings, brief
 from annotation.schemes.spans.answer import FIELD, most_spans
 from annotation.schemes.spans.places import CHARACTERS, Reading, reading_of
 from annotation.schemes.spans.settings import APART, CROSSING, NESTED
@@ -43,7 +42,7 @@ class SpansPrompt(ModelPrompt):
             f"nothing to mark. {OVERLAPS[settings['overlap']]}"
         )
 
-    def payload(self, reply: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, reply: Payload, item: Item, settings: Settings) -> dict[str, object]:
         given, reading = reply.get(FIELD), reading_of(item)
         if not isinstance(given, list) or len(given) > most_spans(len(reading.words)):
             return {FIELD: given}  # the scheme refuses it with its own message
@@ -85,10 +84,10 @@ class _Quotes:
         return first, bisect_left(words, end, key=lambda word: word[0])
 
 
-def _found(given: Sequence[object], quotes: _Quotes, overlap: str) -> list[list[Any]]:
+def _found(given: Sequence[object], quotes: _Quotes, overlap: str) -> list[list[object]]:
     """Return the positions of the spans: for each, the first free one after the previous span, else
     the first free one in the text."""
-    found: list[list[Any]] = []
+    found: list[list[object]] = []
     taken: defaultdict[str, set[Place]] = defaultdict(set)
     after = 0
     for position, one in enumerate(given):

@@ -15,7 +15,7 @@ BINS = 50
 ORIGINS = ("document", "title")
 
 
-def count_pairs(contents: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def count_pairs(contents: Iterable[Mapping[str, Any]]) -> dict[str, object]:
     """Return the counts of a pair dataset for its page: by gold answer, by stratum and by
     similarity (50 bins of .02)."""
     gold: Counter[str] = Counter()

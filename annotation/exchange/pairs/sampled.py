@@ -18,7 +18,7 @@ def named(drawn: Sequence[Drawn]) -> list[tuple[str, Drawn]]:
 
 def pairs_of(
     drawn: Iterable[tuple[str, Drawn]], documents: Documents
-) -> list[tuple[str, dict[str, Any]]]:
+) -> list[tuple[str, dict[str, object]]]:
     """Return ids and contents for the items of a pair dataset. `documents` contains names and
     contents by the numbers used in the sample."""
     return [(name, _content(one, documents)) for name, one in drawn]
@@ -35,7 +35,7 @@ def segment_at(content: Mapping[str, Any], place: Sequence[int]) -> Segment:
     return Segment(tuple(place), section["title"], chosen)
 
 
-def _content(one: Drawn, documents: Documents) -> dict[str, Any]:
+def _content(one: Drawn, documents: Documents) -> dict[str, object]:
     left, left_place, right, right_place, similarity, stratum = one
     return {
         "left": _side(*documents[left], left_place),
@@ -48,7 +48,7 @@ def _content(one: Drawn, documents: Documents) -> dict[str, Any]:
     }
 
 
-def _side(name: str, content: Mapping[str, Any], place: Sequence[int]) -> dict[str, str]:
+def _side(name: str, content: Mapping[str, object], place: Sequence[int]) -> dict[str, str]:
     segment = segment_at(content, place)
     side = {"text": segment.text, "document": name}
     return side | ({"title": segment.title} if segment.title else {})

@@ -46,7 +46,7 @@ class Columns:
     right: str
     names: Mapping[str, str]
 
-    def judged_in(self, values: Mapping[str, Any]) -> bool:
+    def judged_in(self, values: Mapping[str, object]) -> bool:
         """Return whether a row is a worker's judgment of its pair, in the format of `score`."""
         cells = (values.get(self.names.get(name, "")) for name in ("pair", "worker", "answer"))
         return all(isinstance(one, SCALARS) and one not in {None, ""} for one in cells)
@@ -112,7 +112,7 @@ class Gathered:
         self._dropped: dict[str, None] = {}
         self._judged = 0
 
-    def take(self, number: int, values: Mapping[str, Any]) -> None:
+    def take(self, number: int, values: Mapping[str, object]) -> None:
         names = tuple(values)
         if names not in self._columns:
             self._columns[names] = columns_of(names)
@@ -189,11 +189,11 @@ def _read(values: Mapping[str, Any], columns: Columns) -> tuple[str, dict[str, A
 class _Taken:
     """A row; known columns are removed from it by their names in any case."""
 
-    def __init__(self, values: dict[str, Any], names: Mapping[str, str]) -> None:
+    def __init__(self, values: dict[str, object], names: Mapping[str, str]) -> None:
         self._values = values
         self._names = names
 
-    def side(self, column: str, side: str) -> dict[str, Any]:
+    def side(self, column: str, side: str) -> dict[str, str]:
         value = self._values.pop(column)
         given = value if isinstance(value, dict) else {"text": value}
         if given.keys() - {"text", *ORIGINS}:
@@ -238,7 +238,7 @@ class _Taken:
         column, value = self._take(name)
         return _label(value, column, longest)
 
-    def rest(self) -> dict[str, Any]:
+    def rest(self) -> dict[str, object]:
         """Return the unknown columns unchanged."""
         for name, value in self._values.items():
             if not isinstance(value, SCALARS):
@@ -249,7 +249,7 @@ class _Taken:
                     raise Refused(name[:100], trouble)
         return self._values
 
-    def _take(self, name: str) -> tuple[str, Any]:
+    def _take(self, name: str) -> tuple[str, object]:
         column = self._names.get(name, name)
         return column, self._values.pop(column, None)
 

@@ -79,7 +79,7 @@ class RecordedReader(ABC):
         return items
 
     @abstractmethod
-    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         """Return an answer as a worker would send it, or raise InvalidAnswer."""
 
     def hold(self, given: Given, written: Callable[[], str]) -> None:

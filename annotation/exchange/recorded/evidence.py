@@ -1,7 +1,7 @@
 """Recorded evidence: files of questions with their answers, or only a system's answers."""
 
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from annotation.exchange.evidence.common_form import Answer, BadEvidence, Document
 from annotation.exchange.evidence.contents import document_of
@@ -54,7 +54,7 @@ class EvidenceReader(RecordedReader):
             _plain,
         )
 
-    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         answer, document = given.answer
         if item.document is None:
             raise InvalidAnswer("The question refers to no document.", field="document")
@@ -83,8 +83,8 @@ def _placed(answer: WebAnswer, document: Document) -> Answer:
         raise InvalidAnswer(str(error), field="target") from error
 
 
-def payload_of(answer: Answer, document: Document | None, settings: Settings) -> dict[str, Any]:
-    payload: dict[str, Any] = {"answerable": bool(answer.sentences)}
+def payload_of(answer: Answer, document: Document | None, settings: Settings) -> dict[str, object]:
+    payload: dict[str, object] = {"answerable": bool(answer.sentences)}
     if "choice" in answer.meta:
         payload["choice"] = answer.meta["choice"]
     if answer.sentences and (document is None or settings["unit"] == "sentences"):

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from annotation.exchange.labels.judged import Answer, JudgedLabels, Kind, read_judged_labels
 from annotation.exchange.recorded.base import (
@@ -42,7 +42,7 @@ class LabelReader(RecordedReader):
         settings = partial(settings_of, judged.kind, judged.level, named)
         return Recorded(answers, settings, not_counted=judged.not_counted)
 
-    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         return {"answer": answer_of(given.answer, settings)}
 
 
@@ -74,7 +74,7 @@ def _at(place: str, settings: Settings) -> int:
     return int(place) - 1
 
 
-def settings_of(kind: Kind, level: str, named: Collection[str]) -> dict[str, Any]:
+def settings_of(kind: Kind, level: str, named: Collection[str]) -> dict[str, object]:
     """Return settings with these labels, or raise BadFile.
 
     A scale contains every whole number from the minimum to the maximum, so that its steps keep
@@ -82,7 +82,7 @@ def settings_of(kind: Kind, level: str, named: Collection[str]) -> dict[str, Any
     labels = _scale(named) if kind == SCALE else sorted(named)
     if len(labels) == 1 and kind != SCALE:
         labels = [*labels, f"not {labels[0]}"]
-    settings: dict[str, Any] = {
+    settings: dict[str, object] = {
         "kind": kind,
         "question": QUESTION,
         "labels": [{"label": label} for label in labels],

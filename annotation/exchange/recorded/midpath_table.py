@@ -1,7 +1,7 @@
 """Recorded judgments in Midpath's own table, the same for every scheme."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from annotation.exchange.decoding import lines_of
 from annotation.exchange.judged.cells import BadCell, Cells, Clean, short
@@ -26,7 +26,7 @@ BEGINNING = 10_000
 class Sent(NamedTuple):
     """An answer as submitted, and its meaning in the campaign of origin."""
 
-    payload: dict[str, Any]
+    payload: dict[str, object]
     written: str
 
 
@@ -40,8 +40,8 @@ class OwnTable(RecordedReader):
         require_no_error(rows.errors, rows.error_count)
         return Recorded(rows.answers, _no_settings, not_counted=rows.not_counted)
 
-    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
-        sent: dict[str, Any] = given.answer.payload
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
+        sent: dict[str, object] = given.answer.payload
         # Keywords given with an answer are not part of a set.
         spare = "keywords" if settings.get("keywords") is None else ""
         return {name: value for name, value in sent.items() if name != spare}
@@ -97,7 +97,7 @@ def reader_of(scheme: str, body: bytes) -> RecordedReader:
     return OWN_TABLE if is_own_table(body) else READERS[scheme]
 
 
-def _payload(cell: str) -> dict[str, Any]:
+def _payload(cell: str) -> dict[str, object]:
     try:
         found = read_json(cell.encode())
     except UnreadableJSON as error:

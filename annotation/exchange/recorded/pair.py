@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from functools import partial
-from typing import Any
 
 from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
 from annotation.exchange.recorded.base import (
@@ -46,11 +45,11 @@ class PairReader(RecordedReader):
             answers, partial(settings_of, named, judged.means), not_counted=judged.not_counted
         )
 
-    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         return {"answer": answer_named(given.answer, settings)}
 
 
-def settings_of(named: Collection[str], means: Mapping[str, bool]) -> dict[str, Any]:
+def settings_of(named: Collection[str], means: Mapping[str, bool]) -> dict[str, object]:
     """Return settings with these answers. If only yes or no occurs, both were possible answers."""
     labels = set(named)
     if {label.casefold() for label in labels} <= {"yes", "no"}:

@@ -1,7 +1,7 @@
 """Recorded segmentations: the papers' release format, or a table of item, worker and annotation."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from annotation.exchange.recorded.base import BadFile, Given, Recorded, RecordedReader
 from annotation.exchange.release import BadRelease, Release, read_release
@@ -50,7 +50,7 @@ class SegmentationReader(RecordedReader):
             )
         return Recorded(answers, named=release.named)
 
-    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         recorded, words = given.answer
         if list(words) != item.words:
             raise InvalidAnswer(

@@ -1,7 +1,6 @@
 """Recorded answers sent by a program: rows of item, annotator and answer."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
 
 import orjson
 from django.db.models import QuerySet
@@ -42,13 +41,13 @@ class SentRows(RecordedReader):
         numbers = map(int, names)
         return items.filter(pk__in=[number for number in numbers if 0 < number <= LARGEST])
 
-    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         # Keywords given with an answer are not part of a set.
         spare = "keywords" if settings.get("keywords") is None else ""
         return {name: value for name, value in given.answer.items() if name != spare}
 
 
-def problem_with(row: Mapping[str, Any]) -> tuple[str, str] | None:
+def problem_with(row: Mapping[str, object]) -> tuple[str, str] | None:
     """Return the column at fault and the message; None for a valid row."""
     if strange := sorted(row.keys() - {"item", "annotator", "payload"}):
         return strange[0], "Unknown name. Allowed names: item, annotator, payload."

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from annotation.exchange.judged.cells import short
 from annotation.exchange.recorded.base import (
@@ -67,7 +67,7 @@ class SpanReader(RecordedReader):
         answers = _known(judged) if take == GOLD else _judged(judged)
         return _recorded(answers, judged.unit, not_counted=judged.not_counted)
 
-    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         """Return the spans in the unit of these settings, with their labels."""
         reading, wanted = reading_of(item), settings["unit"]
         found = _placed(given.answer, reading.text)
@@ -158,7 +158,7 @@ def _recorded(answers: dict[str, list[Given]], unit: str, not_counted: int = 0) 
     return Recorded(answers, partial(settings_of, spans, unit), not_counted=not_counted)
 
 
-def settings_of(answers: Sequence[Spans], unit: str) -> dict[str, Any]:
+def settings_of(answers: Sequence[Spans], unit: str) -> dict[str, object]:
     """Return settings that allow these spans: their labels, and whether they overlap."""
     labels = sorted({label for spans in answers for _, _, label in spans}) or ["Span"]
     overlaps = {overlap_of(spans) for spans in answers}

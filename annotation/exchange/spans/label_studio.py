@@ -92,7 +92,7 @@ def write_tasks(tasks: Iterable[Task]) -> Iterator[bytes]:
     return as_list(_written(number, task) for number, task in enumerate(tasks, 1))
 
 
-def _is_annotated(task: Any) -> bool:
+def _is_annotated(task: object) -> bool:
     given = task.get("annotations") if isinstance(task, dict) else None
     return isinstance(given, list) and any(
         isinstance(one, dict) and not one.get("was_cancelled") for one in given
@@ -129,7 +129,7 @@ def _task(row: int, task: Any, to: Refusing, judged: bool) -> Marked:
     return Marked(row, text, answers, known)
 
 
-def _text(data: Mapping[str, Any]) -> str:
+def _text(data: Mapping[str, object]) -> str:
     texts = {name: one for name, one in data.items() if isinstance(one, str)}
     if TEXT in texts:
         return texts[TEXT]
@@ -139,21 +139,21 @@ def _text(data: Mapping[str, Any]) -> str:
     raise _Bad("data", f"No field of the data is named text. Rename one; its strings are: {found}.")
 
 
-def _objects(task: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+def _objects(task: Mapping[str, object], name: str) -> list[Mapping[str, Any]]:
     found = task.get(name) or []
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
         raise _Bad(name, "This must be a list of objects, each with a result.")
     return found
 
 
-def _annotator(annotation: Mapping[str, Any]) -> str:
+def _annotator(annotation: Mapping[str, object]) -> str:
     who = annotation.get("completed_by")
     if isinstance(who, dict):
         who = who.get("id")
     return str(who)[:200] if isinstance(who, str | int) and who != "" else ""
 
 
-def _result(annotation: Mapping[str, Any], of: "_Places") -> list[Span]:
+def _result(annotation: Mapping[str, object], of: "_Places") -> list[Span]:
     result = annotation.get("result")
     if not isinstance(result, list):
         raise _Bad("result", "The result must be a list, empty where nothing is marked.")
@@ -179,7 +179,7 @@ def _result(annotation: Mapping[str, Any], of: "_Places") -> list[Span]:
     ]
 
 
-def _place(value: Any, text: str) -> tuple[int, int]:
+def _place(value: object, text: str) -> tuple[int, int]:
     if not isinstance(value, dict):
         raise _Bad("value", "The value of a label must be an object with start, end and labels.")
     if "globalOffsets" in value and isinstance(value["globalOffsets"], dict):
@@ -195,7 +195,7 @@ def _place(value: Any, text: str) -> tuple[int, int]:
     return begin, end
 
 
-def _labels(value: Mapping[str, Any]) -> list[str]:
+def _labels(value: Mapping[str, object]) -> list[str]:
     found = value.get(LABELS, value.get("hypertextlabels"))
     if not isinstance(found, list) or not found or not all(isinstance(one, str) for one in found):
         raise _Bad("value", 'A span needs a list of labels: "labels": ["Person"]')
@@ -203,7 +203,7 @@ def _labels(value: Mapping[str, Any]) -> list[str]:
 
 
 def _agree(
-    places: Sequence[tuple[int, int]], values: Sequence[Mapping[str, Any]], text: str
+    places: Sequence[tuple[int, int]], values: Sequence[Mapping[str, object]], text: str
 ) -> bool:
     """Return whether each span has the text that the file gives for it, ignoring white space."""
     return all(
@@ -220,7 +220,7 @@ def _says(said: object, text: str, begin: int, end: int) -> bool:
     return name_of(text[begin:end]) in {name_of(said), name_of(said.replace("\\n", "\n"))}
 
 
-def _written(number: int, task: Task) -> dict[str, Any]:
+def _written(number: int, task: Task) -> dict[str, object]:
     annotations = [
         {"ground_truth": False, "was_cancelled": False, "result": _labelled(spans, task.text)}
         for spans in task.annotations.values()
@@ -242,7 +242,7 @@ def _written(number: int, task: Task) -> dict[str, Any]:
     }
 
 
-def _labelled(spans: Sequence[Span], text: str) -> list[dict[str, Any]]:
+def _labelled(spans: Sequence[Span], text: str) -> list[dict[str, object]]:
     return [
         {
             "id": f"s{number}",

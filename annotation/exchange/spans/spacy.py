@@ -10,7 +10,6 @@ Places are characters. `DocBin` files need spaCy itself and are not read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import orjson
 
@@ -107,13 +106,13 @@ def _span(given: object) -> Span | None:
     return begin, end, label
 
 
-def _annotator(given: Mapping[str, Any]) -> str:
+def _annotator(given: Mapping[str, object]) -> str:
     """Return the annotator, as named by Prodigy."""
     named = given.get("_annotator_id") or given.get("_session_id")
     return str(named)[:200] if isinstance(named, str | int) else ONE
 
 
-def _others(given: Mapping[str, Any]) -> dict[str, Any]:
+def _others(given: Mapping[str, object]) -> dict[str, object]:
     """Return the other fields of the line that can be stored with its text."""
     return {
         name: value

@@ -77,13 +77,13 @@ def read_web_spans(body: bytes, to: Refusing) -> dict[str, dict[str, WebSpans]]:
 
 def _annotations(
     name: str, text: str, answers: Mapping[str, Sequence[Span]]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[dict[str, object]]:
     named = quote(name, safe="")
     source = f"urn:midpath:text:{named}"
     for worker, spans in answers.items():
         who = quote(worker, safe="")
         creator = {"id": f"urn:midpath:worker:{who}", "type": "Person", "nickname": worker}
-        marks: list[tuple[str, dict[str, str], Any]] = [
+        marks: list[tuple[str, dict[str, str], object]] = [
             (
                 "tagging",
                 body_of("tagging", label),

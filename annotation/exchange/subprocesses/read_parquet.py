@@ -10,8 +10,8 @@ import math
 import os
 import resource
 import sys
-from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
+from collections.abc import Iterator, Sequence
+from typing import NoReturn, TypedDict
 
 os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"  # other pools reserve more than they need
 
@@ -23,6 +23,16 @@ ROWS_AT_ONCE = 500
 MAX_GROUPS = 10_000
 LARGEST_WHOLE = 2**53
 TOO_MUCH = "The Parquet file needs too much memory. Convert it to JSON lines or CSV."
+
+
+class Limits(TypedDict):
+    """The columns to read, by names in lower case, and the largest sizes."""
+
+    columns: Sequence[str]
+    most_columns: int
+    most_rows: int
+    most_unpacked: int
+    most_characters: int
 
 
 def end(said: bytes, code: int) -> NoReturn:
@@ -61,7 +71,7 @@ def trouble(error: Exception) -> str:
     )
 
 
-def as_json_lines(body: bytes, limits: Mapping[str, Any]) -> bytes:
+def as_json_lines(body: bytes, limits: Limits) -> bytes:
     file = pq.ParquetFile(io.BytesIO(body))
     names = wanted(file, limits)
     require_size(file.metadata, {*names.values()}, limits)
@@ -78,7 +88,7 @@ def as_json_lines(body: bytes, limits: Mapping[str, Any]) -> bytes:
     return out.getvalue()
 
 
-def wanted(file: Any, limits: Mapping[str, Any]) -> dict[str, str]:
+def wanted(file: pq.ParquetFile, limits: Limits) -> dict[str, str]:
     """Return the columns to read, by their names in lower case."""
     names = file.schema_arrow.names
     if len(names) > limits["most_columns"]:
@@ -99,7 +109,7 @@ def wanted(file: Any, limits: Mapping[str, Any]) -> dict[str, str]:
     return found
 
 
-def is_bytes(kind: Any) -> bool:
+def is_bytes(kind: object) -> bool:
     return bool(
         pa.types.is_binary(kind)
         or pa.types.is_large_binary(kind)
@@ -107,7 +117,7 @@ def is_bytes(kind: Any) -> bool:
     )
 
 
-def require_size(metadata: Any, columns: set[str], limits: Mapping[str, Any]) -> None:
+def require_size(metadata: pq.FileMetaData, columns: set[str], limits: Limits) -> None:
     """Refuse a file whose metadata states too large a size. If it states none, memory and time
     limits apply."""
     if metadata.num_row_groups > MAX_GROUPS:
@@ -132,14 +142,14 @@ def require_size(metadata: Any, columns: set[str], limits: Mapping[str, Any]) ->
         )
 
 
-def rows_of(file: Any, columns: list[str]) -> Iterator[dict[str, Any]]:
+def rows_of(file: pq.ParquetFile, columns: list[str]) -> Iterator[dict[str, object]]:
     batches = file.iter_batches(batch_size=ROWS_AT_ONCE, columns=columns, use_threads=False)
     for batch in batches:
         for row in batch.to_pylist():
             yield {name: plain(value) for name, value in row.items()}
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """Return a value as JSON represents it."""
     if isinstance(value, float):
         if not math.isfinite(value):

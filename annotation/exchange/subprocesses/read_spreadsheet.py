@@ -13,7 +13,7 @@ import sys
 import warnings
 import zipfile
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypedDict
 
 import openpyxl
 from defusedxml import DefusedXmlException
@@ -25,6 +25,16 @@ MAX_ENTRIES = 10_000
 HIDDEN = {"hidden", "veryHidden"}
 PACKED_XML = (".xml", ".rels")
 TOO_MUCH = "The sheet needs too much memory. Export it as CSV."
+
+
+class Arguments(TypedDict):
+    """The sheet to read, empty for the first one with contents, and the largest sizes."""
+
+    sheet: str
+    most_columns: int
+    most_rows: int
+    most_unpacked: int
+    most_characters: int
 
 
 def refuse(message: str) -> NoReturn:
@@ -47,7 +57,7 @@ def main() -> None:
         refuse(TOO_MUCH)
 
 
-def write(body: bytes, arguments: dict[str, Any]) -> None:
+def write(body: bytes, arguments: Arguments) -> None:
     require_size(body, arguments["most_unpacked"])
     try:
         book = openpyxl.load_workbook(
@@ -81,7 +91,7 @@ def require_size(body: bytes, most: int) -> None:
         )
 
 
-def chosen(book: Any, names: list[str], arguments: dict[str, Any]) -> tuple[str, str]:
+def chosen(book: openpyxl.Workbook, names: list[str], arguments: Arguments) -> tuple[str, str]:
     """Return the requested sheet, else the first one with contents."""
     if not names:
         refuse("The Excel file has no sheet with cells.")
@@ -91,7 +101,7 @@ def chosen(book: Any, names: list[str], arguments: dict[str, Any]) -> tuple[str,
     return next((one for one in found if one[1].strip()), (names[0], ""))
 
 
-def as_csv(sheet: Any, arguments: dict[str, Any]) -> str:
+def as_csv(sheet: Any, arguments: Arguments) -> str:
     sheet.reset_dimensions()  # the file may state wrong ones
     out = io.StringIO(newline="")
     table = csv.writer(out, lineterminator="\n")
@@ -132,7 +142,7 @@ def rows_of(sheet: Any, most_rows: int, most_columns: int) -> Iterator[list[str]
         yield cells
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Return a cell approximately as people see it: a number without a needless `.0`, a date as
     2013-07-28."""
     if value is None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 from threading import BoundedSemaphore
-from typing import Any, Self
+from typing import Self
 
 FOLDER = Path(__file__).parent
 REFUSED = 3
@@ -55,15 +55,15 @@ class Turn:
         self.semaphore = LONG
 
 
-def run_apart(script: str, body: bytes, **arguments: Any) -> bytes:
+def run_apart(script: str, body: bytes, *, seconds: float = SECONDS, **arguments: object) -> bytes:
     """Run a script with this input and these arguments, and return its output."""
-    arguments = {"memory": MEMORY, "seconds": SECONDS, **arguments}
+    arguments = {"memory": MEMORY, "seconds": seconds, **arguments}
     with Turn() as turn, _started(script, arguments) as child:
         try:
             written, errors = child.communicate(body, QUICK_SECONDS)
         except TimeoutExpired:
             turn.move_on()
-            written, errors = _rest_of(child, arguments["seconds"] + 5)
+            written, errors = _rest_of(child, seconds + 5)
     if child.returncode == 0:
         return written
     if child.returncode == REFUSED and written:
@@ -72,7 +72,7 @@ def run_apart(script: str, body: bytes, **arguments: Any) -> bytes:
 
 
 @contextmanager
-def _started(script: str, arguments: Mapping[str, Any]) -> Iterator[Popen[bytes]]:
+def _started(script: str, arguments: Mapping[str, object]) -> Iterator[Popen[bytes]]:
     command = [sys.executable, "-I", str(FOLDER / script), json.dumps(arguments)]
     with Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as child:
         try:

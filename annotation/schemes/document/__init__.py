@@ -2,12 +2,12 @@
 address, date and subtitles (ACL 2014 §2)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar, TypedDict
 
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
-from annotation.schemes.base import Scheme, Settings
+from annotation.schemes.base import Payload, Scheme, Settings
 from annotation.schemes.document.answer import version_of
 from annotation.schemes.document.figures import FIGURES
 from annotation.schemes.document.files import FILES
@@ -17,6 +17,15 @@ from annotation.schemes.document.vector import PARTS, day_of, subtitles_of, vect
 from annotation.schemes.terms import UsualTerms
 
 MEGABYTE = 2**20
+
+
+class Shown(TypedDict):
+    """What a worker's browser receives of a site."""
+
+    text: str
+    site: str
+    url: str
+    category: str
 
 
 class Collection(Scheme):
@@ -46,13 +55,13 @@ class Collection(Scheme):
     files = FILES
     own_words = True
     compared = False
-    emptied: ClassVar[tuple[Mapping[str, Any], Sequence[int]]] = (
+    emptied: ClassVar[tuple[Mapping[str, object], Sequence[int]]] = (
         {"url": "", "updated_on": {"text": "", "date": None}, "text": "", "subtitles": []},
         (0,) * (1 + PARTS),
     )
     most_bytes = MEGABYTE
 
-    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
         """Return the vector of a version, or raise InvalidAnswer.
 
         It has the form `{"url": "https://…", "updated_on": {"text": "May 3, 2014", "date":
@@ -62,7 +71,7 @@ class Collection(Scheme):
         version = version_of(payload)
         return vector_of(version.text, version.day, version.places)
 
-    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+    def shown(self, item: Item, settings: Settings) -> Shown:
         content = item.content
         return {
             "text": item.text,
@@ -76,7 +85,7 @@ class Collection(Scheme):
         day = day_of(vector)
         return f"{many} heading{'' if many == 1 else 's'} | {day or 'no date'}"
 
-    def check_settings(self, settings: Settings) -> dict[str, Any]:
+    def check_settings(self, settings: Settings) -> dict[str, object]:
         return check_document_settings(settings)
 
     def question_of(self, settings: Settings) -> str:
@@ -88,7 +97,7 @@ class Collection(Scheme):
     def instructions_of(self, settings: Settings) -> str:
         return gettext(self.instructions).format(document=_sought(settings))
 
-    def example_of(self, settings: Settings) -> dict[str, Any]:
+    def example_of(self, settings: Settings) -> dict[str, object]:
         return {}
 
 

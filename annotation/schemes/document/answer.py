@@ -4,10 +4,9 @@ see "headings"; the field is named subtitles."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 from urllib.parse import urlsplit
 
-from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.base import InvalidAnswer, Payload
 from annotation.schemes.document.lines import lines_in, places_of, spaced
 from annotation.text.characters import MAX_MARKS, hidden_at, stacked_at
 
@@ -35,7 +34,7 @@ class Version:
     places: list[int]
 
 
-def version_of(payload: Mapping[str, Any]) -> Version:
+def version_of(payload: Payload) -> Version:
     text = _prose(payload.get("text"), "text", MAX_TEXT_LENGTH)
     _check_shape(text)
     day = _day(payload.get("updated_on"))

@@ -1,7 +1,5 @@
 """The form for a collection's settings."""
 
-from typing import Any
-
 from django import forms
 
 from annotation.schemes.base import Settings, SettingsForm
@@ -27,16 +25,16 @@ class DocumentSettingsForm(SettingsForm):
     )
 
     @property
-    def presets(self) -> dict[str, dict[str, Any]]:
+    def presets(self) -> dict[str, dict[str, object]]:
         """Return the answers that the page's script fills in for each preset."""
         return {name: self.answers_of(one) for name, one in PRESETS.items()}
 
-    def checked(self) -> dict[str, Any]:
+    def checked(self) -> dict[str, object]:
         preset = self.cleaned_data["preset"]
         if self.changed_data == ["preset"] and preset in PRESETS:
             return check_document_settings(PRESETS[preset])
         return check_document_settings({"document": self.cleaned_data["document"]})
 
     @classmethod
-    def answers_of(cls, settings: Settings) -> dict[str, Any]:
+    def answers_of(cls, settings: Settings) -> dict[str, object]:
         return {**DEFAULTS, **settings, "preset": preset_of(settings)}

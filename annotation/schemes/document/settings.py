@@ -9,7 +9,7 @@ from annotation.schemes.base import InvalidSettings, Settings
 MAX_LENGTH = 60
 DEFAULTS: dict[str, Any] = {"document": gettext_noop("terms of use")}
 # ACL 2014 §2.
-PRIVACY: dict[str, Any] = {"document": gettext_noop("privacy policy")}
+PRIVACY: dict[str, object] = {"document": gettext_noop("privacy policy")}
 PRESETS = {"terms": DEFAULTS, "privacy": PRIVACY}
 CUSTOM = "custom"
 TITLES = {
@@ -24,7 +24,7 @@ def preset_of(settings: Settings) -> str:
     return next((name for name, one in PRESETS.items() if one == wanted), CUSTOM)
 
 
-def check_document_settings(settings: Settings) -> dict[str, Any]:
+def check_document_settings(settings: Settings) -> dict[str, object]:
     for name in settings:
         if name not in DEFAULTS:
             raise InvalidSettings(

@@ -2,15 +2,15 @@
 
 PrivacyQA (Ravichander et al. 2019); with options, the multiple choice of ACL 2014 §4.1."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
-from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Scheme, Settings
+from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Scheme, Settings
 from annotation.schemes.evidence.answer import KNOWN, meaning_of_payload, most_spans
 from annotation.schemes.evidence.document import places_of
 from annotation.schemes.evidence.example import example_for
@@ -24,12 +24,38 @@ from annotation.schemes.evidence.wording import (
     ASPECTS,
     CATEGORIES_ASK,
     INCOMPREHENSIBLE,
+    ShownAspect,
+    Step,
     shown_steps,
 )
 from annotation.schemes.terms import UsualTerms
 
 # The bytes of a number as JSON, with brackets, a comma and some white space.
 BYTES_A_NUMBER = 16
+
+
+class ShownDocument(TypedDict):
+    id: int | None
+    name: str
+    sentences: Sequence[str]
+    outline: Sequence[object]
+    breaks: Sequence[int]
+    starts: NotRequired[list[int]]
+
+
+class Shown(TypedDict):
+    """What a worker's browser receives of a question."""
+
+    text: str
+    options: Sequence[str]
+    document: ShownDocument
+    unit: str
+    snap: bool
+    aspects: list[ShownAspect]
+    categories: Sequence[str]
+    categoriesAsk: str
+    steps: list[Step]
+    incomprehensible: str
 
 
 class Evidence(Scheme):
@@ -63,7 +89,7 @@ class Evidence(Scheme):
 
     choices_in = KNOWN
 
-    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
         return vector_of(meaning_of_payload(payload, item, settings), settings)
 
     def room(self, item: Item, settings: Settings) -> int:
@@ -76,11 +102,11 @@ class Evidence(Scheme):
         )
         return 2 * ROOM_FOR_NAMES + names + BYTES_A_NUMBER * numbers
 
-    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+    def shown(self, item: Item, settings: Settings) -> Shown:
         """Return what a browser gets of a question, with its whole document."""
         document = item.document
         content = document.content if document else {"sentences": []}
-        shown: dict[str, Any] = {
+        shown: Shown = {
             "text": item.content["question"],
             "options": item.content.get("options") or [],
             "document": {
@@ -110,7 +136,7 @@ class Evidence(Scheme):
         parts += [meaning.cause, meaning.relevance, meaning.subjectivity, meaning.likelihood]
         return " | ".join(filter(None, [*parts, ", ".join(meaning.categories)]))
 
-    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, object]:
         """Return the question, the document's name, the option and the marked sentences."""
         meaning, document = meaning_of(vector, settings), item.document
         sentences = document.content["sentences"] if document else []
@@ -123,8 +149,8 @@ class Evidence(Scheme):
         }
 
     def as_sent(
-        self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
-    ) -> dict[str, Any]:
+        self, payload: Payload, vector: Sequence[int], settings: Settings
+    ) -> dict[str, object]:
         return {**payload, "choice": meaning_of(vector, settings).choice}
 
     def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
@@ -150,7 +176,7 @@ class Evidence(Scheme):
         """Return the filter; a question is found by its name or its words."""
         return super().holding(query) | Q(item__content__question__icontains=query)
 
-    def check_settings(self, settings: Settings) -> dict[str, Any]:
+    def check_settings(self, settings: Settings) -> dict[str, object]:
         return check_evidence_settings(settings)
 
     def hint_of(self, settings: Settings) -> str:
@@ -158,7 +184,7 @@ class Evidence(Scheme):
             return gettext("Mark the words that are needed to answer it, and nothing else.")
         return super().hint_of(settings)
 
-    def example_of(self, settings: Settings) -> dict[str, Any]:
+    def example_of(self, settings: Settings) -> dict[str, object]:
         return example_for(settings)
 
 

@@ -8,10 +8,9 @@ In a campaign of characters "spans" [[start, end], ...] replace "sentences".
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from annotation.models import Item
-from annotation.schemes.base import MAX_SHOWN, InvalidAnswer, Settings, brief
+from annotation.schemes.base import MAX_SHOWN, InvalidAnswer, Payload, Settings, brief
 from annotation.schemes.evidence.document import Span, places_of, sentences_in, text_of
 from annotation.schemes.evidence.vector import Meaning
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE, Aspect
@@ -29,7 +28,7 @@ NOT_A_LIST = {
 }
 
 
-def meaning_of_payload(payload: Mapping[str, Any], item: Item, settings: Settings) -> Meaning:
+def meaning_of_payload(payload: Payload, item: Item, settings: Settings) -> Meaning:
     for field in payload:
         if field not in KNOWN:
             raise InvalidAnswer(
@@ -58,7 +57,7 @@ def meaning_of_payload(payload: Mapping[str, Any], item: Item, settings: Setting
 
 
 def evidence_of_expert(
-    given: Mapping[str, Any], item: Item
+    given: Mapping[str, object], item: Item
 ) -> tuple[bool, int | None, tuple[int, ...]]:
     """Return whether the document answers the question, and the option and the sentences of a gold
     answer."""
@@ -71,7 +70,7 @@ def evidence_of_expert(
 
 
 def _evidence(
-    payload: Mapping[str, Any], item: Item, answerable: bool, settings: Settings
+    payload: Payload, item: Item, answerable: bool, settings: Settings
 ) -> tuple[int, ...]:
     field, other = "sentences", "spans"
     if settings["unit"] == "characters":

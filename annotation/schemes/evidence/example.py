@@ -2,7 +2,6 @@
 everyday page."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -49,7 +48,7 @@ POLICY = Worked(
 )
 
 
-def example_for(settings: Settings) -> dict[str, Any]:
+def example_for(settings: Settings) -> dict[str, object]:
     worked = POLICY if settings.get("preset") == "privacyqa" else GARDEN
     marked = [
         {"text": text, "marked": n in worked.marked} for n, text in enumerate(worked.sentences)

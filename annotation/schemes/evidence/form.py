@@ -47,7 +47,7 @@ class EvidenceSettingsForm(SettingsForm):
     )
 
     @property
-    def presets(self) -> dict[str, dict[str, Any]]:
+    def presets(self) -> dict[str, dict[str, object]]:
         """Return the answers that the page's script fills in for each preset."""
         return {name: self.answers_of(preset) for name, preset in PRESETS.items()}
 
@@ -55,11 +55,11 @@ class EvidenceSettingsForm(SettingsForm):
     def aspect_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in SWITCHES if name != "snap"]
 
-    def checked(self) -> dict[str, Any]:
+    def checked(self) -> dict[str, object]:
         return check_evidence_settings(self._given())
 
     @classmethod
-    def answers_of(cls, settings: Settings) -> dict[str, Any]:
+    def answers_of(cls, settings: Settings) -> dict[str, object]:
         known = {"preset": USUAL, **PRESETS[USUAL], **settings}
         return {**known, "categories": "\n".join(known["categories"] or ())}
 

@@ -25,7 +25,7 @@ OPP_115 = [
     "International and Specific Audiences",
     "Other",
 ]
-PRIVACYQA: dict[str, Any] = {
+PRIVACYQA: dict[str, object] = {
     "unit": "sentences",
     "snap": False,
     "relevance": True,
@@ -34,7 +34,7 @@ PRIVACYQA: dict[str, Any] = {
     "causes": True,
     "categories": OPP_115,
 }
-PLAIN: dict[str, Any] = {
+PLAIN: dict[str, object] = {
     "unit": "sentences",
     **dict.fromkeys(SWITCHES, False),
     "categories": None,

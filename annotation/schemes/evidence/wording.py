@@ -4,9 +4,34 @@ After Ravichander et al. 2019: relevance, subjectivity, how likely any such docu
 an answer; and why this one contains none, step by step in the paper's order.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.utils.translation import gettext, gettext_noop
+
+
+class Option(TypedDict):
+    value: str
+    label: str
+
+
+class ShownAspect(TypedDict):
+    """An aspect in the language of the page."""
+
+    name: str
+    ask: str
+    options: list[Option]
+
+
+class Reply(TypedDict):
+    """An answer in a step, and the cause that it means; empty if the next step follows."""
+
+    label: str
+    cause: str
+
+
+class Step(TypedDict):
+    ask: str
+    answers: list[Reply]
 
 
 class Aspect(NamedTuple):
@@ -21,8 +46,10 @@ class Aspect(NamedTuple):
         return [name for name, _ in self.values]
 
     @property
-    def shown(self) -> dict[str, Any]:
-        options = [{"value": value, "label": gettext(label)} for value, label in self.values]
+    def shown(self) -> ShownAspect:
+        options: list[Option] = [
+            {"value": value, "label": gettext(label)} for value, label in self.values
+        ]
         return {"name": self.name, "ask": gettext(self.ask), "options": options}
 
 
@@ -60,7 +87,7 @@ INCOMPREHENSIBLE = "incomprehensible"
 CAUSES = (INCOMPREHENSIBLE, "out of scope", "ill-formed", "silent", "atypical")
 
 # Each answer leads to a cause, or, if it has none, to the next step.
-STEPS: list[dict[str, Any]] = [
+STEPS: list[Step] = [
     {
         "ask": gettext_noop("Can you understand the question?"),
         "answers": [
@@ -92,12 +119,14 @@ STEPS: list[dict[str, Any]] = [
 ]
 
 
-def shown_steps() -> list[dict[str, Any]]:
+def shown_steps() -> list[Step]:
     """Return the steps in the language of the page."""
     return [
         {
             "ask": gettext(step["ask"]),
-            "answers": [one | {"label": gettext(one["label"])} for one in step["answers"]],
+            "answers": [
+                {"label": gettext(one["label"]), "cause": one["cause"]} for one in step["answers"]
+            ],
         }
         for step in STEPS
     ]

@@ -1,14 +1,13 @@
 """Flat segmentation: cut a text into parts (ACL 2013 §3)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any
 
 from django.utils.translation import gettext_noop
 
 from agreement.segmentation.boundaries import check_flat, format_flat, parse_flat, read_flat
 from annotation.models import Item
-from annotation.schemes.base import Example, Figure, Settings
+from annotation.schemes.base import Example, Figure, Payload, Settings
 from annotation.schemes.overlap import Span, segments_of
 from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation
 from annotation.schemes.terms import PricePaid, UsualTerms
@@ -63,13 +62,13 @@ class Flat(Segmentation):
     usual_terms = UsualTerms(seconds_expected=49)
     price_paid = PricePaid(Decimal("0.02"), 2013)
 
-    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> Vector:
+    def parse(self, payload: Payload, item: Item, settings: Settings) -> Vector:
         return parse_segmentation(payload, item, check=check_flat, parse=parse_flat)
 
     def parts(self, vector: Sequence[int]) -> set[Span]:
         return segments_of(vector)
 
-    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, object]:
         space = " " if any(map(str.isspace, item.text)) else ""
         spans = sorted(segments_of(vector))
         return {"parts": [space.join(item.words[first : last + 1]) for first, last in spans]}

@@ -1,7 +1,7 @@
 """Labels of texts: one of several, any number of them, or a point on a scale."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -9,6 +9,7 @@ from annotation.models import Dataset, Item
 from annotation.schemes.base import (
     BYTES_A_CHARACTER,
     ROOM_FOR_NAMES,
+    Payload,
     Scheme,
     Settings,
 )
@@ -20,13 +21,22 @@ from annotation.schemes.label.form import LabelSettingsForm
 from annotation.schemes.label.from_gold import settings_for_gold
 from annotation.schemes.label.gold_answers import WHY, known_answer
 from annotation.schemes.label.settings import ANY, SCALE, check_label_settings
-from annotation.schemes.label.texts import WORDS_OF_TEXTS, check_columns, texts_of
+from annotation.schemes.label.texts import WORDS_OF_TEXTS, Text, check_columns, texts_of
 from annotation.schemes.terms import UsualTerms
 
 HINTS = {
     ANY: gettext_noop("Read the whole text, then choose every label that fits, or none."),
     SCALE: gettext_noop("Read the whole text, then choose a point on the scale."),
 }
+
+
+class Shown(TypedDict):
+    """What a worker's browser receives of an item."""
+
+    text: str
+    texts: list[Text]
+    kind: str
+    labels: Sequence[Mapping[str, str]]
 
 
 class Label(Scheme):
@@ -60,7 +70,7 @@ class Label(Scheme):
 
     choices_in = ("answer",)
 
-    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
         """Return the vector of an answer, or raise InvalidAnswer.
 
         It has the form `{"answer": 0}`, a number from 0 or a label; if several labels may be
@@ -72,7 +82,7 @@ class Label(Scheme):
         names = sum(len(one["label"]) for one in settings["labels"])
         return ROOM_FOR_NAMES + BYTES_A_CHARACTER * names
 
-    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+    def shown(self, item: Item, settings: Settings) -> Shown:
         """Return what a browser receives. The gold answer is left out, as it would influence the
         worker."""
         return {
@@ -85,12 +95,12 @@ class Label(Scheme):
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
         return " | ".join(names_of(vector, settings)) or "none"
 
-    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, object]:
         return {"texts": texts_of(item, settings), "labels": names_of(vector, settings)}
 
     def as_sent(
-        self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
-    ) -> dict[str, Any]:
+        self, payload: Payload, vector: Sequence[int], settings: Settings
+    ) -> dict[str, object]:
         places = places_of(vector, settings)
         return {"answer": places if settings["kind"] == ANY else places[0]}
 
@@ -101,10 +111,10 @@ class Label(Scheme):
         why = item.content.get("columns", {}).get(WHY)
         return self.written((index,), item, settings), str(why or "")
 
-    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, Any]:
+    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, object]:
         return settings_for_gold(answers)
 
-    def check_settings(self, settings: Settings) -> dict[str, Any]:
+    def check_settings(self, settings: Settings) -> dict[str, object]:
         return check_label_settings(settings)
 
     def check_items(self, dataset: Dataset, settings: Settings) -> None:
@@ -130,7 +140,7 @@ class Label(Scheme):
     def hint_of(self, settings: Settings) -> str:
         return gettext(HINTS.get(settings.get("kind", ""), self.hint))
 
-    def example_of(self, settings: Settings) -> dict[str, Any]:
+    def example_of(self, settings: Settings) -> dict[str, object]:
         return example_for(settings)
 
 

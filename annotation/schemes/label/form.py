@@ -70,7 +70,7 @@ class LabelSettingsForm(SettingsForm):
         )
 
     @property
-    def kinds(self) -> dict[str, dict[str, Any]]:
+    def kinds(self) -> dict[str, dict[str, object]]:
         """Return the answers that the page's script fills in for each kind."""
         return {kind: self.answers_of({"kind": kind}) for kind in DEFAULTS}
 
@@ -79,11 +79,11 @@ class LabelSettingsForm(SettingsForm):
         """Return the fields of each label."""
         return [{name: self[f"{name}_{n}"] for name in OF_A_LABEL} for n in NUMBERS]
 
-    def checked(self) -> dict[str, Any]:
+    def checked(self) -> dict[str, object]:
         return check_label_settings(self._given())
 
     @classmethod
-    def answers_of(cls, settings: Settings) -> dict[str, Any]:
+    def answers_of(cls, settings: Settings) -> dict[str, object]:
         known = {"kind": ONE, **DEFAULTS[settings.get("kind", ONE)], **settings}
         filled = {
             f"{name}_{number}": label.get(name) or (KEYS[number - 1] if name == "key" else "")

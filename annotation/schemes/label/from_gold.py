@@ -1,14 +1,13 @@
 """Settings of a label campaign with the labels of the gold answers in a file."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from annotation.schemes.base import InvalidSettings
 from annotation.schemes.label.gold_answers import DIVIDER, NONE
 from annotation.schemes.label.settings import ANY, DEFAULTS, ONE, check_label_settings
 
 
-def settings_for_gold(answers: Iterable[object]) -> dict[str, Any]:
+def settings_for_gold(answers: Iterable[object]) -> dict[str, object]:
     """Return the kind and the labels of these cells; empty if the default labels include them all,
     or if they cannot be labels, for example because there are too many.
 

@@ -19,7 +19,7 @@ KEYS = "123456789abcdefghijkl"
 UNDO_KEY, NONE_KEY = "z", "0"
 
 
-def check_label_settings(settings: Settings) -> dict[str, Any]:
+def check_label_settings(settings: Settings) -> dict[str, object]:
     """Return checked settings, or raise InvalidSettings."""
     refuse_unknown(settings, KNOWN, "Labels have")
     kind = _one_of(KINDS, settings.get("kind", ONE), "kind")
@@ -120,7 +120,7 @@ def _text(given: object, field: str, longest: int, what: str) -> str:
     return text
 
 
-def _usual(question: str, *labels: tuple[str, str]) -> dict[str, Any]:
+def _usual(question: str, *labels: tuple[str, str]) -> dict[str, object]:
     return {
         "level": "ordinal",
         "question": question,

@@ -1,6 +1,6 @@
 """The texts of an item: the judged one and the context texts, from named columns."""
 
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from annotation.models import Dataset, Item
 from annotation.schemes.base import InvalidSettings, Settings
@@ -19,18 +19,26 @@ WORDS_OF_TEXTS = """(
 )"""
 
 
-def texts_of(item: Item, settings: Settings) -> list[dict[str, Any]]:
+class Text(TypedDict):
+    """A text of an item, and where its headings are if it is a document."""
+
+    name: str
+    text: str
+    headings: NotRequired[list[list[int]]]
+
+
+def texts_of(item: Item, settings: Settings) -> list[Text]:
     """Return the name and the words of each text of the item, in the campaign's order. For a
     document, which has lines, also the places of its headings."""
     columns = item.content.get("columns", {})
-    found = [
+    found: list[Text] = [
         _judged(item) if name == JUDGED else {"name": name, "text": _written(columns.get(name))}
         for name in settings["texts"]
     ]
     return [one for one in found if one["text"]]
 
 
-def _judged(item: Item) -> dict[str, Any]:
+def _judged(item: Item) -> Text:
     if not is_document(item.content):
         return {"name": JUDGED, "text": item.text}
     text, headings = passage_of(item.content)

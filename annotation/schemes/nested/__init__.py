@@ -1,14 +1,13 @@
 """Nested segmentation: join neighbours, two at a time, until one tree is left (ACL 2013 §3)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any
 
 from django.utils.translation import gettext_noop
 
 from agreement.segmentation.boundaries import check_nested, format_nested, parse_nested, read_nested
 from annotation.models import Item
-from annotation.schemes.base import Example, Figure, Settings
+from annotation.schemes.base import Example, Figure, Payload, Settings
 from annotation.schemes.overlap import Span, groups_of
 from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation
 from annotation.schemes.terms import PricePaid, UsualTerms
@@ -82,13 +81,13 @@ class Nested(Segmentation):
     price_paid = PricePaid(Decimal("0.06"), 2013)
     entails = "flat"
 
-    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> Vector:
+    def parse(self, payload: Payload, item: Item, settings: Settings) -> Vector:
         return parse_segmentation(payload, item, check=check_nested, parse=parse_nested)
 
     def parts(self, vector: Sequence[int]) -> set[Span]:
         return groups_of(vector)
 
-    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, object]:
         """Return the words and the gaps in the order in which they are joined, inner ones first."""
         joins = sorted(range(len(vector)), key=lambda gap: vector[gap])
         return {**self.shown(item, settings), "joins": joins}

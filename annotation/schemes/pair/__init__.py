@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import TypedDict
 
 from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
@@ -12,6 +12,7 @@ from annotation.schemes.base import (
     BYTES_A_CHARACTER,
     ROOM_FOR_NAMES,
     InvalidAnswer,
+    Payload,
     Scheme,
     Settings,
 )
@@ -27,6 +28,18 @@ from annotation.schemes.pair.settings import check_pair_settings
 from annotation.schemes.terms import PricePaid, UsualTerms
 
 MAX_NAME_LENGTH = 80
+
+
+class Shown(TypedDict):
+    """What a worker's browser receives of a pair."""
+
+    left: Mapping[str, str]
+    right: Mapping[str, str]
+    text: str
+    question: str
+    answers: list[dict[str, str]]
+    keywords: Sequence[int] | None
+    help: str
 
 
 class Pair(Scheme):
@@ -61,7 +74,7 @@ class Pair(Scheme):
 
     choices_in = ("answer", "keywords", "marked")
 
-    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
         """Return the vector of an answer, or raise InvalidAnswer.
 
         It has the form `{"answer": 0, "keywords": {"left": ["cookies"], "right": [...]}, "marked":
@@ -79,7 +92,7 @@ class Pair(Scheme):
         longest = max(len(one["label"]) for one in settings["answers"])
         return ROOM_FOR_NAMES + BYTES_A_CHARACTER * (longest + len(SIDES) * most * 2 * MAX_LENGTH)
 
-    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+    def shown(self, item: Item, settings: Settings) -> Shown:
         """Return what a browser receives. Gold answers and sampling are left out, as they would
         influence the worker."""
         sides = {
@@ -91,7 +104,8 @@ class Pair(Scheme):
             for side in SIDES
         }
         return {
-            **sides,
+            "left": sides["left"],
+            "right": sides["right"],
             "text": item.content["left"]["text"][:MAX_NAME_LENGTH],
             "question": settings["question"],
             "answers": [{"label": one["label"], "key": one["key"]} for one in settings["answers"]],
@@ -103,12 +117,12 @@ class Pair(Scheme):
         label: str = settings["answers"][self.label(vector)]["label"]
         return label
 
-    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, object]:
         return {side: item.content[side]["text"] for side in SIDES}
 
     def as_sent(
-        self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
-    ) -> dict[str, Any]:
+        self, payload: Payload, vector: Sequence[int], settings: Settings
+    ) -> dict[str, object]:
         return {**payload, "answer": vector[0]}
 
     def yes_answers(self, settings: Settings) -> list[int]:
@@ -125,10 +139,10 @@ class Pair(Scheme):
         left = Q(item__content__left__text__icontains=query)
         return super().holding(query) | left | Q(item__content__right__text__icontains=query)
 
-    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, Any]:
+    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, object]:
         return settings_for_gold(answers)
 
-    def check_settings(self, settings: Settings) -> dict[str, Any]:
+    def check_settings(self, settings: Settings) -> dict[str, object]:
         return check_pair_settings(settings)
 
     def question_of(self, settings: Settings) -> str:
@@ -143,7 +157,7 @@ class Pair(Scheme):
             "topic. Then answer."
         ).format(asked=number)
 
-    def example_of(self, settings: Settings) -> dict[str, Any]:
+    def example_of(self, settings: Settings) -> dict[str, object]:
         return example_for(settings)
 
 

@@ -1,8 +1,6 @@
 """A worked example for the presets. There is none for a custom question, nor for the one on topics
 once it is changed."""
 
-from typing import Any
-
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.schemes.base import Settings
@@ -41,7 +39,7 @@ WHY = {
 }
 
 
-def example_for(settings: Settings) -> dict[str, Any]:
+def example_for(settings: Settings) -> dict[str, object]:
     preset = settings.get("preset", "")
     if preset not in ANSWERS or (preset == "topic" and settings != TOPIC):
         return {}

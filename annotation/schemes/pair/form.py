@@ -57,7 +57,7 @@ class PairSettingsForm(SettingsForm):
             )
 
     @property
-    def presets(self) -> dict[str, dict[str, Any]]:
+    def presets(self) -> dict[str, dict[str, object]]:
         """Return the answers that the page's script fills in for each preset."""
         return {name: self.answers_of(preset) for name, preset in PRESETS.items()}
 
@@ -69,11 +69,11 @@ class PairSettingsForm(SettingsForm):
     def range_errors(self) -> list[forms.BoundField]:
         return [field for field in (self["least"], self["most"]) if field.errors]
 
-    def checked(self) -> dict[str, Any]:
+    def checked(self) -> dict[str, object]:
         return check_pair_settings(self._given())
 
     @classmethod
-    def answers_of(cls, settings: Settings) -> dict[str, Any]:
+    def answers_of(cls, settings: Settings) -> dict[str, object]:
         known = {**PRESETS[settings.get("preset", USUAL)], **settings}
         least, most = known["keywords"] or (1, 3)
         filled = {

@@ -1,7 +1,6 @@
 """Settings of a pair campaign with the gold answers of a file as answers."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.pair.gold_answers import answer_named
@@ -12,7 +11,7 @@ from annotation.schemes.pair.settings import check_pair_settings
 YES = frozenset({"yes", "true", "1", "entailment", "entails", "duplicate", "paraphrase", "same"})
 
 
-def settings_for_gold(answers: Iterable[object]) -> dict[str, Any]:
+def settings_for_gold(answers: Iterable[object]) -> dict[str, object]:
     """Return the first preset with all these answers, or custom answers; empty if the default
     preset has them all, or if they cannot be answers, for example because there are too many.
 
@@ -44,7 +43,7 @@ def settings_for_gold(answers: Iterable[object]) -> dict[str, Any]:
     return settings
 
 
-def _fits(name: str, settings: dict[str, Any]) -> bool:
+def _fits(name: str, settings: dict[str, object]) -> bool:
     try:
         answer_named(name, settings)
     except InvalidAnswer:

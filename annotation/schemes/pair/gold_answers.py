@@ -1,7 +1,5 @@
 """The gold answer of a pair, by its name in the dataset's file."""
 
-from typing import Any
-
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 
@@ -36,5 +34,5 @@ def explained(index: int, item: Item, settings: Settings) -> tuple[str, str]:
     return settings["answers"][index]["label"], str(item.content.get("why") or "")
 
 
-def _word(answer: dict[str, Any]) -> str:
+def _word(answer: dict[str, object]) -> str:
     return "yes" if answer["yes"] else "no"

@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
@@ -60,7 +59,7 @@ def check_keywords(
     return {side: _check_side(side, given.get(side), texts[side], limits) for side in SIDES}
 
 
-def _check_side(side: str, given: Any, text: str, limits: Sequence[int]) -> list[str]:
+def _check_side(side: str, given: object, text: str, limits: Sequence[int]) -> list[str]:
     field, (least, most) = f"keywords.{side}", limits
     if not isinstance(given, list) or not least <= len(given) <= most:
         found = len(given) if isinstance(given, list) else 0

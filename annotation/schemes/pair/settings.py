@@ -15,7 +15,7 @@ MAX_KEYWORDS, MAX_HELP = 10, 12
 UNDO_KEY = "z"
 
 
-def check_pair_settings(settings: Settings) -> dict[str, Any]:
+def check_pair_settings(settings: Settings) -> dict[str, object]:
     """Return checked settings; a preset with changed answers becomes a custom one."""
     refuse_unknown(settings, KNOWN, "Pairs have")
     preset = settings.get("preset", USUAL)

@@ -5,13 +5,13 @@ Crowdsourced question elicitation, after PrivacyQA (Ravichander et al. 2019).
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any, ClassVar
+from typing import ClassVar, TypedDict
 
 from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Item
-from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Scheme, Settings
+from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Scheme, Settings
 from annotation.schemes.question.answer import MAX_QUESTION_LENGTH, questions_in
 from annotation.schemes.question.figures import FIGURES
 from annotation.schemes.question.files import FILES
@@ -21,6 +21,18 @@ from annotation.schemes.question.vector import questions_of, vector_of
 from annotation.schemes.terms import PricePaid, UsualTerms
 
 PICTURE = ("sha256", "alt", "width", "height")
+
+
+class Shown(TypedDict):
+    """What a worker's browser receives of an app."""
+
+    text: str
+    name: str
+    description: str
+    category: str
+    pictures: list[dict[str, str | int]]
+    questions: int
+    fewestWords: int
 
 
 class Elicitation(Scheme):
@@ -50,9 +62,9 @@ class Elicitation(Scheme):
     own_words = True
     compared = False
     weighed = False
-    emptied: ClassVar[tuple[Mapping[str, Any], Sequence[int]]] = ({"questions": []}, ())
+    emptied: ClassVar[tuple[Mapping[str, object], Sequence[int]]] = ({"questions": []}, ())
 
-    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
         """Return the vector of questions, or raise InvalidAnswer.
 
         They have the form `{"questions": ["Who sees my notes?", …], "hints": [[], ["short"], …]}`.
@@ -66,7 +78,7 @@ class Elicitation(Scheme):
         many = int(settings["questions"])
         return ROOM_FOR_NAMES + many * BYTES_A_CHARACTER * 2 * MAX_QUESTION_LENGTH
 
-    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+    def shown(self, item: Item, settings: Settings) -> Shown:
         """Return the app's description, and nothing of its policy, not even the name.
 
         People should ask what they want to know, not what a document is about.
@@ -91,7 +103,7 @@ class Elicitation(Scheme):
         """Return the filter; an app is found by its name or its description."""
         return super().holding(query) | Q(item__content__description__icontains=query)
 
-    def check_settings(self, settings: Settings) -> dict[str, Any]:
+    def check_settings(self, settings: Settings) -> dict[str, object]:
         return check_question_settings(settings)
 
     def question_of(self, settings: Settings) -> str:
@@ -109,7 +121,7 @@ class Elicitation(Scheme):
     def hint_of(self, settings: Settings) -> str:
         return gettext(str(settings.get("assistant", self.hint)))
 
-    def example_of(self, settings: Settings) -> dict[str, Any]:
+    def example_of(self, settings: Settings) -> dict[str, object]:
         """Return no example, because people repeat questions that they have read."""
         return {}
 

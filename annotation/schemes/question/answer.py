@@ -1,10 +1,9 @@
 """The rules for an answer: the required number of questions, none empty, no duplicates. All other
 messages to a worker while they write are hints, stored in the payload."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.base import InvalidAnswer, Payload, Settings
 from annotation.text.characters import hidden_at
 
 MAX_QUESTION_LENGTH = 300
@@ -15,7 +14,7 @@ HINTS = ("short", "statement")
 ENDS = " ?!.,;:…\"'“”‘’()"
 
 
-def questions_in(payload: Mapping[str, Any], settings: Settings) -> list[str]:
+def questions_in(payload: Payload, settings: Settings) -> list[str]:
     given, many = payload.get("questions"), settings["questions"]
     if not isinstance(given, list):
         raise InvalidAnswer(NOT_A_LIST, field="questions")

@@ -1,7 +1,5 @@
 """The form for an elicitation's settings."""
 
-from typing import Any
-
 from django import forms
 
 from annotation.schemes.base import Settings, SettingsForm
@@ -46,11 +44,11 @@ class QuestionSettingsForm(SettingsForm):
     )
 
     @property
-    def presets(self) -> dict[str, dict[str, Any]]:
+    def presets(self) -> dict[str, dict[str, object]]:
         """Return the answers that the page's script fills in for each preset."""
         return {name: {**self.answers_of(one)} for name, one in PRESETS.items()}
 
-    def checked(self) -> dict[str, Any]:
+    def checked(self) -> dict[str, object]:
         given = {name: self.cleaned_data[name] for name in DEFAULTS}
         preset = self.cleaned_data["preset"]
         if self.changed_data == ["preset"] and preset in PRESETS:
@@ -58,6 +56,6 @@ class QuestionSettingsForm(SettingsForm):
         return check_question_settings(given)
 
     @classmethod
-    def answers_of(cls, settings: Settings) -> dict[str, Any]:
+    def answers_of(cls, settings: Settings) -> dict[str, object]:
         answers = {name: settings.get(name, value) for name, value in DEFAULTS.items()}
         return answers | {"preset": preset_of(settings)}

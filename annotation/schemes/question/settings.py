@@ -21,7 +21,7 @@ DEFAULTS: dict[str, Any] = {
 }
 # "Crowdworkers are asked to imagine they have access to a trusted third-party privacy assistant,
 # to whom they can ask any privacy question about a given mobile application."
-PRIVACYQA: dict[str, Any] = DEFAULTS | {
+PRIVACYQA: dict[str, object] = DEFAULTS | {
     "topic": gettext_noop("your privacy in this app"),
     "assistant": gettext_noop(
         "Imagine that you have a privacy assistant: a third party that you trust. You can ask it "
@@ -48,7 +48,7 @@ def preset_of(settings: Settings) -> str:
     return next(same, CUSTOM)
 
 
-def check_question_settings(settings: Settings) -> dict[str, Any]:
+def check_question_settings(settings: Settings) -> dict[str, object]:
     refuse_unknown(settings, tuple(DEFAULTS), "Questions about apps have")
     wanted = {**DEFAULTS, **settings}
     return {

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import TypedDict
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -11,6 +11,7 @@ from annotation.schemes.base import (
     BYTES_A_CHARACTER,
     ROOM_FOR_NAMES,
     OutFile,
+    Payload,
     Scheme,
     Settings,
 )
@@ -29,6 +30,17 @@ from annotation.schemes.terms import UsualTerms
 # The bytes of two numbers as JSON, with brackets, commas and some white space.
 BYTES_A_SPAN = 48
 MAX_SHOWN_LENGTH = 60
+
+
+class Shown(TypedDict):
+    """What a worker's browser receives of a text, with the places of its words."""
+
+    text: str
+    places: list[list[int]]
+    headings: list[list[int]]
+    unit: str
+    overlap: str
+    labels: Sequence[Mapping[str, object]]
 
 
 class Spans(Scheme):
@@ -68,7 +80,7 @@ class Spans(Scheme):
         flat = settings["unit"] == WORDS and settings["overlap"] == APART
         return [file for file in FILES if flat or file.name != CONLL]
 
-    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
         return vector_of(payload, item, settings)
 
     def room(self, item: Item, settings: Settings) -> int:
@@ -76,7 +88,7 @@ class Spans(Scheme):
         a_span = BYTES_A_SPAN + BYTES_A_CHARACTER * longest
         return ROOM_FOR_NAMES + a_span * most_spans(len(reading_of(item).words))
 
-    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+    def shown(self, item: Item, settings: Settings) -> Shown:
         """Return what a browser receives: the text with the places of its words, and the labels."""
         reading = reading_of(item)
         return {
@@ -96,7 +108,7 @@ class Spans(Scheme):
         )
         return " | ".join(found) or "nothing marked"
 
-    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, object]:
         reading = reading_of(item)
         spans = [
             (reading.of(begin, end, settings["unit"]), label)
@@ -105,8 +117,8 @@ class Spans(Scheme):
         return {"text": reading.text, "spans": spans}
 
     def as_sent(
-        self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
-    ) -> dict[str, Any]:
+        self, payload: Payload, vector: Sequence[int], settings: Settings
+    ) -> dict[str, object]:
         return {"spans": [list(span) for span in spans_of(vector)]}
 
     def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
@@ -128,10 +140,10 @@ class Spans(Scheme):
         why = item.content.get("columns", {}).get(WHY)
         return ("" if known is None else self.written(known, item, settings)), str(why or "")
 
-    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, Any]:
+    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, object]:
         return settings_for_gold(answers)
 
-    def check_settings(self, settings: Settings) -> dict[str, Any]:
+    def check_settings(self, settings: Settings) -> dict[str, object]:
         return check_span_settings(settings)
 
     def incomparable(self, one: Settings, other: Settings) -> str:
@@ -150,7 +162,7 @@ class Spans(Scheme):
             )
         return super().hint_of(settings)
 
-    def example_of(self, settings: Settings) -> dict[str, Any]:
+    def example_of(self, settings: Settings) -> dict[str, object]:
         return example_for(settings)
 
 

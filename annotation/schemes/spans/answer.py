@@ -9,10 +9,10 @@ in order. Spans of characters lose the white space at their ends.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer, Settings, brief
+from annotation.schemes.base import InvalidAnswer, Payload, Settings, brief
 from annotation.schemes.spans.places import CHARACTERS, Reading, reading_of
 from annotation.schemes.spans.settings import APART, CROSSING
 
@@ -29,7 +29,7 @@ class Span(NamedTuple):
     label: int
 
 
-def vector_of(payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+def vector_of(payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
     """Return the vector of an answer, or raise InvalidAnswer."""
     unknown = next((name for name in payload if name != FIELD), None)
     if unknown is not None:

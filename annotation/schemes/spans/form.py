@@ -65,7 +65,7 @@ class SpanSettingsForm(SettingsForm):
         """Return the fields of each label."""
         return [{name: self[f"{name}_{n}"] for name in OF_A_LABEL} for n in NUMBERS]
 
-    def checked(self) -> dict[str, Any]:
+    def checked(self) -> dict[str, object]:
         return check_span_settings(self._given())
 
     def field_of(self, setting: str) -> str | None:
@@ -79,7 +79,7 @@ class SpanSettingsForm(SettingsForm):
         return f"{part or 'label'}_{self._numbers[int(place) - 1]}"
 
     @classmethod
-    def answers_of(cls, settings: Settings) -> dict[str, Any]:
+    def answers_of(cls, settings: Settings) -> dict[str, object]:
         known = {**DEFAULTS, **settings}
         filled = {
             f"{name}_{number}": label.get(name) or (KEYS[number - 1] if name == "key" else "")

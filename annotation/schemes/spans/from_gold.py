@@ -1,7 +1,6 @@
 """Settings of a span campaign with the labels of the gold answers in a file."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.spans.answer import FIELD
@@ -11,7 +10,7 @@ from annotation.schemes.spans.settings import DEFAULTS, UNITS, check_span_settin
 USUAL = {one["label"] for one in DEFAULTS["labels"]}
 
 
-def settings_for_gold(answers: Iterable[object]) -> dict[str, Any]:
+def settings_for_gold(answers: Iterable[object]) -> dict[str, object]:
     """Return the labels and the unit of these answers; empty if the defaults fit, or if they cannot
     be labels, for example because there are too many.
 
@@ -24,7 +23,7 @@ def settings_for_gold(answers: Iterable[object]) -> dict[str, Any]:
     read = list(_read(answers))
     units = {one.get("unit") for one in read if isinstance(one, Mapping)}
     names = list(dict.fromkeys(name for one in read for name in _labels(one)))
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     if len(units) == 1 and units < UNITS.keys() - {DEFAULTS["unit"]}:
         found["unit"] = units.pop()
     if not USUAL.issuperset(names):

@@ -63,7 +63,7 @@ def _in_unit(given: object, reading: Reading, settings: Settings) -> object:
     return [changed(span, reading, unit, wanted) for span in spans]
 
 
-def changed(span: Any, reading: Reading, unit: str, wanted: str) -> object:
+def changed(span: object, reading: Reading, unit: str, wanted: str) -> object:
     """Convert a span to another unit, or raise InvalidAnswer if that is impossible.
 
     Anything that is no span is returned unchanged, to be refused later."""

@@ -38,7 +38,7 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-def check_span_settings(settings: Settings) -> dict[str, Any]:
+def check_span_settings(settings: Settings) -> dict[str, object]:
     """Return checked settings, or raise InvalidSettings."""
     refuse_unknown(settings, KNOWN, "Spans have")
     wanted = {**DEFAULTS, **settings}

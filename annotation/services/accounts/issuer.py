@@ -161,7 +161,7 @@ def _believed(email: object) -> str:
     return email.lower() if domain in settings.SSO_DOMAINS else ""
 
 
-def _described() -> Mapping[str, Any]:
+def _described() -> Mapping[str, object]:
     address = settings.SSO_ISSUER.rstrip("/") + WELL_KNOWN
     answer = described.ask(address)
     if answer.status != OK:
@@ -199,7 +199,7 @@ def _exchanged(question: Question, code: str, back: str) -> Mapping[str, Any]:
 def _claims(token: str, nonce: str) -> dict[str, Any]:
     """Return the claims of an ID token after checking it."""
     try:
-        claims: dict[str, Any] = jwt.decode(
+        claims: dict[str, object] = jwt.decode(
             token,
             keys.find(jwt.get_unverified_header(token).get("kid")),
             algorithms=[ALGORITHM],
@@ -233,7 +233,7 @@ def _more(token: str, subject: str) -> dict[str, Any]:
     return dict(found)
 
 
-def _request_json(address: str, **request: Any) -> Mapping[str, Any]:
+def _request_json(address: str, **request: object) -> Mapping[str, object]:
     answer = described.ask(address, **request)
     if answer.status >= 500:
         raise _silent(f"it answered {answer.status}")
@@ -242,7 +242,7 @@ def _request_json(address: str, **request: Any) -> Mapping[str, Any]:
     return _json(answer.body)
 
 
-def _json(body: bytes) -> Mapping[str, Any]:
+def _json(body: bytes) -> Mapping[str, object]:
     try:
         found = json.loads(body)
     except (ValueError, RecursionError) as error:

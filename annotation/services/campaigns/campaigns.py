@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -96,7 +96,7 @@ EDITABLE = (
 
 
 def create_campaign(
-    *, dataset: Dataset, scheme: str, user: User | None, parts: str = "", **terms: Any
+    *, dataset: Dataset, scheme: str, user: User | None, parts: str = "", **terms: object
 ) -> Campaign:
     """Draft a campaign. The scheme's defaults fill in missing terms. With `parts`, its items are
     the sections or paragraphs of the documents, in a dataset of their own."""
@@ -116,7 +116,7 @@ def create_campaign(
     return campaign
 
 
-def edit_campaign(*, campaign: Campaign, user: User, **terms: Any) -> Campaign:
+def edit_campaign(*, campaign: Campaign, user: User, **terms: object) -> Campaign:
     with transaction.atomic():
         campaign = _locked(campaign)
         if campaign.status != Campaign.Status.DRAFT:
@@ -252,7 +252,7 @@ def _extended(campaign: Campaign, redundancy: int) -> Combinable:
     return F("quota") + after - before
 
 
-def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
+def _set_terms(campaign: Campaign, terms: Mapping[str, object]) -> None:
     unknown = set(terms) - set(EDITABLE)
     if unknown:
         raise Invalid(f"Campaigns have no field {min(unknown)}.", field=min(unknown))
@@ -353,7 +353,15 @@ def _locked(campaign: Campaign) -> Campaign:
     return found
 
 
-def _record(verb: str, campaign: Campaign, user: User | None, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    hits: int
+    before: int
+    after: int
+
+
+def _record(verb: str, campaign: Campaign, user: User | None, **details: Unpack[_Details]) -> None:
     record_event(
         verb,
         project=campaign.dataset.project_id,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery, TextField, Value
@@ -30,7 +29,7 @@ class Elicited:
     """A question that counts. `worker` is the worker's number in the project."""
 
     app: str
-    content: Mapping[str, Any]
+    content: Mapping[str, object]
     question: str
     worker: int
     hints: Sequence[str]
@@ -58,7 +57,7 @@ def elicited(campaign: Campaign) -> Iterator[Elicited]:
             yield Elicited(app, content, question, worker, given)
 
 
-def policy_of(app: str, content: Mapping[str, Any]) -> str:
+def policy_of(app: str, content: Mapping[str, object]) -> str:
     """Return the name of the document that is the app's policy."""
     return str(content.get("policy") or app)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from django.db import transaction
@@ -146,7 +145,7 @@ def _ordinary(campaign: Campaign, wanted: ItemFilter) -> QuerySet[HIT]:
 
 def _count(campaign: Campaign, hits: QuerySet[HIT]) -> Found:
     now = _requested_now(campaign)
-    counts: dict[str, Any] = hits.aggregate(
+    counts = hits.aggregate(
         hits=Count("pk"), fewest=Coalesce(Min(now), 0), most=Coalesce(Max(now), 0)
     )
     return Found(**counts)

@@ -3,7 +3,7 @@ The launch determines which items are checks with a gold answer. From then on wo
 with these answers, so they cannot change; only the explanation can."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -198,8 +198,19 @@ def _locked(campaign: Campaign) -> Campaign:
     )
 
 
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    source: str
+    before: dict[str, str]
+
+
 def _record(
-    verb: str, campaign: Campaign, user: User | None, answer: KnownAnswer, **details: Any
+    verb: str,
+    campaign: Campaign,
+    user: User | None,
+    answer: KnownAnswer,
+    **details: Unpack[_Details],
 ) -> None:
     record_event(
         verb,

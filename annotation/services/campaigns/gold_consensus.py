@@ -33,7 +33,7 @@ class GoldMatch:
         return f"{self.matching:,} of {first}{self.read:,} gold answers match this campaign"
 
 
-def settings_for_gold(dataset: Dataset, scheme: Scheme) -> dict[str, Any]:
+def settings_for_gold(dataset: Dataset, scheme: Scheme) -> dict[str, object]:
     """Return settings that allow the gold answers of the dataset's file; empty if the default
     settings do, or if it has none."""
     if not scheme.known:

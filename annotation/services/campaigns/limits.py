@@ -1,8 +1,8 @@
 """Set limits while a campaign runs: how many workers may join, how much each may do, how quickly,
 and between which times."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, F, Max, Q
@@ -75,7 +75,7 @@ def set_limits(
     return campaign
 
 
-def _written(limits: dict[str, Any]) -> dict[str, Any]:
+def _written(limits: Mapping[str, object]) -> dict[str, object]:
     return {
         name: value.isoformat() if isinstance(value, datetime) else value
         for name, value in limits.items()

@@ -1,6 +1,5 @@
 """Check and change the terms about who may join and how workers return."""
 
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -52,7 +51,7 @@ def check_return_address(address: str) -> None:
         )
 
 
-def set_people_terms(*, campaign: Campaign, user: User, **terms: Any) -> Campaign:
+def set_people_terms(*, campaign: Campaign, user: User, **terms: object) -> Campaign:
     """Change the given terms while a campaign runs. Workers who have joined stay."""
     unknown = set(terms) - set(PEOPLE_TERMS)
     if unknown:

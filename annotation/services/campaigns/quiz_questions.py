@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from annotation.models import Campaign
 from annotation.models.campaign import MAX_QUESTIONS
@@ -136,7 +136,7 @@ def _choice(given: object, where: str) -> Choice:
     return Choice(text=_words(given.get("text"), f"{where}: an answer"), right=right)
 
 
-def _words(given: Any, what: str, *, empty: bool = False) -> str:
+def _words(given: object, what: str, *, empty: bool = False) -> str:
     words = " ".join(given.split()) if isinstance(given, str) else ""
     if not words and not (empty and isinstance(given, str)):
         raise Invalid(f"{what} is missing.", field="quiz")

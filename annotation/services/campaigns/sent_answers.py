@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 
@@ -24,7 +23,7 @@ class SentAnswer:
     """The gold answer to an item, as a worker would send it, its use, and its explanation."""
 
     item: int
-    payload: Mapping[str, Any]
+    payload: Mapping[str, object]
     use: str
     why: str = ""
 
@@ -101,7 +100,7 @@ def _keep(campaign: Campaign, user: User | None, item: Item, one: SentAnswer) ->
     return "changed"
 
 
-def _vector(campaign: Campaign, item: Item, payload: Mapping[str, Any]) -> list[int]:
+def _vector(campaign: Campaign, item: Item, payload: Mapping[str, object]) -> list[int]:
     """Return the canonical form of an answer, as checked by its scheme."""
     if len(json.dumps(payload)) > room_for(campaign, item):
         raise _Wrong("This answer is too large.", "payload")

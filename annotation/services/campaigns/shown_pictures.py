@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 
@@ -106,7 +106,14 @@ def _locked(campaign: Campaign) -> Campaign:
     )
 
 
-def _record(verb: str, campaign: Campaign, user: User, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    names: list[str]
+    name: str
+
+
+def _record(verb: str, campaign: Campaign, user: User, **details: Unpack[_Details]) -> None:
     record_event(
         verb,
         project=campaign.dataset.project_id,

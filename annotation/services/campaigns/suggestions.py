@@ -1,7 +1,7 @@
 """Choose the set whose answers a campaign's workers start from. They are copied at its launch."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import Count
@@ -119,7 +119,14 @@ def _require_draft(campaign: Campaign) -> None:
         raise Conflict(LAUNCHED)
 
 
-def _record(what: str, campaign: Campaign, user: User | None, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    name: str
+    tenths: int
+
+
+def _record(what: str, campaign: Campaign, user: User | None, **details: Unpack[_Details]) -> None:
     record_event(
         f"suggestions.{what}",
         project=campaign.dataset.project_id,

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any
 
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
@@ -20,13 +19,13 @@ NOT_NAMED = (
 LARGEST_REWARD = Decimal("99999.999")
 
 
-def usual_pay(usual: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+def usual_pay(usual: Mapping[str, object], given: Mapping[str, object]) -> dict[str, object]:
     """Return the default terms, without the default wage if a reward is given directly."""
     own = given.get("reward") is not None and "hourly_wage" not in given
     return {**usual, "hourly_wage": None} if own else dict(usual)
 
 
-def follow_wage(campaign: Campaign, given: Mapping[str, Any]) -> None:
+def follow_wage(campaign: Campaign, given: Mapping[str, object]) -> None:
     """Compute the reward from the wage. A reward that was given directly ends the wage; raise
     Invalid, with the field, if both are given and do not fit, or if the time is missing."""
     if given.get("reward") is not None and given.get("hourly_wage") is None:
@@ -57,11 +56,11 @@ def follow_wage(campaign: Campaign, given: Mapping[str, Any]) -> None:
     campaign.reward = reward
 
 
-def companion_pay(campaign: Campaign, companion: Scheme) -> dict[str, Any]:
+def companion_pay(campaign: Campaign, companion: Scheme) -> dict[str, object]:
     """Return the pay of a companion campaign: the same wage, or its own paper's reward if this one
     pays its paper's; with any other reward, the default wage."""
     usual, own, other = companion.usual_terms, scheme_of(campaign).price_paid, companion.price_paid
-    terms: dict[str, Any] = {"seconds_expected": usual.seconds_expected}
+    terms: dict[str, object] = {"seconds_expected": usual.seconds_expected}
     if own and other and campaign.hourly_wage is None and campaign.reward == own.reward:
         return terms | {"hourly_wage": None, "reward": other.reward}
     wage = campaign.hourly_wage or usual.hourly_wage

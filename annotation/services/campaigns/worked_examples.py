@@ -1,7 +1,6 @@
 """Worked examples: items with the gold answer and its explanation, as displayed by the scheme."""
 
 import json
-from typing import Any
 
 from annotation.models import Campaign, KnownAnswer
 from annotation.schemes import scheme_of
@@ -9,7 +8,7 @@ from annotation.schemes import scheme_of
 MAX_EXAMPLES = 10
 
 
-def worked_examples(campaign: Campaign) -> list[dict[str, Any]]:
+def worked_examples(campaign: Campaign) -> list[dict[str, object]]:
     """Return the first examples that researchers chose for workers."""
     answers = KnownAnswer.objects.filter(
         campaign=campaign, use=KnownAnswer.Use.EXAMPLE, removed_at=None
@@ -18,7 +17,7 @@ def worked_examples(campaign: Campaign) -> list[dict[str, Any]]:
     return [pictured_answer(campaign, one) for one in shown]
 
 
-def pictured_answer(campaign: Campaign, answer: KnownAnswer) -> dict[str, Any]:
+def pictured_answer(campaign: Campaign, answer: KnownAnswer) -> dict[str, object]:
     """Return the context of the scheme's template for an item with its answer."""
     scheme = scheme_of(campaign)
     pictured = scheme.pictured(answer.vector, answer.item, campaign.settings)

@@ -35,7 +35,7 @@ class Version:
 
     @property
     def payload(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.judgment.payload
+        found: Mapping[str, object] = self.judgment.payload
         return found
 
     @property
@@ -183,7 +183,7 @@ def _lines(version: Version) -> set[str]:
     return set(filter(None, map(spaced, lines_in(version.payload["text"]))))
 
 
-def _document(site: Site) -> dict[str, Any]:
+def _document(site: Site) -> dict[str, object]:
     payload = site.settled.payload if site.settled else {}
     sections, _ = split_at(payload["text"], payload["subtitles"])
     return {

@@ -135,7 +135,7 @@ def store_upload_as_dataset(
     return dataset
 
 
-def _left_out(reading: Reading) -> dict[str, Any]:
+def _left_out(reading: Reading) -> dict[str, object]:
     """Return what is recorded about left-out rows: how many, why, and the first row numbers."""
     if not reading.faults:
         return {}
@@ -180,7 +180,7 @@ def import_rows(
     project: Project,
     user: User | None,
     name: str,
-    rows: Sequence[Mapping[str, Any]],
+    rows: Sequence[Mapping[str, object]],
     leave_out: bool = False,
 ) -> tuple[Dataset, Reading]:
     """Create a dataset from rows sent by a program, and return what was read.
@@ -220,7 +220,7 @@ def _refused(given: str) -> str:
     return f"{FAULTY[given]}, so nothing was imported. Correct them and try again."
 
 
-def fault_as_json(error: RowError) -> dict[str, Any]:
+def fault_as_json(error: RowError) -> dict[str, object]:
     return {"row": error.row, "column": error.column, "message": error.message}
 
 
@@ -231,7 +231,7 @@ def store_dataset(
     name: str,
     parsed: ParsedUpload,
     filename: str,
-    left_out: Mapping[str, Any] = MappingProxyType({}),
+    left_out: Mapping[str, object] = MappingProxyType({}),
 ) -> Dataset:
     """Make a dataset of what was read of a file, under a name that is still free."""
     name = unused_name(project, name)

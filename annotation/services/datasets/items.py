@@ -1,10 +1,10 @@
 """Store the items of a dataset by COPY, since inserts dominated the time of large imports."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection
 
@@ -18,7 +18,7 @@ NULL = r"\N"
 
 class Row(NamedTuple):
     text: str
-    content: dict[str, Any]
+    content: Mapping[str, object]
     document_id: int | None
 
 

@@ -73,7 +73,9 @@ def parts_of(*, documents: Dataset, level: str, user: User | None) -> Dataset:
     return found
 
 
-def _made(documents: Dataset, level: Level, user: User | None, wanted: dict[str, Any]) -> Dataset:
+def _made(
+    documents: Dataset, level: Level, user: User | None, wanted: dict[str, object]
+) -> Dataset:
     parts = list(islice(_parts(documents, level), MAX_PARTS + 1))
     if len(parts) > MAX_PARTS:
         raise Invalid(
@@ -96,7 +98,7 @@ def _made(documents: Dataset, level: Level, user: User | None, wanted: dict[str,
     )
 
 
-def _parts(documents: Dataset, level: Level) -> Iterator[tuple[Item, str, dict[str, Any]]]:
+def _parts(documents: Dataset, level: Level) -> Iterator[tuple[Item, str, dict[str, object]]]:
     """Yield each part with its document, its name and its content: a document with one section."""
     for item in documents.items.order_by("position").iterator(chunk_size=200):
         for number, section in enumerate(item.content["sections"], 1):

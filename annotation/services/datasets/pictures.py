@@ -1,7 +1,7 @@
 """Add, describe and remove pictures of apps, until a campaign on the apps is launched."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar, Unpack
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -29,7 +29,7 @@ def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = 
     pictures = of_each(clean_picture, bodies)
     with transaction.atomic():
         item = _locked(item)
-        shown: list[dict[str, Any]] = list(item.content.get("pictures") or ())
+        shown: list[dict[str, object]] = list(item.content.get("pictures") or ())
         known = {one["sha256"] for one in shown}
         for picture in pictures:
             if picture.sha256 not in known:
@@ -49,7 +49,7 @@ def describe_picture(*, item: Item, user: User, sha256: str, alt: str) -> Item:
     alt = _described(alt)
     with transaction.atomic():
         item = _locked(item)
-        shown: list[dict[str, Any]] = list(item.content.get("pictures") or ())
+        shown: list[dict[str, object]] = list(item.content.get("pictures") or ())
         before = {one["sha256"]: one["alt"] for one in shown}
         if sha256 not in before:
             raise NotFound(f"{item} no longer shows that picture.")
@@ -171,14 +171,25 @@ def _locked(item: Item) -> Item:
     return Item.objects.select_related("dataset").get(pk=item.pk)
 
 
-def _store_shown(item: Item, picture: CleanPicture, alt: str) -> dict[str, Any]:
+def _store_shown(item: Item, picture: CleanPicture, alt: str) -> dict[str, object]:
     keep_picture(item.dataset.project_id, picture)
     sizes = {"width": picture.width, "height": picture.height}
     return {"sha256": picture.sha256, "alt": alt, **sizes}
 
 
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    before: object
+    after: str
+
+
 def _show(
-    item: Item, user: User, pictures: Sequence[dict[str, Any]], verb: str, **details: Any
+    item: Item,
+    user: User,
+    pictures: Sequence[dict[str, Any]],
+    verb: str,
+    **details: Unpack[_Details],
 ) -> Item:
     item.content = {**item.content, "pictures": list(pictures)}
     item.save(update_fields=["content"])

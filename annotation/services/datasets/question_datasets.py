@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 
@@ -23,7 +22,7 @@ class NewQuestion:
 
     id: str
     document: str
-    content: Mapping[str, Any]
+    content: Mapping[str, object]
 
 
 def import_questions(
@@ -65,7 +64,7 @@ def create_questions(
     name: str,
     questions: Sequence[NewQuestion],
     verb: str = "dataset.created",
-    **recorded: Any,
+    **recorded: object,
 ) -> Dataset:
     """Create a dataset of all of the questions or none. Questions on one document keep their order.
     Documents without sentences are divided into sentences."""

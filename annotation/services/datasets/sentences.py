@@ -3,7 +3,7 @@ again, because judgments refer to sentences by number."""
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from nupunkt import sent_spans
 
@@ -25,7 +25,15 @@ def divide_documents(documents: Mapping[str, Item]) -> None:
     Item.objects.bulk_update(undivided, ["content"], batch_size=100)
 
 
-def divided(content: Mapping[str, Any]) -> dict[str, Any]:
+class Divided(TypedDict):
+    """The sentences of a document, where its sections begin, and its paragraphs."""
+
+    sentences: list[str]
+    outline: list[list[str | int]]
+    breaks: list[int]
+
+
+def divided(content: Mapping[str, Any]) -> Divided:
     """Return the sentences of a document with their `outline` and `breaks`.
 
     `outline` pairs each title with the number of its first sentence; `breaks` are the numbers of
@@ -42,7 +50,7 @@ def divided(content: Mapping[str, Any]) -> dict[str, Any]:
             sentences += sentences_of(paragraph)
     return {
         "sentences": sentences,
-        "outline": [list(place) for place in outline if place[1] < len(sentences)],
+        "outline": [[title, start] for title, start in outline if start < len(sentences)],
         "breaks": [place for place in dict.fromkeys(breaks) if 0 < place < len(sentences)],
     }
 

@@ -5,7 +5,7 @@ figures of agreement do not change."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict, Unpack
 from uuid import UUID
 
 import orjson
@@ -69,7 +69,7 @@ def accept_judgment(
 def decide(
     *,
     hit: HIT,
-    payload: Mapping[str, Any],
+    payload: Mapping[str, object],
     user: User,
     note: str = "",
     edited: Judgment | None = None,
@@ -215,13 +215,13 @@ def checked_note(note: str) -> str:
     return note
 
 
-def _choices(hit: HIT, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _choices(hit: HIT, payload: Mapping[str, object]) -> dict[str, object]:
     """Return the part of an answer that is stored: choices only, no free text of its sender."""
     scheme = scheme_of(hit.campaign)
     return dict(payload) if scheme.own_words else scheme.impersonal(payload)
 
 
-def _parsed(hit: HIT, payload: Mapping[str, Any]) -> tuple[int, ...]:
+def _parsed(hit: HIT, payload: Mapping[str, object]) -> tuple[int, ...]:
     scheme, settings = scheme_of(hit.campaign), hit.campaign.settings
     if len(orjson.dumps(payload)) > scheme.room(hit.item, settings):
         raise Invalid("This is longer than any valid answer.", field="payload")
@@ -231,7 +231,7 @@ def _parsed(hit: HIT, payload: Mapping[str, Any]) -> tuple[int, ...]:
         raise Invalid(error.message, field=error.field) from error
 
 
-def _screen(hit: HIT, seen: Seen, status: DecisionStatus) -> dict[str, Any]:
+def _screen(hit: HIT, seen: Seen, status: DecisionStatus) -> dict[str, object]:
     """Return what is recorded of the screen. The numbers are those of this HIT."""
     state = AgreementState.objects.filter(campaign=hit.campaign)
     seen_judgments = list(seen.judgments)[:MAX_SEEN]
@@ -240,7 +240,7 @@ def _screen(hit: HIT, seen: Seen, status: DecisionStatus) -> dict[str, Any]:
         if seen_judgments
         else Judgment.objects.none()
     )
-    screen: dict[str, Any] = {
+    screen: dict[str, object] = {
         "version": state.values_list("version", flat=True).first() or 0,
         "judgments": sorted(judgments.values_list("pk", flat=True)),
         "decisions": sorted({one.pk for one in status.shown} & set(seen.decisions or ())),
@@ -251,7 +251,7 @@ def _screen(hit: HIT, seen: Seen, status: DecisionStatus) -> dict[str, Any]:
     return screen
 
 
-def _most_frequent(hit: HIT) -> dict[str, Any]:
+def _most_frequent(hit: HIT) -> dict[str, object]:
     """Return the most frequent answer in the figures, its count, and whether another one is as
     frequent."""
     found = ItemSummary.objects.filter(hit=hit).values_list("summary__annotations", flat=True)
@@ -293,7 +293,13 @@ def _locked(hit: HIT) -> HIT:
     return hit
 
 
-def _record(verb: str, decision: Decision, user: User | None, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    how: str
+
+
+def _record(verb: str, decision: Decision, user: User | None, **details: Unpack[_Details]) -> None:
     campaign = decision.hit.campaign
     record_event(
         verb,

@@ -165,7 +165,7 @@ def _final() -> Exists:
     return Exists(Decision.objects.final().filter(hit=OuterRef("pk")))
 
 
-def _two_apart(campaign: Campaign) -> QuerySet[Any, Any]:
+def _two_apart(campaign: Campaign) -> QuerySet[Decision, object]:
     return Decision.objects.met().filter(campaign=campaign).values("hit")
 
 

@@ -37,7 +37,7 @@ MAX_BYTES = 8_000_000
 MAX_NAME_LENGTH = 120
 # Terms that separate real participants, or that wait for a time or for another person, do not apply
 # to the researcher.
-DRY_RUN_TERMS: dict[str, Any] = {
+DRY_RUN_TERMS: dict[str, object] = {
     "link_trust": LinkTrust.CODE,
     "platform_study": "",
     "screened": False,

@@ -29,6 +29,9 @@ RANK = "compared__rank"
 NO_COMPARISON = "Choose a comparison first: this order uses its distances."
 NO_WORKER = "Choose a worker first: this order follows the worker’s judgments."
 
+# A value in an order, and the number that decides between equal values.
+Place = tuple[object, int]
+
 
 @dataclass(frozen=True)
 class Order:
@@ -68,7 +71,7 @@ class Order:
         # A second lookup by name would join the rows of a comparison once more.
         return "place" if self.in_one_pass or self.value == RANK else self.value
 
-    def behind(self, value: Any, tie: int) -> list[Q]:
+    def behind(self, value: object, tie: int) -> list[Q]:
         """Return the conditions on the HITs after a place, in order: first those of the same value.
         Each condition alone can use an index; both together cannot."""
         further = Q(**{f"{self._column}__{'lt' if self.falling else 'gt'}": value})
@@ -194,22 +197,26 @@ def neighbours(
 
 
 def _first(
-    campaign: Campaign, wanted: ItemFilter, order: Order, place: tuple[Any, int] | None, most: int
-) -> list[tuple[int, Any, int]]:
+    campaign: Campaign,
+    wanted: ItemFilter,
+    order: Order,
+    place: Place | None,
+    most: int,
+) -> list[tuple[int, object, int]]:
     """Return the keys of the first HITs of an order, or of those after a place, with their
     places."""
     ordered = order.over(wanted.hits(campaign), campaign, wanted)
     found = ordered.values_list("pk", "place", order.tie)
     if place is None:
         return list(found[:most])
-    rows: list[tuple[int, Any, int]] = []
+    rows: list[tuple[int, object, int]] = []
     for condition in order.behind(*place):
         if len(rows) < most:
             rows += found.filter(condition)[: most - len(rows)]
     return rows
 
 
-def _read_place(campaign: Campaign, order: str, key: str) -> tuple[Any, int]:
+def _read_place(campaign: Campaign, order: str, key: str) -> Place:
     """Return the place in a key; for a text, which is too long for a key, from its item."""
     value, tie = read_key(order, key)
     if ORDERS[order].kind is str:
@@ -220,9 +227,7 @@ def _read_place(campaign: Campaign, order: str, key: str) -> tuple[Any, int]:
     return value, tie
 
 
-def _place_of(
-    campaign: Campaign, order: str, hit: HIT, wanted: ItemFilter
-) -> tuple[Any, int] | None:
+def _place_of(campaign: Campaign, order: str, hit: HIT, wanted: ItemFilter) -> Place | None:
     """Return the place of a HIT in an order, whether or not it matches the filter."""
     chosen = ORDERS[order]
     if _lacking(order, wanted):
@@ -239,7 +244,7 @@ def _place_of(
     return value, hit.item.position if side == "item" else hit.pk
 
 
-def _key(order: str, row: Sequence[Any]) -> str:
+def _key(order: str, row: Sequence[object]) -> str:
     _, place, tie = row
     if order == POSITION or ORDERS[order].kind is str:
         return str(tie)

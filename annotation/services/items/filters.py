@@ -95,7 +95,7 @@ class ItemFilter:
         remaining = {name: value for name, value in asdict(self).items() if name not in names}
         return ItemFilter(**remaining)
 
-    def of_judgments(self) -> dict[str, Any]:
+    def of_judgments(self) -> dict[str, object]:
         """Return the conditions that one judgment of an item has to meet; empty if there are
         none."""
         conditions = {
@@ -139,7 +139,7 @@ EVERYTHING = ItemFilter()
 def read_filter(given: Mapping[str, str]) -> ItemFilter:
     """Parse a filter from named strings; empty ones mean no condition, other names are ignored.
     Raise Invalid, with the field."""
-    read: dict[str, Any] = {}
+    read: dict[str, object] = {}
     for name, reader in READERS.items():
         text = given.get(name, "").strip()
         if text:
@@ -235,7 +235,7 @@ def _review(name: str, text: str) -> str:
     return text
 
 
-READERS: Mapping[str, Callable[[str, str], Any]] = {
+READERS: Mapping[str, Callable[[str, str], object]] = {
     "q": _text,
     "worker": _whole,
     "since": _moment,

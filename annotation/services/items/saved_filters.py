@@ -1,7 +1,6 @@
 """Save, read and delete named filters of a campaign's items."""
 
 from collections.abc import Collection
-from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from django.db import IntegrityError, transaction
@@ -72,7 +71,7 @@ def _save(own: SavedFilter) -> None:
         ) from error
 
 
-def _record(what: str, own: SavedFilter, user: User, **details: Any) -> None:
+def _record(what: str, own: SavedFilter, user: User, query: str) -> None:
     record_event(
         f"filter.{what}",
         project=own.campaign.dataset.project_id,
@@ -80,5 +79,5 @@ def _record(what: str, own: SavedFilter, user: User, **details: Any) -> None:
         user=user,
         object_id=own.pk,
         name=own.name,
-        **details,
+        query=query,
     )

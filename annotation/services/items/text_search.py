@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from django.db.models import BooleanField, Func, QuerySet, Value
 
@@ -50,7 +49,7 @@ def excerpt(item: Item, query: str) -> str:
     return item.text[: 2 * EXCERPT_CHARACTERS]
 
 
-def _strings(content: Any) -> Iterator[str]:
+def _strings(content: object) -> Iterator[str]:
     if isinstance(content, str):
         yield content
     elif isinstance(content, dict | list):

@@ -1,7 +1,6 @@
 """Filters of items in words, for pages and file names."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from annotation.exchange.pairs.content import STRATUM_NAMES
 from annotation.models import Campaign
@@ -42,7 +41,7 @@ def stratum_name(key: str) -> str:
     return known.get(key, key)
 
 
-def _between(what: str, low: Any, high: Any) -> str:
+def _between(what: str, low: object, high: object) -> str:
     if low is not None and high is not None:
         return f"{what} {low:g} to {high:g}" if low != high else f"{what} {low:g}"
     return f"{what} {low:g} or more" if high is None else f"{what} {high:g} or less"
@@ -54,7 +53,7 @@ def _times(noun: str, low: int | None, high: int | None) -> str:
     return _between("judgments", low, high)
 
 
-def _span(noun: str, since: Any, until: Any) -> str:
+def _span(noun: str, since: object, until: object) -> str:
     parts = [f"from {since:%Y-%m-%d}"] if since else []
     return " ".join(["judged", *parts, *([f"before {until:%Y-%m-%d}"] if until else [])])
 

@@ -1,7 +1,5 @@
 """Create, delete and restore comparisons of a crowd with gold, each a campaign or a set."""
 
-from typing import Any
-
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
@@ -184,12 +182,11 @@ def _locked(comparisons: QuerySet[Comparison], comparison: Comparison) -> Compar
     return found
 
 
-def _record(what: str, comparison: Comparison, user: User, **details: Any) -> None:
+def _record(what: str, comparison: Comparison, user: User) -> None:
     record_event(
         f"comparison.{what}",
         project=comparison.project_id,
         user=user,
         object_id=comparison.pk,
         name=comparison.name,
-        **details,
     )

@@ -75,7 +75,9 @@ def ask_to_import_file(
         return _ask(stored, user, given=given, keep=keep)
 
 
-def _ask(upload: DatasetUpload, user: User, *, keep: Keep | None, **columns: Any) -> DatasetImport:
+def _ask(
+    upload: DatasetUpload, user: User, *, keep: Keep | None, **columns: object
+) -> DatasetImport:
     unused_name(upload.project, upload.name)
     return ask_for_job(
         DatasetImport,
@@ -180,7 +182,7 @@ def _read(job: DatasetImport, upload: DatasetUpload, progress: Progress) -> _Sou
     return _Sound(len(reading.parsed.items), store)
 
 
-def _require_run(job: DatasetImport, run: int, **columns: Any) -> None:
+def _require_run(job: DatasetImport, run: int, **columns: object) -> None:
     running = DatasetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
     if not running.update(beat_at=Now(), **columns):
         raise Unwanted

@@ -1,7 +1,6 @@
 """Request samples of pairs from documents, and save them as a dataset."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import IntegrityError, transaction
 
@@ -110,7 +109,7 @@ def make_drawn_dataset(
 
 def pairs_from(
     documents: Dataset, drawn: Sequence[tuple[str, Drawn]]
-) -> list[tuple[str, dict[str, Any]]]:
+) -> list[tuple[str, dict[str, object]]]:
     """Return the ids and contents of the sampled pairs, under the given ids."""
     items = documents.items.filter(position__in=numbers_in(one for _, one in drawn))
     known = {item.position: (item.text, item.content) for item in items}

@@ -5,7 +5,7 @@ The row is the queue: a Celery process does the work (tasks.run_job), and a swee
 whose message was lost."""
 
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -24,7 +24,7 @@ Status = Job.Status
 Work = TypeVar("Work", bound=Job)
 
 
-def ask_for_job(model: type[Work], *, user: User | None, **columns: Any) -> Work:
+def ask_for_job(model: type[Work], *, user: User | None, **columns: object) -> Work:
     """Ask for a job, which a Celery process does later. Jobs of this kind on the same dataset, or
     in the same project, that were discarded or failed a day ago are deleted."""
     kind = kind_of(model)

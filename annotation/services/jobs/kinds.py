@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cache
-from typing import Any
 
 from annotation.addons import modules_of_addons
 from annotation.models import (
@@ -55,7 +54,7 @@ class JobKind:
     # deleted; empty for kinds without.
     named: str = ""
     noun: str = ""
-    dropped: Mapping[str, Any] = field(default_factory=dict)
+    dropped: Mapping[str, object] = field(default_factory=dict)
 
 
 ALIGNMENT = JobKind(

@@ -1,16 +1,17 @@
 """Find and lock what is archived or deleted together: an object and everything in it."""
 
 from datetime import datetime
-from typing import Any
+from typing import TypeVar
 
 from django.db import IntegrityError, transaction
-from django.db.models import Model
 
 from annotation.models import AnnotationSet, Campaign, Dataset, Project
 from annotation.models.campaign import CampaignQuerySet
-from annotation.models.lifecycle import PutAwayQuerySet
+from annotation.models.lifecycle import PutAway, PutAwayQuerySet
 from annotation.services.errors import NameTaken, NotFound
 from annotation.services.lifecycle.guard import Thing, noun_of
+
+Held = TypeVar("Held", bound=Thing)
 
 
 def project_of(thing: Thing) -> Project:
@@ -23,7 +24,7 @@ def project_of(thing: Thing) -> Project:
             return thing
 
 
-def rows_with(thing: Thing) -> list[PutAwayQuerySet[Any]]:
+def rows_with(thing: Thing) -> list[PutAwayQuerySet[PutAway]]:
     """Return the rows that are archived or deleted together in locking order: containers first, as
     joining and launching lock them."""
     campaigns = Campaign.everything.order_by("pk")
@@ -59,12 +60,12 @@ def campaigns_in(thing: Thing) -> CampaignQuerySet:
             return Campaign.objects.filter(dataset__project=thing)
 
 
-def locked(thing: Thing) -> Any:
+def locked(thing: Held) -> Held:
     """Lock an object and everything in it, and return its current row, deleted or not."""
-    found: Model | None = None
+    found: Held | None = None
     for rows in rows_with(thing):
         for row in rows.select_for_update(of=("self",)):
-            found = row if type(row) is type(thing) and row.pk == thing.pk else found
+            found = row if isinstance(row, type(thing)) and row.pk == thing.pk else found
     if found is None:
         raise NotFound(f"This {noun_of(thing)} no longer exists.")
     return found

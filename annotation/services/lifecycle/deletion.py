@@ -1,7 +1,7 @@
 """Delete campaigns, datasets, sets and projects, and undo it within a day. The sweep then removes
 them for good (annotation.services.lifecycle.removal)."""
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -101,7 +101,14 @@ def _require_holder(thing: Thing) -> None:
         raise Conflict(f"The dataset “{thing.dataset}” is deleted, too. Restore it first.")
 
 
-def _record(what: str, thing: Thing, user: User, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    goes: dict[str, int]
+    paid: dict[str, str]
+
+
+def _record(what: str, thing: Thing, user: User, **details: Unpack[_Details]) -> None:
     """Audit the action without a reference to the object itself, so that the row outlives it."""
     record_event(
         f"{noun_of(thing)}.{what}",

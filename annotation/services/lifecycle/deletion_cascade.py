@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from django.db.models import CASCADE, PROTECT, ForeignKey, Model
+from django.db.models import CASCADE, PROTECT, ForeignKey, ForeignObjectRel, Model
 
 Kind = type[Model]
 TAKES_ALONG = (CASCADE, PROTECT)
@@ -107,11 +107,11 @@ def _references(model: Kind) -> Iterator[Any]:
             yield column
 
 
-def _referring_to(model: Kind) -> list[Any]:
+def _referring_to(model: Kind) -> list[ForeignObjectRel]:
     """Return the references to a model, including those without a reverse name."""
     fields = model._meta.get_fields(include_hidden=True)
-    found = [one for one in fields if one.one_to_many or one.one_to_one]
-    references = [one for one in found if one.auto_created and not one.concrete]
+    found = [one for one in fields if isinstance(one, ForeignObjectRel)]
+    references = [one for one in found if one.one_to_many or one.one_to_one]
     return sorted(references, key=lambda one: (one.related_model.__name__, one.field.name))
 
 

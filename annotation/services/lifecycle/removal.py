@@ -6,10 +6,9 @@ interrupted removal can simply continue."""
 
 import time
 from collections.abc import Iterator
-from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Exists, Max, OuterRef, QuerySet
+from django.db.models import Exists, Max, Model, OuterRef, QuerySet
 
 from annotation.models import (
     AnnotationSet,
@@ -55,9 +54,9 @@ def remove_what_is_gone(seconds: float = SECONDS_IN_SWEEP, batch: int = BATCH) -
     return removed
 
 
-def _ready(kind: type[Thing]) -> QuerySet[Any]:
+def _ready(kind: type[Thing]) -> QuerySet[Thing]:
     """Return the due objects that contain nothing to be removed before them."""
-    rows: QuerySet[Any] = kind.everything.to_remove()
+    rows: QuerySet[Thing] = kind.everything.to_remove()
     if kind is Dataset:
         referring = Item.objects.filter(document__dataset=OuterRef("pk"))
         rows = rows.exclude(pk__in=Campaign.everything.order_by().values("dataset"))
@@ -86,7 +85,7 @@ def _step(kind: type[Thing], pk: int, batch: int) -> int:
         return 1
 
 
-def _dependent_rows(root: Thing) -> Iterator[QuerySet[Any]]:
+def _dependent_rows(root: Thing) -> Iterator[QuerySet[Model]]:
     yield from _audit_of(root)
     for one in dependents_of(type(root)):
         for path in one.paths:
@@ -96,7 +95,7 @@ def _dependent_rows(root: Thing) -> Iterator[QuerySet[Any]]:
             yield rows
 
 
-def _audit_of(root: Thing) -> Iterator[QuerySet[Any]]:
+def _audit_of(root: Thing) -> Iterator[QuerySet[Model]]:
     """Yield the audit events of the removed object. Only the event of its deletion remains."""
     if isinstance(root, Campaign):
         yield AuditEvent.objects.filter(campaign=root)
@@ -107,7 +106,7 @@ def _audit_of(root: Thing) -> Iterator[QuerySet[Any]]:
         yield AuditEvent.objects.filter(worker__project=root)
 
 
-def _remove_some(rows: QuerySet[Any], batch: int) -> int:
+def _remove_some(rows: QuerySet[Model], batch: int) -> int:
     """Delete at most this many of the rows, in one statement that follows no references."""
     keys = list(rows.order_by().values_list("pk", flat=True)[:batch])
     if keys:

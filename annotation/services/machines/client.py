@@ -126,14 +126,14 @@ def _completion(answer: Answer) -> Completion:
     read = _read(answer)
     choices = read.get("choices") if isinstance(read, dict) else None
     first = choices[0] if isinstance(choices, list) and choices else None
-    choice: dict[str, Any] = first if isinstance(first, dict) else {}
+    choice: dict[str, object] = first if isinstance(first, dict) else {}
     said = choice.get("message")
-    message: dict[str, Any] = said if isinstance(said, dict) else {}
+    message: dict[str, object] = said if isinstance(said, dict) else {}
     refused, ended = _text(message.get("refusal")), choice.get("finish_reason")
     if not refused and ended == "content_filter":
         refused = "The endpoint’s filter blocked the answer."
     usage = read.get("usage") if isinstance(read, dict) else None
-    used: dict[str, Any] = usage if isinstance(usage, dict) else {}
+    used: dict[str, object] = usage if isinstance(usage, dict) else {}
     return Completion(
         _text(message.get("content")),
         refused[:MAX_DETAIL_LENGTH],
@@ -155,7 +155,7 @@ def _count(said: object) -> int | None:
     return said if plain and isinstance(said, int) and 0 <= said <= TOKENS else None
 
 
-def _read(answer: Answer) -> Any:
+def _read(answer: Answer) -> object:
     try:
         return json.loads(answer.body)
     except (ValueError, RecursionError):

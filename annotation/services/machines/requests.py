@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
-from typing import Any
 
 import orjson
 from django.db import transaction
@@ -89,7 +88,7 @@ class Slice:
     def _rows(self) -> ModelRunQuerySet:
         return ModelRun.objects.filter(pk=self.run.pk, run=self.number, status=Status.WAITING)
 
-    def _require(self, **columns: Any) -> None:
+    def _require(self, **columns: object) -> None:
         """Update the round, and leave it if it was stopped or now belongs to another process."""
         with transaction.atomic():
             if not self._rows().update(beat_at=Now(), **columns):
@@ -151,7 +150,7 @@ class Slice:
             self._require(status=Status.SPENT, problem="One more answer could exceed the budget.")
             raise Over
 
-    def _most(self, body: dict[str, Any]) -> Decimal:
+    def _most(self, body: dict[str, object]) -> Decimal:
         most = most_tokens_of(body, self.run.limit_name)
         return cost_of(*most, self.run.price_in, self.run.price_out)
 
@@ -250,7 +249,7 @@ def work_on(run_id: int, *, seconds: float = MAX_SLICE_SECONDS) -> bool:
     return True
 
 
-def digest_of(run: ModelRun, body: dict[str, Any]) -> str:
+def digest_of(run: ModelRun, body: dict[str, object]) -> str:
     """Return the identity of a call: a digest of its address and everything sent except the key."""
     call = [_address(run), body]
     return hashlib.sha256(orjson.dumps(call, option=orjson.OPT_SORT_KEYS)).hexdigest()
@@ -260,8 +259,8 @@ def _address(run: ModelRun) -> str:
     return run.endpoint.address if run.endpoint else ""
 
 
-def _body(run: ModelRun, item: Item) -> dict[str, Any]:
-    body: dict[str, Any] = {
+def _body(run: ModelRun, item: Item) -> dict[str, object]:
+    body: dict[str, object] = {
         "model": run.model,
         "messages": [{"role": "user", "content": message_of(run.prompt, run.campaign, item)}],
         run.limit_name: run.most_tokens,
@@ -281,7 +280,7 @@ class Reading:
     state: str
     words: str = ""
     problem: str = ""
-    payload: dict[str, Any] | None = None
+    payload: dict[str, object] | None = None
     vector: tuple[int, ...] | None = None
 
 

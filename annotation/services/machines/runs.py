@@ -5,7 +5,7 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import orjson
 from django.db import IntegrityError, transaction
@@ -204,7 +204,19 @@ def keep_run(*, run: ModelRun, user: User | None) -> AnnotationSet:
     return own
 
 
-def counts_of(run: ModelRun) -> dict[str, Any]:
+class Counts(TypedDict):
+    """How many items are in each state, what was spent, and how many answers were bought."""
+
+    states: dict[str, int]
+    total: int
+    spent: Decimal
+    bought: int
+    tokens_in: int
+    tokens_out: int
+    again: int
+
+
+def counts_of(run: ModelRun) -> Counts:
     """Return how many items are in each state, what was spent, and how many answers were bought."""
     rows = ModelAnswer.objects.filter(asked=run)
     states = dict(rows.order_by().values_list("state").annotate(Count("pk")))
@@ -300,7 +312,14 @@ def _require_owner(campaign: Campaign, user: User) -> None:
     require(campaign.dataset.project, user, Capability.PAY, "ask a model, which costs money")
 
 
-def _record(what: str, run: ModelRun, user: User | None, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    lost_too: bool
+    annotations: int
+
+
+def _record(what: str, run: ModelRun, user: User | None, **details: Unpack[_Details]) -> None:
     record_event(
         f"model.{what}",
         project=run.campaign.dataset.project_id,

@@ -4,7 +4,7 @@ shown on pages; people and judgments are counted."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypedDict, cast
 
 from django.conf import settings
 from django.db.models import Case, CharField, Count, F, Max, Min, Q, Value, When
@@ -172,11 +172,17 @@ def _snapshot(campaign: Campaign) -> SnapshotReference | None:
     return SnapshotReference(digest, address)
 
 
-def _judgments(campaign: Campaign) -> dict[str, Any]:
-    found: dict[str, Any] = Judgment.objects.filter(campaign=campaign).aggregate(
+class _Judgments(TypedDict):
+    given: int
+    first_at: datetime | None
+    last_at: datetime | None
+
+
+def _judgments(campaign: Campaign) -> _Judgments:
+    found = Judgment.objects.filter(campaign=campaign).aggregate(
         given=Count("pk"), first_at=Min("submitted_at"), last_at=Max("submitted_at")
     )
-    return found
+    return {"given": found["given"], "first_at": found["first_at"], "last_at": found["last_at"]}
 
 
 def _out_of_figures(campaign: Campaign) -> dict[str, int]:
@@ -208,8 +214,8 @@ def _figures(campaign: Campaign) -> list[ReportedFigure]:
     return reported
 
 
-def _at(figures: Mapping[str, Any], path: Sequence[str]) -> Mapping[str, Any]:
-    found: Any = figures
+def _at(figures: Mapping[str, object], path: Sequence[str]) -> Mapping[str, Any]:
+    found: object = figures
     for step in path:
         found = found.get(step, {}) if isinstance(found, Mapping) else {}
     return found if isinstance(found, Mapping) else {}

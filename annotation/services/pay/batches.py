@@ -6,7 +6,7 @@ records it as paid."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
@@ -273,7 +273,21 @@ def locked_lines(batch: PaymentBatch) -> list[PaymentLine]:
     return list(lines_of(batch).select_for_update(of=("self",), no_key=True))
 
 
-def _record(verb: str, batch: PaymentBatch, user: User | None, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    workers: int
+    amount: str
+
+
+def _record(verb: str, batch: PaymentBatch, user: User | None, **details: Unpack[_Details]) -> None:
     campaign = batch.campaign
-    fields: dict[str, Any] = {"currency": campaign.currency, "source": batch.source} | details
-    record_event(verb, campaign=campaign, user=user, object_id=batch.pk, **fields)
+    record_event(
+        verb,
+        campaign=campaign,
+        user=user,
+        object_id=batch.pk,
+        currency=campaign.currency,
+        source=batch.source,
+        **details,
+    )

@@ -5,7 +5,7 @@ questions and were let into no task. As long as it was not sent, it can be taken
 
 from collections.abc import Collection
 from decimal import Decimal
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -195,7 +195,13 @@ def _lock(campaign: Campaign, keys: Collection[int]) -> None:
     list(chosen.select_for_update(of=("self",), no_key=True).values_list("pk"))
 
 
-def _record(verb: str, entries: Collection[LedgerEntry], **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    reason: str
+
+
+def _record(verb: str, entries: Collection[LedgerEntry], **details: Unpack[_Details]) -> None:
     for entry in entries:
         record_event(
             verb,

@@ -6,7 +6,6 @@ cleared when they join."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.db.models.functions import Coalesce, Now
@@ -116,9 +115,9 @@ def skips_entry(source: str, *, vouched: bool) -> bool:
     return vouched or source in PROGRAMS
 
 
-def first_state(campaign: Campaign, source: str, *, vouched: bool) -> dict[str, Any]:
+def first_state(campaign: Campaign, source: str, *, vouched: bool) -> dict[str, object]:
     """Return the default columns of a new enrolment: cleared if no step is required."""
-    state: dict[str, Any] = {"of_program": source in PROGRAMS}
+    state: dict[str, object] = {"of_program": source in PROGRAMS}
     if skips_entry(source, vouched=vouched):
         return state | {"cleared_at": database_now, "agreed_to": None}
     return state if steps_of(campaign) else state | {"cleared_at": database_now}

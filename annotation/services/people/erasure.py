@@ -7,7 +7,6 @@ no past figure changes, and no digest of a downloaded file. Erasure is permanent
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.db.models import CharField, Q, QuerySet, Value
@@ -335,7 +334,7 @@ def _forget_in_audit(worker: Worker) -> None:
             AuditEvent.objects.filter(pk=event.pk).update(details=remaining)
 
 
-def _plain(name: str, value: Any) -> Any:
+def _plain(name: str, value: object) -> object:
     if name == "reason":
         return ERASED
     return value if name in PLAIN_DETAILS or isinstance(value, int | float) else None

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 import orjson
-from django.db.models import Case, CharField, F, Q, QuerySet, Value, When
+from django.db.models import Case, CharField, F, Model, Q, QuerySet, Value, When
 from django.db.models.expressions import Combinable
 from django.utils.translation import gettext_noop
 
@@ -66,7 +66,7 @@ class Part:
 
     name: str
     title: str
-    rows: Callable[[Worker], QuerySet[Any]]
+    rows: Callable[[Worker], QuerySet[Model]]
     columns: dict[str, str | Combinable]
 
     def count(self, worker: Worker) -> int:

@@ -50,7 +50,7 @@ def _claims(token: str, join_url: str) -> dict[str, Any]:
         raise untrusted("platform")
     try:
         key_id = jwt.get_unverified_header(token).get("kid")
-        claims: dict[str, Any] = jwt.decode(
+        claims: dict[str, object] = jwt.decode(
             token,
             keys.find(key_id),
             algorithms=[ALGORITHM],

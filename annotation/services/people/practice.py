@@ -6,7 +6,6 @@ lost connection or on another device."""
 
 import hashlib
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -15,7 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, Enrolment, KnownAnswer, PracticeTask
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.base import InvalidAnswer, Payload
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.people.entry import PRACTICE, clear_if_done, locked, next_step
@@ -79,7 +78,7 @@ def start_practice(*, enrolment: Enrolment) -> Try:
 
 
 def answer_practice(
-    *, enrolment: Enrolment, task_id: int, payload: dict[str, Any]
+    *, enrolment: Enrolment, task_id: int, payload: Payload
 ) -> tuple[Feedback, Try]:
     """Store an answer and return the feedback, with the current state of the try. A repeated answer
     is ignored: the first one already got feedback."""
@@ -109,7 +108,7 @@ def needed_in_practice(campaign: Campaign) -> int:
     return campaign.practice_pass or 0
 
 
-def _keep(campaign: Campaign, task: PracticeTask, payload: dict[str, Any]) -> None:
+def _keep(campaign: Campaign, task: PracticeTask, payload: Payload) -> None:
     scheme, item = scheme_of(campaign), task.answer.item
     try:
         vector = scheme.parse(payload, item, campaign.settings)

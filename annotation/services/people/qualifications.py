@@ -8,7 +8,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import Any
 
 from django.db import connection
 from django.db.models import Count, Q
@@ -273,7 +272,7 @@ def _others(worker: Worker, rules: Qualifications, facts: Facts) -> str:
     return ""
 
 
-def _campaigns(campaign: Campaign, name: str, given: Any) -> list[int] | None:
+def _campaigns(campaign: Campaign, name: str, given: object) -> list[int] | None:
     if given in (None, [], ()):
         return None
     if not isinstance(given, list | tuple) or any(type(one) is not int for one in given):
@@ -290,7 +289,7 @@ def _campaigns(campaign: Campaign, name: str, given: Any) -> list[int] | None:
     return wanted
 
 
-def _tasks(campaign: Campaign, name: str, given: Any) -> int | None:
+def _tasks(campaign: Campaign, name: str, given: object) -> int | None:
     if given is None:
         return None
     if type(given) is not int or not 0 <= given <= MAX_TASKS:
@@ -300,7 +299,7 @@ def _tasks(campaign: Campaign, name: str, given: Any) -> int | None:
     return given
 
 
-def _share(campaign: Campaign, name: str, given: Any) -> str | None:
+def _share(campaign: Campaign, name: str, given: object) -> str | None:
     if given is None:
         return None
     try:
@@ -314,7 +313,7 @@ def _share(campaign: Campaign, name: str, given: Any) -> str | None:
     return f"{share.normalize():f}"
 
 
-def _codes(campaign: Campaign, name: str, given: Any) -> list[str] | None:
+def _codes(campaign: Campaign, name: str, given: object) -> list[str] | None:
     if given in (None, [], ()):
         return None
     form = CODES[name]

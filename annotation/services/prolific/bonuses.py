@@ -5,7 +5,6 @@ Paying is the one call here that must not be repeated. Its intent is committed b
 process that finds the intent checks the submissions for it, and never repeats the call."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -165,7 +164,7 @@ def _shown(one: ProlificBonusLine, prolific: Prolific) -> int:
     return sum(cents(each) == one.line.amount for each in shown)
 
 
-def _keep(one: ProlificBonusLine, **columns: Any) -> None:
+def _keep(one: ProlificBonusLine, **columns: object) -> None:
     ProlificBonusLine.objects.filter(pk=one.pk).update(**columns)
 
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import quote, urlencode
 
 from django.conf import settings
@@ -59,18 +58,18 @@ class Prolific:
     clock: Clock = time.monotonic
     sleep: Callable[[float], None] = time.sleep
 
-    def study(self, study: str) -> dict[str, Any]:
+    def study(self, study: str) -> dict[str, object]:
         return self._object("GET", f"/api/v1/studies/{quote(study, safe='')}/")
 
-    def submissions(self, study: str) -> list[dict[str, Any]]:
+    def submissions(self, study: str) -> list[dict[str, object]]:
         """Return all submissions of a study; entries that are no objects are left out."""
         return _listed(self._object("GET", f"/api/v1/studies/{quote(study, safe='')}/submissions/"))
 
-    def studies(self) -> list[dict[str, Any]]:
+    def studies(self) -> list[dict[str, object]]:
         """Return a summary of all studies of the account."""
         return _listed(self._object("GET", "/api/v1/studies/"))
 
-    def create_study(self, body: Mapping[str, Any]) -> dict[str, Any]:
+    def create_study(self, body: Mapping[str, object]) -> dict[str, object]:
         """Create a draft of a study, by one call: repeated, it would create another."""
         answer = self.ask_once("POST", "/api/v1/studies/", body)
         try:
@@ -79,7 +78,7 @@ class Prolific:
             raise Unsure(str(error)) from error
         return made if isinstance(made, dict) else {}
 
-    def cost_of_places(self, *, reward: int, places: int) -> dict[str, Any]:
+    def cost_of_places(self, *, reward: int, places: int) -> dict[str, object]:
         """Return the cost of this many places at a reward in cents, fees and tax included."""
         body = {"reward": reward, "total_available_places": places}
         return self._object("POST", "/api/v1/study-cost-calculator/", body)
@@ -101,14 +100,14 @@ class Prolific:
         body = {"action": "REJECT", "rejection_category": category, "message": reason}
         self._transition(submission, body)
 
-    def submission(self, submission: str) -> dict[str, Any]:
+    def submission(self, submission: str) -> dict[str, object]:
         return self._object("GET", f"/api/v1/submissions/{quote(submission, safe='')}/")
 
-    def cost(self, study: str) -> dict[str, Any]:
+    def cost(self, study: str) -> dict[str, object]:
         """Return the current cost of a study: rewards and bonuses, each with its fees and tax."""
         return self._object("GET", f"/api/v1/studies/{quote(study, safe='')}/cost/")
 
-    def set_up_bonuses(self, study: str, lines: str) -> dict[str, Any]:
+    def set_up_bonuses(self, study: str, lines: str) -> dict[str, object]:
         """Set up bonuses, as lines of an id and an amount, and return their cost. This pays
         nothing, so it may be repeated."""
         body = {"study_id": study, "csv_bonuses": lines}
@@ -123,7 +122,7 @@ class Prolific:
         said = {"recipient_id": participant, "study_id": study, "body": body}
         self.ask_once("POST", "/api/v1/messages/", said)
 
-    def messages(self, since: datetime) -> list[dict[str, Any]]:
+    def messages(self, since: datetime) -> list[dict[str, object]]:
         """Return the account's messages since a time; Prolific keeps them for 30 days."""
         query = urlencode({"created_after": since.isoformat(timespec="seconds")})
         return _listed(self._object("GET", f"/api/v1/messages/?{query}"))
@@ -134,7 +133,7 @@ class Prolific:
         if self.until - self.clock() < SECONDS_FOR_AN_ANSWER:
             raise OutOfTime(TOO_LONG)
 
-    def ask_once(self, method: str, path: str, body: Mapping[str, Any]) -> Answer:
+    def ask_once(self, method: str, path: str, body: Mapping[str, object]) -> Answer:
         """Make a request that is never repeated. Raise Unsure if Prolific may have accepted it, and
         another ProlificProblem if it certainly did not."""
         try:
@@ -155,8 +154,8 @@ class Prolific:
         self._object("POST", path, body)
 
     def _object(
-        self, method: str, path: str, body: Mapping[str, Any] | None = None
-    ) -> dict[str, Any]:
+        self, method: str, path: str, body: Mapping[str, object] | None = None
+    ) -> dict[str, object]:
         answer = self._answer(method, path, json.dumps(body).encode() if body else None)
         read = _read(answer)
         if not isinstance(read, dict):
@@ -209,7 +208,7 @@ class Prolific:
             seconds -= 1.0
 
 
-def _listed(found: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _listed(found: Mapping[str, object]) -> list[dict[str, object]]:
     listed = found.get("results")
     if not isinstance(listed, list):
         raise ProlificProblem("Prolific’s answer does not match its documentation.")
@@ -266,7 +265,7 @@ def _detail(answer: Answer) -> str:
     ]
 
 
-def _read(answer: Answer) -> Any:
+def _read(answer: Answer) -> object:
     try:
         return json.loads(answer.body)
     except (ValueError, RecursionError) as error:

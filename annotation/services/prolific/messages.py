@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 
@@ -107,7 +106,7 @@ def read_messages(study: ProlificStudy, prolific: Prolific) -> int:
     return len(new)
 
 
-def _received(study: ProlificStudy, said: Mapping[str, Any]) -> ProlificMessage | None:
+def _received(study: ProlificStudy, said: Mapping[str, object]) -> ProlificMessage | None:
     """Return a participant's message about the study; None if it belongs to another study or is
     malformed."""
     data = said.get("data")

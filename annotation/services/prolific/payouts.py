@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 
@@ -81,8 +81,14 @@ def confirm_bonuses(*, batch: PaymentBatch, user: User, total: Decimal) -> int:
         rows.update(state=State.CONFIRMED, confirmed_by=user, problem="")
         count = ProlificBonusLine.objects.filter(bonus__in=priced).count()
         amount = sum((one.amount for one in priced), Decimal(0))
-        figures = {"payments": count, "amount": str(amount), "total": str(total)}
-        _record("prolific.bonuses_confirmed", batch, user, **figures)
+        _record(
+            "prolific.bonuses_confirmed",
+            batch,
+            user,
+            payments=count,
+            amount=str(amount),
+            total=str(total),
+        )
         ask_for_visit(study, user)
     return count
 
@@ -158,7 +164,21 @@ def _submissions(study: ProlificStudy, lines: Sequence[PaymentLine]) -> dict[int
     }
 
 
-def _record(verb: str, batch: PaymentBatch, user: User, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    payments: int
+    amount: str
+    total: str
+
+
+def _record(verb: str, batch: PaymentBatch, user: User, **details: Unpack[_Details]) -> None:
     campaign = batch.campaign
-    fields: dict[str, Any] = {"currency": campaign.currency} | details
-    record_event(verb, campaign=campaign, user=user, object_id=batch.pk, **fields)
+    record_event(
+        verb,
+        campaign=campaign,
+        user=user,
+        object_id=batch.pk,
+        currency=campaign.currency,
+        **details,
+    )

@@ -5,7 +5,7 @@ sent only from a state of the study in which Prolific documents it, so that a st
 was lost shows in the state, and is not sent again."""
 
 from decimal import Decimal
-from typing import Any
+from typing import TypedDict
 
 from django.db import transaction
 
@@ -266,14 +266,22 @@ def _drop(step: ProlificStep, problem: str) -> None:
     _keep(step, state=State.DROPPED, problem=problem[:300])
 
 
-def _keep(step: ProlificStep, **columns: Any) -> None:
+def _keep(step: ProlificStep, **columns: object) -> None:
     ProlificStep.objects.filter(pk=step.pk).update(**columns)
 
 
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    places: int
+    total: str
+    currency: str
+
+
 def _record(verb: str, campaign: Campaign, user: User, step: ProlificStep) -> None:
-    fields: dict[str, Any] = {"places": step.places} if step.places else {}
+    fields: _Details = {"places": step.places} if step.places else {}
     if step.total is not None:
-        fields |= {"total": str(step.total), "currency": campaign.currency}
+        fields["total"], fields["currency"] = str(step.total), campaign.currency
     record_event(
         verb,
         project=campaign.dataset.project_id,

@@ -7,7 +7,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
-from typing import Any
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -258,7 +257,7 @@ def _check_campaign(campaign: Campaign) -> None:
         )
 
 
-def _body(campaign: Campaign, terms: Terms, address: str, mark: str) -> dict[str, Any]:
+def _body(campaign: Campaign, terms: Terms, address: str, mark: str) -> dict[str, object]:
     """Return a study in Prolific's format."""
     signs = campaign.link_trust == LinkTrust.PLATFORM
     return {
@@ -285,7 +284,7 @@ def _as_html(said: str) -> str:
     return "".join(f"<p>{part}</p>" for part in parts if part)
 
 
-def _codes(campaign: Campaign, terms: Terms) -> list[dict[str, Any]]:
+def _codes(campaign: Campaign, terms: Terms) -> list[dict[str, object]]:
     codes = [_code(campaign.completion_code, "COMPLETED", terms.approval)]
     if campaign.screen_out_code:
         codes.append(_code(campaign.screen_out_code, "SCREENED_OUT", terms.screen_out))
@@ -294,7 +293,7 @@ def _codes(campaign: Campaign, terms: Terms) -> list[dict[str, Any]]:
     return codes
 
 
-def _code(code: str, kind: str, action: str) -> dict[str, Any]:
+def _code(code: str, kind: str, action: str) -> dict[str, object]:
     done: dict[str, str] = {"action": action}
     if action == "REQUEST_RETURN":
         done["return_reason"] = (

@@ -2,7 +2,6 @@
 interrupted visit is continued by the next one."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -92,7 +91,7 @@ def _count_try(one: ProlificSubmission, problem: ProlificProblem) -> None:
     rows.update(tries=F("tries") + 1, trouble=str(problem)[:300])
 
 
-def _keep_submissions(study: ProlificStudy, listed: list[dict[str, Any]]) -> int:
+def _keep_submissions(study: ProlificStudy, listed: list[dict[str, object]]) -> int:
     """Store the current submissions, keeping the decisions on them; return their number."""
     if len(listed) > MAX_SUBMISSIONS:
         raise ProlificProblem(f"The study has more than {MAX_SUBMISSIONS:,} submissions.")
@@ -112,7 +111,7 @@ def _keep_submissions(study: ProlificStudy, listed: list[dict[str, Any]]) -> int
     return len(rows)
 
 
-def _rows(study: ProlificStudy, listed: list[dict[str, Any]]) -> Iterator[ProlificSubmission]:
+def _rows(study: ProlificStudy, listed: list[dict[str, object]]) -> Iterator[ProlificSubmission]:
     for said in listed:
         submission, participant = text(said.get("id"), 65), text(said.get("participant_id"), 121)
         # A truncated id identifies no one, and an unusual one could lead elsewhere.

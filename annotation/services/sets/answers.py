@@ -22,10 +22,10 @@ class Translation:
         return without_marks(self.own.settings) == without_marks(self.campaign.settings)
 
     @cached_property
-    def _settings(self) -> dict[str, Any]:
+    def _settings(self) -> dict[str, object]:
         return without_marks(self.campaign.settings)
 
-    def vector(self, payload: Mapping[str, Any], item: Item) -> tuple[int, ...]:
+    def vector(self, payload: Mapping[str, object], item: Item) -> tuple[int, ...]:
         """Return an answer's vector in the campaign, or raise InvalidAnswer."""
         unit = self.own.settings.get("unit")
         if unit != self.campaign.settings.get("unit"):
@@ -33,7 +33,7 @@ class Translation:
         answer = named_answer(payload, self.own.settings)
         return scheme_of(self.campaign).parse(answer, item, self._settings)
 
-    def draft(self, given: Annotation) -> tuple[dict[str, Any], tuple[int, ...]]:
+    def draft(self, given: Annotation) -> tuple[dict[str, object], tuple[int, ...]]:
         """Return the answer as the campaign's task interface loads it, and its vector, or raise
         InvalidAnswer."""
         vector = tuple(given.vector) if self.alike else self.vector(given.payload, given.item)
@@ -41,12 +41,12 @@ class Translation:
         return scheme_of(self.campaign).as_sent(answer, vector, self.campaign.settings), vector
 
 
-def without_marks(settings: Mapping[str, Any]) -> dict[str, Any]:
+def without_marks(settings: Mapping[str, object]) -> dict[str, object]:
     """Return settings without marked words next to an answer: no set has them."""
     return {**settings, **({"keywords": None} if "keywords" in settings else {})}
 
 
-def named_answer(payload: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
+def named_answer(payload: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, object]:
     """Return an answer with the names of its choices, which are valid under all settings, and
     without marked words.
 
@@ -60,7 +60,7 @@ def named_answer(payload: Mapping[str, Any], settings: Mapping[str, Any]) -> dic
     payload = {name: value for name, value in payload.items() if name != "keywords"}
     names = [one["label"] for one in settings.get("answers") or settings.get("labels") or ()]
 
-    def named(one: Any) -> Any:
+    def named(one: object) -> Any:
         return names[one] if isinstance(one, int) else one
 
     answer = payload.get("answer")

@@ -30,7 +30,7 @@ class Keep:
     provenance: Provenance
     leave_out: int = 0
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         return asdict(self)
 
     @classmethod

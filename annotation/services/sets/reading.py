@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import orjson
 
@@ -106,7 +106,7 @@ class Matching:
 
     def _answer(
         self, given: Given, item: Item, room: int
-    ) -> tuple[dict[str, Any], tuple[int, ...]]:
+    ) -> tuple[dict[str, object], tuple[int, ...]]:
         lengths = self.scheme.lengths
         if lengths is not None and not lengths.allow(item):
             raise InvalidAnswer(

@@ -6,7 +6,7 @@ from io import StringIO
 from itertools import islice
 from tempfile import SpooledTemporaryFile
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from django.db import connection
 
@@ -20,7 +20,7 @@ MEMORY_BYTES, BATCH = 1 << 22, 5000
 class Row(NamedTuple):
     item_id: int
     annotator: int
-    payload: dict[str, Any]
+    payload: dict[str, object]
     vector: Sequence[int]
 
 

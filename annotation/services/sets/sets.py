@@ -74,7 +74,7 @@ class Provenance:
     source: str = ""
     licence: str = ""
     version: str = ""
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, object] = field(default_factory=dict)
 
     def checked(self) -> dict[str, Any]:
         """Return the columns of a set, or raise Invalid."""
@@ -234,7 +234,7 @@ def _require_campaign(dataset: Dataset, file: AnnotationFile) -> None:
         raise Invalid("Choose a campaign of this scheme in this project.", field="like")
 
 
-def _settings(own: AnnotationSet, like: Campaign | None, recorded: Recorded) -> dict[str, Any]:
+def _settings(own: AnnotationSet, like: Campaign | None, recorded: Recorded) -> dict[str, object]:
     if like is not None:
         # Files of answers never contain words marked next to an answer.
         spare = {"keywords": None} if "keywords" in like.settings else {}
@@ -307,7 +307,7 @@ def _named(name: str) -> str:
     return name
 
 
-def _facts(made_by: str, facts: Mapping[str, Any]) -> dict[str, str]:
+def _facts(made_by: str, facts: Mapping[str, object]) -> dict[str, str]:
     given = {name: str(value).strip() for name, value in facts.items() if str(value).strip()}
     if given and made_by != AnnotationSet.MadeBy.MODEL:
         raise Invalid(

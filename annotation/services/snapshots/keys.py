@@ -1,7 +1,5 @@
 """The keys of this installation: the one that signs snapshots, and the retired ones."""
 
-from typing import Any
-
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models.functions import Now
@@ -27,7 +25,7 @@ def rotate_key() -> SigningKey:
         return _remade()[0]
 
 
-def public_keys() -> dict[str, Any]:
+def public_keys() -> dict[str, object]:
     """Return every public key ever used, the newest first, in public form."""
     return {
         "format": FORMAT,

@@ -69,7 +69,7 @@ class Chosen:
         rows = self.rows(campaign).exclude(review=review)
         return rows if review in Judgment.APPROVED else rows.filter(payment__isnull=True)
 
-    def written(self) -> dict[str, Any]:
+    def written(self) -> dict[str, object]:
         """Return the selection for JSON; conditions that are not set are left out."""
         conditions = {
             name: value for name, value in asdict(self).items() if value not in (None, ())
@@ -160,7 +160,7 @@ def _below(campaign: Campaign, share: Decimal) -> QuerySet[Enrolment]:
     )
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, datetime):
         return value.isoformat()
     return str(value) if isinstance(value, Decimal) else value

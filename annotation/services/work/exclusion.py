@@ -6,7 +6,7 @@ restores everything, apart from what others did in the meantime. They stay paid.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -102,7 +102,16 @@ def _foreseen(campaign: Campaign, enrolments: Sequence[Enrolment], *, counts: bo
     return Foreseen(tuple(moving), more_hits, judgments)
 
 
-def _recounted(verb: str, enrolments: Sequence[Enrolment], user: User, **details: Any) -> Done:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    reason: str
+    workers: int
+
+
+def _recounted(
+    verb: str, enrolments: Sequence[Enrolment], user: User, **details: Unpack[_Details]
+) -> Done:
     """Recount for the workers and audit each, with the number of judgments requested again for all
     of them."""
     if not enrolments:

@@ -1,7 +1,5 @@
 """Lock an assignment with its worker's enrolment, for the most frequent request."""
 
-from typing import Any
-
 from django.db import connection
 
 from annotation.models import HIT, Assignment, Enrolment, Item, KnownAnswer
@@ -59,7 +57,7 @@ def lock_assignment(*, enrolment_id: int, assignment_id: int, item: Item) -> Ass
     return None if row is None else _assignment(row, item)
 
 
-def _assignment(row: tuple[Any, ...], item: Item) -> Assignment:
+def _assignment(row: tuple[object, ...], item: Item) -> Assignment:
     parts, first = [], 0
     for names in TABLES.values():
         parts.append(row[first : first + len(names)])

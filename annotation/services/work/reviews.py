@@ -4,7 +4,7 @@ Each chunk is a separate transaction, so locks are short. It records which judgm
 their previous reviews."""
 
 import time
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import F, Max
@@ -146,7 +146,15 @@ def _undo_last(act: ReviewAct) -> bool:
     return True
 
 
-def _record(verb: str, act: ReviewAct, user: User | None, **details: Any) -> None:
+class _Details(TypedDict, total=False):
+    """What the audit records of some of these acts."""
+
+    reason: str
+    filters: object
+    kept: int | None
+
+
+def _record(verb: str, act: ReviewAct, user: User | None, **details: Unpack[_Details]) -> None:
     record_event(
         verb,
         campaign=act.campaign,

@@ -6,7 +6,6 @@ or repeated answer is stored even if it can no longer count."""
 import json
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, OperationalError, connection, transaction
@@ -15,7 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Item, Judgment
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.base import InvalidAnswer, Payload
 from annotation.services.accounts.access import audit_refused_hit
 from annotation.services.errors import (
     AlreadySubmitted,
@@ -118,7 +117,7 @@ class Answer:
     """A submitted answer, as a dict and as JSON, with its canonical vector or what is wrong with
     it."""
 
-    payload: dict[str, Any]
+    payload: Payload
     written: str
     vector: tuple[int, ...]
     trouble: Invalid | None = None
@@ -129,7 +128,7 @@ def submit_judgment(
     enrolment: Enrolment,
     assignment_id: int,
     submission_id: UUID,
-    payload: dict[str, Any],
+    payload: Payload,
     item: Item | None = None,
     spent: TimeSpent = NO_TIMES,
 ) -> Receipt:
@@ -193,7 +192,7 @@ def room_for(campaign: Campaign, item: Item | None) -> int:
     return min(room, scheme.most_bytes) + ROOM_AROUND_PAYLOAD
 
 
-def _parsed(campaign: Campaign, item: Item, payload: dict[str, Any]) -> Answer:
+def _parsed(campaign: Campaign, item: Item, payload: Payload) -> Answer:
     written = json.dumps(payload)
     if len(written) > room_for(campaign, item):
         raise TooLarge(gettext("This answer is too large."), field="payload")

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from statistics import median
-from typing import Any
 
 from django.db.models import Aggregate, FloatField, QuerySet
 
@@ -28,7 +27,7 @@ class TimeSpent:
 NO_TIMES = TimeSpent()
 
 
-def read_time_spent(sent: dict[str, Any]) -> TimeSpent:
+def read_time_spent(sent: dict[str, object]) -> TimeSpent:
     """Return the times reported with an answer from a page; nothing if they are invalid.
 
     A page cannot send its answer again without them, so an invalid time must not cost an answer."""

@@ -11,6 +11,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from addons.typology.analysis import Wanted, find_typology
 from addons.typology.options import TypologyOptions
+from addons.typology.result_shapes import ResultsOfFile
 from addons.typology.result_tables import typology_lines
 from analysis.text.corpus_files import BadCorpus, require_files, sentences_of, word_list
 from annotation.management.base import MidpathCommand, positive
@@ -71,7 +72,7 @@ class Command(MidpathCommand):
             "words are letters, marks and digits, without case",
         )
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: object) -> None:
         require_one_reader(options, ("files", "gold"))
         began = time.monotonic()
         try:
@@ -90,7 +91,7 @@ class Command(MidpathCommand):
             style_func=str,
         )
 
-    def _found(self, options: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
+    def _found(self, options: Mapping[str, Any]) -> Sequence[ResultsOfFile]:
         tokenize = str.split if options["as_is"] else words_of
         require_files([*options["files"], *filter(None, [options["gold"]])])
         gold, left_out = word_list(options["gold"], tokenize) if options["gold"] else (None, 0)
@@ -103,7 +104,7 @@ class Command(MidpathCommand):
             propose=options["propose"],
             gold=gold,
         )
-        found = []
+        found: list[ResultsOfFile] = []
         for path in options["files"]:
             shown = ProgressLine(self.stderr, f"{path}: ")
             stream = sentences_of(path, tokenize, partial(shown, "bytes"))
