@@ -39,7 +39,7 @@ GENERIC = (
     *(f"tests/api/test_{name}.py" for name in ("defaults", "described", "docs", "right_answers")),
     *(f"tests/research/test_{name}.py" for name in ("help", "methods", "warm_up", "words")),
     *(f"tests/worker/test_{name}.py" for name in ("languages", "translations", "words")),
-    *(f"tests/snapshots/test_{name}.py" for name in ("by_filter", "making", "verify")),
+    *(f"tests/snapshots/test_{name}.py" for name in ("build", "by_filter", "verify")),
     *("tests/exports/test_folder.py", "tests/exports/test_tables.py"),
     *("tests/commands/test_pair_files.py", "tests/tasks/test_foreseen_figures.py"),
     *("tests/services/test_copies.py", "tests/publishing/test_every_scheme.py"),
