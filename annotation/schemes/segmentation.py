@@ -30,7 +30,7 @@ LENGTHS = Lengths(2, 60)
 
 
 class ShownWords(TypedDict):
-    """What a worker's browser receives of a text."""
+    """Data of a text that a worker's browser receives."""
 
     words: list[str]
     spaced: bool

@@ -171,7 +171,7 @@ def _require(project: Project, user: User) -> None:
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     events: Sequence[str]
     on: bool

@@ -28,7 +28,7 @@ MAX_NAMED = 1000
 
 
 class Deciding(TypedDict):
-    """What every decision is made with."""
+    """Arguments of every decision."""
 
     user: User
     note: str

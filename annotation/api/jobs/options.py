@@ -25,7 +25,7 @@ Field: TypeAlias = serializers.Field[Any, Any, Any, Any]
 
 
 class FieldTexts(TypedDict):
-    """What every field of an option is made with."""
+    """Arguments of every field of an option."""
 
     required: bool
     help_text: str

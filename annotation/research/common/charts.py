@@ -28,7 +28,7 @@ class Chart(Table):
 
 
 class Changes(TypedDict, total=False):
-    """What a chart has instead of what its table has."""
+    """Attributes of a chart that replace those of its table."""
 
     key: str
     title: str

@@ -15,7 +15,7 @@ Files: TypeAlias = "MultiValueDict[str, UploadedFile[bytes]] | None"
 
 
 class FormOptions(TypedDict, total=False):
-    """What every form can be made with, besides what was sent."""
+    """Arguments of every form in addition to the data sent."""
 
     auto_id: bool | str
     prefix: str | None

@@ -66,7 +66,7 @@ def initial_of(options: Options) -> dict[str, object]:
 
 
 class FieldTexts(TypedDict):
-    """What every form field of an option is made with: its words, and its initial value."""
+    """Arguments of every form field of an option: its texts and its initial value."""
 
     label: str
     help_text: str

@@ -34,7 +34,7 @@ KEEP = "Save decision"
 
 
 class Deciding(TypedDict):
-    """What every decision is made with."""
+    """Arguments of every decision."""
 
     user: User
     note: str

@@ -27,7 +27,7 @@ HELP = {
 
 
 class Given(TypedDict):
-    """What a set is imported from."""
+    """Sources that a set is imported from."""
 
     name: str
     file: AnnotationFile

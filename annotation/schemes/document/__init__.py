@@ -20,7 +20,7 @@ MEGABYTE = 2**20
 
 
 class Shown(TypedDict):
-    """What a worker's browser receives of a site."""
+    """Data of a site that a worker's browser receives."""
 
     text: str
     site: str

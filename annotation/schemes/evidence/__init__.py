@@ -44,7 +44,7 @@ class ShownDocument(TypedDict):
 
 
 class Shown(TypedDict):
-    """What a worker's browser receives of a question."""
+    """Data of a question that a worker's browser receives."""
 
     text: str
     options: Sequence[str]

@@ -31,7 +31,7 @@ HINTS = {
 
 
 class Shown(TypedDict):
-    """What a worker's browser receives of an item."""
+    """Data of an item that a worker's browser receives."""
 
     text: str
     texts: list[Text]

@@ -31,7 +31,7 @@ MAX_NAME_LENGTH = 80
 
 
 class Shown(TypedDict):
-    """What a worker's browser receives of a pair."""
+    """Data of a pair that a worker's browser receives."""
 
     left: Mapping[str, str]
     right: Mapping[str, str]

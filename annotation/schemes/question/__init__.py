@@ -24,7 +24,7 @@ PICTURE = ("sha256", "alt", "width", "height")
 
 
 class Shown(TypedDict):
-    """What a worker's browser receives of an app."""
+    """Data of an app that a worker's browser receives."""
 
     text: str
     name: str

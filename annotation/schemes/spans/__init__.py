@@ -33,7 +33,7 @@ MAX_SHOWN_LENGTH = 60
 
 
 class Shown(TypedDict):
-    """What a worker's browser receives of a text, with the places of its words."""
+    """Data of a text that a worker's browser receives, with the places of its words."""
 
     text: str
     places: list[list[int]]

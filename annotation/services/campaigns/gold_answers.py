@@ -199,7 +199,7 @@ def _locked(campaign: Campaign) -> Campaign:
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     source: str
     before: dict[str, str]

@@ -120,7 +120,7 @@ def _require_draft(campaign: Campaign) -> None:
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     name: str
     tenths: int

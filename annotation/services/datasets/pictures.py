@@ -178,7 +178,7 @@ def _store_shown(item: Item, picture: CleanPicture, alt: str) -> dict[str, objec
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     before: object
     after: str

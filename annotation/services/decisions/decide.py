@@ -294,7 +294,7 @@ def _locked(hit: HIT) -> HIT:
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     how: str
 

@@ -102,7 +102,7 @@ def _require_holder(thing: Thing) -> None:
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     goes: dict[str, int]
     paid: dict[str, str]

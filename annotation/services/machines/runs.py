@@ -205,7 +205,7 @@ def keep_run(*, run: ModelRun, user: User | None) -> AnnotationSet:
 
 
 class Counts(TypedDict):
-    """How many items are in each state, what was spent, and how many answers were bought."""
+    """Numbers of items in each state and of answers bought, and the amount spent."""
 
     states: dict[str, int]
     total: int
@@ -313,7 +313,7 @@ def _require_owner(campaign: Campaign, user: User) -> None:
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     lost_too: bool
     annotations: int

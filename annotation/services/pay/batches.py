@@ -274,7 +274,7 @@ def locked_lines(batch: PaymentBatch) -> list[PaymentLine]:
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     workers: int
     amount: str

@@ -196,7 +196,7 @@ def _lock(campaign: Campaign, keys: Collection[int]) -> None:
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     reason: str
 

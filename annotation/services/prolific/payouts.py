@@ -165,7 +165,7 @@ def _submissions(study: ProlificStudy, lines: Sequence[PaymentLine]) -> dict[int
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     payments: int
     amount: str

@@ -271,7 +271,7 @@ def _keep(step: ProlificStep, **columns: object) -> None:
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     places: int
     total: str

@@ -103,7 +103,7 @@ def _foreseen(campaign: Campaign, enrolments: Sequence[Enrolment], *, counts: bo
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     reason: str
     workers: int

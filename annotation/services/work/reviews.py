@@ -147,7 +147,7 @@ def _undo_last(act: ReviewAct) -> bool:
 
 
 class _Details(TypedDict, total=False):
-    """What the audit records of some of these acts."""
+    """Details of these acts in the audit log."""
 
     reason: str
     filters: object

@@ -41,7 +41,7 @@ class Oracle(TypedDict):
 
 
 class Gold(TypedDict):
-    """What the groups are compared with. `quartiles` are those of its workers' agreement with the
+    """A standard that the groups are compared with. `quartiles` are those of its workers' agreement with the
     majority; without any, `why` says so."""
 
     key: str
