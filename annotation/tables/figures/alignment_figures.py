@@ -41,8 +41,8 @@ class Oracle(TypedDict):
 
 
 class Gold(TypedDict):
-    """A standard that the groups are compared with. `quartiles` are those of its workers' agreement with the
-    majority; without any, `why` says so."""
+    """A standard that the groups are compared with. `quartiles` are those of its workers' agreement
+    with the majority; without any, `why` says so."""
 
     key: str
     title: str
