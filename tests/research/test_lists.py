@@ -118,7 +118,7 @@ def test_a_long_list_is_cut_into_pages(
     assert names == ["More 2", "More 1", "More 0"]
     assert 'href="?q=more">First page' in page
     last = study.flat.pk
-    assert "There are no more campaigns." in seen(owner, of(study, f"campaigns/?before={last}"))
+    assert "No more campaigns." in seen(owner, of(study, f"campaigns/?before={last}"))
 
 
 @pytest.mark.long

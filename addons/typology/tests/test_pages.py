@@ -205,7 +205,7 @@ def test_what_is_discarded_can_be_undone_where_it_was_done(
     listed = owner.get(f"/research/projects/{study.project.pk}/typologies/").content.decode()
     assert where not in listed
     page = owner.post(f"{where}restore/", follow=True).content.decode()
-    assert "It is back." in page
+    assert "Restored." in page
     assert "Prepositional" in page
 
 
