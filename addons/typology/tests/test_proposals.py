@@ -50,15 +50,15 @@ def test_a_list_is_proposed_next_to_the_present_one_and_saved_when_she_says_so(
     assert parts["In both"] == ["ada"]
     assert parts["Only in the present list"] == ["of"]
     assert len(parts["New"]) == 49
-    assert page.context["form"].initial["words"].split("\n") == proposal.words
+    assert page.context["form"].initial["words"].split("\n") == proposal.source.words
     filled = {
         fill: owner.get(f"{address}&fill={fill}").context["form"].initial["words"].split("\n")
         for fill in ("first", "both", "present", "nonsense")
     }
-    assert filled["first"] == proposal.words[:20]
+    assert filled["first"] == proposal.source.words[:20]
     assert filled["both"] == ["ADA", "of", *parts["New"]]
     assert filled["present"] == ["ADA", "of"]
-    assert filled["nonsense"] == proposal.words
+    assert filled["nonsense"] == proposal.source.words
     assert WordList.objects.get().revision == 1
     wrong = owner.post(address, {"language": "en", "words": "in front of"})
     assert wrong.status_code == 400
