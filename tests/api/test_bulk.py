@@ -47,7 +47,7 @@ def test_sound_rows_become_a_dataset_and_each_row_is_reported(study: Study) -> N
     texts = dict(Item.objects.filter(dataset=body["dataset"]["id"]).values_list("pk", "text"))
     assert texts == {first["item"]: "first aid kit", third["item"]: "old town map"}
     assert wrong["item"] is None
-    assert (wrong["column"], "no text" in wrong["message"]) == ("text", True)
+    assert (wrong["column"], "The text is missing." in wrong["message"]) == ("text", True)
     assert "row 1" in again["message"]
     left_out = Dataset.objects.get(pk=body["dataset"]["id"]).details["left_out"]
     assert left_out["numbers"] == [2, 4]

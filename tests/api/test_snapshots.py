@@ -4,14 +4,15 @@ import pytest
 
 from annotation.models import Snapshot
 from tasks.run_job import run_job
-from tests.api.studies import Study
+from tests.api.studies import Study, make_study
 from tests.helpers.factories import judge_next
 from tests.helpers.stored_snapshots import stored_snapshot
 
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-def test_a_snapshot_is_requested_and_read_when_it_is_ready(study: Study) -> None:
+def test_a_snapshot_is_requested_and_read_when_it_is_ready(db: None) -> None:
+    study = make_study()
     judge_next(study.enrolment)
     response = study.researcher.post(f"{study.path}/snapshots", {"files": ["gold"], "note": "T 2"})
     assert response.status_code == 202

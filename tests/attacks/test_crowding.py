@@ -328,7 +328,9 @@ def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> No
         assert "Take back task" in owner.get(workers).content.decode()
         if by_page:
             answer = owner.post(f"{workers}{study.enrolment.pk}/release/", follow=True)
-            assert "offered to others" in answer.content.decode()
+            assert (
+                "The task was taken back and will go to another worker." in answer.content.decode()
+            )
         else:
             number = study.enrolment.worker.number
             path = f"{study.path}/workers/{number}/release"
@@ -353,8 +355,8 @@ def test_the_page_of_a_text_takes_back_its_own_hit_and_no_other(
     assert "Take back task" not in owner.get(f"{items}/{other.pk}/").content.decode()
     assert "Take back task" in owner.get(f"{items}/{assignment.hit_id}/").content.decode()
     for hit_id, words in (
-        (other.pk, "does not have this HIT"),
-        (assignment.hit_id, "offered to others"),
+        (other.pk, "This worker no longer has this task open."),
+        (assignment.hit_id, "The task was taken back and will go to another worker."),
     ):
         path = f"{items}/{hit_id}/workers/{study.enrolment.pk}/release/"
         assert words in owner.post(path, follow=True).content.decode()

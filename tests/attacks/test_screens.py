@@ -13,7 +13,7 @@ from annotation.services.accounts.login_throttle import MAX_FROM_AN_ADDRESS_AT_A
 from annotation.services.accounts.members import add_member
 from annotation.services.errors import TooMany
 from annotation.services.people.rate_limit import Tempo, tempo
-from tests.api.studies import API, Study
+from tests.api.studies import API, Study, make_study
 from tests.helpers.factories import at_once, make_user
 from tests.helpers.tiers import by_tier
 
@@ -64,7 +64,8 @@ def test_many_addresses_take_no_more_than_a_days_places(study: Study) -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-def test_of_many_at_once_no_more_join_than_a_day_has_room_for(study: Study) -> None:
+def test_of_many_at_once_no_more_join_than_a_day_has_room_for(db: None) -> None:
+    study = make_study()
     before = study.campaign.enrolments.count()
     change(study, joins_per_day=before + 2)
     jobs = [lambda n=n: join(study, f"n{n:02}", f"198.51.100.{n}").status_code for n in range(12)]

@@ -55,7 +55,7 @@ def claimed_elsewhere(campaign: Campaign) -> None:
         (excluded_by_list, "The researchers decide who can take part."),
         (not_on_the_list, "The researchers decide who can take part."),
         (did_the_other, "who did not take part in earlier parts of this study"),
-        (claimed_elsewhere, "people from India or United States, as their platform tells it"),
+        (claimed_elsewhere, "people from India or United States, according to their platform"),
     ],
 )
 def test_whoever_is_not_let_in_reads_why_and_what_to_do(

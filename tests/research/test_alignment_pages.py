@@ -166,7 +166,7 @@ def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Clien
     )
     alignment = aligned(documents, study.owner)
     page = page_of(owner, "alignment", alignment.pk)
-    assert "Against Sections that share a category" in page
+    assert "Compared with Sections that share a category" in page
     assert "Agreement with the majority" not in page
     assert "Where model and crowd differ" not in page
 

@@ -163,7 +163,7 @@ def test_the_preview_is_the_workers_page(study: Study, owner: Client) -> None:
     assert "apply | first aid course | on line" in typed
     assert "css/worker/flat" in typed
     nested = shown(owner, study.dataset, scheme="nested")
-    assert "Join the two neighbours" in nested
+    assert "Join two words or groups at a time until one tree is left." in nested
     assert "css/worker/nested" in nested
     assert not Campaign.objects.filter(name="Round two").exists()
 

@@ -153,7 +153,7 @@ def test_a_preview_shows_the_workers_page_and_stores_nothing(study: Study, owner
     before = Judgment.objects.count()
     refused = owner.post(where, {"boundaries": "[1]"})
     assert refused.status_code == 403
-    assert "Nothing is saved" in refused.content.decode()
+    assert "This is a preview: nothing is stored." in refused.content.decode()
     assert Judgment.objects.count() == before
 
 

@@ -66,7 +66,7 @@ def test_faults_of_later_rows_are_listed_and_left_out(
     assert "Leave 1 row out and import the other 3" in page
     assert owner.get(f"{where}left-out.csv").content.decode().splitlines()[1].startswith("5,text,")
     assert where not in text_of(teammate, address)
-    assert "Import all of it" in text_of(owner, where)
+    assert "Import all as “New”" in text_of(owner, where)
     teammate.post(f"{address}rest/", {"leave_out": "1"})
     finish(job)
     assert Dataset.objects.get(name="New").item_count == 3

@@ -92,7 +92,7 @@ def test_what_is_wrong_in_a_file_is_reported_by_line(owner: Client, study: Study
 def test_pages_of_questions(
     owner: Client, dataset: Dataset, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         shown = page(owner, "dataset", dataset.pk)
     assert QUESTION in shown
     assert "New campaign" in shown
@@ -152,7 +152,7 @@ def test_questions_with_the_sentences_marked_and_by_whom(
     assert SECOND in found
     assert QUESTION not in found
     hit = HIT.objects.get(campaign=campaign, item__text="house/2")
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         shown = page(owner, "item", campaign.pk, hit.pk)
     assert "Two people 2" in shown
     assert "How long we keep it" in shown

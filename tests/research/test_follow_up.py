@@ -132,7 +132,7 @@ def test_documents_of_another_project_are_not_on_offer(
     answer_with_questions(campaign, QUESTIONS)
     theirs = policies(make_project(), "Keep")
     assert send(owner, campaign, theirs).status_code == 400
-    with pytest.raises(Invalid, match="of this project"):
+    with pytest.raises(Invalid, match="in this project"):
         ask_for_evidence(campaign=campaign, documents=theirs, user=study.owner, name="Q")
     assert send(stranger, campaign, policies(study.project, "Keep")).status_code == 404
     assert owner.get(f"/research/campaigns/{study.flat.pk}/evidence/").status_code == 404

@@ -176,7 +176,7 @@ def test_pages_hold_every_event_once(
     assert seen == whole
     assert len(seen) == 4
     last_page = owner.get(address(study.hit), {"after": "9" * 18}).content.decode()
-    assert "Nothing more has happened." in last_page
+    assert "No more events." in last_page
     assert owner.get(address(study.hit), {"after": "x"}).status_code == 404
 
 

@@ -141,7 +141,7 @@ def test_one_text_costs_the_same_whoever_judged_it(
     for worker in ("", "w3", "w4"):
         if worker:
             judge_all(study.flat, worker, 1)
-        with django_assert_num_queries(SIGNED_IN + 13):
+        with django_assert_num_queries(SIGNED_IN + 14):
             owner.get(where)
 
 

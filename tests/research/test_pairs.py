@@ -122,7 +122,7 @@ def test_without_scripts_another_preset_brings_its_own_answers(
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"pair-question": ""}, "Write the question that workers answer."),
+        ({"pair-question": ""}, "Enter the question that workers answer."),
         ({"pair-label_2": ""}, "Give 2 to 6 answers to choose from."),
         ({"pair-key_2": "Y"}, "Answers 1 and 2 have the same key. Change one of them."),
         ({"pair-key_2": "z"}, "The key Z undoes the last step. Choose another key."),

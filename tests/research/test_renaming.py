@@ -169,7 +169,7 @@ def test_a_list_of_words_moves_to_another_language(reported: Study, owner: Clien
     set_word_list(project=project, user=user, language="de", words=["von"])
     assert f"{where}/en/rename/" in owner.get(f"{where}/en/").content.decode()
     wrong = owner.post(f"{where}/en/rename/", {"name": "Old English"})
-    assert "by its code" in wrong.content.decode()
+    assert "Give the code of the language, such as en or pt-br." in wrong.content.decode()
     taken = owner.post(f"{where}/en/rename/", {"name": "de"})
     assert "already has a list for de" in taken.content.decode()
     assert owner.post(f"{where}/en/rename/", {"name": "pt-br"}).status_code == 302

@@ -45,8 +45,8 @@ def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> 
     before = owner.get(f"{rejecting}?worker={number}").content.decode()
     for words in (
         "Reject 3 judgments",
-        "3 judgments leave the figures, and stay stored.",
-        "3 judgments of 3 texts are asked of others.",
+        "3 judgments leave the figures but stay stored.",
+        "3 judgments of 3 texts are requested from other workers.",
         "Workers earn USD 0.15 less for their work.",
         "Replacement judgments cost USD 0.15 in rewards.",
     ):

@@ -42,7 +42,7 @@ def test_a_member_chooses_a_set_for_a_draft(
     answer = teammate.post(page(draft, "choose/"), {"set": own.pk, "tenths": "3"})
     assert answer.headers["Location"] == page(draft)
     text = text_of(owner, page(draft))
-    assert "On 30 % of their HITs" in text
+    assert "In 30 % of their tasks" in text
     assert "workers will start from" in text
     assert page(draft) in text_of(owner, f"/research/campaigns/{draft.pk}/")
     launch_campaign(campaign=draft, user=None)

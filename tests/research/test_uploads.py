@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -82,7 +83,7 @@ def test_another_column_can_be_taken_by_its_button(study: Study, owner: Client) 
     body = "query,longer\nred wine,a glass of red wine\ntea,a cup of green tea\n"
     where = send(study, owner, "q.csv", body.encode())
     page = owner.get(where).content.decode()
-    assert 'name="take" value="1"' in page
+    assert re.search(r'name="take"\s+value="1"', page)
     owner.post(f"{where}reading/", {"role-0": "text", "role-1": "keep", "take": "1"})
     assert "column “longer”" in owner.get(where).content.decode()
     assert contents(bring_in(owner, where)) == [

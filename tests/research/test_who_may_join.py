@@ -118,5 +118,5 @@ def test_a_worker_reads_why_and_nothing_of_the_list(
     assert answer.status_code == 403
     text = answer.content.decode()
     assert "This work is not open to you" in text
-    assert ("earlier part of this study" in text) is not listed
+    assert ("earlier parts of this study" in text) is not listed
     assert "list" not in text.split("<main")[1]
