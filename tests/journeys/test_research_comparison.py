@@ -55,7 +55,7 @@ def test_from_the_project_to_figures_that_came_by_themselves(
     page.get_by_role("link", name="New comparison").click()
     page.get_by_role("textbox", name="Name", exact=True).fill("Crowd and experts")
     for label, name in (
-        ("The crowd", "Crowd flat"),
+        ("Crowd", "Crowd flat"),
         ("The crowd’s trees", "Crowd nested"),
         ("Gold", "Expert flat"),
         ("Gold trees", "Expert nested"),
