@@ -16,7 +16,7 @@ from tests.research.study import Study, make_study
 ROWS: Rows = [
     ["id", "query", "longer form", "source"],
     [1, "best pizza", "the best pizza in town", "web"],
-    [2, "wine", "a glass of red wine", "web"],
+    [2, "", "a glass of red wine", "web"],
     [3, "best pizza", "pizza that is best", "log"],
     [4, "winter tires", "winter tires for small cars", "log"],
 ]
@@ -93,7 +93,7 @@ def test_pasted_texts_without_spaces_are_divided(
     begin(page, live_server.url, study)
     page.get_by_label("Or paste texts").fill(UNSPACED)
     look(page)
-    expect(page.get_by_role("heading", name="No rows can be imported")).to_be_visible()
+    expect(page.get_by_role("heading", name="Texts without spaces")).to_be_visible()
     expect_readable_on_both(page)
     page.get_by_role("button", name="Split into words").click()
     expect(page.locator(".word", has_text="北京")).to_be_visible()
@@ -134,9 +134,8 @@ def test_a_large_file_shows_how_far_it_is(
         ".observe(document.querySelector('[data-sending]'), { attributes: true })"
     )
     look(page)
-    expect(page.get_by_role("button", name="Import 40,000 texts as “many”")).to_be_visible(
-        timeout=60_000
-    )
+    expect(page.get_by_role("button", name="Import all as “many”")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("only its first 1,000 rows were read")).to_be_visible()
     assert page.evaluate("sessionStorage.getItem('sent')") == "shown"
 
 
@@ -154,7 +153,7 @@ def test_more_text_than_a_form_holds_is_pasted_all_the_same(
     )
     assert box.evaluate("box => box.value.length") > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     look(page)
-    expect(page.get_by_role("button", name="Import 40,000 texts as “Pasted texts”")).to_be_visible(
+    expect(page.get_by_role("button", name="Import all as “Pasted texts”")).to_be_visible(
         timeout=60_000
     )
 

@@ -14,10 +14,14 @@ from analysis.exports.export_registry import export_file
 from annotation.models import Comparison, Heartbeat
 from annotation.research.lab.comparison_results import charts_of
 from annotation.services.jobs.comparisons import create_comparison
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.skip import skip_hit
 from annotation.tables.comparison import STRATEGIES
 from annotation.text.formatting import percent, signed
 from tasks.comparisons import make_comparison
+from tasks.fold import fold_all
 from tests.commands.running import run
+from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
 from tests.research.sets import TwoSets, page, simulate, text_of
 from tests.research.study import Study
 
@@ -101,13 +105,26 @@ def test_before_the_first_judgments_it_says_what_it_waits_for(
 
 
 @pytest.mark.long
-def test_sets_without_a_common_text_say_so(study: Study, sets: TwoSets, owner: Client) -> None:
+def test_sets_without_a_common_text_say_so(study: Study, owner: Client) -> None:
+    """They share a text, which only the crowd has judged."""
+    shared = study.dataset.items.get(position=1).text
+    experts = make_campaign(make_dataset([shared, "old town map"], study.project), name="Experts")
+    enrolment = enrol(experts)
+    for _ in range(2):
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        if assignment.hit.item.text == shared:
+            skip_hit(
+                enrolment=enrolment, assignment_id=assignment.pk, later=False, reason="unclear"
+            )
+        else:
+            submit(enrolment, assignment)
+    fold_all(experts.pk)
     one = create_comparison(
         project=study.project,
         user=study.owner,
         name="Nothing in common",
         crowd=study.flat,
-        gold=sets.gold_flat,
+        gold=experts,
     )
     make_comparison(one.pk)
     shown = text_of(owner, page(one))
@@ -116,7 +133,7 @@ def test_sets_without_a_common_text_say_so(study: Study, sets: TwoSets, owner: C
     assert "No text of two or more words has annotations of both sets." in shown
     assert "This needs trees: create a comparison with a nested campaign." in shown
     assert "there is nothing to pick from" in shown
-    assert "3 only in the crowd’s flat set" in shown
+    assert "2 only in the crowd’s flat set, 1 only in the gold flat set, 1 without a gold" in shown
 
 
 @pytest.mark.long
