@@ -155,7 +155,7 @@ def copy_address(page: Page) -> None:
 def copy_all(page: Page) -> None:
     copy_address(page)
     page.get_by_label("The full text").fill(POLICY * 40)
-    page.get_by_label("Date of the last update").fill("2014-05-03")
+    page.get_by_label("Date of the last update", exact=True).fill("2014-05-03")
 
 
 def of_samples(scheme: str) -> Desk:

@@ -28,7 +28,7 @@ GOOD = "best pizza in town\nשיר ערש לתינוק\nwinter tires for small c
 DARK = re.compile(r"@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}")
 NAMED_COLOUR = re.compile(r"--[a-z-]+: #[0-9a-f]{6};")
 CLOSE_MEANING = "document.querySelector('.figure details[open]')?.removeAttribute('open')"
-WRONG = b"text,source\nonlyone,web\nbest pizza,web,extra\n"
+WRONG = b"text,source\n,web\nbest pizza,web,extra\n"
 
 
 @pytest.fixture(params=["desktop", "phone"])

@@ -51,7 +51,7 @@ def test_a_page_says_when_to_try_again(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("flat", *TEXTS, claims_per_minute=30)))
     hurry()
     open_menu(phone)
-    phone.get_by_text("Skip this task").tap()
+    phone.get_by_text("Skip this task", exact=True).tap()
     phone.get_by_role("button", name="Skip").tap()
     phone.get_by_role("button", name="Next task").tap()
     expect(phone.get_by_role("heading", name="Please wait a moment")).to_be_visible()

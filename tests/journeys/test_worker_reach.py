@@ -241,7 +241,7 @@ def test_the_bar_is_one_line_on_a_phone_and_holds_the_rest_in_a_menu(
         bar = phone.locator("#bar").bounding_box()
         assert bar
         assert bar["height"] <= 48
-    returned = phone.get_by_text("Skip this task")
+    returned = phone.get_by_text("Skip this task", exact=True)
     expect(returned).to_be_hidden()
     open_menu(phone)
     expect(phone.get_by_role("link", name="Instructions")).to_be_visible()

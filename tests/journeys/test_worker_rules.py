@@ -21,7 +21,7 @@ from tests.journeys.worker import campaign_of, expect_readable, press_tab_until,
 Link = Callable[..., str]
 TEXT = "apply first aid course on line"
 COUNTRIES = {"countries": ["IN", "US"]}
-WHAT_TO_DO = "If a platform sent you, return your submission there"
+WHAT_TO_DO = "If you came from a platform such as Prolific, please return your submission there"
 
 
 def owner_of(campaign: Campaign) -> User:
@@ -55,7 +55,7 @@ def claimed_elsewhere(campaign: Campaign) -> None:
         (excluded_by_list, "The researchers decide who can take part."),
         (not_on_the_list, "The researchers decide who can take part."),
         (did_the_other, "who did not take part in earlier parts of this study"),
-        (claimed_elsewhere, "people from India or United States, as their platform tells it"),
+        (claimed_elsewhere, "people from India or United States, according to their platform"),
     ],
 )
 def test_whoever_is_not_let_in_reads_why_and_what_to_do(
