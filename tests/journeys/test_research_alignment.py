@@ -59,7 +59,7 @@ def test_sections_are_aligned_and_read_and_compared_with_the_crowd(
     expect(page.get_by_label("My own choice")).to_be_checked()
     page.get_by_label("Compare every method").check()
     page.get_by_role("button", name="Align", exact=True).click()
-    heading(page, "Against Pairs, judged")
+    heading(page, "Compared with Pairs, judged")
     expect(page.get_by_role("row", name="Vanilla HMM, EM shown")).to_be_visible()
     expect(page.locator(".plot svg")).to_have_count(1)
     read_groups(page)
@@ -68,7 +68,7 @@ def test_sections_are_aligned_and_read_and_compared_with_the_crowd(
     page.get_by_role("button", name="Remove").click()
     expect(page.get_by_text("This alignment is removed.")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
-    heading(page, "Against Pairs, judged")
+    heading(page, "Compared with Pairs, judged")
 
 
 def read_groups(page: Page) -> None:

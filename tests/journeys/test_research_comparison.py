@@ -55,7 +55,7 @@ def test_from_the_project_to_figures_that_came_by_themselves(
     page.get_by_role("link", name="New comparison").click()
     page.get_by_role("textbox", name="Name", exact=True).fill("Crowd and experts")
     for label, name in (
-        ("The crowd", "Crowd flat"),
+        ("Crowd", "Crowd flat"),
         ("The crowd’s trees", "Crowd nested"),
         ("Gold", "Expert flat"),
         ("Gold trees", "Expert nested"),
@@ -64,7 +64,7 @@ def test_from_the_project_to_figures_that_came_by_themselves(
     expect(page.get_by_text("The two sides share 10 items.")).to_be_visible()
     choose(page, "Gold", "Flat round")
     expect(page.get_by_text("The two sides share no item.")).to_be_visible()
-    crowd = page.get_by_label("The crowd", exact=True)
+    crowd = page.get_by_label("Crowd", exact=True)
     assert "no shared item" in crowd.inner_text()
     choose(page, "Gold", "Expert flat")
     assert "10 shared items" in crowd.inner_text()

@@ -139,7 +139,7 @@ def test_next_to_reject_is_what_it_does_to_slot_and_pay(
         "Accept: the judgment is approved for payment. "
         "Set aside: it stays stored but no longer counts, and another worker replaces it. That "
         "costs USD 0.05 more. The worker is still paid for it. "
-        "Reject: the same, and the worker is not paid for it. You can undo this."
+        "Reject: the same, and the worker earns nothing for it. You can undo this."
     )
     button = first.get_by_role("button", name="Reject")
     expect_readable(page)

@@ -43,7 +43,7 @@ def test_a_long_document_is_read_on_a_phone(phone: Page, link: Link) -> None:
     card(phone, "Negative").tap()
     uncovered(card(phone, "Negative"))
     expect_readable(phone)
-    phone.get_by_role("button", name="Submit, done").tap()
+    phone.get_by_role("button", name="Submit, next").tap()
     finished(phone)
     assert vectors() == [[2]]
 
