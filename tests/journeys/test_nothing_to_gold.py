@@ -94,7 +94,7 @@ def launch_elicitation(page: Page) -> str:
     page.get_by_role("link", name="New campaign").click()
     page.get_by_label("Name", exact=True).fill("Elicitation")
     page.get_by_label("Privacy, as for PrivacyQA").check()
-    expect(page.get_by_label("Topic")).to_have_value("your privacy in this app")
+    expect(page.get_by_label("Topic", exact=True)).to_have_value("your privacy in this app")
     page.get_by_label("Judgments per app").fill("2")
     page.get_by_label("Questions per worker and app").fill("2")
     page.get_by_role("button", name="Save draft").click()
