@@ -55,9 +55,9 @@ def test_from_a_file_to_two_launched_campaigns_in_few_clicks(page: Page, tmp_pat
     hand.click(page.get_by_role("button", name="Import 12 texts as “queries”"))
     hand.click(page.get_by_role("link", name="New campaign").first)
     hand.click(page.get_by_label("Also draft a nested segmentation campaign"))
-    expect(page.locator("#cost")).to_contain_text("Together at most USD 9.60.")
+    expect(page.locator("#cost")).to_contain_text("Together at most USD 64.56.")
     hand.click(page.get_by_role("button", name="Review and launch"))
-    hand.click(page.get_by_role("button", name="Launch both for up to USD 9.60"))
+    hand.click(page.get_by_role("button", name="Launch both for up to USD 64.56"))
     expect(page.get_by_text("Nested segmentation is live, too.")).to_be_visible()
     assert hand.clicks <= MAX_CLICKS
     live = Campaign.objects.live().order_by("pk")
