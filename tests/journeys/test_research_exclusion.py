@@ -139,12 +139,16 @@ def test_next_to_reject_is_what_it_does_to_slot_and_pay(
         "Accept: the judgment is approved for payment. "
         "Set aside: it stays stored but no longer counts, and another worker replaces it. That "
         "costs USD 0.05 more. The worker is still paid for it. "
-        "Reject: the same, and the worker is not paid for it. You can undo this."
+        "Reject: the same, and the worker earns nothing for it. You can undo this."
     )
     button = first.get_by_role("button", name="Reject")
     expect_readable(page)
     button.click()
-    expect(page.locator("table.judgments tbody tr").first).to_contain_text("rejected")
+    expect(first.get_by_role("alert")).to_have_text("Say why: workers read the reason.")
+    expect_readable(page)
+    first.get_by_label("Reason; the worker can read it").fill("in haste")
+    button.click()
+    expect(first).to_contain_text("rejected")
     expect(page.locator("main")).to_contain_text("2 of 3 judgments, and 1 that does not count")
     hit.refresh_from_db()
     assert (hit.taken, hit.quota) == (3, 4)

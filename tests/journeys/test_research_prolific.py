@@ -137,7 +137,7 @@ def test_from_a_campaign_to_a_study_that_has_ended(
     expect(page.get_by_label("Description")).to_have_accessible_description(re.compile("required"))
     expect_readable(page)
     page.get_by_label("Description").fill("Mark where the parts of short texts end.")
-    page.get_by_label("Places", exact=True).fill("10")
+    page.get_by_label("Submissions", exact=True).fill("10")
     page.get_by_label("tablets").uncheck()
     page.get_by_role("button", name="Preview").click()
     expect(page.locator("#draft")).to_contain_text("Cutting texts")

@@ -20,7 +20,7 @@ def campaign(transactional_db: None) -> Campaign:
 
 def copy(page: Page) -> None:
     page.get_by_label("Address of the document").fill("https://shop.example/privacy")
-    page.get_by_label("Line that says").fill("Updated May 3, 2014")
+    page.get_by_label("The line with the date of the last update").fill("Updated May 3, 2014")
     page.get_by_label("Date of the last update", exact=True).fill("2014-05-03")
     page.get_by_label("The full text").fill(POLICY)
 

@@ -33,7 +33,7 @@ def test_a_long_document_is_read_on_a_phone(phone: Page, link: Link) -> None:
     expect_no_sideways_scroll(phone)
     expect(phone.locator("#question")).to_be_in_viewport()
     text = phone.locator(".label-text")
-    assert text.locator("h3").all_inner_texts() == ["Part 1", "Part 2", "Part 3"]
+    assert text.locator("h2").all_inner_texts() == ["Part 1", "Part 2", "Part 3"]
     assert text.locator("p").count() == 12
     box = text.bounding_box()
     assert box
@@ -43,7 +43,7 @@ def test_a_long_document_is_read_on_a_phone(phone: Page, link: Link) -> None:
     card(phone, "Negative").tap()
     uncovered(card(phone, "Negative"))
     expect_readable(phone)
-    phone.get_by_role("button", name="Submit, done").tap()
+    phone.get_by_role("button", name="Submit, next").tap()
     finished(phone)
     assert vectors() == [[2]]
 
@@ -51,6 +51,6 @@ def test_a_long_document_is_read_on_a_phone(phone: Page, link: Link) -> None:
 def test_a_paragraph_stands_below_its_heading(page: Page, link: Link) -> None:
     begin(page, link(labels_on("paragraphs")))
     text = page.locator(".label-text")
-    expect(text.locator("h3")).to_have_count(1)
+    expect(text.locator("h2")).to_have_count(1)
     expect(text.locator("p")).to_have_count(1)
     expect_readable(page)

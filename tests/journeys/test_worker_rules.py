@@ -21,7 +21,7 @@ from tests.journeys.worker import campaign_of, expect_readable, press_tab_until,
 Link = Callable[..., str]
 TEXT = "apply first aid course on line"
 COUNTRIES = {"countries": ["IN", "US"]}
-WHAT_TO_DO = "please return your submission there, so that someone else can take part"
+WHAT_TO_DO = "If you came from a platform such as Prolific, please return your submission there"
 
 
 def owner_of(campaign: Campaign) -> User:

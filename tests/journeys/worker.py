@@ -150,9 +150,10 @@ def expect_readable(page: Page) -> None:
 
 def expect_no_sideways_scroll(page: Page) -> None:
     # Not innerWidth: a phone zooms out on a page that is too wide, which enlarges it. Charts follow
-    # a narrowed window only with the next frame.
+    # a narrowed window only with the next frame. The policy of pages allows Playwright to poll a
+    # function, but not an expression.
     try:
-        page.wait_for_function(f"{TOO_WIDE} <= 0", timeout=NARROWED_MS)
+        page.wait_for_function(f"() => {TOO_WIDE} <= 0", timeout=NARROWED_MS)
     except Error:
         raise AssertionError(f"the page is {page.evaluate(TOO_WIDE)} px too wide") from None
 

@@ -16,7 +16,7 @@ export function textCards({ text, texts }) {
   whole.classList.toggle("beside", shown.length === 2 && shown.every((one) => one.text.length > LONG));
   const boxes = shown.map((one, at) => {
     const box = Object.assign(document.createElement("div"), { className: "label-text", dir: "auto", tabIndex: 0 });
-    box.append(...(one.headings ? linesOf(one) : [one.text]));
+    box.append(...(one.headings ? linesOf(one, shown.length > 1 ? "h3" : "h2") : [one.text]));
     box.setAttribute("role", "group");
     const card = Object.assign(document.createElement("section"), { className: "card label-card" });
     if (shown.length > 1) {
@@ -40,14 +40,14 @@ function isLongDocument({ text, headings }) {
   return Boolean(headings) && text.length > LONG_READ;
 }
 
-/* A document has a line for each heading and paragraph. */
-function linesOf({ text, headings }) {
+/* A document has a line for each heading, which comes below the name of its text, and for each paragraph. */
+function linesOf({ text, headings }, level) {
   const begins = new Set(headings.map(([from]) => from));
   let from = 0;
   return text.split("\n").map((line) => {
     const heading = begins.has(from);
     from += [...line].length + 1;
     const name = heading ? "label-line label-heading" : "label-line";
-    return Object.assign(document.createElement(heading ? "h3" : "p"), { className: name, textContent: line });
+    return Object.assign(document.createElement(heading ? level : "p"), { className: name, textContent: line });
   });
 }
