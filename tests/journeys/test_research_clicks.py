@@ -58,7 +58,7 @@ def test_from_a_file_to_two_launched_campaigns_in_few_clicks(page: Page, tmp_pat
     expect(page.locator("#cost")).to_contain_text("Together at most USD 64.56.")
     hand.click(page.get_by_role("button", name="Review and launch"))
     hand.click(page.get_by_role("button", name="Launch both for up to USD 64.56"))
-    expect(page.get_by_text("Nested segmentation is live, too.")).to_be_visible()
+    expect(page.get_by_text("Nested segmentation: queries is live, too.")).to_be_visible()
     assert hand.clicks <= MAX_CLICKS
     live = Campaign.objects.live().order_by("pk")
     assert [(one.scheme, one.hit_count, one.redundancy) for one in live] == [
