@@ -1,5 +1,6 @@
 """Sampling pairs from documents in a browser, with a real Celery worker."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -45,7 +46,7 @@ def test_documents_are_uploaded_and_pairs_drawn_from_them(
     expect(
         page.get_by_role("table", name="Strata").or_(page.locator("table")).first
     ).to_be_visible()
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="pairs as “Section pairs”").click()
     expect(page.get_by_role("heading", name="How they were sampled")).to_be_visible()
     made = Dataset.objects.get(name="Section pairs")
     assert made.kind == "pairs"
@@ -61,7 +62,8 @@ def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
     page = sign_in(context, user, live_server.url)
     page.goto(f"{live_server.url}/research/datasets/{documents.pk}/draws/new/")
     page.get_by_role("link", name="By parts (sections)").click()
-    expect(page.get_by_role("heading", name="Only where By parts and the cosine")).to_be_visible()
+    only = page.get_by_role("heading", name="Only pairs on which By parts and the cosine disagree")
+    expect(only).to_be_visible()
     page.get_by_label("Name of the pair dataset").fill("Disputed")
     page.get_by_label("Similar above a cosine of").select_option(".25")
     page.get_by_role("button", name="Sample pairs", exact=True).click()
@@ -72,7 +74,7 @@ def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
     expect(
         page.get_by_text("with a cosine of up to .25, pairs that more than half of its 3 runs")
     ).to_be_visible()
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name=re.compile("^Save .* as “Disputed”$")).click()
     expect(page.get_by_role("heading", name="How they were sampled")).to_be_visible()
     details = Dataset.objects.get(name="Disputed").details
     assert details["disagreeing"]["alignment"] == alignment.pk
