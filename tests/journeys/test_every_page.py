@@ -41,7 +41,7 @@ OF_NO_SCHEME = {
     f"worker:{page}"
     for page in (
         *("consent", "declined", "earnings", "quiz", "waiting", "warm_up"),
-        *("kept", "kept_part", "questions", "withdraw", "erase"),
+        *("kept", "kept_part", "questions", "withdraw", "erase", "offline"),
     )
 }
 OF_PRACTICE = {"worker:practice", "worker:practising"}
@@ -246,8 +246,10 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
     close_campaign(campaign=campaign, user=make_user())
     page.goto(f"{join_page}done/")
     look("the end")
-    page.goto(f"{live_server.url}/w/nosuchcode/")
-    look("where there is no work")
+    of_nobody = {"/w/nosuchcode/": "no work", reverse("worker:offline"): "no connection"}
+    for path, what in of_nobody.items():
+        page.goto(f"{live_server.url}{path}")
+        look(f"where there is {what}")
     expected = {name for name in ROUTES if name.startswith("worker:") and may_be_page(name)}
     never = set() if SCHEMES[campaign.scheme].known else OF_PRACTICE
     assert seen == expected - NEVER_SEEN - never

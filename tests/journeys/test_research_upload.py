@@ -50,11 +50,11 @@ def test_an_excel_file_is_imported_in_three_steps(
     expect(
         page.get_by_text("Read as: Excel sheet “Queries”, 4 rows, column “query”.")
     ).to_be_visible()
-    expect(page.get_by_role("heading", name="1 row cannot be imported")).to_be_visible()
+    expect(page.get_by_role("heading", name="2 rows cannot be imported")).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("button", name="Leave 1 row out, import 3 texts").click()
+    page.get_by_role("button", name="Leave 2 rows out, import 2 texts").click()
     expect(page.get_by_role("heading", name="Web queries")).to_be_visible()
-    expect(page.get_by_text("1 row of the file was left out")).to_be_visible()
+    expect(page.get_by_text("2 rows of the file were left out")).to_be_visible()
 
 
 @pytest.mark.long
@@ -79,7 +79,7 @@ def test_a_column_is_taken_by_a_click_and_by_its_button(
     page.get_by_label("Contents of longer form").select_option(label="left out")
     page.get_by_role("button", name="Use these columns").click()
     expect(page.get_by_label("Contents of source")).to_have_value("stratum")
-    page.get_by_role("button", name="Leave 1 row out, import 3 texts").click()
+    page.get_by_role("button", name="Leave 2 rows out, import 2 texts").click()
     expect(page.get_by_role("heading", name="Campaigns")).to_be_visible()
     first = Dataset.objects.get(name="q").items.get(position=1)
     assert first.content["columns"] == {"id": "1", "stratum": "web"}

@@ -30,7 +30,7 @@ def test_a_worker_asks_and_finds_the_answer_in_arabic(page: Page, link: Link, wi
     page.get_by_role("button", name="ابدأ").click()
     expect(page.locator("#surface")).to_contain_text("red")
     page.goto(site + reverse("worker:questions", args=(campaign.code,)))
-    page.get_by_label("سؤالك").fill(QUESTION)
+    page.get_by_label("رسالتك").fill(QUESTION)
     page.get_by_role("button", name="أرسل").click()
     expect(page.locator(".said-text")).to_have_text(QUESTION)
     expect_readable(page)
