@@ -117,7 +117,7 @@ def test_whoever_is_turned_away_reads_it_and_gets_a_code(
     expect_readable(visitor)
     visitor.get_by_label("Access code").fill("blue")
     visitor.get_by_role("button", name="Join as").click()
-    expect(visitor.get_by_role("heading", name="Please wait")).to_be_visible()
+    expect(visitor.get_by_role("heading", name="Waiting for approval")).to_be_visible()
     enrolments = Enrolment.objects.filter(campaign=campaign)
     enrolments.update(turned_away_at=enrolments.get().joined_at)
     turned_away = visitor.get_by_role("heading", name="You were not approved")
