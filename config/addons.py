@@ -6,7 +6,8 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-FOLDER = Path(__file__).resolve().parent.parent / "addons"
+from config.addon_commands import FOLDER
+
 NONE = "none"
 
 
