@@ -1,5 +1,6 @@
 """A Redis of its own and a stack of servers for each fault test."""
 
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,16 +14,17 @@ from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
 
 
 @pytest.fixture
-def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
-    folder = tmp_path_factory.mktemp("redis")
-    for reachable in (folder, *folder.parents[:3]):
-        reachable.chmod(0o755)
-    account = choose_account(folder)
-    own(folder, account)
-    server = Redis(folder, folder, folder / "redis.log", account)
-    server.start()
-    yield server
-    server.stop()
+def redis() -> Iterator[Redis]:
+    # Not in pytest's folder: another run of pytest closes that to other accounts again.
+    with tempfile.TemporaryDirectory(prefix="redis-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        account = choose_account(folder)
+        own(folder, account)
+        server = Redis(folder, folder, folder / "redis.log", account)
+        server.start()
+        yield server
+        server.stop()
 
 
 @pytest.fixture
