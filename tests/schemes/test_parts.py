@@ -13,8 +13,9 @@ from django.contrib.staticfiles.finders import find
 from analysis import checks
 from analysis.kernels.segmentation import kind_of
 from analysis.schemes import ANALYSES
+from analysis.schemes import mixins as analysis_mixins
 from annotation.research.schemes.registry import VIEWS
-from annotation.schemes import SCHEMES
+from annotation.schemes import SCHEMES, mixins
 from tests.helpers.every_scheme import judged_campaign
 from tests.helpers.tiers import long_only
 
@@ -32,6 +33,13 @@ def test_its_files_are_those_that_it_shows(name: str) -> None:
     assert [file.name for file in SCHEMES[name].files] == list(ANALYSES[name].exports)
     assert VIEWS[name].heading
     assert (kind_of(ANALYSES[name].kernel) is not None) == (name in {"flat", "nested"})
+
+
+def test_the_docs_list_every_mixin() -> None:
+    listed = re.findall(r"^\| `(\w+)` \|", (PROJECT / "docs/schemes.md").read_text(), re.MULTILINE)
+    made = [*vars(mixins).values(), *vars(analysis_mixins).values()]
+    modules = {mixins.__name__, analysis_mixins.__name__}
+    assert listed == [one.__name__ for one in made if getattr(one, "__module__", "") in modules]
 
 
 @pytest.mark.parametrize("path", [path.format("pair") for path in checks.STATIC])
