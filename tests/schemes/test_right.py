@@ -27,19 +27,11 @@ def question(gold: object, **more: object) -> Item:
     return Item(text="Q", content={"question": "Q", "sentences": 9, "extra": extra, **more})
 
 
-def vector(scheme: str, payload: dict[str, object], item: Item, settings: Settings) -> list[int]:
-    return list(SCHEMES[scheme].parse(payload, item, settings))
-
-
-def is_right(
-    scheme: HasGoldAnswers,
-    given: list[int],
-    item: Item,
-    settings: Settings,
-    at_least: Decimal | None,
-) -> bool:
-    known = scheme.known_vector(item, settings)
-    return known is not None and scheme.agrees(given, known, settings, at_least)
+def is_right(name: str, answer: dict[str, object], item: Item, at_least: str | None) -> bool:
+    scheme, settings = GOLD[name], EVIDENCE if name == "evidence" else {}
+    known, given = scheme.known_vector(item, settings), scheme.parse(answer, item, settings)
+    assert known is not None
+    return scheme.agrees(given, known, settings, None if at_least is None else Decimal(at_least))
 
 
 @pytest.mark.parametrize(
@@ -55,10 +47,7 @@ def is_right(
     ],
 )
 def test_flat_by_its_segments(gold: str, answer: str, at_least: str | None, right: bool) -> None:
-    item, scheme = text(gold_flat=gold), GOLD["flat"]
-    given = vector("flat", {"answer": answer}, item, {})
-    threshold = None if at_least is None else Decimal(at_least)
-    assert is_right(scheme, given, item, {}, threshold) is right
+    assert is_right("flat", {"answer": answer}, text(gold_flat=gold), at_least) is right
 
 
 @pytest.mark.parametrize(
@@ -74,10 +63,7 @@ def test_flat_by_its_segments(gold: str, answer: str, at_least: str | None, righ
     ],
 )
 def test_nested_by_its_groups(gold: str, answer: str, at_least: str | None, right: bool) -> None:
-    item, scheme = text(gold_nested=gold), GOLD["nested"]
-    given = vector("nested", {"answer": answer}, item, {})
-    threshold = None if at_least is None else Decimal(at_least)
-    assert is_right(scheme, given, item, {}, threshold) is right
+    assert is_right("nested", {"answer": answer}, text(gold_nested=gold), at_least) is right
 
 
 @pytest.mark.parametrize(
@@ -96,19 +82,14 @@ def test_nested_by_its_groups(gold: str, answer: str, at_least: str | None, righ
 def test_evidence_by_its_sentences(
     gold: object, answer: dict[str, object], at_least: str | None, right: bool
 ) -> None:
-    item, scheme = question(gold), GOLD["evidence"]
-    given = vector("evidence", answer, item, EVIDENCE)
-    threshold = None if at_least is None else Decimal(at_least)
-    assert is_right(scheme, given, item, EVIDENCE, threshold) is right
+    assert is_right("evidence", answer, question(gold), at_least) is right
 
 
 def test_the_option_of_a_question_has_to_be_the_same() -> None:
     item = question({"sentences": [3], "choice": "No"}, options=["Yes", "No"])
-    scheme = GOLD["evidence"]
     for choice, right in ((0, False), (1, True)):
         payload = {"answerable": True, "sentences": [3], "choice": choice}
-        given = vector("evidence", payload, item, EVIDENCE)
-        assert is_right(scheme, given, item, EVIDENCE, Decimal("0.5")) is right
+        assert is_right("evidence", payload, item, "0.5") is right
 
 
 @pytest.mark.parametrize(
