@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import Any
 
 from django.contrib.staticfiles.finders import find
 from django.core.checks import CheckMessage, Error, register
@@ -17,6 +18,7 @@ SHARED = frozenset(
     (
         "base",
         "lengths",
+        "mixins",
         "overlap",
         "overlay",
         "passages",
@@ -40,6 +42,7 @@ TEMPLATES = (
     "research/schemes/{}/answer.html",
     "research/schemes/{}/card.html",
 )
+MIXINS = "annotation.schemes.mixins"
 # The help page of its dashboard.
 HELP = "docs/help/dashboard-{}.md"
 STATIC = ("js/worker/{}/desk.js", "css/worker/{}.css")
@@ -91,7 +94,7 @@ def missing_parts(name: str) -> Iterator[str]:
         yield f"the module that says {part}: {module}"
     if not absent and not _says_who_reads(name):
         yield "its reading test, or why it has none: reading or no_reading in its computation"
-    if not absent and not _knows_what_is_right(MODULES["what it is"].format(name)):
+    if not absent and not _knows_what_is_right(name):
         yield "gold answers, or why it can have none (why_never_known)"
     settings = has_template(TEMPLATES_OF_SETTINGS[0].format(name)) or _has_settings_form(name)
     templates = [path.format(name) for path in TEMPLATES + TEMPLATES_OF_SETTINGS * settings]
@@ -108,11 +111,11 @@ def missing_parts(name: str) -> Iterator[str]:
 
 def _missing_of_answers(name: str) -> Iterator[str]:
     """Yield the missing templates that a scheme needs because it has gold answers or examples."""
-    scheme = import_module(MODULES["what it is"].format(name)).scheme
-    paths = TEMPLATES_OF_KNOWN if scheme.known else ()
+    scheme, mixins = _scheme(name), import_module(MIXINS)
+    paths = TEMPLATES_OF_KNOWN if isinstance(scheme, mixins.HasGoldAnswers) else ()
     why = "the template that shows a gold answer:"
     yield from _missing(why, (path.format(name) for path in paths), has_template)
-    if scheme.has_example:
+    if isinstance(scheme, mixins.HasExample):
         path = TEMPLATE_OF_EXAMPLE.format(name)
         yield from _missing("the template of its example:", [path], has_template)
 
@@ -144,14 +147,13 @@ def _has_module(name: str) -> bool:
 
 
 def _knows_what_is_right(name: str) -> bool:
-    """Return whether the scheme of this module finds an item's gold answer, or says why there can
-    be none."""
-    scheme = import_module(name).scheme
-    if not scheme.known:
-        return bool(scheme.why_never_known)
-    base = import_module("annotation.schemes.base").Scheme
-    own = ("known_vector", "known_answer")
-    return any(getattr(type(scheme), each) is not getattr(base, each) for each in own)
+    """Return whether a scheme can have gold answers, or says why there can be none."""
+    scheme = _scheme(name)
+    return isinstance(scheme, import_module(MIXINS).HasGoldAnswers) or bool(scheme.why_never_known)
+
+
+def _scheme(name: str) -> Any:
+    return import_module(MODULES["what it is"].format(name)).scheme
 
 
 def _has_settings_form(name: str) -> bool:

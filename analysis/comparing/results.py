@@ -1,7 +1,6 @@
 """The results of a comparison, from the answers of its sides."""
 
 from collections.abc import Mapping
-from typing import cast
 
 from agreement.bootstrap import USUAL
 from analysis.comparing.base import Comparing, Figures
@@ -9,6 +8,7 @@ from analysis.comparing.figures import compare_answers
 from analysis.comparing.items import ItemCompared, items_compared
 from analysis.comparing.matching import matched
 from analysis.comparing.texts import Annotated, Sets, compare, compare_trees
+from analysis.kernels.segmentation import kind_of
 from analysis.reading.sides import SideRead
 from analysis.schemes import ANALYSES
 
@@ -21,10 +21,11 @@ def compare_sides(scheme: str, sides: Sides) -> Figures:
     Segmented texts are matched by their words, and their figures are those that `manage.py compare`
     prints for files."""
     crowd, gold = sides["crowd"], sides["gold"]
-    if ANALYSES[scheme].kind == "flat":
+    kind = kind_of(ANALYSES[scheme].kernel)
+    if kind == "flat":
         trees = [_trees(sides, role) for role in ("crowd_trees", "gold_trees")]
         return compare(Sets(annotated(crowd), annotated(gold), *trees), USUAL)
-    if ANALYSES[scheme].kind == "nested":
+    if kind == "nested":
         return compare_trees(annotated(crowd), annotated(gold), USUAL)
     comparing = comparing_of(scheme, crowd, gold)
     return compare_answers(comparing, *matched(crowd, gold, comparing))
@@ -38,8 +39,10 @@ def compare_items(scheme: str, sides: Sides) -> list[ItemCompared]:
 
 
 def comparing_of(scheme: str, crowd: SideRead, gold: SideRead) -> Comparing:
-    kind = cast(type[Comparing], ANALYSES[scheme].comparing)
-    return kind(crowd.settings, gold.settings)
+    comparing = ANALYSES[scheme].comparing
+    if comparing is None:
+        raise TypeError(f"Answers of the scheme {scheme} cannot be compared.")
+    return comparing(crowd.settings, gold.settings)
 
 
 def annotated(side: SideRead) -> Annotated:

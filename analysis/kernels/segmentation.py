@@ -126,3 +126,8 @@ SEGMENTATION_KERNELS: dict[segmentation.Kind, SegmentationKernel] = {
     "flat": SegmentationKernel("flat"),
     "nested": NestedKernel("nested"),
 }
+
+
+def kind_of(kernel: object) -> segmentation.Kind | None:
+    """Return the kind of segmentation of a kernel; None if it is not about segmentation."""
+    return kernel.kind if isinstance(kernel, SegmentationKernel) else None

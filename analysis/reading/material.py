@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
+from analysis.kernels.segmentation import kind_of
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.own_material import OwnMaterial
 from analysis.reading.work import Work, read_work
@@ -72,7 +73,7 @@ def read_material(campaign: Campaign, analysis: SchemeAnalysis) -> Material:
     entailments = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
     return Material(
         campaign=campaign,
-        kind=analysis.kind,
+        kind=kind_of(analysis.kernel),
         own=analysis.own_material(campaign),
         answers=_answers(campaign.pk),
         others={

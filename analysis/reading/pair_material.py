@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from analysis.reading.campaign_judgments import CampaignJudgments, JudgmentRead
 from analysis.scoring.pairs import JudgedPair, Vote
 from annotation.models import Item
-from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.pair import scheme
 
 
 class PairItem(NamedTuple):
@@ -34,7 +34,7 @@ class PairMaterial(CampaignJudgments):
 
     @cached_property
     def yes(self) -> frozenset[str]:
-        meaning_yes = scheme_of(self.campaign).yes_answers(self.campaign.settings)
+        meaning_yes = scheme.yes_answers(self.campaign.settings)
         return frozenset(self.answers[index] for index in meaning_yes)
 
     @cached_property
@@ -43,7 +43,7 @@ class PairMaterial(CampaignJudgments):
         return {item.pk: self.item_of(item) for item in items}
 
     def answer(self, judgment: JudgmentRead) -> str:
-        return self.answers[scheme_of(self.campaign).label(judgment.vector)]
+        return self.answers[judgment.vector[0]]
 
     def counting(self) -> dict[str, JudgedPair]:
         """Return the judgments that should be in the figures, by the pair's name."""
@@ -76,6 +76,6 @@ class PairMaterial(CampaignJudgments):
         words = sum(len(item.content[side]["text"].split()) for side in ("left", "right"))
         gold = None
         with suppress(InvalidAnswer):
-            gold = scheme_of(self.campaign).known_answer(item, self.campaign.settings)
-        known = None if gold is None else self.answers[gold]
+            gold = scheme.known_vector(item, self.campaign.settings)
+        known = None if gold is None else self.answers[gold[0]]
         return PairItem(item.text, item.content, words, known)

@@ -14,6 +14,7 @@ from agreement.likeness import held_against
 from analysis.kernels.item_context import ItemContext
 from analysis.schemes import analysis_of
 from analysis.schemes.base import Vector, WholeConsensus
+from analysis.schemes.mixins import HasWholeConsensus
 from annotation.models import Campaign, Decision, Judgment
 from annotation.schemes import scheme_of
 from annotation.tables.figures.decision_figures import (
@@ -68,7 +69,9 @@ def read_decided(campaign: Campaign) -> DecidedMaterial:
         apart,
         answers,
         analysis.kernel.contexts(campaign, items) if items else {},
-        analysis.whole_consensus(campaign) if final else {},
+        analysis.whole_consensus(campaign)
+        if final and isinstance(analysis, HasWholeConsensus)
+        else {},
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -21,6 +22,7 @@ from analysis.reports.planning_notes import NoteWriter
 from annotation.models import HIT, Assignment, Campaign, Judgment
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.mixins import Adaptive, HasGoldAnswers, YesNo
 
 MAX_PLANNED = 15
 STARTS = (2, 3, 4, 5)
@@ -98,7 +100,7 @@ def _of_segmentations(material: Material, kind: Kind) -> dict[str, object]:
 
 def plan_labels(campaign: Campaign) -> dict[str, object]:
     """Return the plan for a scheme whose answers come from a few labels."""
-    if not scheme_of(campaign).adaptive:
+    if not isinstance(scheme_of(campaign), Adaptive):
         return {}
     return _of_labels(campaign, _numbered(list(_judged(campaign))))
 
@@ -135,7 +137,8 @@ def _answers(judged: Sequence[Judged]) -> int:
 
 
 def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, object]:
-    yes = list(scheme_of(campaign).yes_answers(campaign.settings))
+    scheme = scheme_of(campaign)
+    yes = list(scheme.yes_answers(campaign.settings)) if isinstance(scheme, YesNo) else []
     answers = _answers(judged)
     if campaign.majority_of == Campaign.MajorityOf.YES_NO:
         judged = [_by_yes(one, yes) for one in judged]
@@ -197,11 +200,10 @@ def _own(campaign: Campaign, judged: Sequence[Judged], answers: int) -> list[Row
 
 def _judged(campaign: Campaign) -> Iterator[Judged]:
     """Yield the ordinary items with the judgments that are in the figures."""
-    scheme = scheme_of(campaign)
     labels: defaultdict[int, list[int]] = defaultdict(list)
     folded = Judgment.objects.filter(campaign=campaign, folded=True).order_by("pk")
     for hit_id, vector in folded.values_list("hit_id", "vector"):
-        labels[hit_id].append(scheme.label(vector))
+        labels[hit_id].append(vector[0])
     hits = HIT.objects.filter(campaign=campaign, known=False, pk__in=labels)
     leased = set(
         Assignment.objects.filter(hit__campaign=campaign, status="open").values_list(
@@ -214,10 +216,11 @@ def _judged(campaign: Campaign) -> Iterator[Judged]:
 
 
 def _known(campaign: Campaign, hit: HIT) -> int | None:
-    try:
-        return scheme_of(campaign).known_answer(hit.item, campaign.settings)
-    except InvalidAnswer:
-        return None
+    scheme, known = scheme_of(campaign), None
+    with suppress(InvalidAnswer):
+        if isinstance(scheme, HasGoldAnswers):
+            known = scheme.known_vector(hit.item, campaign.settings)
+    return None if known is None else known[0]
 
 
 def _by_yes(one: Judged, yes: Sequence[int]) -> Judged:

@@ -16,8 +16,6 @@ from annotation.services.datasets.collection import sites_of
 class DocumentAnalysis(SchemeAnalysis):
     kernel = DocumentKernel()
     exports = {"versions": from_parts(versions_jsonl, "versions.jsonl", JSON_LINES)}
-    crowd = None
-    reading = None
     no_reading = (
         "Documents are found, not judged, so answers of different workers cannot be compared."
     )

@@ -15,7 +15,8 @@ from analysis.reading.own_material import FoldedEvidence, OwnMaterial
 from analysis.replaying.evidence import plan_evidence_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.evidence_intervals import evidence_intervals
-from analysis.schemes.base import InGold, Part, SchemeAnalysis, Vector
+from analysis.schemes.base import InGold, Part, Vector
+from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasParts, Replayable
 from analysis.signals.reading_tests import EvidenceReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.evidence import MODEL, judge
@@ -32,7 +33,7 @@ from annotation.schemes.overlap import shared
 ANSWERS = ("not answered there", "answered there")
 
 
-class EvidenceAnalysis(SchemeAnalysis):
+class EvidenceAnalysis(FewAnswers, HasGoldFile, HasParts, Replayable):
     kernel = EvidenceKernel()
     exports = {
         USUAL: in_pieces(write_evidence_gold, "gold.json", JSON),

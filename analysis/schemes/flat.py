@@ -10,7 +10,6 @@ from analysis.simulation.segmentation import MODEL, judge_flat
 
 
 class FlatAnalysis(SegmentationAnalysis):
-    kind = "flat"
     kernel = SEGMENTATION_KERNELS["flat"]
     exports = gold_by(kernel)
     recomputed_gold = RecomputedFlat

@@ -22,7 +22,8 @@ from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.label import plan_label_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.label_intervals import label_intervals
-from analysis.schemes.base import InGold, Part, SchemeAnalysis, Vector, WholeConsensus
+from analysis.schemes.base import InGold, Part, Vector, WholeConsensus
+from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replayable
 from analysis.scoring.labels import label_lines, who_labelled
 from analysis.signals.label_reading import LabelReading
 from analysis.simulation.crowd import Crowd
@@ -35,7 +36,7 @@ from annotation.schemes.overlap import shared
 NO_LABEL = "none of them"
 
 
-class LabelAnalysis(SchemeAnalysis):
+class LabelAnalysis(FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replayable):
     kernel = LabelKernel()
     exports = {
         USUAL: in_pieces(write_label_gold, "gold.json", JSON),

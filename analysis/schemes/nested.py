@@ -10,7 +10,6 @@ from analysis.simulation.segmentation import MODEL, judge_nested
 
 
 class NestedAnalysis(SegmentationAnalysis):
-    kind = "nested"
     kernel = SEGMENTATION_KERNELS["nested"]
     exports = gold_by(kernel)
     recomputed_gold = RecomputedNested

@@ -21,7 +21,8 @@ from analysis.reading.pair_material import PairMaterial
 from analysis.replaying.pair import plan_pair_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.pair_intervals import pair_intervals
-from analysis.schemes.base import InGold, SchemeAnalysis, Vector, WholeConsensus
+from analysis.schemes.base import InGold, Vector, WholeConsensus
+from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasWholeConsensus, Replayable
 from analysis.scoring.pairs import as_crowd, pair_lines, who_judged
 from analysis.signals.reading_tests import PairReading
 from analysis.simulation.crowd import Crowd
@@ -29,7 +30,7 @@ from analysis.simulation.pair import MODEL, judge
 from annotation.models import Campaign, Item
 
 
-class PairAnalysis(SchemeAnalysis):
+class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
     kernel = PairKernel()
     exports = {
         USUAL: in_pieces(write_pair_gold, "gold.json", JSON),
@@ -77,9 +78,6 @@ class PairAnalysis(SchemeAnalysis):
 
     def named(self, vector: Vector, settings: Mapping[str, Any]) -> Sequence[str]:
         return [settings["answers"][vector[0]]["label"]]
-
-    def weighs(self, settings: Mapping[str, object]) -> bool:
-        return True
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:
         """Return whether the answers are equal, regardless of the marked words."""

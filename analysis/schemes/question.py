@@ -6,27 +6,22 @@ from fractions import Fraction
 from analysis.exports.export import JSON_LINES, from_parts
 from analysis.exports.question import questions_jsonl
 from analysis.kernels.question import QuestionKernel
-from analysis.reading.own_material import OwnMaterial
-from analysis.schemes.base import Part, SchemeAnalysis, Vector
+from analysis.schemes.base import Part, Vector
+from analysis.schemes.mixins import HasParts
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.question import MODEL, judge
-from annotation.models import Campaign
 from annotation.schemes.overlap import shared
 from annotation.schemes.question.vector import questions_of
 
 
-class QuestionAnalysis(SchemeAnalysis):
+class QuestionAnalysis(HasParts):
     kernel = QuestionKernel()
     exports = {"questions": from_parts(questions_jsonl, "questions.jsonl", JSON_LINES)}
     crowd = Crowd(MODEL, judge)
-    reading = None
     no_reading = (
         "Good questions can differ, so comparing them with other questions does not show "
         "whether they fit an app."
     )
-
-    def own_material(self, campaign: Campaign) -> OwnMaterial:
-        return OwnMaterial()
 
     def parts(self, vector: Vector, settings: Mapping[str, object]) -> Collection[Part]:
         """Return the questions."""

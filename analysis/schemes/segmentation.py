@@ -11,7 +11,8 @@ from analysis.kernels.segmentation import SegmentationKernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.replay import Plan
 from analysis.replaying.segmentation import plan_segmentation_replay
-from analysis.schemes.base import InGold, Part, SchemeAnalysis, Vector
+from analysis.schemes.base import InGold, Part, Vector
+from analysis.schemes.mixins import HasGoldFile, HasParts, Replayable
 from annotation.exchange.release import SET
 from annotation.models import Campaign, Item
 from annotation.schemes import SEGMENTATIONS
@@ -19,7 +20,7 @@ from annotation.schemes.overlap import groups_of, segments_of, shared
 from annotation.services.campaigns.fitting import included_items
 
 
-class SegmentationAnalysis(SchemeAnalysis):
+class SegmentationAnalysis(HasGoldFile, HasParts, Replayable):
     """A scheme whose judgments are boundary vectors."""
 
     kernel: ClassVar[SegmentationKernel]
@@ -36,19 +37,19 @@ class SegmentationAnalysis(SchemeAnalysis):
         if len(values) < 2:
             return values
         rising = tuple(range(len(values)))
-        if self.kind == "nested":
+        if self.kernel.kind == "nested":
             return {rising: "left-branching", rising[::-1]: "right-branching"}.get(values, values)
         return {0: "one segment", len(values): "single words"}.get(sum(values), values)
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:
         """Return F1 of the segments, or of the groups."""
-        parts = groups_of if self.kind == "nested" else segments_of
+        parts = groups_of if self.kernel.kind == "nested" else segments_of
         return shared(parts(one), parts(other))
 
     def parts(self, vector: Vector, settings: Mapping[str, object]) -> Collection[Part]:
         """Return the segments, or the groups of a tree except the whole text. The share of workers
         who have a group is its posterior."""
-        nested = self.kind == "nested"
+        nested = self.kernel.kind == "nested"
         spans = groups_of(vector) if nested else segments_of(vector)
         return [Part("group" if nested else "segment", one, last + 1) for one, last in spans]
 

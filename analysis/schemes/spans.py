@@ -32,7 +32,8 @@ from analysis.reading.span_material import SpanMaterial
 from analysis.replaying.replay import Plan
 from analysis.replaying.spans import plan_span_replay
 from analysis.reports.span_intervals import span_intervals
-from analysis.schemes.base import InGold, Part, SchemeAnalysis, Vector
+from analysis.schemes.base import InGold, Part, Vector
+from analysis.schemes.mixins import HasGoldFile, HasParts, Replayable
 from analysis.signals.span_reading import SpanReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.spans import MODEL, judge
@@ -41,7 +42,7 @@ from annotation.schemes.overlap import shared
 from annotation.schemes.spans.answer import named_spans, spans_of
 
 
-class SpansAnalysis(SchemeAnalysis):
+class SpansAnalysis(HasGoldFile, HasParts, Replayable):
     kernel = SpanKernel()
     exports = {
         USUAL: in_pieces(write_span_gold, "gold.json", JSON),

@@ -12,7 +12,7 @@ from psycopg2 import sql
 from analysis.exports.export import Sink
 from analysis.reading.extent import Extent, included_in_sql
 from annotation.models import Campaign
-from annotation.schemes import scheme_of
+from annotation.schemes import OWN_WORDS, scheme_of
 
 ITEMS = """
 SELECT item.position AS item, item.text, document.text AS document, item.content
@@ -91,7 +91,7 @@ def copy_judgments(extent: Extent, sink: Sink) -> int:
 def _answer(campaign: Campaign) -> sql.Composable:
     """Return the SQL expression for an answer without anything that `Scheme.impersonal` drops."""
     scheme = scheme_of(campaign)
-    if scheme.own_words:
+    if scheme.name in OWN_WORDS:
         return sql.SQL("judgment.payload")
     return sql.SQL(CHOICES).format(names=sql.Literal(list(scheme.choices_in)))
 

@@ -10,6 +10,7 @@ from analysis.exports.decisions import first_settled
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import ItemContext, Vectors
 from analysis.schemes.base import SchemeAnalysis
+from analysis.schemes.mixins import FewAnswers
 from annotation.tables.figures.common import Summary
 
 FORMAT = "midpath snapshot 2"
@@ -35,7 +36,8 @@ class Count:
     answer."""
 
     def __init__(self, analysis: SchemeAnalysis, settings: Mapping[str, object]) -> None:
-        self._analysis, self._settings = analysis, settings
+        self._few = analysis if isinstance(analysis, FewAnswers) else None
+        self._settings = settings
         self._kernel: SnapshotKernel = analysis.kernel
         self._state = Tally()
         self.settled = Counter[str]()
@@ -63,15 +65,14 @@ class Count:
     def charted(self) -> dict[str, object]:
         """Return the data of charts other than the figures: the numbers of items by their number of
         judgments that count, and, if there are few distinct answers, how often each is given."""
-        names = self._analysis.few_answers(self._settings)
+        names = self._few.few_answers(self._settings) if self._few else ()
         answers = [{"answer": name, "judgments": self._answers[name]} for name in names]
         per_item = {str(judgments): self._per_item[judgments] for judgments in self._per_item}
         return {"per_item": per_item} | ({"answers": answers} if names else {})
 
     def _count_answers(self, judged: Sequence[JudgedItem]) -> None:
-        few = bool(self._analysis.few_answers(self._settings))
         for one in judged:
             self._per_item[len(one.vectors)] += 1
-            if few:
+            if self._few:
                 for vector in one.vectors:
-                    self._answers.update(self._analysis.named(vector, self._settings))
+                    self._answers.update(self._few.named(vector, self._settings))

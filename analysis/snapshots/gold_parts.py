@@ -12,7 +12,7 @@ from analysis.exports.recomputed.base import (
     DOCUMENTS,
     RecomputedGold,
 )
-from analysis.schemes.base import SchemeAnalysis
+from analysis.schemes.mixins import HasGoldFile
 from analysis.snapshots.archive_reader import UNREADABLE, SnapshotFiles
 from analysis.snapshots.findings import TWICE, Check, shortened
 from analysis.snapshots.json_stream import BadJson, JsonStream
@@ -33,7 +33,7 @@ class GoldFile:
     `others` describes what is not compared."""
 
     def __init__(
-        self, check: Check, analysis: SchemeAnalysis, recomputed: RecomputedGold, aside: ExitStack
+        self, check: Check, analysis: HasGoldFile, recomputed: RecomputedGold, aside: ExitStack
     ) -> None:
         self._check, self._analysis, self._recomputed = check, analysis, recomputed
         self.answers = Pile(aside, str)

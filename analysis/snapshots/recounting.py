@@ -22,6 +22,7 @@ from analysis.snapshots.spool import Pile, Shelf
 from annotation.models import Item, Judgment
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.mixins import OwnWords
 
 COUNTED = ("items", "workers", "judgments", "counting", "withdrawn")
 # Questions on one document are mostly consecutive.
@@ -188,7 +189,7 @@ class Recount:
 
     def _is_emptied(self, answer: Row) -> bool:
         """Return whether an answer was in the words of a worker whose data has been erased."""
-        return self._scheme.own_words and answer == self._scheme.emptied[0]
+        return isinstance(self._scheme, OwnWords) and answer == self._scheme.emptied[0]
 
     def _compare_answer(
         self, check: Check, where: str, answer: Row, vector: list[int], item: Item, gone: bool

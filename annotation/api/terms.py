@@ -27,6 +27,7 @@ from annotation.models.campaign import (
     MAX_WORKERS,
 )
 from annotation.schemes import SCHEMES
+from annotation.schemes.mixins import HasSettings
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
 from annotation.services.campaigns.wages import warnings_of
@@ -154,7 +155,7 @@ HELP = {
     + "".join(
         f"{scheme.title}: {scheme.settings_help}. "
         for scheme in SCHEMES.values()
-        if scheme.settings_help
+        if isinstance(scheme, HasSettings)
     )
     + "Other schemes have none.",
 }

@@ -5,6 +5,7 @@ from pkgutil import iter_modules
 
 from annotation.models import Campaign
 from annotation.schemes.base import Scheme
+from annotation.schemes.mixins import Comparable, OwnWords
 from annotation.schemes.segmentation import Segmentation
 
 SCHEMES: dict[str, Scheme] = {
@@ -18,6 +19,12 @@ SCHEMES: dict[str, Scheme] = {
 
 SEGMENTATIONS: dict[str, Segmentation] = {
     name: scheme for name, scheme in SCHEMES.items() if isinstance(scheme, Segmentation)
+}
+COMPARABLE: dict[str, Comparable] = {
+    name: scheme for name, scheme in SCHEMES.items() if isinstance(scheme, Comparable)
+}
+OWN_WORDS: dict[str, OwnWords] = {
+    name: scheme for name, scheme in SCHEMES.items() if isinstance(scheme, OwnWords)
 }
 
 

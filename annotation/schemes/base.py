@@ -3,16 +3,15 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar
 
 from django import forms
-from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
-from annotation.models import Dataset, Item
+from annotation.models import Item
 from annotation.schemes.lengths import Lengths
 from annotation.schemes.terms import PricePaid, UsualTerms
 from annotation.text.formatting import percent, signed
@@ -163,27 +162,17 @@ class SettingsForm(forms.Form):
 
 
 class Scheme(ABC):
-    """A scheme. Its templates and scripts are found by its name.
+    """A scheme: what all schemes have. `annotation/schemes/mixins.py` has the rest.
 
-    They are `worker/schemes/<name>.html`, `js/worker/<name>/desk.js` and
-    `research/schemes/<name>/`. `settings` are the campaign's, as `check_settings` returned them;
-    `settings_form` is their form. `adaptive`: a HIT may be judged until its workers agree.
-    `has_example`: workers see a worked example. `yes_no`: some of its answers may count as yes.
-    `known`: its items may have gold answers, and `known_at` says where in an item's content;
-    `graded`: an answer may be right by its agreement with the gold answer, to the degree that the
-    campaign requires; `why_never_known`: why there cannot be gold answers, in a sentence.
-    `by_document`: the questions on one document are served in order, one after the other.
-    `settings_help`: the form of its settings, for the documentation of the API. `choices_in`: the
-    fields of an answer that contain only choices, as checked by `parse`. `own_words`: an answer is
-    in its worker's own words; when they are erased, it leaves the figures and is `emptied`.
-    `compared`: the reading test can compare its answers with others'. `words_sql`: the words that
-    identify the same item in another dataset, as an SQL expression of the row `item`, the `words`
-    of its `document` and the campaign's or set's `settings`. `weighed`: answers to one item are
-    compared with each other, so that workers may disagree. `cites`: the paper (of
-    `services.methods.papers`) of a figure, by the first step of its path. `work`: the name of the
-    task, for workers. `lengths`: the number of words that its texts may have; other texts of a
-    dataset are left out. `takes_parts`: it can also be asked about the sections or paragraphs of
-    documents. `most_bytes`: larger answers to any item are refused unread.
+    Its templates and scripts are found by its name: `worker/schemes/<name>.html`,
+    `js/worker/<name>/desk.js` and `research/schemes/<name>/`. `settings` are the campaign's, as
+    `check_settings` returned them. `work`: the name of the task, for workers. `cites`: the paper
+    (of `services.methods.papers`) of a figure, by the first step of its path. `why_never_known`:
+    why there cannot be gold answers, in a sentence, if it is not a `HasGoldAnswers`. `most_bytes`:
+    larger answers to any item are refused unread. `lengths`: the number of words that its texts may
+    have; other texts of a dataset are left out. `searched`: the fields of an item by which a search
+    finds it. `choices_in`: the fields of an answer that contain only choices, as checked by
+    `parse`.
     """
 
     name: ClassVar[str]
@@ -194,32 +183,16 @@ class Scheme(ABC):
     dataset_kinds: ClassVar[Sequence[str]] = ("texts",)
     noun: ClassVar[str] = "text"
     instructions: ClassVar[str]
-    has_example: ClassVar[bool] = True
-    example_heading: ClassVar[str] = gettext_noop("An example")
     figures: ClassVar[Sequence[Figure]]
     cites: ClassVar[Mapping[str, str]] = {}
     usual_terms: ClassVar[UsualTerms] = UsualTerms()
     price_paid: ClassVar[PricePaid | None] = None
-    entails: ClassVar[str] = ""
-    adaptive: ClassVar[bool] = False
-    yes_no: ClassVar[bool] = False
-    known: ClassVar[bool] = False
-    graded: ClassVar[bool] = False
     why_never_known: ClassVar[str] = ""
-    known_at: ClassVar[tuple[str, ...]] = ("gold",)
-    by_document: ClassVar[bool] = False
     most_bytes: ClassVar[int] = 64 * 1024
     lengths: ClassVar[Lengths | None] = None
-    takes_parts: ClassVar[bool] = False
-    settings_form: ClassVar[type[SettingsForm] | None] = None
-    settings_help: ClassVar[str] = ""
-    files: ClassVar[Sequence[OutFile]] = (GOLD,)
+    searched: ClassVar[Sequence[str]] = ("text",)
+    files: ClassVar[Sequence[OutFile]] = ()
     choices_in: ClassVar[Sequence[str]] = ()
-    own_words: ClassVar[bool] = False
-    compared: ClassVar[bool] = True
-    weighed: ClassVar[bool] = True
-    words_sql: ClassVar[str] = "item.text"
-    emptied: ClassVar[tuple[Mapping[str, object], Sequence[int]]] = ({}, ())
 
     @abstractmethod
     def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
@@ -234,8 +207,6 @@ class Scheme(ABC):
 
     def impersonal(self, payload: Payload) -> dict[str, object]:
         """Return the answer without anything that could identify its worker."""
-        if self.own_words:
-            return dict(self.emptied[0])
         return {name: payload[name] for name in self.choices_in if name in payload}
 
     def files_of(self, settings: Settings) -> Sequence[OutFile]:
@@ -250,76 +221,16 @@ class Scheme(ABC):
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
         """Return the plain form of an answer, for people to read."""
 
-    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, object]:
-        """Return the context of `worker/schemes/<name>_answer.html` for an item and an answer to
-        it."""
-        return {}
-
-    def holding(self, query: str) -> Q:
-        """Return a filter for HITs whose item contains these words."""
-        return Q(item__text__icontains=query)
-
-    def as_sent(
-        self, payload: Payload, vector: Sequence[int], settings: Settings
-    ) -> dict[str, object]:
-        """Return an answer as the task interface sends it, whatever a client sent, so that the
-        interface can start from it."""
-        return dict(payload)
-
-    def label(self, vector: Sequence[int]) -> int:
-        """Return the index of the answer, for schemes whose answer is one of a few."""
-        return vector[0]
-
-    def yes_answers(self, settings: Settings) -> Sequence[int]:
-        """Return the indices of the answers that count as yes, if any."""
-        return ()
-
-    def known_answer(self, item: Item, settings: Settings) -> int | None:
-        """Return the index of the gold answer; None if there is none. Raises InvalidAnswer if it is
-        not one of the campaign's answers."""
-        return None
-
-    def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
-        """Return the gold answer; None if there is none. Raises InvalidAnswer if it is not a
-        possible answer in this campaign."""
-        index = self.known_answer(item, settings)
-        return None if index is None else (index,)
-
-    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, object]:
-        """Return settings that allow these gold answers of a file; empty if the default settings
-        do, or if none can."""
-        return {}
-
-    def right(
-        self,
-        vector: Sequence[int],
-        item: Item,
-        settings: Settings,
-        at_least: Decimal | None = None,
-    ) -> bool:
-        """Return whether an answer matches the gold answer of the file."""
-        known = self.known_vector(item, settings)
-        return known is not None and self.agrees(vector, known, settings, at_least)
-
     def agrees(
         self,
-        vector: Sequence[int],
-        known: Sequence[int],
+        one: Sequence[int],
+        other: Sequence[int],
         settings: Settings,
         at_least: Decimal | None = None,
     ) -> bool:
-        """Return whether an answer matches a gold answer: it is the same, or, for graded schemes,
-        agrees with it sufficiently."""
-        return tuple(vector) == tuple(known)
-
-    def describe_gold(self, item: Item, settings: Settings) -> tuple[str, str]:
-        """Return an item's gold answer in readable form, and the reason for it."""
-        index = self.known_answer(item, settings)
-        return ("", "") if index is None else self.explained(index, item, settings)
-
-    def explained(self, index: int, item: Item, settings: Settings) -> tuple[str, str]:
-        """Return the gold answer in readable form, and the reason for it."""
-        return "", ""
+        """Return whether two answers to one item are the same; `at_least` is for `Graded`
+        schemes."""
+        return tuple(one) == tuple(other)
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
         """Return the settings with every default filled in, or raise InvalidSettings."""
@@ -327,14 +238,6 @@ class Scheme(ABC):
             unknown = min(map(str, settings))
             raise InvalidSettings(f"{self.title} has no setting {unknown}.", field=unknown)
         return {}
-
-    def check_items(self, dataset: Dataset, settings: Settings) -> None:
-        """Raise InvalidSettings if the dataset's items lack what the settings require."""
-        return
-
-    def incomparable(self, one: Settings, other: Settings) -> str:
-        """Return why answers under these two settings cannot be compared; empty if they can."""
-        return ""
 
     def question_of(self, settings: Settings) -> str:
         return gettext(self.question)
@@ -351,7 +254,3 @@ class Scheme(ABC):
         does not matter; names in braces are filled in from the settings."""
         parts = re.split(r"\{\w+\}", self.instructions)
         return bool(re.fullmatch(".{1,200}".join(map(re.escape, parts)), " ".join(given.split())))
-
-    @abstractmethod
-    def example_of(self, settings: Settings) -> dict[str, Any]:
-        """Return the template context of the worked example; empty if there is none."""

@@ -3,7 +3,6 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
-from decimal import Decimal
 from typing import Any, ClassVar, TypedDict
 
 from django.utils.translation import gettext
@@ -12,19 +11,18 @@ from agreement.segmentation.boundaries import IllFormed, format_all
 from annotation.models import Item
 from annotation.schemes.base import (
     BYTES_A_CHARACTER,
+    GOLD,
     ROOM_FOR_NAMES,
     Example,
     InvalidAnswer,
     Payload,
-    Scheme,
     Settings,
     brief,
 )
 from annotation.schemes.lengths import Lengths
-from annotation.schemes.overlap import Span, shares_enough
+from annotation.schemes.mixins import Comparable, Graded, HasExample, Suggestable
 
 Vector = tuple[int, ...]
-WHY = "why"
 # One word has no gap, and the chance agreement of trees is tabulated for up to 60 words.
 LENGTHS = Lengths(2, 60)
 
@@ -36,19 +34,16 @@ class ShownWords(TypedDict):
     spaced: bool
 
 
-class Segmentation(Scheme):
-    """A scheme whose items are sequences of words and whose answers are boundaries."""
+class Segmentation(Comparable, Graded, HasExample, Suggestable):
+    """A scheme whose items are sequences of words and whose answers are boundaries. `entails`: the
+    scheme whose answers follow from its own, by its name."""
 
     example: ClassVar[Example]
+    entails: ClassVar[str] = ""
+    files = (GOLD,)
     choices_in = ("boundaries", "answer")
     words_sql = "item.text || E'\\n' || (item.content -> 'tokens')"
-    known = True
-    graded = True
     lengths = LENGTHS
-
-    @abstractmethod
-    def parts(self, vector: Sequence[int]) -> set[Span]:
-        """Return the parts by which two answers are compared."""
 
     def known_vector(self, item: Item, settings: Settings) -> Vector | None:
         """Return an expert's answer, from its plain form in the file's column."""
@@ -61,22 +56,6 @@ class Segmentation(Scheme):
             raise InvalidAnswer(
                 f"The gold answer “{brief(form)}” is not valid: {error.message}", field="gold"
             ) from error
-
-    def agrees(
-        self,
-        vector: Sequence[int],
-        known: Sequence[int],
-        settings: Settings,
-        at_least: Decimal | None = None,
-    ) -> bool:
-        """Return whether an answer has the expert's parts, or at least the required share of
-        them."""
-        return shares_enough(self.parts(vector), self.parts(known), at_least)
-
-    def describe_gold(self, item: Item, settings: Settings) -> tuple[str, str]:
-        known = self.known_vector(item, settings)
-        why = str(item.content.get("columns", {}).get(WHY) or "")
-        return ("" if known is None else self.written(known, item, settings)), why
 
     @abstractmethod
     def read(self, recorded: object, words: Sequence[str]) -> Vector:

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.schemes import scheme_of
+from annotation.schemes.mixins import HasExample
 from annotation.services.errors import NothingLeft, Over
 from annotation.services.pay.compensation import compensation_of
 from annotation.services.pay.funding import is_used_up, would_be_unpaid
@@ -62,7 +63,8 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
     if step is INSTRUCTIONS and would_be_unpaid(enrolment):
         return next_page(enrolment)
     campaign = enrolment.campaign
-    example = scheme_of(campaign).example_of(campaign.settings)
+    scheme = scheme_of(campaign)
+    example = scheme.example_of(campaign.settings) if isinstance(scheme, HasExample) else {}
     files = scheme_files(campaign)
     context = terms_shown(campaign) | {
         **files,

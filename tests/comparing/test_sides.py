@@ -11,6 +11,7 @@ from analysis.schemes import ANALYSES
 from annotation.exchange.recorded import READERS
 from annotation.models import AnnotationSet, Comparison, Dataset, Side
 from annotation.research.lab.comparison_results import charts_of
+from annotation.schemes import COMPARABLE
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.comparisons import create_comparison, delete_comparison, side_of
 from annotation.services.lifecycle.deletion import delete
@@ -245,3 +246,4 @@ def test_sets_can_be_chosen_on_the_page(study: Study, owner: Client) -> None:
 
 def test_every_scheme_that_others_answer_can_be_compared() -> None:
     assert [name for name in READERS if ANALYSES[name].comparing is None] == []
+    assert [name for name in READERS if name not in COMPARABLE] == []

@@ -12,6 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
 from annotation.schemes import SCHEMES
+from annotation.schemes.mixins import HasGoldAnswers
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.campaigns.consent_texts import change_consent
 from annotation.services.campaigns.quiz_questions import read_quiz
@@ -250,7 +251,9 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
     for path, what in of_nobody.items():
         page.goto(f"{live_server.url}{path}")
         look(f"where there is {what}")
-    never = NEVER_SEEN | (set() if SCHEMES[campaign.scheme].known else OF_PRACTICE)
+    never = NEVER_SEEN | (
+        set() if isinstance(SCHEMES[campaign.scheme], HasGoldAnswers) else OF_PRACTICE
+    )
     assert seen == {name for name in ROUTES if is_workers_page(name)} - never
 
 
@@ -272,7 +275,7 @@ def come_in_by_steps(
 ) -> None:
     """Wait for admission, agree, read, practise where answers can be correct, and reach the
     questions, as a new worker."""
-    known = SCHEMES[campaign.scheme].known
+    known = isinstance(SCHEMES[campaign.scheme], HasGoldAnswers)
     if known:
         practise_on(campaign, "practice")
     page.goto(page.url.partition("/w/")[0] + f"/w/{campaign.code}/")

@@ -6,6 +6,7 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from analysis.schemes import analysis_of
+from analysis.schemes.mixins import FewAnswers
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.campaigns import close_campaign
@@ -20,7 +21,7 @@ def charts_of(campaign: Campaign) -> list[str]:
     """Return the titles of the charts; schemes with many possible answers, or without agreement,
     have fewer."""
     agrees = any(figure.agreement for figure in scheme_of(campaign).figures)
-    few = analysis_of(campaign).few_answers(campaign.settings)
+    few = isinstance(analysis_of(campaign), FewAnswers)
     return [
         "Agreement" if agrees else "Shares",
         *(["Answers"] if few else []),

@@ -7,13 +7,18 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Judgment, PracticeTask
 from annotation.schemes import SCHEMES
+from annotation.schemes.mixins import HasGoldAnswers
 from tests.helpers.practice import practise_on
 from tests.helpers.tiers import by_tier
 from tests.journeys.desks import DESKS, Desk
 from tests.journeys.worker import expect_readable, open_menu, press_tab_until, ready
 
 Link = Callable[..., str]
-KNOWN = {name: desk for name, desk in DESKS.items() if SCHEMES[name.partition(" ")[0]].known}
+KNOWN = {
+    name: desk
+    for name, desk in DESKS.items()
+    if isinstance(SCHEMES[name.partition(" ")[0]], HasGoldAnswers)
+}
 
 
 def come_to_practice(page: Page, address: str) -> None:

@@ -5,6 +5,8 @@ from django.test import Client
 
 from annotation.models import Dataset
 from annotation.schemes import SCHEMES
+from annotation.schemes.mixins import HasExample
+from annotation.services.campaigns import terms
 from annotation.services.errors import Invalid
 from tests.helpers.apps import make_apps
 from tests.helpers.evidence import document, import_lines, question
@@ -34,8 +36,10 @@ def test_the_example_is_shown_next_to_the_form(study: Study, owner: Client, name
         f"/research/datasets/{dataset.pk}/campaigns/instructions/", given | {"scheme": name}
     ).content.decode()
     assert scheme.question_of(scheme.check_settings({})) in shown
-    assert bool(scheme.example_of(scheme.check_settings({}))) == scheme.has_example
-    assert (f">{scheme.example_heading}</h2>" in shown) == scheme.has_example
+    assert ('<h2 id="example">' in shown) == isinstance(scheme, HasExample)
+    if isinstance(scheme, HasExample):
+        assert scheme.example_of(scheme.check_settings({}))
+        assert f">{scheme.example_heading}</h2>" in shown
 
 
 @pytest.mark.parametrize("name", list(SCHEMES))
@@ -43,12 +47,11 @@ def test_training_is_refused_with_the_example_only_where_there_is_one(
     study: Study, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scheme = SCHEMES[name]
-    monkeypatch.setattr(type(scheme), "known", False)
+    monkeypatch.setattr(terms, "HasGoldAnswers", type(None))
     why = scheme.why_never_known or "No answer is right."
     monkeypatch.setattr(type(scheme), "why_never_known", why)
     dataset = dataset_of(scheme.dataset_kinds[0], study)
     with pytest.raises(Invalid) as refusal:
         make_campaign(dataset, scheme=name, training_hits=2, launch=False)
     assert refusal.value.message.startswith(why)
-    shown = bool(scheme.example_of(scheme.check_settings({})))
-    assert ("worked example" in refusal.value.message) == shown
+    assert ("worked example" in refusal.value.message) == isinstance(scheme, HasExample)

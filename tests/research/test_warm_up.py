@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 
 from analysis.schemes import ANALYSES
 from annotation.models import Campaign, User
-from annotation.schemes import SCHEMES
+from annotation.schemes import COMPARABLE
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.work.claim import claim_hit
@@ -75,7 +75,7 @@ def test_a_duplicate_and_the_api_have_it(campaign: Campaign) -> None:
 
 def test_schemes_are_compared_that_have_a_reading_test() -> None:
     tested = {name for name, analysis in ANALYSES.items() if analysis.reading is not None}
-    assert tested == {name for name, scheme in SCHEMES.items() if scheme.compared}
+    assert tested == {*COMPARABLE}
 
 
 @pytest.mark.long

@@ -12,7 +12,9 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.label.answer import codes, codes_of, names_of, places_of
 from annotation.schemes.label.form import LabelSettingsForm
+from annotation.schemes.label.gold_answers import known_answer
 from annotation.schemes.label.settings import DEFAULTS, KEYS, MAX_LABELS
+from annotation.schemes.mixins import HasGoldAnswers
 
 LABEL = SCHEMES["label"]
 ONE, ANY, SCALE = (LABEL.check_settings({"kind": kind}) for kind in ("one", "any", "scale"))
@@ -69,9 +71,7 @@ def test_equal_sets_are_equal_vectors(places: set[int], luck: Any) -> None:
     vector = LABEL.parse({"answer": order}, item(), settings)
     assert places_of(vector, settings) == sorted(places)
     assert names_of(vector, settings) == ["abcdefghijklmnopqrst"[place] for place in sorted(places)]
-    assert LABEL.known_answer(item(gold=LABEL.written(vector, item(), settings)), settings) == (
-        LABEL.label(vector)
-    )
+    assert known_answer(item(gold=LABEL.written(vector, item(), settings)), settings) == vector[0]
 
 
 def test_figures_name_places_on_a_scale_by_number() -> None:
@@ -110,17 +110,19 @@ def test_a_worker_sees_nothing_that_would_sway_them() -> None:
 def test_a_known_answer_is_by_label_key_or_place(
     settings: dict[str, Any], gold: object, known: int | None
 ) -> None:
-    assert LABEL.known_answer(item(gold=gold), settings) == known
+    assert known_answer(item(gold=gold), settings) == known
 
 
 def test_a_known_answer_that_is_no_label_names_those_there_are() -> None:
     with pytest.raises(InvalidAnswer, match="They are: Positive; Neutral; Negative"):
-        LABEL.known_answer(item(gold="great"), ONE)
+        known_answer(item(gold="great"), ONE)
 
 
 def test_a_known_answer_is_explained() -> None:
-    assert LABEL.explained(2, item(why="It was late."), ONE) == ("Negative", "It was late.")
-    assert LABEL.explained(0, Item(text="x", content={"tokens": []}), ANY) == ("none", "")
+    assert isinstance(LABEL, HasGoldAnswers)
+    explained = item(gold="negative", why="It was late.")
+    assert LABEL.describe_gold(explained, ONE) == ("Negative", "It was late.")
+    assert LABEL.describe_gold(item(gold="none"), ANY) == ("none", "")
 
 
 @pytest.mark.parametrize(

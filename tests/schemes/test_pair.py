@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from annotation.models import Item
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
+from annotation.schemes.mixins import HasExample
 from annotation.schemes.pair.form import PairSettingsForm
 from annotation.schemes.pair.presets import PRESETS
 from annotation.schemes.pair.settings import check_pair_settings
@@ -44,7 +45,6 @@ def test_an_answer_is_its_number_or_its_label() -> None:
     for answer in (1, "No, different issues"):
         assert PAIR.parse({"answer": answer, "keywords": GOOD}, item(), BINARY) == (1,)
     assert PAIR.parse({"answer": 2, "marked": True}, item(), THREE_WAY) == (2,)
-    assert PAIR.label((2,)) == 2
     assert PAIR.written((0,), item(), BINARY) == "Yes, the same issue"
 
 
@@ -116,6 +116,7 @@ def test_no_question_is_about_privacy_unless_somebody_chose_it() -> None:
     settings = PAIR.check_settings({})
     assert settings["preset"] == "topic"
     assert "privacy" not in json.dumps(settings).lower()
+    assert isinstance(PAIR, HasExample)
     assert "snow" in PAIR.example_of(settings)["left"]
     assert not PAIR.example_of(PAIR.check_settings({"question": "Who is older?"}))
 

@@ -10,8 +10,10 @@ from agreement.segmentation.boundaries import parse_nested
 from annotation.models import Item
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.mixins import HasGoldAnswers
 from annotation.schemes.overlap import groups_of, segments_of, shares_enough
 
+GOLD = {name: one for name, one in SCHEMES.items() if isinstance(one, HasGoldAnswers)}
 WORDS = ["a", "b", "c", "d"]
 EVIDENCE = SCHEMES["evidence"].check_settings({"preset": "plain"})
 
@@ -25,8 +27,11 @@ def question(gold: object, **more: object) -> Item:
     return Item(text="Q", content={"question": "Q", "sentences": 9, "extra": extra, **more})
 
 
-def vector(scheme: str, payload: dict[str, object], item: Item, settings: Settings) -> list[int]:
-    return list(SCHEMES[scheme].parse(payload, item, settings))
+def is_right(name: str, answer: dict[str, object], item: Item, at_least: str | None) -> bool:
+    scheme, settings = GOLD[name], EVIDENCE if name == "evidence" else {}
+    known, given = scheme.known_vector(item, settings), scheme.parse(answer, item, settings)
+    assert known is not None
+    return scheme.agrees(given, known, settings, None if at_least is None else Decimal(at_least))
 
 
 @pytest.mark.parametrize(
@@ -42,10 +47,7 @@ def vector(scheme: str, payload: dict[str, object], item: Item, settings: Settin
     ],
 )
 def test_flat_by_its_segments(gold: str, answer: str, at_least: str | None, right: bool) -> None:
-    item, scheme = text(gold_flat=gold), SCHEMES["flat"]
-    given = vector("flat", {"answer": answer}, item, {})
-    threshold = None if at_least is None else Decimal(at_least)
-    assert scheme.right(given, item, {}, threshold) is right
+    assert is_right("flat", {"answer": answer}, text(gold_flat=gold), at_least) is right
 
 
 @pytest.mark.parametrize(
@@ -61,10 +63,7 @@ def test_flat_by_its_segments(gold: str, answer: str, at_least: str | None, righ
     ],
 )
 def test_nested_by_its_groups(gold: str, answer: str, at_least: str | None, right: bool) -> None:
-    item, scheme = text(gold_nested=gold), SCHEMES["nested"]
-    given = vector("nested", {"answer": answer}, item, {})
-    threshold = None if at_least is None else Decimal(at_least)
-    assert scheme.right(given, item, {}, threshold) is right
+    assert is_right("nested", {"answer": answer}, text(gold_nested=gold), at_least) is right
 
 
 @pytest.mark.parametrize(
@@ -83,19 +82,14 @@ def test_nested_by_its_groups(gold: str, answer: str, at_least: str | None, righ
 def test_evidence_by_its_sentences(
     gold: object, answer: dict[str, object], at_least: str | None, right: bool
 ) -> None:
-    item, scheme = question(gold), SCHEMES["evidence"]
-    given = vector("evidence", answer, item, EVIDENCE)
-    threshold = None if at_least is None else Decimal(at_least)
-    assert scheme.right(given, item, EVIDENCE, threshold) is right
+    assert is_right("evidence", answer, question(gold), at_least) is right
 
 
 def test_the_option_of_a_question_has_to_be_the_same() -> None:
     item = question({"sentences": [3], "choice": "No"}, options=["Yes", "No"])
-    scheme = SCHEMES["evidence"]
     for choice, right in ((0, False), (1, True)):
         payload = {"answerable": True, "sentences": [3], "choice": choice}
-        given = vector("evidence", payload, item, EVIDENCE)
-        assert scheme.right(given, item, EVIDENCE, Decimal("0.5")) is right
+        assert is_right("evidence", payload, item, "0.5") is right
 
 
 @pytest.mark.parametrize(
@@ -112,27 +106,26 @@ def test_a_known_answer_that_nobody_can_give_is_refused(
     scheme: str, item: Item, settings: Settings
 ) -> None:
     with pytest.raises(InvalidAnswer):
-        SCHEMES[scheme].known_vector(item, settings)
+        GOLD[scheme].known_vector(item, settings)
 
 
 @pytest.mark.parametrize("cell", [None, "", "  "])
 def test_a_blank_cell_is_no_known_answer(cell: str | None) -> None:
     item = text(gold_flat=cell, gold_nested=cell)
     for name in ("flat", "nested"):
-        assert SCHEMES[name].known_vector(item, {}) is None
+        assert GOLD[name].known_vector(item, {}) is None
 
 
 def test_the_known_answer_is_shown_with_its_reason() -> None:
     item = text(gold_flat="a|b  c | d", why="b c is a name.")
-    assert SCHEMES["flat"].describe_gold(item, {}) == ("a | b c | d", "b c is a name.")
-    shown = SCHEMES["evidence"].describe_gold(question({"sentences": [3, 4]}), EVIDENCE)
+    assert GOLD["flat"].describe_gold(item, {}) == ("a | b c | d", "b c is a name.")
+    shown = GOLD["evidence"].describe_gold(question({"sentences": [3, 4]}), EVIDENCE)
     assert shown == ("sentences 4–5", "It says so.")
 
 
 def test_each_scheme_knows_what_is_right_or_says_why_nothing_can_be() -> None:
-    for scheme in SCHEMES.values():
-        assert scheme.known != bool(scheme.why_never_known)
-        assert not scheme.graded or scheme.known
+    for name, scheme in SCHEMES.items():
+        assert (name in GOLD) != bool(scheme.why_never_known)
 
 
 def test_the_groups_are_those_of_the_brackets() -> None:

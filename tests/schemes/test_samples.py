@@ -9,6 +9,7 @@ import pytest
 from annotation.models import Item
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.mixins import OwnWords, Suggestable
 from annotation.schemes.samples import Payload
 from tests.helpers.samples import SAMPLES, items_of
 
@@ -46,7 +47,10 @@ def test_the_desk_can_start_from_a_valid_answer(name: str) -> None:
     scheme = SCHEMES[name]
     for payload, item, settings in answers(name):
         vector = scheme.parse(payload, item, settings)
-        again = json.loads(json.dumps(scheme.as_sent(payload, vector, settings)))
+        start = payload
+        if isinstance(scheme, Suggestable):
+            start = scheme.as_sent(payload, vector, settings)
+        again = json.loads(json.dumps(start))
         assert scheme.parse(again, item, settings) == vector
 
 
@@ -58,7 +62,7 @@ def test_a_valid_answer_is_small_enough(name: str) -> None:
 def test_an_answer_without_its_worker_is_the_same(name: str) -> None:
     scheme = SCHEMES[name]
     for payload, item, settings in answers(name):
-        if not scheme.own_words:
+        if not isinstance(scheme, OwnWords):
             impersonal = scheme.impersonal(payload)
             assert scheme.parse(impersonal, item, settings) == scheme.parse(payload, item, settings)
 

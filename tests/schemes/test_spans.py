@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
+from annotation.schemes.mixins import HasGoldAnswers
 from annotation.schemes.spans.answer import MAX_SPANS, most_spans, named_spans, spans_of
 from annotation.schemes.spans.form import SpanSettingsForm
 from annotation.schemes.spans.gold_answers import known_vector
@@ -181,6 +182,7 @@ def test_an_answer_is_right_by_its_spans() -> None:
     assert SPANS.agrees(near, known, WORDS, Decimal("0.66"))
     assert not SPANS.agrees(near, known, WORDS, Decimal("0.67"))
     item = text(gold='[[0, 2, "Person"]]', why="A name.")
+    assert isinstance(SPANS, HasGoldAnswers)
     assert SPANS.describe_gold(item, WORDS) == ("Ada Brandt [Person]", "A name.")
 
 

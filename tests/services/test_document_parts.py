@@ -12,6 +12,7 @@ from django.urls import reverse
 from analysis.exports.export_registry import export_file
 from annotation.models import Campaign, Dataset, Item, Project
 from annotation.schemes import scheme_of
+from annotation.schemes.label.gold_answers import known_answer
 from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.campaigns import create_campaign
 from annotation.services.datasets.datasets import import_dataset
@@ -119,7 +120,7 @@ def test_campaigns_on_the_same_parts_share_a_dataset() -> None:
 def test_gold_answers_of_sections_are_those_of_the_file() -> None:
     campaign = labels_on(policies(), "sections")
     known = [
-        scheme_of(campaign).known_answer(item, campaign.settings)
+        known_answer(item, campaign.settings)
         for item in campaign.dataset.items.order_by("position")
     ]
     assert known == [0, None, None]

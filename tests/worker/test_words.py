@@ -125,6 +125,7 @@ def test_schemes_ask_in_words_that_workers_know() -> None:
         (name, part, str(getattr(scheme, part)))
         for name, scheme in SCHEMES.items()
         for part in SAID_BY_SCHEMES
+        if hasattr(scheme, part)
     ]
     assert [one for one in texts if not one[2] or BANNED.search(one[2])] == []
 

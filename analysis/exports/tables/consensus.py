@@ -16,9 +16,11 @@ from analysis.kernels.base import Kernel
 from analysis.reading.decisions import Decided, final_of
 from analysis.reading.extent import Extent
 from analysis.schemes import analysis_of
+from analysis.schemes.mixins import HasParts
 from annotation.models import Campaign, Item, KnownAnswer
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.mixins import HasGoldAnswers
 from annotation.tables.figures.common import Summary
 
 Vector = Sequence[int]
@@ -61,6 +63,8 @@ def distribution_rows(extent: Extent) -> Iterator[Row]:
                 "vector": vector,
                 "dawid_skene": chances.get(vector[0]) if chances else None,
             }
+        if not isinstance(analysis, HasParts):
+            continue
         parts = Counter(part for one in vectors for part in analysis.parts(one, settings))
         for part, votes in sorted(parts.items()):
             yield _share(judged, votes) | part._asdict()
@@ -95,8 +99,10 @@ def _known_in(campaign: Campaign) -> dict[int, Vector]:
 
 
 def _known_of_file(item: Item, campaign: Campaign) -> Vector | None:
+    scheme = scheme_of(campaign)
     with suppress(InvalidAnswer):
-        return scheme_of(campaign).known_vector(item, campaign.settings)
+        if isinstance(scheme, HasGoldAnswers):
+            return scheme.known_vector(item, campaign.settings)
     return None
 
 

@@ -8,7 +8,7 @@ from analysis.exports.tables.columns import Column, Kind, Row, Table
 from analysis.reading.campaign_judgments import JudgmentRead, judgments_in
 from analysis.reading.extent import Extent
 from annotation.models import Campaign, Item, Judgment
-from annotation.schemes import scheme_of
+from annotation.schemes import OWN_WORDS, scheme_of
 
 ITEM = (
     Column("item", Kind.WHOLE, "The item’s position in the dataset, from 1."),
@@ -65,7 +65,7 @@ def judgment_row(campaign: Campaign, item: Item, one: JudgmentRead) -> Row:
         "judgment": one.pk,
         "worker": one.worker,
         "answer": scheme.written(one.vector, item, campaign.settings),
-        "given": one.payload if scheme.own_words else scheme.impersonal(one.payload),
+        "given": one.payload if scheme.name in OWN_WORDS else scheme.impersonal(one.payload),
         "vector": one.vector,
         "counts": one.counts,
         "late": one.late,

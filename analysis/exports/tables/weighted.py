@@ -14,6 +14,7 @@ from agreement.votes.dawid_skene import fit
 from analysis.reading.campaign_judgments import WORKER
 from analysis.reading.extent import Extent
 from analysis.schemes import analysis_of
+from analysis.schemes.mixins import WeightsWorkers
 
 
 class Weighed:
@@ -35,7 +36,8 @@ class Weighed:
     def _found(self) -> "_Chances":
         nothing = np.zeros(0, np.int64)
         campaign = self._extent.campaign
-        if not analysis_of(campaign).weighs(campaign.settings):
+        analysis = analysis_of(campaign)
+        if not (isinstance(analysis, WeightsWorkers) and analysis.weighs(campaign.settings)):
             return _Chances(nothing, nothing, np.zeros((0, 0)))
         rows = self._extent.judgments().filter(counts=True).order_by("pk")
         votes = array("q")

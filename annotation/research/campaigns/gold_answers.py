@@ -20,6 +20,7 @@ from annotation.research.common.paging import page_of, whole_number
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.mixins import HasGoldAnswers
 from annotation.services.campaigns.fitting import item_at
 from annotation.services.campaigns.gold_answers import (
     change_answer,
@@ -28,8 +29,8 @@ from annotation.services.campaigns.gold_answers import (
     remove_answer,
     uses_for,
 )
-from annotation.services.campaigns.terms import items_with_answer
-from annotation.services.errors import Conflict, Invalid
+from annotation.services.campaigns.terms import gold_scheme_of, items_with_answer
+from annotation.services.errors import Invalid
 from annotation.services.work.gold_results import results_of
 from annotation.text.formatting import counted, percent
 
@@ -181,7 +182,7 @@ def given_answers(campaign: Campaign, hit: HIT) -> list[Given]:
 
 def for_item(campaign: Campaign, hit: HIT) -> dict[str, object]:
     """Return the context about an item's gold answer for its page."""
-    if not scheme_of(campaign).known:
+    if not isinstance(scheme_of(campaign), HasGoldAnswers):
         return {}
     uses = uses_for(campaign, hit.item_id)
     current = campaign.known_answers.filter(item=hit.item_id, removed_at=None).first()
@@ -194,9 +195,7 @@ def for_item(campaign: Campaign, hit: HIT) -> dict[str, object]:
 
 def _campaign_with_gold(request: ResearcherRequest, campaign_id: int) -> Campaign:
     campaign = campaign_for(request, campaign_id)
-    scheme = scheme_of(campaign)
-    if not scheme.known:
-        raise Conflict(scheme.why_never_known)
+    gold_scheme_of(campaign)
     return campaign
 
 
@@ -225,7 +224,7 @@ def _drawn(campaign: Campaign, item: Item, payload: str) -> Sequence[int]:
 
 
 def _file_answer(campaign: Campaign, item: Item) -> tuple[Sequence[int], str]:
-    scheme = scheme_of(campaign)
+    scheme = gold_scheme_of(campaign)
     try:
         vector = scheme.known_vector(item, campaign.settings)
     except InvalidAnswer as error:
@@ -280,7 +279,7 @@ def _of_file(campaign: Campaign) -> dict[str, object]:
         return {}
     current = campaign.known_answers.filter(removed_at=None)
     items = items_with_answer(campaign).exclude(pk__in=current.values("item"))
-    scheme, rows = scheme_of(campaign), []
+    scheme, rows = gold_scheme_of(campaign), []
     for item in items.select_related("document").order_by("position")[:OF_FILE]:
         try:
             answer, why = scheme.describe_gold(item, campaign.settings)

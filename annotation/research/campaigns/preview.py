@@ -10,6 +10,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.paging import whole_number
 from annotation.schemes import scheme_of
+from annotation.schemes.mixins import HasExample
 from annotation.schemes.styles import styles_of
 from annotation.services.campaigns.fitting import item_at
 from annotation.services.campaigns.worked_examples import worked_examples
@@ -29,11 +30,12 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if item is None:
         raise Http404
     scheme = scheme_of(campaign)
+    example = scheme.example_of(campaign.settings) if isinstance(scheme, HasExample) else {}
     script = f"js/worker/{scheme.name}/desk.js"
     context = campaign_context(campaign) | {
         "question": scheme.question_of(campaign.settings),
         "hint": scheme.hint_of(campaign.settings),
-        "example": scheme.example_of(campaign.settings),
+        "example": example,
         "worked": worked_examples(campaign),
         "example_template": f"worker/schemes/{scheme.name}_example.html",
         "scheme_template": f"worker/schemes/{scheme.name}.html",

@@ -12,6 +12,7 @@ from annotation.models import Campaign
 from annotation.research.common.access import may_open
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
+from annotation.schemes.mixins import HasGoldAnswers
 
 Status = Campaign.Status
 # Pages below a tab.
@@ -162,7 +163,7 @@ class CampaignShell:
             yield self._action("limits", "Limits for workers", key="limits")
             yield self._action("consent", "Consent of workers", key="consent")
             yield self._action("people", "Recruitment and return", key="people")
-        if scheme_of(self.campaign).known:
+        if isinstance(scheme_of(self.campaign), HasGoldAnswers):
             yield self._action("known_answers", "Gold answers", key="known_answers")
         yield self._action("preview", "Preview as a worker", key="preview")
         if not archived:

@@ -22,6 +22,7 @@ from annotation.research.decisions.queues import NAMES, queue_in, written_queue
 from annotation.research.items.chips import chips_of
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
+from annotation.schemes.mixins import Suggestable
 from annotation.services.decisions.decide import Seen, accept_judgment, decide
 from annotation.services.decisions.queue import Queue, next_hit, waiting
 from annotation.services.decisions.status import DecisionStatus, decision_status
@@ -108,8 +109,8 @@ def desk(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
     queue = queue_in(request, campaign)
     hit = _hit(campaign, hit_id)
     edited = _judgment(hit, str(key)) if (key := whole_number(request, "judgment")) else None
-    scheme, start = scheme_of(campaign), None
-    if edited is not None:
+    scheme, start = scheme_of(campaign), edited.payload if edited is not None else None
+    if edited is not None and isinstance(scheme, Suggestable):
         start = scheme.as_sent(edited.payload, edited.vector, campaign.settings)
     context = (
         _around(request, campaign, hit, queue, decision_status(hit, request.user))

@@ -8,6 +8,7 @@ from django import forms
 from annotation.models import Campaign, Dataset, Item
 from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.schemes import scheme_of
+from annotation.schemes.mixins import NoConsensus
 from annotation.services.errors import Invalid
 from annotation.services.items.cursors import POSITION, read_order
 from annotation.services.items.filters import (
@@ -130,7 +131,7 @@ class ItemsForm(ServiceForm):
         self._wanted = ItemFilter()
         self._order = POSITION
         left_out = [] if sees_workers else ["worker"]
-        if not scheme_of(campaign).weighed:
+        if isinstance(scheme_of(campaign), NoConsensus):
             names = (f"{name}_{end}" for name in OF_FIGURES for end in ("from", "to"))
             left_out += [*names, *OF_VOTES]
         made = comparisons_of(campaign).exclude(made_at=None).order_by("-pk")[:MAX_COMPARISONS]

@@ -21,7 +21,7 @@ from annotation.research.common.access import (
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.lab.comparison_results import charts_of, shown_of
 from annotation.research.lab.forms import ComparisonForm
-from annotation.schemes import SCHEMES
+from annotation.schemes import COMPARABLE
 from annotation.services.errors import ServiceError
 from annotation.services.health import sweep_is_alive
 from annotation.services.jobs.comparisons import (
@@ -106,7 +106,7 @@ def _people(source: Source) -> int:
 def _fit(one: Source, other: Source) -> bool:
     if one.scheme != other.scheme:
         return False
-    return not SCHEMES[one.scheme].incomparable(one.settings, other.settings)
+    return not COMPARABLE[one.scheme].incomparable(one.settings, other.settings)
 
 
 @require_safe

@@ -32,6 +32,7 @@ from annotation.research.results.submissions import placed
 from annotation.research.schemes.base import PLACES, Link, Panel, SchemeView
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
+from annotation.schemes.mixins import HasGoldAnswers
 from annotation.services.campaigns.figure_history import (
     agreement_points,
     figures_over_time,
@@ -53,6 +54,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     }
     if campaign.status == Campaign.Status.DRAFT:
         context["costs"] = costs_of(campaign)
+        context["has_gold_answers"] = isinstance(scheme_of(campaign), HasGoldAnswers)
         return render(request, "research/campaigns/draft.html", context)
     live_context = _live_context(request, campaign)
     context |= {**live_context, **_history_context(campaign)}

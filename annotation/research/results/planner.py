@@ -16,6 +16,7 @@ from annotation.research.common.downloads import table_as_csv
 from annotation.research.pay.cost_texts import costs_of, spent_on
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
+from annotation.schemes.mixins import Adaptive, YesNo
 from annotation.services.campaigns.plans import bought
 from annotation.tables.table import Column, Row, Value
 from annotation.text.formatting import written
@@ -91,7 +92,7 @@ def charts_of(campaign: Campaign, results: Plans) -> list[Chart]:
     """Return the charts of fixed redundancy and, if the scheme allows it, of adaptive
     redundancy."""
     charts = [_fixed(campaign, results)]
-    if scheme_of(campaign).adaptive:
+    if isinstance(scheme_of(campaign), Adaptive):
         charts.append(_agreed(campaign, results))
     return charts
 
@@ -104,8 +105,10 @@ def _for_page(chart: Chart) -> Chart:
 
 def _fixed(campaign: Campaign, results: Plans) -> Chart:
     rows = [row for row in results.get("rows", ()) if not row["adaptive"]]
-    noun = scheme_of(campaign).noun
-    yes = bool(scheme_of(campaign).yes_answers(campaign.settings)) and _has(rows, "yes")
+    scheme = scheme_of(campaign)
+    noun = scheme.noun
+    yes = isinstance(scheme, YesNo) and bool(scheme.yes_answers(campaign.settings))
+    yes = yes and _has(rows, "yes")
     known, note = _has(rows, "accuracy"), view_of(campaign).planner_note(campaign)
     columns = [Column("judgments", "count", ""), _cost(campaign)]
     columns += [Column("α, nominal" if note else "α", role=""), Column("width for α")]

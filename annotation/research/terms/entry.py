@@ -12,6 +12,7 @@ from annotation.models.campaign import (
 )
 from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.part import Arguments, Offer, TermsPart
+from annotation.schemes.mixins import HasGoldAnswers
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.quiz_questions import Question, read_quiz, written_quiz
 from annotation.services.errors import Invalid
@@ -93,7 +94,7 @@ class EntryTerms(TermsPart):
 
     def fit(self, offer: Offer) -> None:
         super().fit(offer)
-        self.with_practice = [one.name for one in offer.schemes if one.known]
+        self.with_practice = [one.name for one in offer.schemes if isinstance(one, HasGoldAnswers)]
         if not self.with_practice:
             for name in OF_PRACTICE:
                 del self.fields[name]

@@ -11,6 +11,7 @@ from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.settings import SchemeSettings
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import Scheme
+from annotation.schemes.mixins import HasExample
 from annotation.schemes.styles import styles_of
 from annotation.services.campaigns.quiz_questions import Question
 
@@ -77,7 +78,7 @@ def shown_to_workers(
         question=scheme.question_of(settings),
         hint=scheme.hint_of(settings),
         instructions=own or scheme.instructions_of(settings),
-        example=scheme.example_of(settings),
+        example=scheme.example_of(settings) if isinstance(scheme, HasExample) else {},
         consent=_given(form, "consent") or "",
         quiz=_quiz(form),
         standard=not own,

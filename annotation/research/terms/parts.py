@@ -8,6 +8,7 @@ from annotation.exchange.segments import LEVELS, Level
 from annotation.models import Dataset
 from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes import SCHEMES
+from annotation.schemes.mixins import TakesParts
 from annotation.services.datasets.parts import count_parts, has_parts
 from annotation.text.formatting import counted
 
@@ -19,7 +20,7 @@ class PartsTerms(TermsPart):
 
     def fit(self, offer: Offer) -> None:
         super().fit(offer)
-        divided = [one.name for one in offer.schemes if one.takes_parts]
+        divided = [one.name for one in offer.schemes if isinstance(one, TakesParts)]
         if not divided or offer.campaign is not None or not has_parts(offer.dataset):
             del self.fields["parts"]
             return
@@ -35,7 +36,7 @@ class PartsTerms(TermsPart):
         """Return the chosen parts, if the scheme supports parts."""
         scheme = SCHEMES.get(self.cleaned_data.get("scheme", ""))
         chosen: str = self.cleaned_data.get("parts", "")
-        return chosen if scheme is not None and scheme.takes_parts else ""
+        return chosen if isinstance(scheme, TakesParts) else ""
 
 
 def _choices(dataset: Dataset) -> list[tuple[str, str]]:

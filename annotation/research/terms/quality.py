@@ -7,6 +7,7 @@ from django import forms
 from annotation.models import Campaign
 from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes import SCHEMES
+from annotation.schemes.mixins import Adaptive, Graded, YesNo
 from annotation.schemes.terms import UsualTerms
 
 HUNDRED = Decimal(100)
@@ -91,14 +92,14 @@ class QualityTerms(TermsPart):
 
     def fit(self, offer: Offer) -> None:
         super().fit(offer)
-        self.with_majority = [one.name for one in offer.schemes if one.adaptive]
-        self.with_yes_no = [one.name for one in offer.schemes if one.adaptive and one.yes_no]
+        self.with_majority = [one.name for one in offer.schemes if isinstance(one, Adaptive)]
+        self.with_yes_no = [one.name for one in offer.schemes if isinstance(one, YesNo)]
         left_out = [] if self.with_majority else ["most_judgments"]
         left_out += [] if self.with_yes_no else ["majority_of"]
         left_out += [] if offer.with_known else OF_KNOWN
-        graded = [one for one in offer.schemes if one.graded and one.name in offer.with_known]
-        self.with_graded = [one.name for one in graded]
-        if offer.with_known and not graded:
+        graded = [one.name for one in offer.schemes if isinstance(one, Graded)]
+        self.with_graded = [name for name in graded if name in offer.with_known]
+        if offer.with_known and not self.with_graded:
             left_out.append("known_agreement")
         for name in left_out:
             del self.fields[name]
@@ -106,7 +107,7 @@ class QualityTerms(TermsPart):
     def terms(self) -> Arguments:
         """Return the terms that the chosen scheme supports; a removed field has no effect."""
         scheme, given = SCHEMES[self.cleaned_data["scheme"]], super().terms()
-        if scheme.adaptive:
+        if isinstance(scheme, Adaptive):
             given |= self._of_majority()
         return given | self._of_known() if scheme.name in self.offer.with_known else given
 

@@ -3,6 +3,7 @@
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.part import Arguments
 from annotation.schemes.base import Settings, SettingsForm
+from annotation.schemes.mixins import HasSettings
 from annotation.services.campaigns.gold_consensus import settings_for_gold
 from annotation.services.errors import ServiceError
 
@@ -26,7 +27,7 @@ class SchemeSettings:
                 ),
             )
             for scheme in form.schemes
-            if scheme.settings_form is not None
+            if isinstance(scheme, HasSettings)
         }
 
     @property

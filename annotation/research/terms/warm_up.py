@@ -5,6 +5,7 @@ from django import forms
 from annotation.models import Campaign
 from annotation.models.campaign import MAX_WARM_UP
 from annotation.research.terms.part import Arguments, Offer, TermsPart
+from annotation.schemes import COMPARABLE
 from annotation.schemes.terms import UsualTerms
 
 
@@ -23,7 +24,7 @@ class WarmUpTerms(TermsPart):
 
     def fit(self, offer: Offer) -> None:
         super().fit(offer)
-        self.with_comparison = [one.name for one in offer.schemes if one.compared]
+        self.with_comparison = [one.name for one in offer.schemes if one.name in COMPARABLE]
         if not self.with_comparison:
             del self.fields["warm_up"]
 

@@ -7,13 +7,14 @@ from typing import ClassVar, TypedDict
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
-from annotation.schemes.base import Payload, Scheme, Settings
+from annotation.schemes.base import Payload, Settings
 from annotation.schemes.document.answer import version_of
 from annotation.schemes.document.figures import FIGURES
 from annotation.schemes.document.files import FILES
 from annotation.schemes.document.form import DocumentSettingsForm
 from annotation.schemes.document.settings import DEFAULTS, check_document_settings
 from annotation.schemes.document.vector import PARTS, day_of, subtitles_of, vector_of
+from annotation.schemes.mixins import HasSettings, OwnWords
 from annotation.schemes.terms import UsualTerms
 
 MEGABYTE = 2**20
@@ -28,7 +29,7 @@ class Shown(TypedDict):
     category: str
 
 
-class Collection(Scheme):
+class Collection(HasSettings, OwnWords):
     name = "document"
     title = "Documents of sites"
     work = gettext_noop("Finding documents")
@@ -39,7 +40,6 @@ class Collection(Scheme):
         "Open the website, find its {document}, and copy the address, the date of the last "
         "update, the full text and the main headings."
     )
-    has_example = False
     instructions = gettext_noop(
         "You get the address of a website. Open it in another tab and look for its {document}; "
         "there is often a link at the bottom of the page. Copy the address of the document, the "
@@ -53,8 +53,6 @@ class Collection(Scheme):
     settings_form = DocumentSettingsForm
     settings_help = '`{"document": "terms of use"}`, what to look for on each site'
     files = FILES
-    own_words = True
-    compared = False
     emptied: ClassVar[tuple[Mapping[str, object], Sequence[int]]] = (
         {"url": "", "updated_on": {"text": "", "date": None}, "text": "", "subtitles": []},
         (0,) * (1 + PARTS),
@@ -96,9 +94,6 @@ class Collection(Scheme):
 
     def instructions_of(self, settings: Settings) -> str:
         return gettext(self.instructions).format(document=_sought(settings))
-
-    def example_of(self, settings: Settings) -> dict[str, object]:
-        return {}
 
 
 def _sought(settings: Settings) -> str:

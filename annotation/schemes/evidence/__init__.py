@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NotRequired, TypedDict
 
-from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
-from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Scheme, Settings
+from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Settings
 from annotation.schemes.evidence.answer import KNOWN, meaning_of_payload, most_spans
 from annotation.schemes.evidence.document import places_of
 from annotation.schemes.evidence.example import example_for
 from annotation.schemes.evidence.figures import FIGURES
 from annotation.schemes.evidence.files import FILES
 from annotation.schemes.evidence.form import EvidenceSettingsForm
-from annotation.schemes.evidence.gold_answers import agree, known_vector
+from annotation.schemes.evidence.gold_answers import known_vector
 from annotation.schemes.evidence.settings import check_evidence_settings
 from annotation.schemes.evidence.vector import meaning_of, vector_of
 from annotation.schemes.evidence.wording import (
@@ -27,6 +26,14 @@ from annotation.schemes.evidence.wording import (
     ShownAspect,
     Step,
     shown_steps,
+)
+from annotation.schemes.mixins import (
+    Comparable,
+    Graded,
+    HasExample,
+    HasSettings,
+    ServedByDocument,
+    Suggestable,
 )
 from annotation.schemes.terms import UsualTerms
 
@@ -58,7 +65,7 @@ class Shown(TypedDict):
     incomprehensible: str
 
 
-class Evidence(Scheme):
+class Evidence(Comparable, Graded, HasExample, HasSettings, ServedByDocument, Suggestable):
     name = "evidence"
     title = "Evidence for answers"
     work = gettext_noop("Finding evidence")
@@ -74,9 +81,6 @@ class Evidence(Scheme):
     cites = {"alpha": "krippendorff-2011", "f1_human": "ravichander-2019"}
     figures = FIGURES
     usual_terms = UsualTerms(redundancy=3, seconds_allotted=3600, seconds_expected=240)
-    by_document = True
-    known = True
-    graded = True
     known_at = ("extra", "gold")
     settings_form = EvidenceSettingsForm
     settings_help = (
@@ -84,6 +88,7 @@ class Evidence(Scheme):
         '"relevance", "subjectivity", "likelihood", "causes": true or false, "categories": […] or '
         "null}`"
     )
+    searched = ("text", "content__question")
     files = FILES
     words_sql = "(item.content -> 'question') || to_jsonb(document.words)"
 
@@ -156,25 +161,22 @@ class Evidence(Scheme):
     def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
         return known_vector(item, settings)
 
+    def parts(self, vector: Sequence[int], settings: Settings) -> Sequence[int]:
+        return meaning_of(vector, settings).sentences
+
     def agrees(
         self,
-        vector: Sequence[int],
-        known: Sequence[int],
+        one: Sequence[int],
+        other: Sequence[int],
         settings: Settings,
         at_least: Decimal | None = None,
     ) -> bool:
-        """Return whether an answer finds what the expert found: no answer, or the same option and
-        the same sentences, or at least the required share of them."""
-        return agree(vector, known, settings, at_least)
-
-    def describe_gold(self, item: Item, settings: Settings) -> tuple[str, str]:
-        known = known_vector(item, settings)
-        answer = "" if known is None else self.written(known, item, settings)
-        return answer, str(item.content.get("extra", {}).get("why") or "")
-
-    def holding(self, query: str) -> Q:
-        """Return the filter; a question is found by its name or its words."""
-        return super().holding(query) | Q(item__content__question__icontains=query)
+        """Return whether two answers find no answer, or the same option and the same sentences, or
+        enough of them."""
+        mine, theirs = meaning_of(one, settings), meaning_of(other, settings)
+        if (mine.answerable, mine.choice) != (theirs.answerable, theirs.choice):
+            return False
+        return super().agrees(one, other, settings, at_least)
 
     def check_settings(self, settings: Settings) -> dict[str, object]:
         return check_evidence_settings(settings)

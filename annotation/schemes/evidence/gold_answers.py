@@ -1,13 +1,9 @@
 """The gold answer of a question: an expert's evidence, from `gold` in the file's extra."""
 
-from collections.abc import Sequence
-from decimal import Decimal
-
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.evidence.answer import evidence_of_expert
-from annotation.schemes.evidence.vector import Meaning, meaning_of, vector_of
-from annotation.schemes.overlap import shares_enough
+from annotation.schemes.evidence.vector import Meaning, vector_of
 
 GOLD = "gold"
 
@@ -26,14 +22,3 @@ def known_vector(item: Item, settings: Settings) -> tuple[int, ...] | None:
     answerable, choice, sentences = evidence_of_expert(given, item)
     meaning = Meaning(answerable, "", choice, "", "", "", (), sentences)
     return vector_of(meaning, settings)
-
-
-def agree(
-    vector: Sequence[int], known: Sequence[int], settings: Settings, at_least: Decimal | None
-) -> bool:
-    """Return whether two answers agree: both find no answer, or the same option, and the same
-    sentences or enough of them."""
-    one, other = meaning_of(vector, settings), meaning_of(known, settings)
-    if (one.answerable, one.choice) != (other.answerable, other.choice):
-        return False
-    return shares_enough(one.sentences, other.sentences, at_least)

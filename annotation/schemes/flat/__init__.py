@@ -65,7 +65,7 @@ class Flat(Segmentation):
     def parse(self, payload: Payload, item: Item, settings: Settings) -> Vector:
         return parse_segmentation(payload, item, check=check_flat, parse=parse_flat)
 
-    def parts(self, vector: Sequence[int]) -> set[Span]:
+    def parts(self, vector: Sequence[int], settings: Settings) -> set[Span]:
         return segments_of(vector)
 
     def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, object]:

@@ -6,22 +6,25 @@ from typing import TypedDict
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Dataset, Item
-from annotation.schemes.base import (
-    BYTES_A_CHARACTER,
-    ROOM_FOR_NAMES,
-    Payload,
-    Scheme,
-    Settings,
-)
+from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Settings
 from annotation.schemes.label.answer import names_of, places_of, vector_of
 from annotation.schemes.label.example import example_for
 from annotation.schemes.label.figures import FIGURES
 from annotation.schemes.label.files import FILES
 from annotation.schemes.label.form import LabelSettingsForm
 from annotation.schemes.label.from_gold import settings_for_gold
-from annotation.schemes.label.gold_answers import WHY, known_answer
+from annotation.schemes.label.gold_answers import known_answer
 from annotation.schemes.label.settings import ANY, SCALE, check_label_settings
 from annotation.schemes.label.texts import WORDS_OF_TEXTS, Text, check_columns, texts_of
+from annotation.schemes.mixins import (
+    Adaptive,
+    ChecksItems,
+    Comparable,
+    HasExample,
+    SettingsFromGold,
+    Suggestable,
+    TakesParts,
+)
 from annotation.schemes.terms import UsualTerms
 
 HINTS = {
@@ -39,14 +42,15 @@ class Shown(TypedDict):
     labels: Sequence[Mapping[str, str]]
 
 
-class Label(Scheme):
+class Label(
+    Adaptive, ChecksItems, Comparable, HasExample, SettingsFromGold, Suggestable, TakesParts
+):
     name = "label"
     title = "Labels"
     work = gettext_noop("Labelling texts")
     question = gettext_noop("Which of these labels fits the text?")
     hint = gettext_noop("Read the whole text, then choose the label that fits best.")
     dataset_kinds = ("texts", "documents")
-    takes_parts = True
     example_heading = gettext_noop("The labels")
     instructions = gettext_noop(
         "You see one or more texts and a list of labels with their meanings. Read everything "
@@ -56,8 +60,6 @@ class Label(Scheme):
     cites = {"alpha": "krippendorff-2011"}
     figures = FIGURES
     usual_terms = UsualTerms(redundancy=5, seconds_expected=20)
-    adaptive = True
-    known = True
     known_at = ("columns", "gold")
     settings_form = LabelSettingsForm
     settings_help = (
@@ -104,12 +106,9 @@ class Label(Scheme):
         places = places_of(vector, settings)
         return {"answer": places if settings["kind"] == ANY else places[0]}
 
-    def known_answer(self, item: Item, settings: Settings) -> int | None:
-        return known_answer(item, settings)
-
-    def explained(self, index: int, item: Item, settings: Settings) -> tuple[str, str]:
-        why = item.content.get("columns", {}).get(WHY)
-        return self.written((index,), item, settings), str(why or "")
+    def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
+        index = known_answer(item, settings)
+        return None if index is None else (index,)
 
     def settings_for_gold(self, answers: Iterable[object]) -> dict[str, object]:
         return settings_for_gold(answers)

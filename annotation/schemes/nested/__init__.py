@@ -84,7 +84,7 @@ class Nested(Segmentation):
     def parse(self, payload: Payload, item: Item, settings: Settings) -> Vector:
         return parse_segmentation(payload, item, check=check_nested, parse=parse_nested)
 
-    def parts(self, vector: Sequence[int]) -> set[Span]:
+    def parts(self, vector: Sequence[int], settings: Settings) -> set[Span]:
         return groups_of(vector)
 
     def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, object]:

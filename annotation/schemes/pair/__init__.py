@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import TypedDict
 
-from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
@@ -13,15 +12,15 @@ from annotation.schemes.base import (
     ROOM_FOR_NAMES,
     InvalidAnswer,
     Payload,
-    Scheme,
     Settings,
 )
+from annotation.schemes.mixins import Comparable, HasExample, SettingsFromGold, Suggestable, YesNo
 from annotation.schemes.pair.example import example_for
 from annotation.schemes.pair.figures import FIGURES
 from annotation.schemes.pair.files import FILES
 from annotation.schemes.pair.form import PairSettingsForm
 from annotation.schemes.pair.from_gold import settings_for_gold
-from annotation.schemes.pair.gold_answers import explained, known_answer
+from annotation.schemes.pair.gold_answers import known_answer
 from annotation.schemes.pair.keywords import MAX_LENGTH, SIDES, check_keywords, how_many
 from annotation.schemes.pair.presets import TOPIC
 from annotation.schemes.pair.settings import check_pair_settings
@@ -42,7 +41,7 @@ class Shown(TypedDict):
     help: str
 
 
-class Pair(Scheme):
+class Pair(Comparable, HasExample, YesNo, SettingsFromGold, Suggestable):
     name = "pair"
     title = "Pairs of texts"
     work = gettext_noop("Comparing texts")
@@ -61,14 +60,13 @@ class Pair(Scheme):
     # COLING 2014 §2.2: 2.15 minutes for a pair of sections.
     usual_terms = UsualTerms(seconds_expected=129)
     price_paid = PricePaid(Decimal("0.05"), 2014)
-    adaptive = True
-    yes_no = True
-    known = True
+    known_at = ("gold",)
     settings_form = PairSettingsForm
     settings_help = (
         '`{"preset": "topic", "binary", "three-way" or "custom", "question": …, "answers": '
         '[{"label": …, "key": …, "yes": …}, …], "keywords": [1, 3] or null, "help": [examples]}`'
     )
+    searched = ("text", "content__left__text", "content__right__text")
     files = FILES
     words_sql = "(item.content #> '{left,text}') || (item.content #> '{right,text}')"
 
@@ -114,7 +112,7 @@ class Pair(Scheme):
         }
 
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
-        label: str = settings["answers"][self.label(vector)]["label"]
+        label: str = settings["answers"][vector[0]]["label"]
         return label
 
     def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, object]:
@@ -128,16 +126,9 @@ class Pair(Scheme):
     def yes_answers(self, settings: Settings) -> list[int]:
         return [index for index, answer in enumerate(settings["answers"]) if answer["yes"]]
 
-    def known_answer(self, item: Item, settings: Settings) -> int | None:
-        return known_answer(item, settings)
-
-    def explained(self, index: int, item: Item, settings: Settings) -> tuple[str, str]:
-        return explained(index, item, settings)
-
-    def holding(self, query: str) -> Q:
-        """Return the filter; a pair is found by its name or by one of its texts."""
-        left = Q(item__content__left__text__icontains=query)
-        return super().holding(query) | left | Q(item__content__right__text__icontains=query)
+    def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
+        index = known_answer(item, settings)
+        return None if index is None else (index,)
 
     def settings_for_gold(self, answers: Iterable[object]) -> dict[str, object]:
         return settings_for_gold(answers)

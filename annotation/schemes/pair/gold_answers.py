@@ -30,9 +30,5 @@ def answer_named(given: str, settings: Settings, what: str = "answer") -> int:
     )
 
 
-def explained(index: int, item: Item, settings: Settings) -> tuple[str, str]:
-    return settings["answers"][index]["label"], str(item.content.get("why") or "")
-
-
 def _word(answer: dict[str, object]) -> str:
     return "yes" if answer["yes"] else "no"

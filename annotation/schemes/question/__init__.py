@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import ClassVar, TypedDict
 
-from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Item
-from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Scheme, Settings
+from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Settings
+from annotation.schemes.mixins import HasSettings, NoConsensus, OwnWords
 from annotation.schemes.question.answer import MAX_QUESTION_LENGTH, questions_in
 from annotation.schemes.question.figures import FIGURES
 from annotation.schemes.question.files import FILES
@@ -35,7 +35,8 @@ class Shown(TypedDict):
     fewestWords: int
 
 
-class Elicitation(Scheme):
+# No worked example: people repeat questions that they have read.
+class Elicitation(HasSettings, NoConsensus, OwnWords):
     name = "question"
     title = "Questions about apps"
     work = gettext_noop("Asking questions")
@@ -43,7 +44,6 @@ class Elicitation(Scheme):
     dataset_kinds = ("apps",)
     question = gettext_noop("What would you ask about this app?")
     hint = DEFAULTS["assistant"]
-    has_example = False
     instructions = gettext_noop(
         "You see an app as it appears in a store: its name, its description and pictures. Write "
         "down what you would want to know about {topic} before you use it. Use your own words, "
@@ -58,10 +58,8 @@ class Elicitation(Scheme):
     price_paid = PricePaid(Decimal("2.00"), 2019)
     settings_form = QuestionSettingsForm
     settings_help = '`{"topic": "this app", "questions": 5, "fewest_words": 3, "assistant": …}`'
+    searched = ("text", "content__description")
     files = FILES
-    own_words = True
-    compared = False
-    weighed = False
     emptied: ClassVar[tuple[Mapping[str, object], Sequence[int]]] = ({"questions": []}, ())
 
     def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
@@ -99,10 +97,6 @@ class Elicitation(Scheme):
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
         return " | ".join(questions_of(vector))
 
-    def holding(self, query: str) -> Q:
-        """Return the filter; an app is found by its name or its description."""
-        return super().holding(query) | Q(item__content__description__icontains=query)
-
     def check_settings(self, settings: Settings) -> dict[str, object]:
         return check_question_settings(settings)
 
@@ -120,10 +114,6 @@ class Elicitation(Scheme):
 
     def hint_of(self, settings: Settings) -> str:
         return gettext(str(settings.get("assistant", self.hint)))
-
-    def example_of(self, settings: Settings) -> dict[str, object]:
-        """Return no example, because people repeat questions that they have read."""
-        return {}
 
 
 scheme = Elicitation()

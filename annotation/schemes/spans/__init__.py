@@ -1,28 +1,20 @@
 """Spans of a text or a document, marked and labelled: names, phrases, or anything else."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal
 from typing import TypedDict
 
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
-from annotation.schemes.base import (
-    BYTES_A_CHARACTER,
-    ROOM_FOR_NAMES,
-    OutFile,
-    Payload,
-    Scheme,
-    Settings,
-)
-from annotation.schemes.overlap import shares_enough
+from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, OutFile, Payload, Settings
+from annotation.schemes.mixins import Comparable, Graded, HasExample, SettingsFromGold, Suggestable
 from annotation.schemes.spans.answer import most_spans, named_spans, spans_of, vector_of
 from annotation.schemes.spans.example import example_for
 from annotation.schemes.spans.figures import FIGURES
 from annotation.schemes.spans.files import CONLL, FILES
 from annotation.schemes.spans.form import SpanSettingsForm
 from annotation.schemes.spans.from_gold import settings_for_gold
-from annotation.schemes.spans.gold_answers import WHY, known_vector
+from annotation.schemes.spans.gold_answers import known_vector
 from annotation.schemes.spans.places import CHARACTERS, WORDS, reading_of
 from annotation.schemes.spans.settings import APART, check_span_settings
 from annotation.schemes.terms import UsualTerms
@@ -43,7 +35,7 @@ class Shown(TypedDict):
     labels: Sequence[Mapping[str, object]]
 
 
-class Spans(Scheme):
+class Spans(Comparable, Graded, HasExample, SettingsFromGold, Suggestable):
     name = "spans"
     title = "Spans"
     work = gettext_noop("Marking words")
@@ -61,8 +53,6 @@ class Spans(Scheme):
     cites = {"alpha": "krippendorff-1995", "places": "krippendorff-2011"}
     figures = FIGURES
     usual_terms = UsualTerms(redundancy=3, seconds_expected=60)
-    known = True
-    graded = True
     known_at = ("columns", "gold")
     most_bytes = 512 * 1024
     settings_form = SpanSettingsForm
@@ -124,21 +114,8 @@ class Spans(Scheme):
     def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
         return known_vector(item, settings)
 
-    def agrees(
-        self,
-        vector: Sequence[int],
-        known: Sequence[int],
-        settings: Settings,
-        at_least: Decimal | None = None,
-    ) -> bool:
-        """Return whether an answer has the expert's spans, or at least the required share of
-        them."""
-        return shares_enough(list(spans_of(vector)), list(spans_of(known)), at_least)
-
-    def describe_gold(self, item: Item, settings: Settings) -> tuple[str, str]:
-        known = known_vector(item, settings)
-        why = item.content.get("columns", {}).get(WHY)
-        return ("" if known is None else self.written(known, item, settings)), str(why or "")
+    def parts(self, vector: Sequence[int], settings: Settings) -> list[tuple[int, int, int]]:
+        return list(spans_of(vector))
 
     def settings_for_gold(self, answers: Iterable[object]) -> dict[str, object]:
         return settings_for_gold(answers)

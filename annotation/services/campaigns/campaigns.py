@@ -20,8 +20,9 @@ from annotation.models import (
     Publication,
     User,
 )
-from annotation.schemes import SCHEMES, scheme_of
+from annotation.schemes import SCHEMES, SEGMENTATIONS, scheme_of
 from annotation.schemes.base import InvalidSettings
+from annotation.schemes.mixins import ChecksItems
 from annotation.services.audit import record_event
 from annotation.services.campaigns.consent_texts import publish_consent
 from annotation.services.campaigns.extra_judgments import store_extra_judgments
@@ -259,14 +260,16 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, object]) -> None:
     for name, value in terms.items():
         setattr(campaign, name, value)
     follow_wage(campaign, terms)
+    scheme = scheme_of(campaign)
     try:
-        campaign.settings = scheme_of(campaign).check_settings(campaign.settings)
-        scheme_of(campaign).check_items(campaign.dataset, campaign.settings)
+        campaign.settings = scheme.check_settings(campaign.settings)
+        if isinstance(scheme, ChecksItems):
+            scheme.check_items(campaign.dataset, campaign.settings)
     except InvalidSettings as error:
         raise Invalid(error.message, field=f"settings.{error.field}") from error
     # Store the instructions that workers see, so that the gold file contains them.
     if not campaign.instructions.strip():
-        campaign.instructions = scheme_of(campaign).instructions_of(campaign.settings)
+        campaign.instructions = scheme.instructions_of(campaign.settings)
     check_quality(campaign)
     check_people(campaign)
     check_qualifications(campaign)
@@ -331,9 +334,10 @@ def _pair_with_others(campaign: Campaign) -> None:
     wait for each other at the dataset's lock, so the second of two sees the first."""
     Dataset.objects.select_for_update(no_key=True).get(pk=campaign.dataset_id)
     launched = Campaign.objects.launched().filter(dataset=campaign.dataset_id)
-    entailed = launched.filter(scheme=SCHEMES[campaign.scheme].entails)
+    entails = {name: scheme.entails for name, scheme in SEGMENTATIONS.items()}
+    entailed = launched.filter(scheme=entails.get(campaign.scheme, ""))
     entailing = launched.filter(
-        scheme__in=[scheme.name for scheme in SCHEMES.values() if scheme.entails == campaign.scheme]
+        scheme__in=[name for name, other in entails.items() if other == campaign.scheme]
     )
     EntailmentState.objects.bulk_create(
         [EntailmentState(flat=other, nested=campaign) for other in entailed]

@@ -5,8 +5,9 @@ from typing import Any
 from django.db import transaction
 
 from annotation.models import Campaign, Dataset, User
-from annotation.schemes import SCHEMES, scheme_of
+from annotation.schemes import SEGMENTATIONS, scheme_of
 from annotation.schemes.base import Scheme
+from annotation.schemes.segmentation import Segmentation
 from annotation.services.audit import record_event
 from annotation.services.campaigns.campaigns import EDITABLE, create_campaign, launch_campaign
 from annotation.services.campaigns.gold_answers import copy_answers
@@ -28,13 +29,10 @@ OF_A_SCHEME = {
 
 def companion_of(scheme: Scheme) -> Scheme | None:
     """Return the scheme whose answers entail those of this one, or are entailed by them."""
-    return next(
-        (
-            other
-            for other in SCHEMES.values()
-            if other.name == scheme.entails or other.entails == scheme.name
-        ),
-        None,
+    if not isinstance(scheme, Segmentation):
+        return None
+    return SEGMENTATIONS.get(scheme.entails) or next(
+        (other for other in SEGMENTATIONS.values() if other.entails == scheme.name), None
     )
 
 
@@ -136,7 +134,7 @@ def companion_name(name: str, scheme: Scheme, companion: Scheme) -> str:
     """Return the name for a companion campaign: the other scheme's title, which replaces the
     scheme's own title if the name contains it.
 
-    >>> flat, nested = SCHEMES["flat"], SCHEMES["nested"]
+    >>> flat, nested = SEGMENTATIONS["flat"], SEGMENTATIONS["nested"]
     >>> companion_name("Flat segmentation 2", flat, nested)
     'Nested segmentation 2'
     >>> companion_name("Round two", flat, nested)

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from annotation.models import Campaign, Dataset, Item
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
+from annotation.schemes.mixins import TakesParts
 from annotation.services.datasets.parts import one_of
 from annotation.services.errors import Invalid
 from annotation.text.formatting import counted
@@ -98,6 +99,6 @@ def require_fit(campaign: Campaign, item: Item) -> None:
 
 def require_parts(scheme: str) -> None:
     """Raise Invalid if a scheme does not support parts of documents."""
-    if not SCHEMES[scheme].takes_parts:
+    if not isinstance(SCHEMES[scheme], TakesParts):
         title = SCHEMES[scheme].title
         raise Invalid(f"{title}: parts of documents are not supported.", field="parts")

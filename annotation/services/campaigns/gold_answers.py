@@ -13,7 +13,7 @@ from annotation.models.work.gold_answer import MAX_WHY_LENGTH
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
 from annotation.services.campaigns.fitting import require_fit
-from annotation.services.campaigns.terms import count_known, practice_left
+from annotation.services.campaigns.terms import count_known, gold_scheme_of, practice_left
 from annotation.services.errors import Conflict, Invalid
 from annotation.text.characters import problem_with_characters
 
@@ -154,9 +154,7 @@ def checked_why(why: str) -> str:
 
 
 def _check_use(campaign: Campaign, item_id: int, use: str) -> None:
-    scheme = scheme_of(campaign)
-    if not scheme.known:
-        raise Conflict(scheme.why_never_known)
+    scheme = gold_scheme_of(campaign)
     if use not in Use.values:
         raise Invalid("Choose a use for the answer.", field="use")
     if use in KnownAnswer.SHOWN and HIT.objects.filter(campaign=campaign, item=item_id).exists():

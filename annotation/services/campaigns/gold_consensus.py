@@ -8,6 +8,7 @@ from typing import Any
 from annotation.models import Campaign, Dataset, Item
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer, Scheme
+from annotation.schemes.mixins import HasGoldAnswers, SettingsFromGold
 from annotation.services.campaigns.terms import items_with_answer
 from annotation.services.errors import Conflict
 
@@ -36,7 +37,7 @@ class GoldMatch:
 def settings_for_gold(dataset: Dataset, scheme: Scheme) -> dict[str, object]:
     """Return settings that allow the gold answers of the dataset's file; empty if the default
     settings do, or if it has none."""
-    if not scheme.known:
+    if not isinstance(scheme, SettingsFromGold):
         return {}
     items = _first_items(Campaign(dataset=dataset, scheme=scheme.name))
     return scheme.settings_for_gold(_gold_of(items, scheme))
@@ -45,7 +46,7 @@ def settings_for_gold(dataset: Dataset, scheme: Scheme) -> dict[str, object]:
 def match_gold(campaign: Campaign) -> GoldMatch:
     """Count the gold answers of the dataset's file that are possible in the campaign."""
     scheme, read, matching, example = scheme_of(campaign), 0, 0, ""
-    if not scheme.known:
+    if not isinstance(scheme, HasGoldAnswers):
         return GoldMatch()
     for item in _first_items(campaign):
         try:
@@ -74,7 +75,7 @@ def _first_items(campaign: Campaign) -> Iterable[Item]:
     return islice(items.iterator(chunk_size=1000), MAX_READ)
 
 
-def _gold_of(items: Iterable[Item], scheme: Scheme) -> Iterable[object]:
+def _gold_of(items: Iterable[Item], scheme: HasGoldAnswers) -> Iterable[object]:
     for item in items:
         found: Any = item.content
         for name in scheme.known_at:

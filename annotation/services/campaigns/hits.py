@@ -4,6 +4,7 @@ from django.db import connection
 
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
+from annotation.schemes.mixins import ServedByDocument
 from annotation.services.campaigns.terms import known_items, shown_items
 from annotation.services.errors import Conflict
 
@@ -54,7 +55,7 @@ def make_hits(campaign: Campaign) -> tuple[int, int]:
                 "cap": campaign.most_judgments,
                 "known": known,
                 "shown": shown_items(campaign),
-                "by_document": scheme.by_document,
+                "by_document": isinstance(scheme, ServedByDocument),
                 "fewest": fewest,
                 "most": most,
             },

@@ -14,7 +14,8 @@ from annotation.services.campaigns.gold_answers import (
     checked_why,
     keep_answer,
 )
-from annotation.services.errors import Conflict, Invalid, ServiceError
+from annotation.services.campaigns.terms import gold_scheme_of
+from annotation.services.errors import Invalid, ServiceError
 from annotation.services.work.submit import room_for
 
 
@@ -50,9 +51,7 @@ def keep_answers(
     *, campaign: Campaign, user: User | None, answers: Sequence[SentAnswer]
 ) -> StoredAnswers:
     """Store all of these answers, or raise Invalid with what is wrong in which, counted from 0."""
-    scheme = scheme_of(campaign)
-    if not scheme.known:
-        raise Conflict(scheme.why_never_known)
+    gold_scheme_of(campaign)
     rows = campaign.dataset.items.select_related("document")
     items = {item.pk: item for item in rows.filter(pk__in=[one.item for one in answers])}
     with transaction.atomic():

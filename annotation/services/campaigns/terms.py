@@ -4,8 +4,9 @@ workers who are paid for these."""
 from django.db.models import QuerySet
 
 from annotation.models import Campaign, Dataset, Item, KnownAnswer
-from annotation.schemes import scheme_of
+from annotation.schemes import COMPARABLE, scheme_of
 from annotation.schemes.base import InvalidAnswer, Scheme
+from annotation.schemes.mixins import Adaptive, Graded, HasExample, HasGoldAnswers, YesNo
 from annotation.services.campaigns.extra_judgments import most_of_one
 from annotation.services.campaigns.fitting import included_items
 from annotation.services.errors import Conflict, Invalid
@@ -58,7 +59,7 @@ def _check_warm_up(campaign: Campaign) -> None:
     scheme = scheme_of(campaign)
     if not campaign.warm_up:
         return
-    if not scheme.compared:
+    if scheme.name not in COMPARABLE:
         raise Invalid(
             f"{scheme.title}: answers of different workers cannot be compared, so there would be "
             "nothing to show after a warm-up.",
@@ -75,15 +76,14 @@ def _check_warm_up(campaign: Campaign) -> None:
 def _check_known(campaign: Campaign) -> None:
     scheme = scheme_of(campaign)
     for field in ("known_every", "training_hits"):
-        if getattr(campaign, field) and not scheme.known:
-            why = scheme.why_never_known
-            raise Invalid(why + (LEARN_INSTEAD if scheme.has_example else ""), field=field)
+        if getattr(campaign, field):
+            _require_gold_answers(scheme, field)
     if campaign.pass_share is not None and not campaign.uses_known:
         raise Invalid(
             "A pass score needs gold answers. Mix in gold answers, or start with training.",
             field="pass_share",
         )
-    if campaign.known_agreement is not None and not scheme.graded:
+    if campaign.known_agreement is not None and not isinstance(scheme, Graded):
         raise Invalid(
             f"{scheme.title}: an answer either matches the gold answer or does not, so it has no "
             "degree of agreement.",
@@ -99,15 +99,28 @@ def _check_known(campaign: Campaign) -> None:
 
 def _check_practice(campaign: Campaign) -> None:
     scheme, most = scheme_of(campaign), campaign.practice_pass
-    if campaign.practice and not scheme.known:
-        why = scheme.why_never_known
-        raise Invalid(why + (LEARN_INSTEAD if scheme.has_example else ""), field="practice")
+    if campaign.practice:
+        _require_gold_answers(scheme, "practice")
     if most is not None and isinstance(most, int) and most > (campaign.practice or 0):
         raise Invalid(
             f"Workers practise on {campaign.practice or 0} items. Require at most as many "
             "correct answers.",
             field="practice_pass",
         )
+
+
+def _require_gold_answers(scheme: Scheme, field: str) -> None:
+    if not isinstance(scheme, HasGoldAnswers):
+        instead = LEARN_INSTEAD if isinstance(scheme, HasExample) else ""
+        raise Invalid(scheme.why_never_known + instead, field=field)
+
+
+def gold_scheme_of(campaign: Campaign) -> HasGoldAnswers:
+    """Return the campaign's scheme, or raise Conflict if it cannot have gold answers."""
+    scheme = scheme_of(campaign)
+    if not isinstance(scheme, HasGoldAnswers):
+        raise Conflict(scheme.why_never_known)
+    return scheme
 
 
 def known_items(campaign: Campaign) -> list[int]:
@@ -183,7 +196,7 @@ def check_known_answers(campaign: Campaign) -> list[int]:
     """Return the keys of the items that have a gold answer. Raise Conflict, with the item, if one
     has an answer that is not possible in this campaign."""
     scheme = scheme_of(campaign)
-    if not scheme.known:
+    if not isinstance(scheme, HasGoldAnswers):
         return []
     found = []
     for item in items_with_answer(campaign).order_by("position").iterator():
@@ -197,22 +210,23 @@ def check_known_answers(campaign: Campaign) -> list[int]:
 
 def has_answers(dataset: Dataset, scheme: Scheme) -> bool:
     """Return whether the dataset's file gave a gold answer that this scheme can use."""
-    return (
-        scheme.known and items_with_answer(Campaign(dataset=dataset, scheme=scheme.name)).exists()
-    )
+    return items_with_answer(Campaign(dataset=dataset, scheme=scheme.name)).exists()
 
 
 def items_with_answer(campaign: Campaign) -> QuerySet[Item]:
     """Return the items of the campaign's dataset whose file gave a gold answer, whether or not the
     campaign uses them as checks."""
-    *place, last = ("content", *scheme_of(campaign).known_at)
-    items = included_items(campaign).filter(**{"__".join((*place, "has_key")): last})
+    scheme, items = scheme_of(campaign), included_items(campaign)
+    if not isinstance(scheme, HasGoldAnswers):
+        return items.none()
+    *place, last = ("content", *scheme.known_at)
+    items = items.filter(**{"__".join((*place, "has_key")): last})
     return items.exclude(**{"__".join((*place, last)): None})
 
 
 def _check_majority(campaign: Campaign) -> None:
     scheme, most = scheme_of(campaign), campaign.most_judgments
-    if most is not None and not scheme.adaptive:
+    if most is not None and not isinstance(scheme, Adaptive):
         raise Invalid(NO_MAJORITY.format(title=scheme.title), field="most_judgments")
     if most is not None and isinstance(most, int) and most < campaign.redundancy:
         raise Invalid(
@@ -220,8 +234,8 @@ def _check_majority(campaign: Campaign) -> None:
             f"{most}. Choose {campaign.redundancy} or more.",
             field="most_judgments",
         )
-    if campaign.majority_of == Campaign.MajorityOf.YES_NO and not scheme.yes_answers(
-        campaign.settings
+    if campaign.majority_of == Campaign.MajorityOf.YES_NO and not (
+        isinstance(scheme, YesNo) and scheme.yes_answers(campaign.settings)
     ):
         raise Invalid(
             "None of the answers counts as yes, so there is no yes/no majority.",

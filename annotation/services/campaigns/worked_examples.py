@@ -3,7 +3,7 @@
 import json
 
 from annotation.models import Campaign, KnownAnswer
-from annotation.schemes import scheme_of
+from annotation.services.campaigns.terms import gold_scheme_of
 
 MAX_EXAMPLES = 10
 
@@ -19,7 +19,7 @@ def worked_examples(campaign: Campaign) -> list[dict[str, object]]:
 
 def pictured_answer(campaign: Campaign, answer: KnownAnswer) -> dict[str, object]:
     """Return the context of the scheme's template for an item with its answer."""
-    scheme = scheme_of(campaign)
+    scheme = gold_scheme_of(campaign)
     pictured = scheme.pictured(answer.vector, answer.item, campaign.settings)
     return {
         "template": f"worker/schemes/{scheme.name}_answer.html",

@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 
 from annotation.models import HIT, AgreementState, Campaign, Decision, ItemSummary, Judgment, User
 from annotation.models.work.decision import MAX_NOTE_LENGTH, PAIR
-from annotation.schemes import scheme_of
+from annotation.schemes import OWN_WORDS, scheme_of
 from annotation.schemes.base import InvalidAnswer
 from annotation.services.audit import record_event
 from annotation.services.decisions.status import DecisionStatus, decision_status
@@ -218,7 +218,7 @@ def checked_note(note: str) -> str:
 def _choices(hit: HIT, payload: Mapping[str, object]) -> dict[str, object]:
     """Return the part of an answer that is stored: choices only, no free text of its sender."""
     scheme = scheme_of(hit.campaign)
-    return dict(payload) if scheme.own_words else scheme.impersonal(payload)
+    return dict(payload) if scheme.name in OWN_WORDS else scheme.impersonal(payload)
 
 
 def _parsed(hit: HIT, payload: Mapping[str, object]) -> tuple[int, ...]:
@@ -260,7 +260,8 @@ def _most_frequent(hit: HIT) -> dict[str, object]:
         return {}
     vector, most = times[0]
     scheme = scheme_of(hit.campaign)
-    answer = "" if scheme.own_words else scheme.written(vector, hit.item, hit.campaign.settings)
+    own = scheme.name in OWN_WORDS
+    answer = "" if own else scheme.written(vector, hit.item, hit.campaign.settings)
     tied = len(times) > 1 and times[1][1] == most
     return {"answer": answer, "times": most, "of": sum(one[1] for one in times), "tied": tied}
 

@@ -24,6 +24,7 @@ from django.db.models.functions import MD5, Cast, Coalesce, Concat
 from annotation.models import HIT, Campaign, Decision, Judgment, User
 from annotation.models.work.decision import PAIR
 from annotation.schemes import scheme_of
+from annotation.schemes.mixins import NoConsensus
 from annotation.services.items.filters import ItemFilter
 
 DISAGREEMENT, UNDECIDED, SAMPLE = "disagreement", "undecided", "sample"
@@ -53,8 +54,8 @@ def orders_of(campaign: Campaign, wanted: ItemFilter) -> list[str]:
     """Return the queues that only some schemes have. If answers are not compared, there is neither
     disagreement nor an undecided consensus."""
     found = [FOUND] if wanted.written() else []
-    weighed = [DISAGREEMENT, UNDECIDED] if scheme_of(campaign).weighed else []
-    return [*found, *weighed, SAMPLE]
+    alone = isinstance(scheme_of(campaign), NoConsensus)
+    return [*found, *([] if alone else [DISAGREEMENT, UNDECIDED]), SAMPLE]
 
 
 def queued(campaign: Campaign, queue: Queue) -> QuerySet[HIT]:

@@ -20,6 +20,7 @@ from annotation.models import (
 )
 from annotation.models.people_terms import LinkTrust
 from annotation.schemes import scheme_of
+from annotation.schemes.mixins import ServedByDocument
 from annotation.services.campaigns.budget import hits_of
 from annotation.services.campaigns.campaigns import EDITABLE, launch_campaign
 from annotation.services.campaigns.hits import IN_ORDER
@@ -174,7 +175,7 @@ def _choose(campaign: Campaign) -> Chosen:
         FIRST_TASKS,
         dataset=campaign.dataset_id,
         seed=str(campaign.seed),
-        by_document=scheme.by_document,
+        by_document=isinstance(scheme, ServedByDocument),
         others=[*known, *shown],
         fewest=fewest,
         longest=longest,

@@ -72,7 +72,8 @@ class ItemFilter:
         """Return the HITs of a campaign that match the filter, unordered."""
         hits = HIT.objects.filter(campaign=campaign, item__dataset=campaign.dataset_id)
         if self.q:
-            hits = hits.filter(scheme_of(campaign).holding(self.q))
+            found = [(f"item__{name}__icontains", self.q) for name in scheme_of(campaign).searched]
+            hits = hits.filter(Q(*found, _connector=Q.OR))
         hits = hits.filter(self._of_items(), self._of_figures())
         if judged := self.of_judgments():
             hits = hits.filter(Exists(Judgment.objects.filter(hit=OuterRef("pk"), **judged)))

@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 
 from annotation.exchange.recorded import READERS
 from annotation.models import Campaign, Comparison, Project, Side, User
-from annotation.schemes import SCHEMES
+from annotation.schemes import COMPARABLE, SCHEMES
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER
@@ -114,7 +114,7 @@ def _require_one_scheme(crowd: Source, gold: Source) -> None:
             "Choose two with the same scheme.",
             field="gold",
         )
-    if trouble := scheme.incomparable(crowd.settings, gold.settings):
+    if trouble := COMPARABLE[scheme.name].incomparable(crowd.settings, gold.settings):
         raise Invalid(trouble, field="gold")
 
 

@@ -12,7 +12,7 @@ from django.db import connection
 
 from annotation.exchange.rows import MAX_ITEMS
 from annotation.models import AnnotationSet, Campaign
-from annotation.schemes import SCHEMES
+from annotation.schemes import COMPARABLE
 
 Source = Campaign | AnnotationSet
 # For each campaign or set, how many items it shares with each other one with the same kind of
@@ -62,7 +62,7 @@ def count_shared(sources: Sequence[Source], *, most: int = MAX_ITEMS_READ) -> Sh
     shared: Shared = {key_of(source): {} for source in sources}
     unread = []
     for one, other in combinations(sources[:MAX_SOURCES], 2):
-        if SCHEMES[one.scheme].words_sql != SCHEMES[other.scheme].words_sql:
+        if COMPARABLE[one.scheme].words_sql != COMPARABLE[other.scheme].words_sql:
             continue
         if (number := _by_their_sizes(one, other)) is not None:
             _note(shared, one, other, number)
@@ -102,7 +102,7 @@ def _unit_of(source: Source) -> Unit:
     shared by all others with the same words."""
     kind = "campaign" if isinstance(source, Campaign) else "set"
     place = ("dataset", source.dataset_id) if _has_all(source) else (kind, source.pk)
-    matters = "settings" in SCHEMES[source.scheme].words_sql
+    matters = "settings" in COMPARABLE[source.scheme].words_sql
     settings = json.dumps(source.settings, sort_keys=True) if matters else "{}"
     return (*place, source.scheme, settings)
 
@@ -144,7 +144,7 @@ def _read(sizes: dict[Unit, int], most: int) -> _Found:
         said.append(SAID.format(items=ITEMS[kind]))
         given += [number, scheme, settings, pk]
     cases = [
-        f"WHEN '{scheme}' THEN ({SCHEMES[scheme].words_sql})::text"
+        f"WHEN '{scheme}' THEN ({COMPARABLE[scheme].words_sql})::text"
         for scheme in sorted({scheme for *_, scheme, _ in units})
     ]
     statement = GROUPS.format(said=" UNION ALL ".join(said), words=" ".join(cases))

@@ -39,7 +39,7 @@ from annotation.models import (
     Worker,
 )
 from annotation.models.people.worker import new_return_code
-from annotation.schemes import SCHEMES
+from annotation.schemes import OWN_WORDS, SCHEMES
 from annotation.services.accounts.login_throttle import AT_WORKERS
 from annotation.services.audit import record_event
 from annotation.services.decisions.decide import withdraw_own_words
@@ -52,7 +52,6 @@ from annotation.services.work.withdrawal import withdraw
 # Placeholder for columns that must not be empty.
 ERASED = "(erased)"
 PORTION = 500
-OWN_WORDS = tuple(name for name, scheme in SCHEMES.items() if scheme.own_words)
 # Non-numeric details of audit events that say nothing about a person.
 PLAIN_DETAILS = {"amount", "currency", "kind", "review", "side", "status"}
 
@@ -232,8 +231,8 @@ def in_own_words(worker: Worker) -> int:
 def empty_what_left_the_figures() -> None:
     """Empty erased workers' answers in their own words that a fold has removed from the figures
     since."""
-    for name in OWN_WORDS:
-        _, vector = SCHEMES[name].emptied
+    for name, scheme in OWN_WORDS.items():
+        _, vector = scheme.emptied
         rows = Judgment.objects.filter(
             assignment__enrolment__erased_at__isnull=False, campaign__scheme=name, folded=False
         )
@@ -303,10 +302,10 @@ def _empty(judgments: list[Judgment]) -> None:
     until the next fold, which subtracts it."""
     changed = []
     for one in judgments:
-        scheme = SCHEMES[one.campaign.scheme]
+        scheme, own = SCHEMES[one.campaign.scheme], OWN_WORDS.get(one.campaign.scheme)
         payload, vector = scheme.impersonal(one.payload), one.vector
-        if scheme.own_words and not one.folded:
-            vector = list(scheme.emptied[1])
+        if own is not None and not one.folded:
+            vector = list(own.emptied[1])
         if (payload, vector) != (one.payload, one.vector):
             one.payload, one.vector = payload, vector
             changed.append(one)
@@ -316,10 +315,10 @@ def _empty(judgments: list[Judgment]) -> None:
 
 def _empty_decisions(judgments: list[Judgment]) -> None:
     """Withdraw and empty decisions based on own words."""
-    own = [one.pk for one in judgments if SCHEMES[one.campaign.scheme].own_words]
+    own = [one.pk for one in judgments if one.campaign.scheme in OWN_WORDS]
     withdraw_own_words(own)
-    for name in OWN_WORDS:
-        payload, vector = SCHEMES[name].emptied
+    for name, scheme in OWN_WORDS.items():
+        payload, vector = scheme.emptied
         made = Decision.objects.filter(judgment__in=judgments, campaign__scheme=name)
         made.update(payload=dict(payload), vector=list(vector))
 

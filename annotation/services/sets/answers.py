@@ -8,6 +8,7 @@ from typing import Any
 from annotation.models import Annotation, AnnotationSet, Campaign, Item
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.mixins import Suggestable
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,10 @@ class Translation:
         InvalidAnswer."""
         vector = tuple(given.vector) if self.alike else self.vector(given.payload, given.item)
         answer = named_answer(given.payload, self.own.settings)
-        return scheme_of(self.campaign).as_sent(answer, vector, self.campaign.settings), vector
+        scheme = scheme_of(self.campaign)
+        if isinstance(scheme, Suggestable):
+            answer = scheme.as_sent(answer, vector, self.campaign.settings)
+        return answer, vector
 
 
 def without_marks(settings: Mapping[str, object]) -> dict[str, object]:

@@ -15,7 +15,7 @@ from annotation.models import (
     User,
     Worker,
 )
-from annotation.schemes import SCHEMES, scheme_of
+from annotation.schemes import OWN_WORDS, scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
 from annotation.schemes.tables import FOLDER, TABLE_FILES
 from annotation.services.errors import Conflict, Invalid
@@ -118,8 +118,7 @@ def forget_discarded() -> None:
 def forget_words_in_snapshots(worker: Worker) -> None:
     """Delete the files of snapshots that contain a worker's own words, but not manifests and
     signatures, which contain none. A snapshot in progress stops. Call it within a transaction."""
-    own = Q(campaign__scheme__in=[name for name, one in SCHEMES.items() if one.own_words])
-    wrote = Q(campaign__enrolments__worker=worker) & own
+    wrote = Q(campaign__enrolments__worker=worker, campaign__scheme__in=OWN_WORDS)
     items = Item.objects.filter(
         dataset__project=worker.project_id,
         dataset__kind=Dataset.Kind.QUESTIONS,

@@ -15,6 +15,7 @@ from django.db import connection
 
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
+from annotation.schemes.mixins import YesNo
 
 # The first number of these advisory locks; no other advisory lock here uses it.
 DECISION = 7_236_101
@@ -140,6 +141,7 @@ def preview_settling(
 
 
 def _of(campaign: Campaign, hits: Sequence[int]) -> dict[str, int | list[int] | None]:
-    by_yes = campaign.majority_of == Campaign.MajorityOf.YES_NO
-    yes = list(scheme_of(campaign).yes_answers(campaign.settings)) if by_yes else None
+    scheme, yes = scheme_of(campaign), None
+    if campaign.majority_of == Campaign.MajorityOf.YES_NO and isinstance(scheme, YesNo):
+        yes = list(scheme.yes_answers(campaign.settings))
     return {"campaign": campaign.pk, "hits": list(hits), "yes": yes}

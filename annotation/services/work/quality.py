@@ -11,9 +11,9 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.events import WorkerFlagged, emit
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, User
-from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
 from annotation.services.campaigns.quiz_questions import needed
+from annotation.services.campaigns.terms import gold_scheme_of
 from annotation.services.work.counting import recount
 from annotation.services.work.gold_scores import seen_by, training_of
 
@@ -79,7 +79,7 @@ def feedback_on(
     trained = trained_at is not None and trained_at < judgment.submitted_at
     if not hit.known or not (campaign.known_feedback or (campaign.training_hits and not trained)):
         return None
-    scheme = scheme_of(campaign)
+    scheme = gold_scheme_of(campaign)
     if hit.answer is not None:
         answer = scheme.written(hit.answer.vector, hit.item, campaign.settings)
         why = hit.answer.why
@@ -114,10 +114,9 @@ def note_known(campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Jud
 
 
 def _is_right(campaign: Campaign, hit: HIT, judgment: Judgment) -> bool:
-    scheme, at_least = scheme_of(campaign), campaign.known_agreement
-    if hit.answer is not None:
-        return scheme.agrees(judgment.vector, hit.answer.vector, campaign.settings, at_least)
-    return scheme.right(judgment.vector, hit.item, campaign.settings, at_least)
+    scheme, at_least = gold_scheme_of(campaign), campaign.known_agreement
+    known = hit.answer.vector if hit.answer else scheme.known_vector(hit.item, campaign.settings)
+    return known is not None and scheme.agrees(judgment.vector, known, campaign.settings, at_least)
 
 
 def stop_failed(*, enrolment_id: int) -> None:

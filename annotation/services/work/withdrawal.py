@@ -12,7 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Now
 
 from annotation.models import Enrolment, Judgment, Worker
-from annotation.schemes import scheme_of
+from annotation.schemes import OWN_WORDS
 from annotation.services.audit import record_event
 from annotation.services.decisions.decide import withdraw_own_words
 from annotation.services.people.entry import locked
@@ -69,7 +69,7 @@ def _withdraw(enrolment_id: int) -> Withdrawn:
         Enrolment.objects.filter(pk=enrolment.pk).update(withdrawn_at=Now())
         enrolment.refresh_from_db(fields=["withdrawn_at"])
         changed = recount(enrolment.campaign, enrolment, None)
-        if scheme_of(enrolment.campaign).own_words:
+        if enrolment.campaign.scheme in OWN_WORDS:
             mine = Judgment.objects.filter(assignment__enrolment=enrolment)
             withdraw_own_words(list(mine.values_list("pk", flat=True)))
         record_event(

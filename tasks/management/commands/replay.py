@@ -6,6 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from analysis.replaying.replay import CannotReplay, Plan, Replay
 from analysis.schemes import analysis_of
+from analysis.schemes.mixins import Replayable
 from annotation.management.base import MidpathCommand, campaign_named, positive, summarize
 from annotation.management.feeding import Pace, Progress
 from annotation.models import Campaign
@@ -71,8 +72,11 @@ class Command(MidpathCommand):
         self.stdout.write(summarize(progress.outcomes, plan.left_out, progress.seconds))
 
     def _plan(self, campaign: Campaign, file: str) -> Plan:
+        analysis = analysis_of(campaign)
+        if not isinstance(analysis, Replayable):
+            raise CommandError("Recorded judgments of such a campaign cannot be replayed.")
         try:
-            return analysis_of(campaign).plan_replay(campaign, file)
+            return analysis.plan_replay(campaign, file)
         except CannotReplay as error:
             for fault in error.faults:
                 self.stderr.write(f"  {fault}")

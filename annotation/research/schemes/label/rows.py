@@ -124,10 +124,10 @@ def _row(settings: Settings, hit: HIT, vectors: Sequence[Sequence[int]]) -> Labe
 def _known(hit: HIT, settings: Settings) -> str:
     """Return the gold answer; one for which the campaign has no label is shown as no answer."""
     try:
-        known = scheme.known_answer(hit.item, settings)
+        known = scheme.known_vector(hit.item, settings)
     except InvalidAnswer:
         return ""
-    return "" if known is None else scheme.written((known,), hit.item, settings)
+    return "" if known is None else scheme.written(known, hit.item, settings)
 
 
 def _consensus(
