@@ -195,7 +195,6 @@ def with_charts(study: Pictured) -> dict[str, str]:
 
 def _of_charts(study: Pictured) -> Iterator[tuple[str, tuple[str, *tuple[object, ...]]]]:
     yield "biases", ("lab", study.project.pk)
-    yield "comparisons", ("comparison", study.comparison.pk)
     yield "consensus", ("crowd", study.campaigns["pair"].pk)
     yield "planner", ("planner", study.campaigns["pair"].pk)
     yield "baselines", ("baselines", study.campaigns["evidence"].pk)

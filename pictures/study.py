@@ -19,7 +19,6 @@ from annotation.models import (
     Alignment,
     AnnotationSet,
     Campaign,
-    Comparison,
     Dataset,
     DatasetUpload,
     Enrolment,
@@ -35,7 +34,6 @@ from annotation.options.draw import DrawOptions
 from annotation.services.accounts.hints import dismiss_hint
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.datasets.datasets import import_dataset, store_upload
-from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.machines.reference_sets import hold_set
 from annotation.services.people.workers import join_campaign
@@ -43,7 +41,6 @@ from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
 from annotation.services.snapshots.snapshots import ask_for_snapshot
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import submit_judgment
-from tasks.comparisons import make_comparison
 from tasks.fold import fold_all
 from tasks.management.commands.load_demo import USERNAME
 from tasks.management.demo.pairs import DOCUMENTS
@@ -75,7 +72,6 @@ class Pictured:
     campaigns: dict[str, Campaign]
     draft: Campaign
     farm: Campaign
-    comparison: Comparison
     set: AnnotationSet
     alignment: Alignment
     draw: PairDraw
@@ -102,20 +98,10 @@ def make_study() -> Pictured:
     campaigns["document"] = _collected(project, user)
     experts = _judged_by_experts(project, user)
     farm = _with_a_farm(experts["flat"].dataset, user)
-    comparison = create_comparison(
-        project=project,
-        user=user,
-        name="The crowd against experts",
-        crowd=campaigns["flat"],
-        gold=experts["flat"],
-        crowd_trees=campaigns["nested"],
-        gold_trees=experts["nested"],
-    )
     for campaign in (*campaigns.values(), *experts.values(), farm):
         fold_all(campaign.pk)
         make_reports(campaign.pk)
         reconcile_campaign(campaign.pk)
-    make_comparison(comparison.pk)
     documents = Dataset.objects.get(project=project, name=DOCUMENTS)
     draw = ask_for_draw(
         dataset=documents,
@@ -146,7 +132,6 @@ def make_study() -> Pictured:
             redundancy=5,
         ),
         farm=farm,
-        comparison=comparison,
         set=annotations,
         alignment=Alignment.objects.filter(dataset__project=project)[0],
         draw=draw,

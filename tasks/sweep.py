@@ -25,7 +25,6 @@ from annotation.services.people.platform_entry import forget_arrivals
 from annotation.services.snapshots.snapshots import forget_discarded
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews
-from tasks.comparisons import due_comparisons
 from tasks.decision_reports import due_decided
 from tasks.fold import fold_all
 from tasks.jobs import start_waiting
@@ -62,7 +61,6 @@ def sweep() -> None:
         delete_stored_responses()
     send_each("tasks.report", due_campaigns())
     send_each("tasks.report_decisions", due_decided())
-    send_each("tasks.compare", due_comparisons())
     send_each("tasks.hold", due_held_sets())
     send_each("tasks.ask", due_runs())
     if due_letters() or due_invitations():

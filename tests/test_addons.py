@@ -22,8 +22,10 @@ TESTS = (
     *("tests/api/test_described.py", "tests/research/test_help.py", "tests/research/test_urls.py"),
     *("tests/services/test_erasure.py", "tests/publishing/test_never_counted.py"),
 )
-# Dashboards with their figures, the layout of pages, and the help.
-SPINE = tuple(f"tests/research/test_{name}.py" for name in ("course", "shell", "help"))
+# Dashboards with their figures, the layout of pages, the help, and the lists of items and objects.
+SPINE = tuple(
+    f"tests/research/test_{name}.py" for name in ("course", "shell", "help", "explorer", "lists")
+)
 
 
 def test_an_unknown_addon_is_refused() -> None:

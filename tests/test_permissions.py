@@ -119,7 +119,6 @@ RESEARCH = {
     "research:project": PAGE,
     "research:campaigns": PAGE,
     "research:datasets": PAGE,
-    "research:comparisons": PAGE,
     "research:sets": PAGE,
     "research:set": PAGE,
     "research:new_set": form(
@@ -165,16 +164,6 @@ RESEARCH = {
     "research:set_import_progress": PAGE,
     "research:discard_set_import": act(),
     "research:import_the_rest": act(leave_out="1"),
-    "research:new_comparison": form(
-        name="New",
-        crowd=lambda house: f"campaign-{house.comparison.crowd.campaign_id}",
-        gold=lambda house: f"campaign-{house.comparison.gold.campaign_id}",
-    ),
-    "research:comparison": PAGE,
-    "research:compared_items": PAGE,
-    "research:live_comparison": PAGE,
-    "research:comparison_csv": PAGE,
-    "research:rename_comparison": form(name="New"),
     "research:rename_project": rule(
         {"name": "New"},
         GET="login login login 403 404 404",
@@ -209,9 +198,6 @@ RESEARCH = {
     },
     "research:away": PAGE,
     "research:projects_away": OWN_PAGE,
-    "research:delete_comparison": act(),
-    "research:restore_comparison": act(),
-    "research:make_anew": act(),
     "research:members": rule(
         {"username": "someone", "role": "manager"},
         GET="login login login 200 404 404",

@@ -43,7 +43,7 @@ from annotation.models import (
     Judgment,
     Snapshot,
 )
-from annotation.services.items.filters import ItemFilter, read_filter
+from annotation.services.items.filters import ItemFilter, read_known
 from annotation.services.items.words import words_of
 from annotation.services.snapshots.files import (
     MANIFEST,
@@ -78,7 +78,7 @@ def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
             campaign = Campaign.objects.select_related("dataset__project").get(
                 pk=snapshot.campaign_id
             )
-            wanted = read_filter(snapshot.filter)
+            wanted = read_known(snapshot.filter)
             extent = extent_of(campaign, wanted)
             steps = Steps(side_connection, progress, extent)
             files = [

@@ -5,8 +5,6 @@ from drf_spectacular.views import SpectacularAPIView
 
 from annotation.api import (
     campaigns,
-    comparison_writes,
-    comparisons,
     datasets,
     lifecycle,
     publishing,
@@ -28,7 +26,6 @@ from annotation.api.pictures.urls import picture_urls
 from annotation.api.projects.urls import project_urls
 from annotation.api.prolific.urls import prolific_urls
 from annotation.api.rename import renaming_urls
-from annotation.api.results.compared import ListComparedItems
 from annotation.api.results.urls import result_urls
 
 dataset_urls: list[URLPattern] = [
@@ -161,39 +158,6 @@ snapshot_urls: list[URLPattern] = [
     ),
 ]
 
-comparison_urls: list[URLPattern] = [
-    path(
-        "comparisons",
-        address("Comparisons", comparisons.ListComparisons, comparison_writes.MakeComparison),
-        name="comparisons",
-    ),
-    path(
-        "comparisons/<int:comparison_id>",
-        address("Comparison", comparisons.ReadComparison, comparison_writes.RenameComparison),
-        name="comparison",
-    ),
-    path(
-        "comparisons/<int:comparison_id>/items",
-        address("ComparedItems", ListComparedItems),
-        name="compared_items",
-    ),
-    path(
-        "comparisons/<int:comparison_id>/anew",
-        address("RemakeComparison", comparison_writes.RemakeComparison),
-        name="make_anew",
-    ),
-    path(
-        "comparisons/<int:comparison_id>/delete",
-        address("DeleteComparison", comparison_writes.DeleteComparison),
-        name="delete_comparison",
-    ),
-    path(
-        "comparisons/<int:comparison_id>/restore",
-        address("RestoreComparison", comparison_writes.RestoreComparison),
-        name="restore_comparison",
-    ),
-]
-
 urlpatterns: list[URLPattern] = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     *worker_urls,
@@ -213,7 +177,6 @@ urlpatterns: list[URLPattern] = [
     *lifecycle_urls,
     *set_urls,
     *snapshot_urls,
-    *comparison_urls,
     *job_room_urls,
     *renaming_urls,
 ]

@@ -11,7 +11,6 @@ from annotation.models.alignment import Alignment
 from annotation.models.annotation_set import Annotation, AnnotationSet
 from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
-from annotation.models.comparison import ROLES, ComparedItem, Comparison, Side
 from annotation.models.dataset import Dataset, DatasetUpload, Item
 from annotation.models.draw import PairDraw
 from annotation.models.heartbeat import Heartbeat
@@ -70,7 +69,6 @@ from annotation.models.work.suggestion import PreAnnotation, Suggestion
 
 __all__ = [
     "HIT",
-    "ROLES",
     "APIToken",
     "AgreementState",
     "Alignment",
@@ -82,8 +80,6 @@ __all__ = [
     "Campaign",
     "CampaignReport",
     "ClaimedTraits",
-    "ComparedItem",
-    "Comparison",
     "ConsentAnswer",
     "ConsentText",
     "Dataset",
@@ -142,7 +138,6 @@ __all__ = [
     "SavedFilter",
     "SetImport",
     "ShownPicture",
-    "Side",
     "SigningKey",
     "Skip",
     "Snapshot",

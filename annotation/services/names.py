@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Model, QuerySet
 
+from annotation.addons import modules_of_addons
 from annotation.capabilities import Capability
 from annotation.models import (
     AnnotationSet,
     Campaign,
-    Comparison,
     Dataset,
     Job,
     PairDraw,
@@ -68,7 +69,7 @@ def _project_of_dataset(thing: AnnotationSet | Campaign | Job) -> int:
     return thing.dataset.project_id
 
 
-def _own_project(thing: Comparison | Dataset | WordList) -> int:
+def _own_project(thing: Dataset | WordList) -> int:
     return thing.project_id
 
 
@@ -100,13 +101,6 @@ RULES: dict[type[Model], Rule] = {
         unique="one_set_of_a_name_per_dataset",
         taken="This dataset already has a set named {name}. Choose another name.",
     ),
-    Comparison: Rule(
-        noun="comparison",
-        rows=Comparison.objects.not_deleted,
-        project=_own_project,
-        unique="one_comparison_of_a_name_per_project",
-        taken="This project already has a comparison named {name}. Choose another name.",
-    ),
     SavedFilter: Rule(
         noun="filter",
         rows=lambda: SavedFilter.objects.select_related("campaign__dataset"),
@@ -133,9 +127,16 @@ RULES: dict[type[Model], Rule] = {
 }
 
 
+@cache
+def _rules() -> Mapping[type[Model], Rule]:
+    """Return the rules, with those that add-ons list in their modules `rename_rules`."""
+    of_addons = [module.RULES for module in modules_of_addons("rename_rules")]
+    return {**RULES, **{model: rule for rules in of_addons for model, rule in rules.items()}}
+
+
 def _rule_of(model: type[Model]) -> Rule:
-    if model in RULES or not issubclass(model, Job):
-        return RULES[model]
+    if model in _rules() or not issubclass(model, Job):
+        return _rules()[model]
     kind = kind_of(model)
     return Rule(
         noun=kind.name,

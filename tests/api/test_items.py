@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 
-from annotation.models import ComparedItem, Membership
-from annotation.services.items.cursors import OF_COMPARISONS, OF_WORKERS, ORDERS
+from annotation.models import Membership
+from annotation.services.items.cursors import OF_WORKERS
 from tasks.fold import fold_all
 from tests.api.studies import Study
-from tests.comparing.sides import compared
 from tests.helpers.factories import enrol, judge_all_at_random, judge_next
-from tests.helpers.sets import annotations_file, make_set
+from tests.services.items.study import ORDERS
 
 
 def found(study: Study, **query: Any) -> list[int]:
@@ -42,7 +41,7 @@ def test_filters_combine_and_pages_hold_each_item_once(judged: Study) -> None:
     assert found(judged, q="D E", length_to=3) == [2]
     assert found(judged, since="2000-01-01T00:00:00Z", until="2001-01-01T00:00:00Z") == []
     fewer = {"disagreement": 1, "entropy": 1, "stratum": 0}
-    for order in (order for order in ORDERS if order not in (*OF_COMPARISONS, *OF_WORKERS)):
+    for order in (order for order in ORDERS if order not in OF_WORKERS):
         one_by_one = found(judged, order=order, limit=1)
         assert one_by_one == found(judged, order=order)
         assert len(set(one_by_one)) == fewer.get(order.removeprefix("-"), 3), order
@@ -131,17 +130,3 @@ def test_filters_are_saved_used_renamed_and_deleted(judged: Study) -> None:
 def test_a_filter_that_is_none_is_not_saved(judged: Study, wanted: Any) -> None:
     body = {"name": "Bad", "filter": wanted}
     assert judged.researcher.send("POST", f"{judged.path}/filters", body).status_code == 400
-
-
-@pytest.mark.long
-def test_items_are_found_by_their_distance_from_a_set(judged: Study) -> None:
-    dataset = judged.campaign.dataset
-    one = compared(judged.campaign, make_set(dataset, "flat", annotations_file(dataset)))
-    ranks = ComparedItem.objects.filter(comparison=one).order_by("rank")
-    in_order = list(ranks.values_list("item__position", flat=True))
-    assert found(judged, comparison=one.pk, order="apart", limit=1) == in_order
-    assert found(judged, comparison=one.pk, order="-apart", limit=1) == in_order[::-1]
-    far = [row.item.position for row in ranks if 1 - row.alike >= 0.5]
-    assert sorted(found(judged, comparison=one.pk, apart_from=0.5)) == sorted(far)
-    for query in ({"order": "apart"}, {"apart_to": "0.5"}):
-        assert judged.researcher.get(f"{judged.path}/items", **query).status_code == 400

@@ -12,7 +12,7 @@ from tests.test_permissions import TABLE
 
 LIFECYCLE = ("archive", "delete", "restore", "undelete")
 THINGS = ("campaign", "dataset", "project", "set")
-RENAMED = (*THINGS, "alignment", "comparison", "draw", "filter")
+RENAMED = (*THINGS, "alignment", "draw", "filter")
 
 # The page, then the operations.
 SAME = """
@@ -33,7 +33,6 @@ consent                 change_consent
 decide                  decide
 decide_prolific         decide_prolific
 decide_workers          decide_workers
-delete_comparison       delete_comparison
 delete_filter           delete_filter
 describe_picture        describe_picture
 discard_alignment       discard_alignment
@@ -69,7 +68,6 @@ keep_prolific_token     keep_prolific_token
 leave_project           leave_project
 let_go_set              let_go_set
 limits                  limit_campaign
-make_anew               make_comparison_anew
 make_payments           make_payments
 make_prolific_study     make_prolific_study leave_prolific_draft
 members                 add_member
@@ -77,7 +75,6 @@ move_campaign           launch_campaign pause_campaign resume_campaign close_cam
 move_prolific_study     ask_for_prolific_step confirm_prolific_step leave_prolific_step
 new_alignment           ask_for_alignment
 new_campaign            create_campaign
-new_comparison          make_comparison
 new_dataset             create_dataset
 new_draw                ask_for_draw
 new_project             create_project
@@ -101,7 +98,6 @@ remove_member           remove_member
 remove_picture          remove_picture
 rename_words            rename_words
 restore_alignment       restore_alignment
-restore_comparison      restore_comparison
 restore_snapshot        restore_snapshot
 restore_worker          restore_worker
 resume_model            resume_round

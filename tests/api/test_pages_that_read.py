@@ -27,10 +27,6 @@ campaign                read_campaign read_figures
 campaign_cost           read_costs
 campaigns               list_campaigns
 collection              list_sites read_alike_sites
-compared_items          list_compared_items
-comparison              read_comparison
-comparison_csv          read_comparison
-comparisons             list_comparisons
 consent                 read_consent list_consents
 consent_csv             list_consents
 crowd                   read_figures
@@ -57,7 +53,6 @@ lab                     list_biases
 lab_csv                 list_biases
 listed_ids              list_listed_ids
 live                    read_figures
-live_comparison         read_comparison
 members                 list_members list_invitations
 methods                 read_methods
 methods_file            read_methods

@@ -5,13 +5,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import APIToken, AuditEvent, Comparison, Enrolment, Publication
+from annotation.models import APIToken, AuditEvent, Enrolment, Publication
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import find_token, issue_token
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.work.quality import stop_worker
 from tests.api.studies import API, Study
-from tests.helpers.factories import judge_next, make_campaign, make_user
+from tests.helpers.factories import judge_next, make_user
 from tests.helpers.stored_snapshots import stored_snapshot
 
 
@@ -120,57 +120,6 @@ def test_a_snapshot_is_published_and_taken_back(study: Study) -> None:
     assert study.researcher.post(f"{where}/unpublish").json()["withdrawn_at"]
     nobody = study.researcher.post(f"{where}/publish", {"authors": "  "})
     assert (nobody.status_code, nobody.json()["field"]) == (400, "authors")
-
-
-@pytest.mark.long
-def test_a_comparison_is_made_renamed_deleted_and_restored(study: Study) -> None:
-    gold = make_campaign(study.campaign.dataset, redundancy=3)
-    body = {
-        "project": study.project.pk,
-        "name": "Against gold",
-        "crowd": {"campaign": study.campaign.pk},
-        "gold": {"campaign": gold.pk},
-    }
-    made = study.researcher.post("comparisons", body)
-    assert made.status_code == 201
-    assert [one["campaign"] for one in made.json()["sides"]] == [study.campaign.pk, gold.pk]
-    assert study.researcher.post("comparisons", body).status_code == 409
-    where = f"comparisons/{made.json()['id']}"
-    assert study.researcher.patch(where, {"name": "Anew"}).json()["name"] == "Anew"
-    assert study.researcher.post(f"{where}/delete").status_code == 204
-    assert study.researcher.get(where).status_code == 404
-    assert study.researcher.post(f"{where}/restore").json()["name"] == "Anew"
-    assert Comparison.objects.not_deleted().count() == 1
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("crowd", "gold", "field"),
-    [
-        ({}, {"campaign": 1}, "crowd"),
-        ({"campaign": 1, "set": 1}, {"campaign": 1}, "crowd"),
-        ({"set": 0}, {"campaign": 1}, "crowd"),
-    ],
-)
-def test_sides_that_there_are_not_are_refused(
-    study: Study, crowd: dict[str, int], gold: dict[str, int], field: str
-) -> None:
-    body = {"project": study.project.pk, "name": "New", "crowd": crowd, "gold": gold}
-    refused = study.researcher.post("comparisons", body)
-    assert (refused.status_code, refused.json()["field"]) == (400, field)
-
-
-@pytest.mark.long
-def test_nobody_elses_campaign_is_compared(study: Study, other_study: Study) -> None:
-    body = {
-        "project": study.project.pk,
-        "name": "New",
-        "crowd": {"campaign": study.campaign.pk},
-        "gold": {"campaign": other_study.campaign.pk},
-    }
-    assert study.researcher.post("comparisons", body).json()["field"] == "gold"
-    own = other_study.researcher.post("comparisons", body)
-    assert own.status_code == 404
 
 
 @pytest.mark.long

@@ -60,7 +60,7 @@ def test_the_first_is_the_first_or_nothing(midpath: Midpath, campaign: Campaign)
     first = midpath.list_datasets().first()
     assert first is not None
     assert first["name"] == campaign.dataset.name
-    assert midpath.list_comparisons().first() is None
+    assert midpath.list_sets().first() is None
 
 
 @pytest.mark.long
@@ -111,7 +111,7 @@ def test_a_time_that_is_not_known_is_none_in_a_table(midpath: Midpath, campaign:
 
 @pytest.mark.long
 def test_a_table_without_rows_has_its_columns(midpath: Midpath, live_server: LiveServer) -> None:
-    table = midpath.list_comparisons().to_pandas()
+    table = midpath.list_sets().to_pandas()
     assert len(table) == 0
     assert "created_at" in table.columns
 

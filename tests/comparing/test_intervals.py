@@ -25,7 +25,7 @@ from analysis.comparing.figures import alphas
 from analysis.comparing.segmentations import FlatComparing
 from analysis.comparing.spans import SpanComparing
 from analysis.comparing.votes import PairComparing
-from tests.comparing.sides import OPP115, RTE, WEBIS, missing
+from tests.comparing.shared_data import OPP115, RTE, WEBIS, missing
 
 PLAN = Plan(method="percentile", resamples=12, seed=4)
 ANSWERS = {"answers": [{"label": "yes", "yes": True}, {"label": "no", "yes": False}]}

@@ -12,7 +12,7 @@ from annotation.models import Annotation, Campaign, Judgment
 from annotation.schemes.spans.answer import named_spans
 from annotation.services.datasets.datasets import import_dataset
 from tests.commands.running import run
-from tests.comparing.sides import OPP115, RTE, WEBIS, missing
+from tests.comparing.shared_data import OPP115, RTE, WEBIS, missing
 from tests.helpers.factories import make_campaign, make_project
 from tests.helpers.sets import make_set
 from tests.helpers.spans import campaign_of_spans, judge_spans

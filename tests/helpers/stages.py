@@ -15,8 +15,8 @@ from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 T = TypeVar("T")
-# Fixtures of tests/research/conftest.py, each built on the ones before it, and of tests/api and
-# tests/attacks.
+# Fixtures of tests/research/conftest.py and of comparisons, each built on the ones before it, and
+# of tests/api and tests/attacks.
 STAGES = ("study_once", "sets_once", "made_once", "api_study_once", "attacked_once")
 
 

@@ -103,7 +103,6 @@ def filled_study() -> tuple[User, Known]:
         [_campaign(campaign) for campaign in campaigns],
         [{"upload_id": upload.pk} for upload in (study.upload, wrong)],
         [{"draw_id": study.draw.pk}],
-        [{"comparison_id": study.comparison.pk}],
         [{"set_id": study.set.pk}],
         [{"dataset_import_id": job.pk} for job in _large_files(project, user)],
         [{"set_import_id": job.pk} for job in _imports(study.campaigns["flat"].dataset, user)],

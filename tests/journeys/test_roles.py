@@ -13,14 +13,13 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Heartbeat, Judgment
 from annotation.services.accounts.members import change_member
 from annotation.services.decisions.decide import accept_judgment
-from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.lifecycle.archive import archive
 from annotation.services.lifecycle.deletion import delete
-from tasks.comparisons import make_comparison
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers import evidence
+from tests.helpers.addons import made_of_addons
 from tests.helpers.factories import make_campaign, make_dataset
 from tests.journeys.researcher import sign_in
 from tests.journeys.walking import Walk
@@ -38,14 +37,13 @@ OF_THEIR_OWN = {
 OF_TEXTS = (*TEXTS, "first aid", "barbie", "wine", *evidence.SENTENCES, evidence.QUESTION, NOTE)
 OF_WORKERS = re.compile(r"\bworker \d|\b(?:w1|w2|judge[ab])\b", re.IGNORECASE)
 SEEN = {
-    *("research:campaign", "research:decisions", "research:planner", "research:comparison"),
+    *("research:campaign", "research:decisions", "research:planner"),
     *("research:audit", "research:away", "research:members", "research:search"),
 }
 
 
 def study_with_all() -> Study:
-    """Return the study with reports, decisions, evidence and a comparison of two of its
-    campaigns."""
+    """Return the study with reports, decisions, evidence and objects of add-ons."""
     study = make_study()
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() + timedelta(hours=1))
     again = make_campaign(study.dataset, name="Flat again", redundancy=2)
@@ -67,10 +65,7 @@ def study_with_all() -> Study:
     old = make_dataset(["night train"], study.project)
     archive(thing=old, user=study.owner)
     delete(thing=make_campaign(study.dataset, name="Never", launch=False), user=study.owner)
-    compared = create_comparison(
-        project=study.project, user=study.owner, name="Both rounds", crowd=study.flat, gold=again
-    )
-    make_comparison(compared.pk)
+    made_of_addons(study.project, study.owner)
     return study
 
 

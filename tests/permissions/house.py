@@ -24,7 +24,6 @@ from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.decisions.decide import decide
 from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
-from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.machines.reference_sets import hold_set
@@ -33,7 +32,6 @@ from annotation.services.snapshots.publishing import publish_snapshot
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.reviews import review_judgments
-from tasks.comparisons import make_comparison
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tasks.reference_sets import make_reference_set
@@ -50,7 +48,6 @@ from tests.machines.asking import begin_stopped
 
 CHART = {
     "research:lab_csv": "segments",
-    "research:comparison_csv": "agreement",
     "research:crowd_csv": "answers",
     "research:alignment_csv": "methods-pairs-1",
     "research:planner_csv": "fixed",
@@ -79,15 +76,7 @@ class House:
             filename="texts.txt",
             body=b"a b\nc d\n",
         )
-        self.comparison = create_comparison(
-            project=study.project,
-            user=self.member,
-            name="Against gold",
-            crowd=campaign,
-            gold=make_campaign(campaign.dataset),
-        )
         fold_all(campaign.pk)
-        make_comparison(self.comparison.pk)
         self.set = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
         self.set_import = self._refused_import()
         self.dataset_import = refused_import(study.project, self.member)
@@ -233,7 +222,6 @@ class House:
             "invitation_id": self.invitation.pk,
             "user_id": self.member.pk,
             "move": "pause",
-            "comparison_id": self.comparison.pk,
             "set_id": self.set.pk,
             "snapshot_id": self.snapshot.pk,
             "public_code": self.published.code,

@@ -16,7 +16,7 @@ def _names(listed: str, of_addons: str) -> frozenset[str]:
 # Every member.
 ALL = _names(
     """
-    GET/api:campaign GET/api:campaigns api:audit GET/api:comparison GET/api:comparisons
+    GET/api:campaign GET/api:campaigns api:audit
     GET/api:project_money api:leave_project
     GET/api:consent GET/api:members api:revoke_token api:tokens api:costs
     api:dataset GET/api:datasets api:deleted api:figures api:held_set GET/api:held_sets
@@ -24,9 +24,9 @@ ALL = _names(
     api:methods api:pay GET/api:projects api:set GET/api:sets GET/api:suggestions research:alignment
     research:alignment_csv research:alignment_progress research:alignments research:audit
     research:away research:baselines research:biases research:campaign research:campaigns
-    research:comparison research:comparison_csv research:comparisons research:crowd
+    research:crowd
     research:crowd_csv research:datasets research:draw_progress research:history research:lab
-    research:lab_csv research:leave_project research:live research:live_comparison
+    research:lab_csv research:leave_project research:live
     GET/research:members research:methods research:methods_file research:model
     research:model_run_progress research:models research:planner research:planner_csv
     research:project GET/research:project_pay research:revoke_token research:search
@@ -45,13 +45,12 @@ READERS = _names(
     api:sites api:alike_sites
     api:annotations api:answers_of_round api:campaign_items GET/api:decisions api:items
     GET/api:right_answers api:round GET/api:rounds
-    research:compared_items
     research:alignment_crowd research:alignment_group GET/research:app research:campaign_picture
     GET/research:collection research:dataset research:draw research:item
     research:item_history research:items research:known_answers research:model_run
     research:picture research:preview research:set
     GET/api:filters GET/research:filters research:filter api:draw
-    api:item_events api:compared_items
+    api:item_events
     api:set_import research:set_import api:dataset_import research:dataset_import
     """,
     "readers",
@@ -80,12 +79,11 @@ DECIDING = _names(
 # Owners and managers.
 MANAGERS = _names(
     """
-    PATCH/api:comparison POST/api:comparisons api:delete_comparison api:restore_comparison
     api:restore_worker api:stop_worker
     api:adjudicators PATCH/api:campaign POST/api:campaigns api:close POST/api:consent
     api:pictures api:describe_picture api:remove_picture api:shown_pictures api:hide_picture
     api:make_documents api:ask_for_evidence
-    api:answer_question api:settle_questions api:waiting_workers api:make_anew
+    api:answer_question api:settle_questions api:waiting_workers
     POST/api:datasets api:dataset_in_bulk api:set_in_bulk api:drop_suggestions POST/api:suggestions
     api:delete_campaign api:delete_dataset api:delete_project api:delete_set
     api:duplicate api:enter_pay api:exclude_worker api:extend api:file api:foresee_exclusion
@@ -98,7 +96,7 @@ MANAGERS = _names(
     research:change_answer research:choose_reading research:choose_suggestions research:compensate
     research:take_back_compensations api:compensations api:take_back_compensations
     POST/research:collection research:consent
-    research:decide_workers research:delete_campaign research:delete_comparison
+    research:decide_workers research:delete_campaign
     research:delete_dataset research:delete_project research:delete_set
     research:describe_picture research:discard_alignment research:discard_draw
     research:discard_snapshot research:discard_upload
@@ -107,15 +105,15 @@ MANAGERS = _names(
     research:exclude_worker research:exclude_workers research:export research:extend_campaign
     research:groups_jsonl research:hide_picture research:hold_set research:import_upload
     research:include_worker research:include_workers research:keep_answer research:keep_draw
-    research:let_go_set research:limits research:make_anew research:move_campaign
-    research:new_alignment research:new_campaign research:new_comparison research:new_cost
+    research:let_go_set research:limits research:move_campaign
+    research:new_alignment research:new_campaign research:new_cost
     research:new_dataset research:new_draw research:new_instructions research:new_set
      research:pay_terms research:pay_worker research:people
     research:put_back_answer POST/research:question_thread research:release_item
     research:release_lease research:remove_answer research:remove_picture
-    research:rename_alignment research:rename_campaign research:rename_comparison
+    research:rename_alignment research:rename_campaign
     research:rename_dataset research:rename_draw research:rename_set
-    research:rename_words research:restore_alignment research:restore_comparison
+    research:rename_words research:restore_alignment
     research:restore_snapshot research:restore_worker
     research:review_judgment research:review_judgments research:rows_left_out
     research:settle_questions research:share_decisions research:shown_pictures research:snapshot

@@ -14,13 +14,13 @@ SCOPES = {
         api:alignment GET/api:alignments api:draw GET/api:draws
         api:set_import api:set_imports api:dataset_import api:dataset_imports
         GET/api:words api:annotations api:answers_of_round api:audit api:beside_decisions
-        GET/api:campaign api:campaign_items GET/api:campaigns GET/api:comparison GET/api:comparisons
+        GET/api:campaign api:campaign_items GET/api:campaigns
         GET/api:consent api:costs api:dataset GET/api:datasets GET/api:decisions api:deleted
         api:figures GET/api:filters api:held_set GET/api:held_sets api:items api:judgments
         GET/api:project_money api:sites api:alike_sites
         api:ledger GET/api:members api:methods api:pay api:pay_of_workers GET/api:projects
         api:questions api:history api:plan api:biases api:project_biases api:item_events
-        api:consents api:compared_items api:worker_signals
+        api:consents api:worker_signals
         api:review GET/api:right_answers api:round GET/api:rounds api:set
         GET/api:sets api:signals GET/api:suggestions api:tokens api:workers
     """,
@@ -29,11 +29,11 @@ SCOPES = {
     """,
     "files write": "api:publish_snapshot api:unpublish_snapshot",
     "write": """
-        api:adjudicators PATCH/api:campaign POST/api:campaigns api:close PATCH/api:comparison
-        POST/api:comparisons POST/api:consent POST/api:datasets POST/api:projects api:delete_filter
+        api:adjudicators PATCH/api:campaign POST/api:campaigns api:close
+        POST/api:consent POST/api:datasets POST/api:projects api:delete_filter
         api:dataset_in_bulk api:set_in_bulk api:answer_question api:settle_questions
         api:pictures api:describe_picture api:remove_picture api:shown_pictures api:hide_picture
-        api:waiting_workers api:make_anew api:make_documents api:ask_for_evidence
+        api:waiting_workers api:make_documents api:ask_for_evidence
         api:drop_suggestions api:duplicate api:extend api:filter POST/api:filters
         POST/api:held_sets api:launch api:let_go_set api:limits api:pause api:people
         api:remove_right_answer api:resume POST/api:right_answers POST/api:sets
@@ -70,8 +70,8 @@ SCOPES = {
     """,
     "delete": """
         api:archive_campaign api:archive_dataset api:archive_project api:archive_set
-        api:delete_campaign api:delete_comparison api:delete_dataset api:delete_project
-        api:delete_set api:restore_campaign api:restore_comparison api:restore_dataset
+        api:delete_campaign api:delete_dataset api:delete_project
+        api:delete_set api:restore_campaign api:restore_dataset
         api:restore_project api:restore_set api:restore_snapshot DELETE/api:snapshot
         api:discard_alignment api:discard_draw api:restore_alignment
         api:discard_set_import api:discard_dataset_import

@@ -217,7 +217,6 @@ API = {
     "api:project_biases": API_READ,
     "api:item_events": API_READ,
     "api:consents": API_READ,
-    "api:compared_items": API_READ,
     # The study has no report: tests/api/test_reports.py.
     "api:plan": rule(GET="401 401 401 409 404 404"),
     "api:biases": rule(GET="401 401 401 409 404 404"),
@@ -298,7 +297,6 @@ API = {
     "api:shown_pictures": rule(GET="401 401 401 200 404 404", POST="401 401 401 415 415 415"),
     # The study's campaign is launched, so its pictures stay.
     "api:hide_picture": rule({"name": "a.png"}, POST="401 401 401 409 404 404"),
-    "api:make_anew": rule(POST="401 401 401 202 404 404"),
     "api:reviews": rule({"review": "rejected", "reason": "spam"}, POST="401 401 401 200 404 404"),
     "api:foresee_review": rule({"review": "rejected"}, POST="401 401 401 200 404 404"),
     "api:review": API_READ,
@@ -381,21 +379,6 @@ API = {
     "api:publish_snapshot": rule({"authors": "Ada Brandt"}, POST="401 401 401 403 404 404"),
     "api:unpublish_snapshot": rule(POST="401 401 401 403 404 404"),
     "api:snapshot_file": API_READ,
-    "api:comparisons": rule(
-        {
-            "project": lambda house: house.study.project.pk,
-            "name": "New",
-            "crowd": lambda house: {"campaign": house.study.campaign.pk},
-            "gold": lambda house: {"set": house.set.pk},
-        },
-        GET="401 401 401 200 200 200",
-        POST="401 401 401 201 404 404",
-    ),
-    "api:comparison": rule(
-        {"name": "New"}, GET="401 401 401 200 404 404", PATCH="401 401 401 200 404 404"
-    ),
-    "api:delete_comparison": rule(POST="401 401 401 204 404 404"),
-    "api:restore_comparison": API_ACT,
     # The study's dataset contains texts; tests/api/test_jobs.py has documents.
     "api:draws": rule(
         {"name": "New"}, GET="401 401 401 200 404 404", POST="401 401 401 400 404 404"

@@ -7,14 +7,11 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from annotation.models import Campaign, Comparison, User
-from annotation.services.jobs.comparisons import create_comparison
+from annotation.models import Campaign, User
 from tasks import fold
-from tasks.comparisons import make_comparison
 from tasks.reports import make_reports
-from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
+from tests.helpers.factories import make_user
 from tests.helpers.stages import built_once
-from tests.research.sets import TwoSets, make_two_sets
 from tests.research.study import Study, make_study
 
 
@@ -84,47 +81,3 @@ def insider(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
 @pytest.fixture
 def mine(member: User, sign_in: Callable[[User], Client]) -> Client:
     return sign_in(member)
-
-
-@pytest.fixture(scope="package")
-def sets_once(study_once: Study, django_db_blocker: DjangoDbBlocker) -> Iterator[TwoSets]:
-    with built_once(
-        django_db_blocker, "sets", lambda: make_two_sets(study_once.project)
-    ) as two_sets:
-        yield two_sets
-
-
-@pytest.fixture
-def sets(study: Study, sets_once: TwoSets) -> TwoSets:
-    return deepcopy(sets_once)
-
-
-@pytest.fixture(scope="package")
-def made_once(
-    study_once: Study, sets_once: TwoSets, django_db_blocker: DjangoDbBlocker
-) -> Iterator[Comparison]:
-    def build() -> Comparison:
-        one = sets_once.compared(study_once.owner)
-        make_comparison(one.pk)
-        return Comparison.objects.get(pk=one.pk)
-
-    with built_once(django_db_blocker, "made", build) as comparison:
-        yield comparison
-
-
-@pytest.fixture
-def made(sets: TwoSets, made_once: Comparison) -> Comparison:
-    return deepcopy(made_once)
-
-
-@pytest.fixture
-def bare(study: Study) -> Comparison:
-    """Compare two campaigns without judgments."""
-    dataset = make_dataset(numbered_texts(2), study.project)
-    return create_comparison(
-        project=study.project,
-        user=study.owner,
-        name="Bare",
-        crowd=make_campaign(dataset, name="Their flat"),
-        gold=make_campaign(dataset, name="Gold flat"),
-    )

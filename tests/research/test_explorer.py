@@ -5,17 +5,14 @@ import re
 import pytest
 from django.test import Client
 
-from annotation.models import AnnotationSet, ComparedItem, Comparison, Judgment, Membership, User
-from annotation.research.items.forms import ORDERS as SHOWN
-from annotation.services.items.cursors import ORDERS
+from annotation.models import Judgment, Membership, User
+from annotation.research.items.forms import ORDERS_BY
 from annotation.services.items.filters import READERS
-from tasks.fold import fold_all
-from tests.comparing.sides import compared
 from tests.helpers.apps import make_apps, question_campaign
-from tests.helpers.factories import make_campaign, make_project
+from tests.helpers.factories import make_project
 from tests.helpers.pairs import make_pair_campaign, make_pairs
-from tests.helpers.sets import annotations_file, make_set
-from tests.research.study import Study, judge_all
+from tests.research.study import Study
+from tests.services.items.study import ORDERS
 
 ALL = {
     "q": "barbie",
@@ -125,7 +122,6 @@ def test_orders_that_a_campaign_does_not_have_are_not_offered(study: Study, owne
     page = owner.get(of(study)).content.decode()
     assert 'value="-undecided"' in page
     assert 'value="stratum"' not in page
-    assert 'value="apart"' not in page
     question = question_campaign(make_apps(project=study.project))
     page = owner.get(f"/research/campaigns/{question.pk}/items/").content.decode()
     assert 'value="-decided"' in page
@@ -164,10 +160,9 @@ def test_an_error_is_shown_at_its_field(
 
 @pytest.mark.long
 def test_every_filter_and_order_is_on_the_page(study: Study, owner: Client) -> None:
-    make_comparison(study)
     page = owner.get(of(study)).content.decode()
     assert all(f'name="{name}"' in page for name in READERS if name != "stratum")
-    assert set(SHOWN) == set(ORDERS)
+    assert {name for named in ORDERS_BY.values() for name in named} == set(ORDERS)
 
 
 @pytest.mark.long
@@ -186,40 +181,3 @@ def test_pairs_are_found_by_their_stratum(member: User, mine: Client) -> None:
             int(stratum) if stratum == "0" else stratum
         ] * 2
         assert {item.length for item in items} == {12}
-
-
-def make_comparison(study: Study) -> Comparison:
-    return compared(study.flat, make_set(study.dataset, "flat", annotations_file(study.dataset)))
-
-
-@pytest.mark.long
-def test_items_are_found_by_their_distance_from_a_set(study: Study, owner: Client) -> None:
-    assert 'name="comparison"' not in owner.get(of(study)).content.decode()
-    one = make_comparison(study)
-    page = owner.get(of(study)).content.decode()
-    assert 'name="apart_from"' in page
-    assert "most different first" in page
-    query = {"comparison": str(one.pk), "apart_to": "1", "order": "apart"}
-    answer = owner.get(of(study), query)
-    assert [chip.words for chip in answer.context["chips"]] == ["in “Compared”, distance 1 or less"]
-    ranks = ComparedItem.objects.filter(comparison=one).order_by("rank")
-    texts = list(ranks.values_list("item__text", flat=True))
-    assert [row["hit"].item.text for row in answer.context["rows"]] == texts
-    assert answer.context["chips"][0].without == ""
-    refused = owner.get(of(study), {"order": "apart"})
-    assert refused.status_code == 400
-    assert "Choose a comparison first" in refused.content.decode()
-    assert owner.get(of(study), {"apart_from": "0.1"}).status_code == 400
-    Comparison.objects.filter(pk=one.pk).update(name="Ours")
-    other_way = compared(AnnotationSet.objects.get(), study.flat)
-    answer = owner.get(of(study), {"comparison": str(other_way.pk), "order": "apart"})
-    assert [chip.words for chip in answer.context["chips"]] == ["in “Compared”"]
-    assert [row["hit"].item.text for row in answer.context["rows"]] == texts
-    Comparison.objects.filter(pk=other_way.pk).update(name="The other way")
-    crowd = make_campaign(study.dataset, name="Other")
-    judge_all(crowd, "w1", 1)
-    fold_all(crowd.pk)
-    other = compared(crowd, AnnotationSet.objects.get())
-    answer = owner.get(of(study), {"comparison": str(other.pk)})
-    assert [chip.words for chip in answer.context["chips"]] == ["in “another comparison”"]
-    assert not answer.context["rows"]

@@ -20,7 +20,7 @@ from tests.helpers.addons import contracts
 from tests.research.study import Study
 
 FILES = {
-    *("lab_csv", "comparison_csv", "alignment_csv", "crowd_csv", "planner_csv"),
+    *("lab_csv", "alignment_csv", "crowd_csv", "planner_csv"),
     "methods_file",
     *(
         "workers_csv",
@@ -42,7 +42,7 @@ FILES = {
     *("consent_csv", "decisions_csv"),
 }
 PARTS_OF_PAGES = {
-    *("new_cost", "campaign_cost", "live", "history", "live_comparison"),
+    *("new_cost", "campaign_cost", "live", "history"),
     *("alignment_progress", "draw_progress", "prolific_progress"),
     "snapshot_progress",
     *("next_decision", "filter", "sign_on_callback"),  # they redirect to a page
@@ -53,8 +53,7 @@ ONLY_POST = {
     *("undo_review", "make_payments", "settle_payments"),
     "withdraw_invitation",
     *("account_logout", "sign_on", "revoke_token", "revoke_account_token"),
-    *("import_upload", "discard_upload", "delete_comparison"),
-    *("restore_comparison", "make_anew"),
+    *("import_upload", "discard_upload"),
     *("set_import_progress", "import_the_rest", "discard_set_import"),
     *("dataset_import_progress", "import_other_rows", "discard_dataset_import"),
     *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),

@@ -16,11 +16,10 @@ from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
 from tests.helpers.requested_alignments import request_alignment
 from tests.helpers.sets import annotations_file, make_set
-from tests.research.sets import TwoSets
 from tests.research.study import TEXTS, Study
 
 SIGNED_IN = 3  # the session, the account and the membership
-LISTS = ("campaigns", "datasets", "sets", "comparisons", "alignments")
+LISTS = ("campaigns", "datasets", "sets", "alignments")
 
 
 def of(study: Study, rest: str = "") -> str:
@@ -38,8 +37,7 @@ def main_of(page: str) -> str:
 
 
 @pytest.fixture
-def full(study: Study, sets: TwoSets) -> Study:
-    sets.compared(study.owner, "Crowd and experts")
+def full(study: Study) -> Study:
     make_set(study.dataset, "flat", annotations_file(study.dataset), name="Experts")
     request_alignment(make_documents(study.project), study.owner)
     return study
@@ -52,7 +50,6 @@ def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None
         ("campaigns", "Flat round"),
         ("datasets", "Policies"),
         ("sets", "Experts"),
-        ("comparisons", "Crowd and experts"),
         ("alignments", "Groups"),
     ):
         text = main_of(seen(owner, of(full, f"{name}/")))
@@ -68,7 +65,7 @@ def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None
 
 @pytest.mark.long
 def test_a_list_costs_the_same_however_long(
-    full: Study, owner: Client, sets: TwoSets, django_assert_num_queries: DjangoAssertNumQueries
+    full: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(2):
         for name in LISTS:
@@ -77,7 +74,6 @@ def test_a_list_costs_the_same_however_long(
             ):
                 seen(owner, of(full, f"{name}/"))
         make_campaign(make_dataset(TEXTS, full.project), name=f"More {number}")
-        sets.compared(full.owner, f"Comparison {number}")
         file = annotations_file(full.dataset)
         make_set(full.dataset, "flat", file, name=f"Set {number}")
 
@@ -130,7 +126,6 @@ def test_an_empty_project_says_what_comes_first(study: Study, owner: Client) -> 
         ("campaigns", "No campaigns yet."),
         ("datasets", "release files"),
         ("sets", "Upload annotations"),
-        ("comparisons", "Compare the crowd with"),
         ("alignments", "no documents yet"),
     ):
         page = main_of(seen(owner, f"/research/projects/{empty.pk}/{name}/"))

@@ -1,4 +1,4 @@
-"""Promise 19: exports, reports, comparisons and reconciliations read one moment, though work and
+"""Promise 19: exports, reports and reconciliations read one moment, though work and
 folds come between any two of their queries."""
 
 from collections.abc import Callable
@@ -8,15 +8,13 @@ from typing import Any
 import pytest
 
 from analysis.exports.export_registry import export_file
-from annotation.models import Campaign, CampaignReport, Comparison
-from annotation.services.jobs.comparisons import create_comparison
-from tasks.comparisons import make_comparison
+from annotation.models import Campaign, CampaignReport
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tasks.reports import make_reports
 from tests.helpers.evidence import evidence_campaign
 from tests.helpers.evidence import judge_all as answer_questions
-from tests.helpers.factories import enrol, judge_all_at_random, make_campaign, make_user
+from tests.helpers.factories import enrol, judge_all_at_random, make_campaign
 from tests.helpers.moments import read_meanwhile
 from tests.helpers.pairs import answer, make_pair_campaign, make_pairs
 from tests.helpers.tiers import long_only
@@ -92,29 +90,6 @@ def test_reports(flat: Campaign) -> None:
         return {row.kind: (row.version, row.basis, row.results) for row in rows}
 
     of_one_moment(read, segmented(flat))
-
-
-def test_comparisons(flat: Campaign) -> None:
-    gold = make_campaign(flat.dataset, redundancy=REDUNDANCY)
-    crowd_works, experts_work = segmented(flat), segmented(gold)
-    one = create_comparison(
-        project=flat.dataset.project,
-        user=make_user(),
-        name="Crowd and gold",
-        crowd=flat,
-        gold=gold,
-    )
-
-    def read() -> tuple[Any, Any]:
-        assert make_comparison(one.pk)
-        found = Comparison.objects.get(pk=one.pk)
-        return found.basis, found.results
-
-    def happens() -> None:
-        crowd_works()
-        experts_work()
-
-    of_one_moment(read, happens)
 
 
 def test_a_reconciliation_finds_no_difference_where_there_is_none(flat: Campaign) -> None:

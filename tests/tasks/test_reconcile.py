@@ -9,14 +9,10 @@ from django.db.models.functions import Now
 from annotation.models import (
     AgreementState,
     Campaign,
-    Comparison,
     EntailmentState,
     ItemEntailment,
     ItemSummary,
 )
-from annotation.services.jobs.comparisons import create_comparison
-from tasks import comparisons
-from tasks.comparisons import due_comparisons
 from tasks.fold import fold_all
 from tasks.reconcile import due, reconcile_campaign, reconcile_live
 from tests.helpers.factories import (
@@ -25,7 +21,6 @@ from tests.helpers.factories import (
     judge_next,
     make_campaign,
     make_dataset,
-    make_user,
     numbered_texts,
 )
 from tests.helpers.invariants import check_figures
@@ -99,13 +94,10 @@ def test_choices_that_an_earlier_version_settled_with_trivial_flats_are_made_aga
     for stored in ItemEntailment.objects.all():
         stored.summary["iv"] |= {"winner": [0] * len(stored.summary["iv"]["winner"]), "support": 5}
         stored.save()
-    comparison = make_comparison(flat, nested)
     AgreementState.objects.update(reconciled_at=Now(), reconciled_version=F("version"))
     # As migration 24 did; it reads columns that no longer exist.
     AgreementState.objects.update(reconciled_at=None, reconciled_version=None)
-    Comparison.objects.update(asked_at=Now())
-    assert set(due()) == {flat.pk, nested.pk, comparison.gold.campaign_id}
-    assert due_comparisons() == [comparison.pk]
+    assert set(due()) == {flat.pk, nested.pk}
     reconcile_live()
     assert choices(flat) == right
     assert not reconcile_campaign(flat.pk).differing
@@ -114,24 +106,6 @@ def test_choices_that_an_earlier_version_settled_with_trivial_flats_are_made_aga
 def choices(flat: Campaign) -> dict[int, object]:
     stored = ItemEntailment.objects.filter(entailment__flat=flat)
     return dict(stored.values_list("flat_hit", "summary"))
-
-
-def make_comparison(flat: Campaign, nested: Campaign) -> Comparison:
-    """Make a comparison that is finished and within its pause."""
-    gold = make_campaign(flat.dataset, redundancy=1)
-    judge_all_at_random(gold, workers=1, seed=7)
-    fold_all(gold.pk)
-    comparison = create_comparison(
-        project=flat.dataset.project,
-        user=make_user(),
-        name="Against gold",
-        crowd=flat,
-        crowd_trees=nested,
-        gold=gold,
-    )
-    assert comparisons.make_comparison(comparison.pk)
-    assert not due_comparisons()
-    return comparison
 
 
 def test_a_lost_summary_is_written_again(flat: Campaign) -> None:

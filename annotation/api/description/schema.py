@@ -99,7 +99,6 @@ IN_ADDRESSES: dict[str, str] = {
     "batch_id": "The number of a list of payments.",
     "campaign_id": "The campaign's number.",
     "code": "The code under which workers join the campaign.",
-    "comparison_id": "The comparison's number.",
     "decision_id": "The decision's number.",
     "dataset_id": "The dataset's number.",
     "draw_id": "The draw's number.",

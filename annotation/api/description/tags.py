@@ -19,7 +19,6 @@ ROOMS: Mapping[str, Sequence[str]] = {
     "Decisions": ("decisions",),
     "Annotation sets": ("sets", "bulk.bulk_sets", "jobs.set_imports"),
     "Models": ("machines",),
-    "Comparisons with gold": ("comparisons", "comparison_writes", "results.compared"),
     "Archived and deleted": ("lifecycle",),
     "Other names": ("rename",),
     "A worker's own": ("people.join", "people.work", "people.withdrawal"),

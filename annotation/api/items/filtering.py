@@ -8,20 +8,19 @@ from rest_framework.request import Request
 from annotation.api.fields import Moment, Strict, Text, WholeInText, YesOrNoInText
 from annotation.api.items.saved_filters import saved_in, within_sight
 from annotation.models import Campaign
+from annotation.services.items.addon_filters import addon_conditions
 from annotation.services.items.filters import (
     LARGEST,
     MAX_TEXT_LENGTH,
     NUMBER,
-    READERS,
     REVIEWS,
     ItemFilter,
     checked,
+    readers,
 )
 
-NUMBERS = (
-    *("disagreement_from", "disagreement_to", "entropy_from", "entropy_to"),
-    *("apart_from", "apart_to"),
-)
+AnyField = serializers.Field[Any, Any, Any, Any]
+NUMBERS = ("disagreement_from", "disagreement_to", "entropy_from", "entropy_to")
 
 
 def _whole(help_text: str) -> WholeInText:
@@ -82,19 +81,19 @@ class FilterQuery(Strict):
     decided = YesOrNoInText(
         required=False, help_text="Only those that an adjudicator decided, or not."
     )
-    comparison = _whole(
-        "Only those in this comparison, in which the campaign is the crowd or the gold."
-    )
-    apart_from = _number(
-        "Only those whose distance between the sides is at least this: 1 minus the average "
-        "similarity of their answers."
-    )
-    apart_to = _number("Only those whose distance is at most this.")
+
+    def get_fields(self) -> dict[str, AnyField]:
+        """Return the fields with those of add-ons."""
+        fields: dict[str, AnyField] = super().get_fields()
+        for name, one in addon_conditions().items():
+            fields[name] = _number(one.help) if one.kind == "number" else _whole(one.help)
+        return fields
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Return the values with their filter."""
-        filters = {name: value for name, value in attrs.items() if name in READERS}
-        for name in NUMBERS:
+        filters = {name: value for name, value in attrs.items() if name in readers()}
+        of_addons = addon_conditions().items()
+        for name in (*NUMBERS, *(name for name, one in of_addons if one.kind == "number")):
             if name in filters:
                 filters[name] = float(filters[name])
         return {**attrs, "wanted": checked(filters)}

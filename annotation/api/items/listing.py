@@ -11,7 +11,8 @@ from annotation.api.pagination import Limited, Page, address_after
 from annotation.api.scope import campaign_for
 from annotation.capabilities import Capability
 from annotation.models import HIT, ItemSummary
-from annotation.services.items.cursors import MAX_KEY_LENGTH, ORDERS, POSITION, page_of_items
+from annotation.services.items.addon_filters import addon_orders
+from annotation.services.items.cursors import MAX_KEY_LENGTH, POSITION, orders, page_of_items
 from annotation.services.work.skip import Skips, skips_of
 
 
@@ -65,14 +66,16 @@ class ItemQuery(Limited, FilterQuery):
         ),
     )
     order = serializers.ChoiceField(
-        tuple(ORDERS),
+        tuple(orders()),
         required=False,
         default=POSITION,
         help_text="By `position` in the dataset; `text` and `stratum` from A to Z, with `-` from Z "
         "to A; by the others the largest, the latest or the true first, with `-` the smallest, the "
         "earliest or the false. `text` sorts by the first 100 characters. `reviewed` and `late` "
         "count judgments. Items without a value are left out of that order. `worker` (when "
-        "they judged) requires the filter by a worker, `apart` requires `comparison`.",
+        "they judged) requires the filter by a worker"
+        + "".join(f", `{name}` requires `{one.needs}`" for name, one in addon_orders().items())
+        + ".",
     )
 
 

@@ -15,8 +15,14 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign, SavedFilter
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 from annotation.services.errors import Invalid
-from annotation.services.items.filters import READERS, ItemFilter, read_filter, require_sight
-from annotation.services.items.saved_filters import delete_filter, filter_of, save_filter, usable_by
+from annotation.services.items.filters import ItemFilter, read_known, require_sight
+from annotation.services.items.saved_filters import (
+    complete_filters,
+    delete_filter,
+    filter_of,
+    save_filter,
+    usable_by,
+)
 from annotation.services.names import rename
 
 MAX_VALUE_LENGTH = 200
@@ -79,7 +85,7 @@ class Filters(ResearcherOperation):
             campaign=campaign_for(request, campaign_id),
             user=caller(request),
             name=self.body["name"],
-            wanted=_read(self.body["filter"]),
+            wanted=read_known(self.body["filter"]),
         )
         return Response(Filter(own).data, status=201)
 
@@ -116,7 +122,7 @@ class DeleteFilter(ResearcherOperation):
 
 def saved_in(request: Request, campaign: Campaign, number: int) -> ItemFilter:
     """Return a saved filter that the caller may use."""
-    own = SavedFilter.objects.filter(campaign=campaign, pk=number).first()
+    own = complete_filters(campaign).filter(pk=number).first()
     if own is None:
         raise Invalid("This campaign has no such filter.", field="saved")
     return within_sight(request, campaign, filter_of(own))
@@ -124,7 +130,7 @@ def saved_in(request: Request, campaign: Campaign, number: int) -> ItemFilter:
 
 def filter_in(request: Request, campaign: Campaign, given: Mapping[str, str]) -> ItemFilter:
     """Return the filter in a request, if the caller may filter by it."""
-    return within_sight(request, campaign, _read(given))
+    return within_sight(request, campaign, read_known(given))
 
 
 def within_sight(request: Request, campaign: Campaign, wanted: ItemFilter) -> ItemFilter:
@@ -138,10 +144,3 @@ def _filter_for(request: Request, filter_id: int) -> SavedFilter:
     rows = SavedFilter.objects.filter(campaign__in=campaigns_of(request), pk=filter_id)
     found = rows.select_related("campaign__dataset").first()
     return found or refuse(request, "filter", filter_id)
-
-
-def _read(given: Mapping[str, str]) -> ItemFilter:
-    for name in given:
-        if name not in READERS:
-            raise Invalid(f"There is no filter {name!r}: {', '.join(READERS)}.", field="filter")
-    return read_filter(given)

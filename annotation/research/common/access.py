@@ -20,7 +20,6 @@ from annotation.models import (
     Alignment,
     AnnotationSet,
     Campaign,
-    Comparison,
     Dataset,
     DatasetImport,
     DatasetUpload,
@@ -46,7 +45,6 @@ TO_PROJECT: dict[Kind, str] = {
     "campaign": "dataset__project__",
     "upload": "project__",
     "judgment": "campaign__dataset__project__",
-    "comparison": "project__",
     "set": "dataset__project__",
     "draw": "dataset__project__",
     "alignment": "dataset__project__",
@@ -223,12 +221,6 @@ def dataset_for(request: ResearcherRequest, dataset_id: int) -> Dataset:
 def set_for(request: ResearcherRequest, set_id: int) -> AnnotationSet:
     rows = AnnotationSet.objects.visible_to(request.user).filter(pk=set_id)
     return found_for(request, rows.select_related("dataset__project", "created_by"), "set", set_id)
-
-
-def comparison_for(request: ResearcherRequest, comparison_id: int) -> Comparison:
-    """Return a comparison, also a deleted one while it can be restored."""
-    rows = Comparison.objects.visible_to(request.user).with_sides()
-    return found_for(request, rows.filter(pk=comparison_id), "comparison", comparison_id)
 
 
 def judgment_for(request: ResearcherRequest, judgment_id: int) -> Judgment:

@@ -16,7 +16,6 @@ from annotation.models import (
     Alignment,
     AnnotationSet,
     Campaign,
-    Comparison,
     Dataset,
     Job,
     Project,
@@ -25,8 +24,8 @@ from annotation.research.common.access import may_open
 
 J = TypeVar("J", bound=Job)
 
-# The section of the side navigation that a page belongs to. A page of a campaign, a dataset or a
-# comparison that is not listed here belongs to the section of the object that it shows.
+# The section of the side navigation that a page belongs to. A page of a campaign or a dataset that
+# is not listed here belongs to the section of the object that it shows.
 SECTIONS = {
     "campaigns": "campaigns",
     "datasets": "datasets",
@@ -36,8 +35,6 @@ SECTIONS = {
     "sets": "sets",
     "new_set": "sets",
     "set_import": "sets",
-    "comparisons": "comparisons",
-    "new_comparison": "comparisons",
     "alignments": "alignments",
     "new_alignment": "alignments",
     "lab": "lab",
@@ -56,7 +53,6 @@ SECTIONS = {
 # The most specific first: a campaign's page also has its dataset in its context.
 SHOWN = {
     "campaign": "campaigns",
-    "comparison": "comparisons",
     "alignment": "alignments",
     "set": "sets",
     "dataset": "datasets",
@@ -104,7 +100,6 @@ class Side:
             ("Campaigns", "campaigns"),
             ("Datasets", "datasets"),
             ("Annotation sets", "sets"),
-            ("Comparisons", "comparisons"),
             ("Alignments", "alignments"),
         ]
         study = [("Bias laboratory", "lab")]
@@ -165,7 +160,6 @@ def counts_of(project: Project) -> dict[str, int]:
         "campaigns": (Campaign.objects.in_use(), "dataset__project"),
         "datasets": (Dataset.objects.in_use(), "project"),
         "sets": (AnnotationSet.objects.in_use(), "dataset__project"),
-        "comparisons": (Comparison.objects.not_deleted(), "project"),
         "alignments": (standing(Alignment.objects.all()), "dataset__project"),
         "archived": (Campaign.objects.archived(), "dataset__project"),
         "archived datasets": (Dataset.objects.archived(), "project"),

@@ -6,18 +6,16 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.db.models import Model
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_http_methods
 
+from annotation.addons import Link, NavigationEntry
 from annotation.capabilities import Capability
 from annotation.models import (
     AnnotationSet,
     Campaign,
-    Comparison,
-    Dataset,
     Job,
     Project,
     SavedFilter,
@@ -26,7 +24,6 @@ from annotation.research.common.access import (
     ResearcherRequest,
     alignment_for,
     campaign_for,
-    comparison_for,
     dataset_for,
     draw_for,
     filter_for,
@@ -51,11 +48,13 @@ class NameForm(ServiceForm):
 
 @dataclass(frozen=True, kw_only=True)
 class Named:
-    """A kind of object that can be renamed. `note` says what else a new name changes."""
+    """A kind of object that can be renamed. `note` says what else a new name changes, `listed` is
+    the entry of the navigation that lists the objects."""
 
     find: Callable[[ResearcherRequest, int], Any]
     needs: Capability
     note: str = ""
+    listed: NavigationEntry | None = None
 
 
 NAMED = {
@@ -70,7 +69,6 @@ NAMED = {
         needs=Capability.RUN_CAMPAIGNS,
         note=f"Workers see the name at the top of their pages. {IN_FILES}",
     ),
-    "comparison": Named(find=comparison_for, needs=Capability.RUN_CAMPAIGNS),
     "set": Named(find=set_for, needs=Capability.EDIT_DATASETS),
     "alignment": Named(find=alignment_for, needs=Capability.EDIT_DATASETS),
     "draw": Named(
@@ -105,6 +103,9 @@ def rename_it(request: ResearcherRequest, /, kind: str, named: Named, **ids: int
         "address": f"research:{kind}",
         "number": thing.pk,
     }
+    if named.listed:
+        page = reverse(f"research:{named.listed.page}", args=[context["project"].pk])
+        context["listed"] = Link(named.listed.label, page)
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/common/rename.html", context, status=status)
 
@@ -117,17 +118,13 @@ def rename_url(kind: str, folder: str, named: Named | None = None) -> URLPattern
     return path(f"{folder}/<int:{kind}_id>/rename/", view, given, name=f"rename_{kind}")
 
 
-def _around(kind: str, thing: Model) -> dict[str, object]:
+def _around(kind: str, thing: Any) -> dict[str, Any]:
     """Return the context of an object's page: its project, its dataset, itself."""
     match thing:
         case Project():
             return {"project": thing}
-        case Dataset():
-            return {"project": thing.project, "dataset": thing}
-        case Comparison():
-            return {"project": thing.project, "comparison": thing}
         case AnnotationSet() | Campaign() | Job():
             return {"project": thing.dataset.project, "dataset": thing.dataset, kind: thing}
         case SavedFilter():
             return _around("campaign", thing.campaign)
-    raise NotImplementedError(kind)
+    return {"project": thing.project, kind: thing}

@@ -62,7 +62,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "collection",
         "ask-evidence",
     ),
-    "Analysis": ("biases", "annotation-sets", "comparisons", "alignments", "alignment-groups"),
+    "Analysis": ("biases", "annotation-sets", "alignments", "alignment-groups"),
     "API and records": ("tokens", "audit", "away"),
     "Metrics": (
         "metrics",

@@ -131,11 +131,6 @@ TOPICS: Mapping[str, str] = {
     "research:new_set": "annotation-sets",
     "research:set_import": "annotation-sets",
     "research:rename_set": "annotation-sets",
-    "research:comparisons": "comparisons",
-    "research:new_comparison": "comparisons",
-    "research:comparison": "comparisons",
-    "research:compared_items": "comparisons",
-    "research:rename_comparison": "comparisons",
     **{
         f"research:{step}_{kind}": "away"
         for step in ("archive", "delete")

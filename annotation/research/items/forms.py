@@ -10,17 +10,17 @@ from annotation.research.common.forms import Files, FormOptions, Sent, ServiceFo
 from annotation.schemes import scheme_of
 from annotation.schemes.mixins import NoConsensus
 from annotation.services.errors import Invalid
-from annotation.services.items.cursors import POSITION, read_order
+from annotation.services.items.addon_filters import AddOnFilter, addon_filters
+from annotation.services.items.cursors import BACK, POSITION, read_order
 from annotation.services.items.filters import (
     MAX_TEXT_LENGTH,
     ItemFilter,
-    comparisons_of,
     read_filter,
 )
 from annotation.services.items.words import REVIEWED, stratum_name
 
 MAX_STRATA = 100
-MAX_COMPARISONS = 100
+FIGURES = "Figures"
 # Groups of orders.
 ORDERS_BY = {
     "The {noun}": {
@@ -32,7 +32,7 @@ ORDERS_BY = {
         "length": "longest first",
         "-length": "shortest first",
     },
-    "Figures": {
+    FIGURES: {
         "disagreement": "most disputed first",
         "-disagreement": "least disputed first",
         "entropy": "highest entropy first",
@@ -43,8 +43,6 @@ ORDERS_BY = {
         "-undecided": "undecided last",
         "decided": "decided first",
         "-decided": "decided last",
-        "apart": "most different first",
-        "-apart": "most similar first",
     },
     "Judgments": {
         "judgments": "most judgments first",
@@ -59,7 +57,6 @@ ORDERS_BY = {
         "-worker": "as the worker judged them",
     },
 }
-ORDERS = {name: words for named in ORDERS_BY.values() for name, words in named.items()}
 OF_FIGURES = ("disagreement", "entropy")
 OF_VOTES = ("tie", "undecided")
 REVIEWS = {"": "any", **REVIEWED}
@@ -91,7 +88,7 @@ class ItemsForm(ServiceForm):
         required=False,
         widget=forms.TextInput(attrs={"type": "search", "maxlength": MAX_TEXT_LENGTH}),
     )
-    order = _choice("Order", ORDERS)
+    order = _choice("Order", {})
     worker = _number("Worker")
     since = _day("Judged from")
     until = _day("Judged before")
@@ -109,9 +106,6 @@ class ItemsForm(ServiceForm):
     tie = _choice("Tie", YES_NO)
     undecided = _choice("Undecided", YES_NO)
     decided = _choice("Decided", YES_NO)
-    comparison = forms.CharField(label="Compared in", required=False)
-    apart_from = _number("Distance from", step="any")
-    apart_to = _number("Distance to", step="any")
 
     # The fields always shown, those about a single judgment of an item, and those about the item
     # itself.
@@ -134,19 +128,29 @@ class ItemsForm(ServiceForm):
         if isinstance(scheme_of(campaign), NoConsensus):
             names = (f"{name}_{end}" for name in OF_FIGURES for end in ("from", "to"))
             left_out += [*names, *OF_VOTES]
-        made = comparisons_of(campaign).exclude(made_at=None).order_by("-pk")[:MAX_COMPARISONS]
-        compared = [(str(one.pk), one.name) for one in made]
-        self.fields["comparison"].widget = forms.Select(choices=[("", "any"), *compared])
-        if not compared:
-            left_out += ["comparison", "apart_from", "apart_to"]
         strata = _strata_of(campaign.dataset)
         self.fields["stratum"].widget = forms.Select(choices=[("", "any"), *strata.items()])
         if not strata:
             left_out.append("stratum")
         gone = {name.partition("_")[0] for name in left_out}
-        self.fields["order"].widget = forms.Select(choices=_orders(campaign, gone))
         for name in left_out:
             del self.fields[name]
+        offered = [one for one in addon_filters() if self._add(one, campaign)]
+        self.fields["order"].widget = forms.Select(choices=_orders(campaign, gone, offered))
+
+    def _add(self, of_addon: AddOnFilter, campaign: Campaign) -> bool:
+        """Add the fields of an add-on's filter, if the campaign needs it; return whether it
+        does."""
+        choices = of_addon.choices(campaign)
+        if choices is None:
+            return False
+        for one in of_addon.conditions:
+            step = "any" if one.kind == "number" else "1"
+            field = _number(one.label, step=step)
+            if one.name in choices:
+                field.widget = forms.Select(choices=[("", "any"), *choices[one.name]])
+            self.fields[one.name] = field
+        return True
 
     def clean(self) -> dict[str, Any]:
         try:
@@ -175,16 +179,22 @@ class ItemsForm(ServiceForm):
 
 
 def _orders(
-    campaign: Campaign, left_out: Collection[str]
+    campaign: Campaign, left_out: Collection[str], of_addons: Collection[AddOnFilter]
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the available orders, by group."""
     noun = scheme_of(campaign).noun
+    added = {
+        name: words
+        for each in of_addons
+        for one in each.orders
+        for name, words in ((one.name, one.rising), (f"{BACK}{one.name}", one.falling))
+    }
     return [
         (
             title.format(noun=noun),
             [one for one in named.items() if one[0].strip("-") not in left_out],
         )
-        for title, named in ORDERS_BY.items()
+        for title, named in {**ORDERS_BY, FIGURES: {**ORDERS_BY[FIGURES], **added}}.items()
     ]
 
 

@@ -1,1 +1,1 @@
-"""The bias laboratory, and comparisons of a crowd with gold."""
+"""The bias laboratory."""

@@ -1,9 +1,8 @@
-"""The URLs of the bias laboratory and comparisons."""
+"""The URLs of the bias laboratory."""
 
 from django.urls import URLPattern, path
 
-from annotation.research.common.rename import rename_url
-from annotation.research.lab import compared_items, comparisons, lab, word_lists
+from annotation.research.lab import lab, word_lists
 
 lab_urls: list[URLPattern] = [
     path("projects/<int:project_id>/lab/", lab.show, name="lab"),
@@ -14,20 +13,5 @@ lab_urls: list[URLPattern] = [
         "projects/<int:project_id>/words/<slug:language>/rename/",
         word_lists.rename_words,
         name="rename_words",
-    ),
-    path("projects/<int:project_id>/comparisons/new/", comparisons.new, name="new_comparison"),
-    path("comparisons/<int:comparison_id>/", comparisons.show, name="comparison"),
-    path("comparisons/<int:comparison_id>/items/", compared_items.items, name="compared_items"),
-    path("comparisons/<int:comparison_id>/live/", comparisons.live, name="live_comparison"),
-    rename_url("comparison", "comparisons"),
-    path("comparisons/<int:comparison_id>/delete/", comparisons.delete, name="delete_comparison"),
-    path(
-        "comparisons/<int:comparison_id>/restore/", comparisons.restore, name="restore_comparison"
-    ),
-    path("comparisons/<int:comparison_id>/anew/", comparisons.make_anew, name="make_anew"),
-    path(
-        "comparisons/<int:comparison_id>/<slug:chart>.csv",
-        comparisons.as_csv,
-        name="comparison_csv",
     ),
 ]

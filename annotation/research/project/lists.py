@@ -8,13 +8,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from annotation.addons import modules_of_addons
 from annotation.capabilities import Capability
 from annotation.models import (
     HIT,
     Alignment,
     AnnotationSet,
     Campaign,
-    Comparison,
     Dataset,
     Job,
     Project,
@@ -77,11 +77,6 @@ def sets_of(project: Project) -> QuerySet[AnnotationSet]:
     return rows.filter(dataset__deleted_at=None).select_related("dataset").defer("facts")
 
 
-def comparisons_of(project: Project) -> QuerySet[Comparison]:
-    rows = Comparison.objects.not_deleted().filter(project=project)
-    return rows.with_sides().defer("results")
-
-
 def alignments_of(project: Project) -> QuerySet[Alignment]:
     found = Alignment.objects.filter(dataset__project=project, dataset__deleted_at=None)
     return standing(found).select_related("dataset").defer("grouping", "results")
@@ -92,9 +87,14 @@ LISTS: Mapping[str, Callable[[Project], QuerySet[Model]]] = {
     "campaigns": campaigns_of,
     "datasets": datasets_of,
     "sets": sets_of,
-    "comparisons": comparisons_of,
     "alignments": alignments_of,
 }
+
+
+def _lists() -> Mapping[str, Callable[[Project], QuerySet[Model]]]:
+    """Return the lists, with those of add-ons, which have their own pages."""
+    of_addons = [module.LISTS for module in modules_of_addons("lists")]
+    return {**LISTS, **{kind: rows for lists in of_addons for kind, rows in lists.items()}}
 
 
 def _found(request: ResearcherRequest, project: Project, query: str) -> list[dict[str, object]]:
@@ -102,7 +102,7 @@ def _found(request: ResearcherRequest, project: Project, query: str) -> list[dic
     if not query:
         return []
     found = []
-    for kind, rows_of in LISTS.items():
+    for kind, rows_of in _lists().items():
         named = rows_of(project).filter(name__icontains=query).order_by("-pk")
         page = page_of(list(named[: MAX_FOUND + 1]), MAX_FOUND)
         if page.rows:

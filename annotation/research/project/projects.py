@@ -13,7 +13,8 @@ from annotation.research.common.finding import listed
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.project.audit import sentence
 from annotation.research.project.forms import ProjectForm
-from annotation.research.project.lists import campaigns_of, comparisons_of, datasets_of
+from annotation.research.project.lists import campaigns_of, datasets_of
+from annotation.research.project.sections import latest, sections_of
 from annotation.services.accounts.projects import create_project
 from annotation.services.audit import events_of
 from annotation.services.errors import ServiceError
@@ -22,8 +23,6 @@ from annotation.services.pay.overview import money_of_project, totals
 from annotation.services.pay.purse import left_of
 
 EVENTS_PER_PAGE = 50
-# A project's page shows this many objects of each kind; the rest is in the list of that kind.
-LATEST = 8
 
 
 @require_safe
@@ -68,9 +67,9 @@ def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
     context = {
         "project": project,
         "membership": membership,
-        "campaigns": page_of(list(campaigns_of(project)[: LATEST + 1]), LATEST),
-        "datasets": page_of(list(datasets_of(project)[: LATEST + 1]), LATEST),
-        "comparisons": page_of(list(comparisons_of(project)[: LATEST + 1]), LATEST),
+        "campaigns": latest(campaigns_of(project)),
+        "datasets": latest(datasets_of(project)),
+        "sections": list(sections_of(project)),
         "totals": totals(money_of_project(project)),
         "left": left_of(project),
         "members": project.memberships.select_related("user").order_by("pk"),

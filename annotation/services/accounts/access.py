@@ -18,7 +18,6 @@ PROJECT_BY: dict[Kind, str] = {
     "campaign": "datasets__campaigns",
     "upload": "uploads",
     "judgment": "datasets__campaigns__judgments",
-    "comparison": "comparisons",
     "set": "datasets__sets",
     "draw": "datasets__pairdraw",
     "alignment": "datasets__alignment",

@@ -4,12 +4,14 @@ this one, so the last page costs as much as the first."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
 from annotation.models import HIT, Campaign, Item
 from annotation.services.errors import Invalid
+from annotation.services.items.addon_filters import FilterOrder, addon_orders
 from annotation.services.items.filters import LARGEST, ItemFilter, in_utc
 from annotation.services.items.positions import (
     DECIDED,
@@ -25,8 +27,6 @@ LARGEST_ID = 2**63 - 1
 BACK = "-"
 NO_KEY = "This page does not exist in this order. Start at the first page."
 POSITION = "position"
-RANK = "compared__rank"
-NO_COMPARISON = "Choose a comparison first: this order uses its distances."
 NO_WORKER = "Choose a worker first: this order follows the worker’s judgments."
 
 # A value in an order, and the number that decides between equal values.
@@ -36,13 +36,15 @@ Place = tuple[object, int]
 @dataclass(frozen=True)
 class Order:
     """An order of HITs: by `value`, `falling` or rising, then by `tie`, which rises, or falls in a
-    `back` order. HITs whose `value` is null are not in the order."""
+    `back` order. HITs whose `value` is null are not in the order. `annotated`: the filter annotated
+    the relation of `value`."""
 
     value: str
     tie: str
     kind: type
     falling: bool = False
     back: bool = False
+    annotated: bool = False
 
     @property
     def reversed(self) -> "Order":
@@ -68,8 +70,8 @@ class Order:
 
     @property
     def _column(self) -> str:
-        # A second lookup by name would join the rows of a comparison once more.
-        return "place" if self.in_one_pass or self.value == RANK else self.value
+        # A second lookup by name would join the rows of an annotated relation once more.
+        return "place" if self.in_one_pass or self.annotated else self.value
 
     def behind(self, value: object, tie: int) -> list[Q]:
         """Return the conditions on the HITs after a place, in order: first those of the same value.
@@ -107,17 +109,24 @@ _FORWARD = {
     "tie": _by_figure("tied", bool),
     "undecided": _by_figure("undecided", bool),
     "decided": _in_one_pass(DECIDED, bool),
-    # Rank 1 is the item with the largest difference between the sides.
-    "apart": Order(RANK, RANK, int),
 }
-ORDERS: Mapping[str, Order] = {
-    POSITION: Order("item__position", "item__position", int),
-    **_FORWARD,
-    **{f"{BACK}{name}": order.reversed for name, order in _FORWARD.items()},
-}
-# Orders that need a filter by comparison or by worker.
-OF_COMPARISONS = ("apart", f"{BACK}apart")
+# Orders that need a filter by worker.
 OF_WORKERS = ("worker", f"{BACK}worker")
+
+
+@cache
+def orders() -> Mapping[str, Order]:
+    """Return the orders by name, with those of add-ons."""
+    of_addons = {
+        name: Order(one.column, one.column, one.kind, annotated=True)
+        for name, one in addon_orders().items()
+    }
+    forward = {**_FORWARD, **of_addons}
+    return {
+        POSITION: Order("item__position", "item__position", int),
+        **forward,
+        **{f"{BACK}{name}": order.reversed for name, order in forward.items()},
+    }
 
 
 @dataclass(frozen=True)
@@ -129,8 +138,8 @@ class Found:
 
 
 def read_order(name: str) -> str:
-    if name and name not in ORDERS:
-        raise Invalid(f"Choose one of these orders: {', '.join(ORDERS)}.", field="order")
+    if name and name not in orders():
+        raise Invalid(f"Choose one of these orders: {', '.join(orders())}.", field="order")
     return name or POSITION
 
 
@@ -141,15 +150,20 @@ def possible(order: str, wanted: ItemFilter) -> str:
 
 def _lacking(order: str, wanted: ItemFilter) -> str:
     """Return what has to be chosen before the order is available."""
-    if order in OF_COMPARISONS and wanted.comparison is None:
-        return NO_COMPARISON
+    of_addon = _order_of_addon(order)
+    if of_addon and of_addon.needs not in wanted.of_addons:
+        return of_addon.lacking
     return NO_WORKER if order in OF_WORKERS and wanted.worker is None else ""
+
+
+def _order_of_addon(order: str) -> FilterOrder | None:
+    return addon_orders().get(order.removeprefix(BACK))
 
 
 def read_key(order: str, text: str) -> tuple[Any, int]:
     """Decode a cursor; reject a bad signature. In an order by texts, it contains the item instead
     of a value."""
-    kind = ORDERS[order].kind
+    kind = orders()[order].kind
     value, _, tie = text.partition("~")
     try:
         if len(text) > MAX_KEY_LENGTH:
@@ -171,7 +185,7 @@ def page_of_items(
     if lacking := _lacking(order, wanted):
         raise Invalid(lacking, field="order")
     place = _read_place(campaign, order, after) if after else None
-    rows = _first(campaign, wanted, ORDERS[order], place, size + 1)
+    rows = _first(campaign, wanted, orders()[order], place, size + 1)
     keys = [pk for pk, *_ in rows[:size]]
     read = HIT.objects.select_related("item", "summary").in_bulk(keys)
     following = _key(order, rows[size - 1]) if len(rows) > size else ""
@@ -190,7 +204,7 @@ def neighbours(
     place = _place_of(campaign, order, hit, wanted)
     if place is None:
         return None, None
-    chosen = ORDERS[order]
+    chosen = orders()[order]
     found = [_first(campaign, wanted, one, place, 1) for one in (chosen.reversed, chosen)]
     before, after = (rows[0][0] if rows else None for rows in found)
     return before, after
@@ -219,9 +233,9 @@ def _first(
 def _read_place(campaign: Campaign, order: str, key: str) -> Place:
     """Return the place in a key; for a text, which is too long for a key, from its item."""
     value, tie = read_key(order, key)
-    if ORDERS[order].kind is str:
+    if orders()[order].kind is str:
         items = Item.objects.filter(dataset=campaign.dataset_id, position=tie)
-        value = items.values_list(ORDERS[order].value.removeprefix("item__"), flat=True).first()
+        value = items.values_list(orders()[order].value.removeprefix("item__"), flat=True).first()
         if value is None:
             raise Invalid(NO_KEY, field="after")
     return value, tie
@@ -229,11 +243,13 @@ def _read_place(campaign: Campaign, order: str, key: str) -> Place:
 
 def _place_of(campaign: Campaign, order: str, hit: HIT, wanted: ItemFilter) -> Place | None:
     """Return the place of a HIT in an order, whether or not it matches the filter."""
-    chosen = ORDERS[order]
+    chosen = orders()[order]
     if _lacking(order, wanted):
         return None
-    if order in OF_COMPARISONS or chosen.in_one_pass:
-        within = ItemFilter(comparison=wanted.comparison if order in OF_COMPARISONS else None)
+    of_addon = _order_of_addon(order)
+    if of_addon or chosen.in_one_pass:
+        needed = {of_addon.needs: wanted.of_addons[of_addon.needs]} if of_addon else {}
+        within = ItemFilter(of_addons=needed)
         alone = chosen.over(within.hits(campaign).filter(pk=hit.pk), campaign, wanted)
         row = alone.values_list("place", chosen.tie).first()
         return row if row and row[0] is not None else None
@@ -246,7 +262,7 @@ def _place_of(campaign: Campaign, order: str, hit: HIT, wanted: ItemFilter) -> P
 
 def _key(order: str, row: Sequence[object]) -> str:
     _, place, tie = row
-    if order == POSITION or ORDERS[order].kind is str:
+    if order == POSITION or orders()[order].kind is str:
         return str(tie)
     if isinstance(place, datetime):
         return f"{in_utc(place).isoformat()}~{tie}"

@@ -3,17 +3,19 @@ query."""
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, time
+from functools import cache
 from typing import Any
 
-from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.dateparse import parse_date, parse_datetime
 
 from annotation.capabilities import Capability, refusal_of
-from annotation.models import HIT, Campaign, Comparison, Decision, Judgment
+from annotation.models import HIT, Campaign, Decision, Judgment
 from annotation.schemes import scheme_of
 from annotation.services.errors import Forbidden, Invalid
+from annotation.services.items.addon_filters import addon_conditions, addon_filters
 
 MAX_TEXT_LENGTH = 200
 LARGEST = 2**31 - 1
@@ -30,10 +32,8 @@ RANGES = (
     ("judgments_from", "judgments_to"),
     ("disagreement_from", "disagreement_to"),
     ("entropy_from", "entropy_to"),
-    ("apart_from", "apart_to"),
 )
-# The relations from items to comparisons in which they are on the crowd's or on the gold side.
-CROWDS, GOLDS = "compared", "compared_as_gold"
+OF_ADDONS = "of_addons"
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,7 @@ class ItemFilter:
     `worker` (by number), `since`, `until`, `review` and `late` have to hold for the same judgment
     of an item. Ranges include their ends, except `until`. Conditions on figures use the stored
     ones, so an item without figures matches no range of them; an item without judgments has 0
-    judgments. `comparison` (by number) is one with the campaign as crowd or gold: an item is
-    `apart` by 1 minus the similarity stored with the comparison."""
+    judgments. `of_addons` has the conditions of add-ons by name, only those that are set."""
 
     q: str = ""
     worker: int | None = None
@@ -64,9 +63,7 @@ class ItemFilter:
     tie: bool | None = None
     undecided: bool | None = None
     decided: bool | None = None
-    comparison: int | None = None
-    apart_from: float | None = None
-    apart_to: float | None = None
+    of_addons: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def hits(self, campaign: Campaign) -> QuerySet[HIT]:
         """Return the HITs of a campaign that match the filter, unordered."""
@@ -80,21 +77,27 @@ class ItemFilter:
         if self.decided is not None:
             settled = Exists(Decision.objects.final().filter(hit=OuterRef("pk")))
             hits = hits.filter(settled if self.decided else ~settled)
-        return hits if self.comparison is None else self._compared(hits, campaign, self.comparison)
+        for one in addon_filters():
+            if values := one.values_in(self.of_addons):
+                hits = one.matching(hits, campaign, values)
+        return hits
+
+    def values(self) -> dict[str, Any]:
+        """Return the conditions that are set, by name."""
+        own = {one.name: getattr(self, one.name) for one in fields(self) if one.name != OF_ADDONS}
+        given = {name: value for name, value in own.items() if value not in (None, "")}
+        return {**given, **self.of_addons}
 
     def written(self) -> dict[str, str]:
         """Return the filter as the parameters of a query string."""
-        values = ((name, value) for name, value in asdict(self).items() if value not in (None, ""))
-        return {name: _written(name, value) for name, value in values}
+        return {name: _written(value) for name, value in self.values().items()}
 
     def with_more(self, more: "ItemFilter") -> "ItemFilter":
         """Return both filters combined; `more` overrides fields that both set."""
-        combined = {**asdict(self), **{name: getattr(more, name) for name in more.written()}}
-        return checked({name: value for name, value in combined.items() if value not in (None, "")})
+        return checked({**self.values(), **more.values()})
 
     def without(self, *names: str) -> "ItemFilter":
-        remaining = {name: value for name, value in asdict(self).items() if name not in names}
-        return ItemFilter(**remaining)
+        return _built({name: value for name, value in self.values().items() if name not in names})
 
     def of_judgments(self) -> dict[str, object]:
         """Return the conditions that one judgment of an item has to meet; empty if there are
@@ -108,26 +111,15 @@ class ItemFilter:
         }
         return {name: value for name, value in conditions.items() if value is not None}
 
-    def _compared(self, hits: QuerySet[HIT], campaign: Campaign, number: int) -> QuerySet[HIT]:
-        """Return the HITs in the comparison, with it as their `compared`."""
-        by = _items_of(campaign, number)
-        hits = hits if by else hits.none()
-        by = by or CROWDS
-        in_comparison = Q(**{f"item__{by}__comparison": number})
-        hits = hits.annotate(compared=FilteredRelation(f"item__{by}", condition=in_comparison))
-        least = None if self.apart_to is None else 1 - self.apart_to
-        most = None if self.apart_from is None else 1 - self.apart_from
-        return hits.filter(_within("compared__alike", least, most), compared__isnull=False)
-
     def _of_items(self) -> Q:
         found = Q(item__stratum=self.stratum) if self.stratum else Q()
-        return found & _within("item__length", self.length_from, self.length_to)
+        return found & within("item__length", self.length_from, self.length_to)
 
     def _of_figures(self) -> Q:
         found = _judged_times(self.judgments_from, self.judgments_to)
         for name in ("disagreement", "entropy"):
             ends = (getattr(self, f"{name}_{end}") for end in ("from", "to"))
-            found &= _within(f"summary__{name}", *ends)
+            found &= within(f"summary__{name}", *ends)
         for wanted, column in ((self.tie, "tied"), (self.undecided, "undecided")):
             if wanted is not None:
                 found &= Q(**{f"summary__{column}": wanted})
@@ -141,40 +133,39 @@ def read_filter(given: Mapping[str, str]) -> ItemFilter:
     """Parse a filter from named strings; empty ones mean no condition, other names are ignored.
     Raise Invalid, with the field."""
     read: dict[str, object] = {}
-    for name, reader in READERS.items():
+    for name, reader in readers().items():
         text = given.get(name, "").strip()
         if text:
             read[name] = reader(name, text)
     return checked(read)
 
 
+def read_known(given: Mapping[str, str]) -> ItemFilter:
+    """Parse a filter like `read_filter`, but refuse unknown names: without the condition of an
+    add-on that is not installed, a filter would match too many items."""
+    for name in given:
+        if name not in readers():
+            raise Invalid(f"There is no filter {name!r}: {', '.join(readers())}.", field="filter")
+    return read_filter(given)
+
+
 def checked(read: Mapping[str, Any]) -> ItemFilter:
     """Return the filter with these values; raise Invalid if a range ends before it begins."""
-    for low, high in RANGES:
+    ranges = (ends for one in addon_filters() for ends in one.ranges)
+    for low, high in (*RANGES, *ranges):
         if low in read and high in read and read[low] > read[high]:
             raise Invalid("The minimum is above the maximum.", field=low)
     if "since" in read and "until" in read and read["since"] >= read["until"]:
         raise Invalid("The period ends before it begins.", field="until")
-    apart = [name for name in ("apart_from", "apart_to") if name in read]
-    if apart and "comparison" not in read:
-        raise Invalid("Choose the comparison for this distance.", field="comparison")
-    return ItemFilter(**read)
+    for one in addon_filters():
+        one.check(one.values_in(read))
+    return _built(read)
 
 
-def comparisons_of(campaign: Campaign) -> QuerySet[Comparison]:
-    """Return the comparisons of a campaign with a set or another campaign, in which it is the crowd
-    or the gold."""
-    either = Q(crowd__campaign=campaign) | Q(gold__campaign=campaign)
-    return Comparison.objects.not_deleted().filter(either)
-
-
-def _items_of(campaign: Campaign, number: int) -> str | None:
-    """Return the relation from a comparison to the items of a campaign: as its crowd or its gold.
-    None if the comparison does not include the campaign."""
-    crowds = comparisons_of(campaign).filter(pk=number).values_list("crowd__campaign", flat=True)
-    for crowd in crowds:
-        return CROWDS if crowd == campaign.pk else GOLDS
-    return None
+def _built(values: Mapping[str, Any]) -> ItemFilter:
+    own = {name: value for name, value in values.items() if name not in addon_conditions()}
+    of_addons = {name: values[name] for name in addon_conditions() if name in values}
+    return ItemFilter(**own, of_addons=of_addons)
 
 
 def require_sight(wanted: ItemFilter, can: Collection[Capability]) -> None:
@@ -255,13 +246,18 @@ READERS: Mapping[str, Callable[[str, str], object]] = {
     "tie": _yes_or_no,
     "undecided": _yes_or_no,
     "decided": _yes_or_no,
-    "comparison": _whole,
-    "apart_from": _number,
-    "apart_to": _number,
 }
+READERS_BY_KIND: Mapping[str, Callable[[str, str], object]] = {"whole": _whole, "number": _number}
 
 
-def _written(name: str, value: object) -> str:
+@cache
+def readers() -> Mapping[str, Callable[[str, str], object]]:
+    """Return the function that parses each condition, with those of add-ons."""
+    of_addons = {name: READERS_BY_KIND[one.kind] for name, one in addon_conditions().items()}
+    return {**READERS, **of_addons}
+
+
+def _written(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, datetime):
@@ -272,7 +268,7 @@ def _written(name: str, value: object) -> str:
     return str(value)
 
 
-def _within(path: str, least: float | None, most: float | None) -> Q:
+def within(path: str, least: float | None, most: float | None) -> Q:
     found = Q() if least is None else Q(**{f"{path}__gte": least})
     return found if most is None else found & Q(**{f"{path}__lte": most})
 
@@ -280,5 +276,5 @@ def _within(path: str, least: float | None, most: float | None) -> Q:
 def _judged_times(least: int | None, most: int | None) -> Q:
     """Return the condition on the number of judgments. HITs without judgments have no summary."""
     if least:
-        return _within("summary__judgments", least, most)
+        return within("summary__judgments", least, most)
     return Q() if most is None else Q(summary__isnull=True) | Q(summary__judgments__lte=most)

@@ -11,11 +11,12 @@ from annotation.models import Campaign, SavedFilter, User
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name
 from annotation.services.errors import Conflict, Invalid, NameTaken
-from annotation.services.items.filters import ItemFilter, read_filter
+from annotation.services.items.filters import ItemFilter, read_filter, readers
 
 MAX_FILTERS = 100
 # Both signs are quoted within a query's values.
 BY_WORKER = "(^|&)worker="
+UNKNOWN = "(^|&)(?!({})=)"
 NAMED = f"Give the filter a name of 1 to {MAX_NAME_LENGTH} characters."
 
 
@@ -54,8 +55,15 @@ def filter_of(own: SavedFilter) -> ItemFilter:
 def usable_by(campaign: Campaign, can: Collection[Capability]) -> QuerySet[SavedFilter]:
     """Return the saved filters that a reader may use: without the right to see workers, none by
     worker."""
-    saved = SavedFilter.objects.filter(campaign=campaign).select_related("user")
+    saved = complete_filters(campaign).select_related("user")
     return saved if Capability.SEE_WORKERS in can else saved.exclude(query__regex=BY_WORKER)
+
+
+def complete_filters(campaign: Campaign) -> QuerySet[SavedFilter]:
+    """Return the saved filters, without those with a condition of an add-on that is not installed:
+    they would match too many items."""
+    unknown = UNKNOWN.format("|".join(readers()))
+    return SavedFilter.objects.filter(campaign=campaign).exclude(query__regex=unknown)
 
 
 def _save(own: SavedFilter) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from annotation.exchange.pairs.content import STRATUM_NAMES
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
-from annotation.services.items.filters import ItemFilter, comparisons_of
+from annotation.services.items.addon_filters import addon_filters
+from annotation.services.items.filters import ItemFilter
 from annotation.text.formatting import counted
 
 REVIEWED = {
@@ -26,12 +27,12 @@ def words_of(
         values = [getattr(wanted, field) for field in fields]
         if all(value in (None, "") for value in values):
             continue
-        if fields == APART and values[0] is not None:
-            named = comparisons_of(campaign).filter(pk=values[0]).values_list("name", flat=True)
-            values[0] = named.first() or "another comparison"
-        elif fields == ("worker",):
+        if fields == ("worker",):
             values = [name(values[0])]
         yield fields, tell(noun, *values)
+    for one in addon_filters():
+        if given := one.values_in(wanted.of_addons):
+            yield one.names, one.in_words(campaign, given)
 
 
 def stratum_name(key: str) -> str:
@@ -41,7 +42,8 @@ def stratum_name(key: str) -> str:
     return known.get(key, key)
 
 
-def _between(what: str, low: object, high: object) -> str:
+def between(what: str, low: object, high: object) -> str:
+    """Return a range in words; either end may be None."""
     if low is not None and high is not None:
         return f"{what} {low:g} to {high:g}" if low != high else f"{what} {low:g}"
     return f"{what} {low:g} or more" if high is None else f"{what} {high:g} or less"
@@ -50,7 +52,7 @@ def _between(what: str, low: object, high: object) -> str:
 def _times(noun: str, low: int | None, high: int | None) -> str:
     if low is not None and low == high:
         return counted(low, "judgment")
-    return _between("judgments", low, high)
+    return between("judgments", low, high)
 
 
 def _span(noun: str, since: object, until: object) -> str:
@@ -58,12 +60,6 @@ def _span(noun: str, since: object, until: object) -> str:
     return " ".join(["judged", *parts, *([f"before {until:%Y-%m-%d}"] if until else [])])
 
 
-def _apart(noun: str, name: str, low: float | None, high: float | None) -> str:
-    bounds = "" if low is None and high is None else f", {_between('distance', low, high)}"
-    return f"in “{name}”{bounds}"
-
-
-APART = ("comparison", "apart_from", "apart_to")
 # In the order of display.
 PHRASES: Mapping[tuple[str, ...], Callable[..., str]] = {
     ("q",): lambda noun, q: f"contains “{q}”",
@@ -71,13 +67,12 @@ PHRASES: Mapping[tuple[str, ...], Callable[..., str]] = {
     ("since", "until"): _span,
     ("review",): lambda noun, review: f"a judgment {REVIEWED[review]}",
     ("late",): lambda noun, late: "a late judgment" if late else "a judgment in time",
-    ("length_from", "length_to"): lambda noun, *ends: _between("words", *ends),
+    ("length_from", "length_to"): lambda noun, *ends: between("words", *ends),
     ("stratum",): lambda noun, key: f"stratum {stratum_name(key)}",
     ("judgments_from", "judgments_to"): _times,
-    ("disagreement_from", "disagreement_to"): lambda noun, *ends: _between("disagreement", *ends),
-    ("entropy_from", "entropy_to"): lambda noun, *ends: _between("entropy", *ends),
+    ("disagreement_from", "disagreement_to"): lambda noun, *ends: between("disagreement", *ends),
+    ("entropy_from", "entropy_to"): lambda noun, *ends: between("entropy", *ends),
     ("tie",): lambda noun, tie: "a tie" if tie else "no tie",
     ("undecided",): lambda noun, undecided: "undecided" if undecided else "consensus settled",
     ("decided",): lambda noun, decided: "decided" if decided else "not decided",
-    APART: _apart,
 }

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from annotation.addons import modules_of_addons
 from annotation.models import (
-    ROLES,
     Annotation,
     AnnotationSet,
     Campaign,
-    Comparison,
     ConsentAnswer,
     Dataset,
     Enrolment,
@@ -19,7 +18,6 @@ from annotation.models import (
     Judgment,
     Project,
     Publication,
-    Side,
 )
 from annotation.services.jobs.kinds import job_kinds
 from annotation.services.lifecycle.archive import named, obstacles
@@ -70,7 +68,7 @@ def _counts(thing: Thing, campaigns: list[Campaign]) -> Iterator[tuple[str, int]
         if isinstance(thing, Project):
             yield "dataset", len(datasets)
             yield "campaign", len(campaigns)
-            yield "comparison", Comparison.objects.not_deleted().filter(project=thing).count()
+            yield from _of_addons(thing)
         yield "item", Item.objects.filter(**of_them).count()
         yield "set", AnnotationSet.objects.filter(**of_them).count()
         yield "annotation", Annotation.objects.filter(set__in=_sets_of(datasets)).count()
@@ -85,6 +83,11 @@ def _counts(thing: Thing, campaigns: list[Campaign]) -> Iterator[tuple[str, int]
         "reply to a consent text",
         ConsentAnswer.objects.filter(enrolment__campaign__in=campaigns).count(),
     )
+
+
+def _of_addons(project: Project) -> Iterator[tuple[str, int]]:
+    for module in modules_of_addons("deletion"):
+        yield from module.contents_of(project).items()
 
 
 def _sets_of(datasets: list[Dataset]) -> QuerySet[AnnotationSet]:
@@ -106,15 +109,14 @@ def _rests_on(thing: Thing) -> Iterator[str]:
         if names:
             yield f"{named('campaign', names)} on this dataset. Delete first what depends on it."
         yield from _datasets_on(thing)
-        yield from _comparisons_of(Q(set__dataset=thing), "its sets")
     elif isinstance(thing, AnnotationSet):
-        yield from _comparisons_of(Q(set=thing), "this set")
         chosen = Campaign.objects.filter(pre_annotation__set=thing)
         if names := list(chosen.values_list("name", flat=True)):
             yield f"{named('campaign', names)} using its answers as suggestions."
     elif isinstance(thing, Campaign):
-        yield from _comparisons_of(Q(campaign=thing), "this campaign")
         yield from _campaigns_after(thing)
+    for module in modules_of_addons("deletion"):
+        yield from module.obstacles_to(thing)
 
 
 def _published(campaigns: list[Campaign]) -> Iterator[str]:
@@ -132,17 +134,6 @@ def _datasets_on(thing: Dataset) -> Iterator[str]:
     names = others.filter(made | Q(pk__in=items.values("dataset")))
     if found := list(names.values_list("name", flat=True)):
         yield f"{named('dataset', found)} made from this one. Delete first what depends on it."
-
-
-def _comparisons_of(things: Q, this: str) -> Iterator[str]:
-    """Return the comparisons with one of these sides."""
-    sides = Side.objects.filter(things)
-    takes_part = Q()
-    for role in ROLES:
-        takes_part |= Q(**{f"{role}__in": sides})
-    comparisons = Comparison.objects.not_deleted().filter(takes_part)
-    if names := list(comparisons.values_list("name", flat=True)):
-        yield f"{named('comparison', names)} about {this}. Delete first what depends on it."
 
 
 def _campaigns_after(thing: Campaign) -> Iterator[str]:

@@ -6,6 +6,8 @@ from typing import Any
 
 from annotation.models import Assignment, Campaign, Dataset, Item, Judgment, Project, User
 from annotation.services.decisions.decide import accept_judgment
+from annotation.services.items.addon_filters import addon_orders
+from annotation.services.items.cursors import BACK, orders
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
@@ -21,6 +23,8 @@ from tests.helpers.factories import (
 from tests.helpers.judged_labels import make_labels
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 
+# Orders without those of add-ons.
+ORDERS = [name for name in orders() if name.removeprefix(BACK) not in addon_orders()]
 FIRST = datetime(2027, 1, 1, tzinfo=UTC)
 ITEMS = 14
 TEXTS = [

@@ -11,15 +11,18 @@ from hypothesis import strategies as st
 
 from annotation.capabilities import Capability
 from annotation.services.errors import Forbidden, Invalid
-from annotation.services.items.cursors import ORDERS, read_key
+from annotation.services.items.addon_filters import addon_conditions
+from annotation.services.items.cursors import orders, read_key
 from annotation.services.items.filters import (
     LARGEST,
     MAX_TEXT_LENGTH,
+    OF_ADDONS,
     READERS,
     REVIEWS,
     ItemFilter,
     checked,
     read_filter,
+    readers,
     require_sight,
 )
 
@@ -33,17 +36,15 @@ KINDS = {
     "review": st.sampled_from(list(REVIEWS)),
     **dict.fromkeys(("since", "until"), MOMENT),
     **dict.fromkeys(("late", "tie", "undecided", "decided"), st.booleans()),
-    **{
-        f"{name}_{end}": NUMBER
-        for name in ("disagreement", "entropy", "apart")
-        for end in ("from", "to")
-    },
+    **{f"{name}_{end}": NUMBER for name in ("disagreement", "entropy") for end in ("from", "to")},
 }
 FILTERS = st.fixed_dictionaries({}, optional={name: KINDS.get(name, WHOLE) for name in READERS})
 
 
 def test_every_filter_is_read() -> None:
-    assert list(READERS) == [field.name for field in fields(ItemFilter)]
+    own = [field.name for field in fields(ItemFilter) if field.name != OF_ADDONS]
+    assert list(READERS) == own
+    assert list(readers()) == [*READERS, *addon_conditions()]
 
 
 @given(FILTERS)
@@ -78,7 +79,7 @@ def test_moments_are_reported_in_utc_which_postgresql_takes_whatever_the_offset(
     assert wanted.since.tzinfo is place.tzinfo is UTC
 
 
-@given(st.sampled_from(list(ORDERS)), st.text("0123456789.~-:T+Ze ²", max_size=70))
+@given(st.sampled_from(list(orders())), st.text("0123456789.~-:T+Ze ²", max_size=70))
 def test_whatever_key_is_sent_is_read_or_refused(order: str, text: str) -> None:
     field = "after"
     try:

@@ -11,20 +11,19 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import HIT, Campaign, Comparison, Dataset, Judgment, User
+from annotation.models import HIT, Campaign, Dataset, Judgment
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.items.cursors import (
-    OF_COMPARISONS,
     OF_WORKERS,
-    ORDERS,
     count_items,
     neighbours,
+    orders,
     page_of_items,
 )
 from annotation.services.items.filters import ItemFilter, checked
-from annotation.services.jobs.comparisons import create_comparison
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_project, make_user
 from tests.helpers.tiers import by_tier
+from tests.services.items.study import ORDERS
 
 pytestmark = pytest.mark.django_db
 
@@ -32,12 +31,10 @@ ITEMS = by_tier(quick=10_000, long=100_000)
 WORKERS = 100
 PAGE = 20
 A_PAGE_OF_ROWS = 500
-BY_INDEX = [
-    name for name, order in ORDERS.items() if not order.in_one_pass and name not in OF_COMPARISONS
-]
+BY_INDEX = [name for name in ORDERS if not orders()[name].in_one_pass]
 SOME_BY_INDEX = ("-disagreement", "entropy", "latest", "text", "-stratum")
 # They sort the filtered items: the whole campaign if there is no filter.
-SORTED = [name for name, order in ORDERS.items() if order.in_one_pass and name not in OF_WORKERS]
+SORTED = [name for name in ORDERS if orders()[name].in_one_pass and name not in OF_WORKERS]
 FEW: dict[str, dict[str, Any]] = {
     "worker": {"worker": 3},
     "worker and time": {"worker": 3, "since": datetime(2027, 1, 2, tzinfo=UTC)},
@@ -91,15 +88,15 @@ SELECT hit.id, hit.campaign_id, 2, 2, greatest(0, (hit.position %% 1009) / 1009.
        '2027-01-01'::timestamptz + hit.position * interval '1 second',
        jsonb_build_object('annotations', '[]'::jsonb, 'filler', repeat('figures ', 60))
 FROM annotation_hit hit WHERE hit.campaign_id = %(campaign)s;
-INSERT INTO annotation_compareditem
-    (comparison_id, item_id, gold_item_id, position, rank, alike)
-SELECT %(comparison)s, hit.item_id, hit.item_id, hit.position, hit.position, hit.position / 1e5
-FROM annotation_hit hit WHERE hit.campaign_id = %(campaign)s;
 """
 
 
 @pytest.fixture
 def campaign() -> Campaign:
+    return campaign_of_many_items()
+
+
+def campaign_of_many_items() -> Campaign:
     user = make_user()
     dataset = make_dataset([], make_project(user))
     with connection.cursor() as cursor:
@@ -118,15 +115,9 @@ def campaign() -> Campaign:
     first = min(enrol(made).pk for _ in range(WORKERS))
     with connection.cursor() as cursor:
         facts = {"first": first, "workers": WORKERS, "campaign": made.pk}
-        cursor.execute(SQL, facts | {"comparison": _compared(made, user).pk})
+        cursor.execute(SQL, facts)
         cursor.execute("ANALYZE")
     return made
-
-
-def _compared(campaign: Campaign, user: User) -> Comparison:
-    other = launch_campaign(campaign=make_campaign(campaign.dataset, launch=False), user=user)
-    project = campaign.dataset.project
-    return create_comparison(project=project, user=user, name="Far", crowd=campaign, gold=other)
 
 
 def explained(title: str, run_query: Callable[[], object]) -> int:
@@ -158,7 +149,7 @@ def test_pages_of_orders_and_filters_read_what_they_show(campaign: Campaign) -> 
         campaign=campaign, position=ITEMS // 2
     )
     for order in BY_INDEX:
-        _within(campaign, order, everything, middle, A_PAGE_OF_ROWS)
+        expect_few_rows(campaign, order, everything, middle, A_PAGE_OF_ROWS)
     for name, values in FEW.items():
         for order in ("position", "-disagreement", "latest", "text"):
             wanted = checked(values)
@@ -182,15 +173,17 @@ def test_orders_without_an_index_sort_what_is_found_once(campaign: Campaign) -> 
     middle = HIT.objects.get(campaign=campaign, position=ITEMS // 2)
     for order in SORTED:
         for wanted in (ItemFilter(), checked(ALL["everything"])):
-            _within(campaign, order, wanted, middle, SORTED_PASSES)
+            expect_few_rows(campaign, order, wanted, middle, SORTED_PASSES)
     judged = Judgment.objects.filter(campaign=campaign, assignment__enrolment__worker__number=3)
     theirs = judged.first()
     assert theirs is not None
     for order in OF_WORKERS:
-        _within(campaign, order, ItemFilter(worker=3), theirs.hit, OF_FEW)
+        expect_few_rows(campaign, order, ItemFilter(worker=3), theirs.hit, OF_FEW)
 
 
-def _within(campaign: Campaign, order: str, wanted: ItemFilter, hit: HIT, most: int) -> None:
+def expect_few_rows(
+    campaign: Campaign, order: str, wanted: ItemFilter, hit: HIT, most: int
+) -> None:
     """Check the first page, the next and an item's neighbours against the maximum number of
     rows."""
     first = page_of_items(campaign, wanted, order, "", PAGE)
@@ -202,18 +195,3 @@ def _within(campaign: Campaign, order: str, wanted: ItemFilter, hit: HIT, most: 
     ):
         rows = explained(f"{order}, {title}", run_query)
         assert rows <= most, (order, title)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("side", ["crowd", "gold"])
-def test_items_apart_from_a_set_are_read_along_their_ranks(campaign: Campaign, side: str) -> None:
-    one = Comparison.objects.get()
-    campaign = getattr(one, side).campaign
-    wanted = ItemFilter(comparison=one.pk)
-    hit = HIT.objects.select_related("item", "summary").get(campaign=campaign, position=ITEMS // 2)
-    for order in OF_COMPARISONS:
-        _within(campaign, order, wanted, hit, A_PAGE_OF_ROWS)
-    far = ItemFilter(comparison=one.pk, apart_from=0.9)
-    for order in ("apart", "-apart", "position", "disagreement"):
-        rows = explained(f"far, {order}", partial(page_of_items, campaign, far, order, "", PAGE))
-        assert rows <= PASSES, order

@@ -10,7 +10,7 @@ from annotation.capabilities import Capability
 from annotation.models import AuditEvent, SavedFilter
 from annotation.services.errors import Archived, Conflict, Invalid, NameTaken
 from annotation.services.items import saved_filters
-from annotation.services.items.filters import ItemFilter
+from annotation.services.items.filters import ItemFilter, read_known
 from annotation.services.items.saved_filters import delete_filter, filter_of, save_filter, usable_by
 from annotation.services.lifecycle.archive import archive
 from annotation.services.names import rename
@@ -71,6 +71,15 @@ def test_a_name_is_given_once_in_a_campaign(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(saved_filters, "MAX_FILTERS", 2)
     with pytest.raises(Conflict, match="at most"):
         save_filter(campaign=campaign, user=user, name="Third", wanted=tie)
+
+
+def test_a_filter_with_a_condition_of_a_missing_addon_is_not_used() -> None:
+    campaign = make_campaign(make_dataset(["a b"]))
+    for name, query in (("Toast", "q=a&toasted=yes"), ("Ties", "q=%26toasted%3Dyes&tie=yes")):
+        SavedFilter.objects.create(campaign=campaign, name=name, query=query)
+    assert [own.name for own in usable_by(campaign, frozenset(Capability))] == ["Ties"]
+    with pytest.raises(Invalid, match="There is no filter 'toasted'"):
+        read_known({"q": "a", "toasted": "yes"})
 
 
 def test_nothing_is_saved_in_what_is_archived() -> None:

@@ -11,17 +11,15 @@ import pytest
 from annotation.models import HIT, Campaign
 from annotation.services.errors import Invalid
 from annotation.services.items.cursors import (
-    OF_COMPARISONS,
     OF_WORKERS,
     count_items,
     neighbours,
     page_of_items,
 )
-from annotation.services.items.cursors import ORDERS as ALL_ORDERS
 from annotation.services.items.filters import ItemFilter, checked
 from tests.helpers.tiers import by_tier, long_only
 from tests.services.items.slow import slow_facts, slow_filter, slow_order
-from tests.services.items.study import FIRST, TEXTS, judged
+from tests.services.items.study import FIRST, ORDERS, TEXTS, judged
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +45,6 @@ VALUES: dict[str, list[Any]] = {
 }
 ALONE = [(name, value) for name, values in VALUES.items() for value in values]
 # tests/services/items/test_distance.py covers those.
-ORDERS = [order for order in ALL_ORDERS if order not in OF_COMPARISONS]
 SCHEMES = ("flat", "nested", "label", "pair")
 SIZES = by_tier(quick=(4,), long=(1, 4, 100))
 FOUND = (

@@ -1,0 +1,30 @@
+"""Comparisons of sets, computed at once."""
+
+from typing import Any
+
+from addons.comparisons.models import Comparison
+from addons.comparisons.services.comparisons import create_comparison
+from addons.comparisons.tasks import make_comparison
+from annotation.models import AnnotationSet, Campaign
+from tests.helpers.factories import make_user
+
+Source = Campaign | AnnotationSet
+
+
+def compared(crowd: Source, gold: Source, **trees: Source) -> Comparison:
+    """Return a comparison with its results."""
+    one = create_comparison(
+        project=crowd.dataset.project,
+        user=make_user(),
+        name="Compared",
+        crowd=crowd,
+        gold=gold,
+        **trees,
+    )
+    assert make_comparison(one.pk)
+    return Comparison.objects.with_sides().get(pk=one.pk)
+
+
+def results_of(crowd: Source, gold: Source, **trees: Source) -> dict[str, Any]:
+    results: dict[str, Any] = compared(crowd, gold, **trees).results
+    return results

@@ -1,0 +1,289 @@
+"""A crowd against gold on the pages: access, creation and deletion, contents and cost."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from addons.comparisons.models import Comparison
+from addons.comparisons.services import comparisons as services
+from addons.comparisons.services.comparisons import create_comparison, delete_comparison
+from addons.comparisons.services.shared_items import key_of
+from addons.comparisons.tasks import make_comparison
+from addons.comparisons.tests.sets import TwoSets, page, text_of
+from annotation.models import AnnotationSet, AuditEvent, Heartbeat
+from annotation.services.errors import Invalid
+from tests.helpers.factories import make_campaign, make_dataset, make_project
+from tests.helpers.sets import annotations_file, make_set
+from tests.research.study import Study
+
+# The session, the account, the membership.
+SIGNED_IN = 3
+SESSION = 2
+
+
+def answers(sets: TwoSets, **changed: Any) -> dict[str, Any]:
+    roles = {
+        "crowd": key_of(sets.crowd_flat),
+        "gold": key_of(sets.gold_flat),
+        "crowd_trees": key_of(sets.crowd_nested),
+        "gold_trees": key_of(sets.gold_nested),
+    }
+    return {"name": "Crowd and experts", **roles, **changed}
+
+
+@pytest.mark.long
+def test_owner_and_teammate_see_it_and_strangers_do_not(
+    made: Comparison, owner: Client, teammate: Client, stranger: Client
+) -> None:
+    for part in ("", "live/", "agreement.csv", "rename/"):
+        assert owner.get(page(made, part)).status_code == 200
+        assert teammate.get(page(made, part)).status_code == 200
+        assert stranger.get(page(made, part)).status_code == 404
+    for part in ("anew/", "delete/", "restore/", "rename/"):
+        assert stranger.post(page(made, part), {"name": "Mine"}).status_code == 404
+    refused = AuditEvent.objects.filter(verb="access.refused", object_id=made.pk)
+    assert refused.count() == 8
+    made.refresh_from_db()
+    assert (made.name, made.deleted_at) == ("Crowd and experts", None)
+
+
+@pytest.mark.long
+def test_a_member_makes_one_and_sees_that_it_comes(
+    study: Study, sets: TwoSets, teammate: Client
+) -> None:
+    Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    assert "Crowd nested" in text_of(teammate, where)
+    assert "Later round" not in text_of(teammate, where)
+    response = teammate.post(where, answers(sets))
+    one = Comparison.objects.get()
+    assert response.headers["Location"] == page(one)
+    assert one.gold_trees is not None
+    assert (one.gold_trees.source, one.created_by) == (sets.gold_nested, study.teammate)
+    assert "is being computed" in text_of(teammate, page(one))
+    make_comparison(one.pk)
+    assert "Which consensus comes closest to gold" in text_of(teammate, page(one))
+    assert "created the comparison Crowd and experts" in text_of(
+        teammate, f"/research/projects/{study.project.pk}/audit/"
+    )
+
+
+@pytest.mark.long
+def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner: Client) -> None:
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    form = owner.get(where).context["form"]
+    chosen = {name: form[name].value() or "" for name in form.fields}
+    assert chosen["crowd"] != chosen["gold"]
+    assert owner.post(where, chosen).status_code == 302
+    assert Comparison.objects.get().name == chosen["name"]
+
+
+def test_each_choice_says_how_many_items_it_shares_with_the_other_side(
+    study: Study, sets: TwoSets, owner: Client
+) -> None:
+    """Both sides have twelve texts, ten of which are the same; the study's texts are different."""
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    page = owner.post(where, answers(sets, name="")).content.decode()
+    fields = dict(re.findall(r'<select name="(\w+)"(.*?)</select>', page, re.DOTALL))
+    counts = {
+        name: dict(re.findall(r'<option value="([\w-]+)"[^>]*>\s*([^<]+?)\s*</option>', options))
+        for name, options in fields.items()
+    }
+    assert counts["crowd"][key_of(sets.crowd_flat)].endswith(" · 10 shared items")
+    assert counts["gold"][key_of(sets.gold_flat)].endswith(" · 10 shared items")
+    assert counts["crowd_trees"][key_of(sets.crowd_nested)].endswith(" · 12 shared items")
+    assert counts["gold_trees"][key_of(sets.gold_nested)].endswith(" · 10 shared items")
+    assert counts["gold"][key_of(study.flat)].endswith(" · no shared item")
+    assert not counts["gold"][key_of(sets.crowd_flat)].endswith("shared items")
+
+
+def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner: Client) -> None:
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    answer = owner.post(where, answers(sets, gold=key_of(study.flat)))
+    assert answer.status_code == 400
+    assert "“Crowd flat” and “Flat round” share no items." in answer.content.decode()
+    answer = owner.post(where, answers(sets, gold_trees=key_of(study.nested)))
+    assert 'id="id_gold_trees_error"' in answer.content.decode()
+    assert not Comparison.objects.exists()
+
+
+def test_two_of_one_dataset_that_share_items_are_preselected(
+    study: Study, sets: TwoSets, owner: Client
+) -> None:
+    """More people worked on the crowd's and the gold campaign, but these are in two datasets."""
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    own = make_set(study.dataset, "flat", annotations_file(study.dataset), name="Ours")
+    initial = owner.get(where).context["form"].initial
+    assert (initial["crowd"], initial["gold"]) == (key_of(study.flat), key_of(own))
+    own.annotations.all().delete()
+    AnnotationSet.objects.filter(pk=own.pk).update(item_count=0, annotation_count=0)
+    initial = owner.get(where).context["form"].initial
+    assert {initial["crowd"], initial["gold"]} == {
+        key_of(sets.crowd_flat),
+        key_of(sets.gold_flat),
+    }
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"name": " "}, "Give the comparison a name."),
+        ({"crowd": ""}, "Choose a campaign or an annotation set as the crowd."),
+        ({"gold": "x"}, "Choose one from the list."),
+        ({"gold_trees": "campaign-99999999999999999999"}, "Choose one from the list."),
+    ],
+)
+def test_a_wrong_form_is_refused_at_the_field(
+    study: Study, sets: TwoSets, owner: Client, changed: dict[str, Any], complaint: str
+) -> None:
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    answer = owner.post(where, answers(sets, **changed))
+    assert answer.status_code == 400
+    assert complaint in answer.content.decode()
+    assert f'value="{key_of(sets.crowd_nested)}" selected' in answer.content.decode()
+    assert not Comparison.objects.exists()
+
+
+@pytest.mark.long
+def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client) -> None:
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    foreign = make_campaign(make_dataset(["a b"], make_project()))
+    for field, campaign in (
+        ("gold", sets.crowd_flat),
+        ("gold_trees", sets.crowd_nested),
+        ("gold", foreign),
+        ("gold", study.draft),
+        ("gold", sets.gold_nested),
+        ("gold_trees", sets.gold_flat),
+    ):
+        answer = owner.post(where, answers(sets, **{field: key_of(campaign)}))
+        assert answer.status_code == 400
+        assert f'id="id_{field}_error"' in answer.content.decode()
+    same: dict[str, Any] = {"crowd": sets.crowd_flat, "user": study.owner, "name": "No"}
+    for campaign, words in (
+        (foreign, "of this project"),
+        (study.draft, "is a draft"),
+        (sets.gold_nested, "Choose two with the same scheme"),
+        (sets.crowd_flat, "is already the crowd"),
+    ):
+        with pytest.raises(Invalid, match=words):
+            create_comparison(project=study.project, gold=campaign, **same)
+    assert not Comparison.objects.exists()
+
+
+@pytest.mark.long
+def test_a_page_that_is_looked_at_while_it_is_deleted_is_loaded_again(
+    made: Comparison, owner: Client, teammate: Client
+) -> None:
+    assert "HX-Refresh" not in teammate.get(page(made, "live/")).headers
+    owner.post(page(made, "delete/"))
+    assert teammate.get(page(made, "live/")).headers["HX-Refresh"] == "true"
+    assert "The comparison was deleted." in text_of(teammate, page(made))
+
+
+def test_the_database_refuses_a_set_against_itself(made: Comparison, sets: TwoSets) -> None:
+    stored = Comparison.objects.filter(pk=made.pk)
+    for wrong in (
+        {"gold": made.crowd},
+        {"gold_trees": made.crowd_trees},
+        {"made_at": None},
+        {"basis": None},
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            stored.update(**wrong)
+    stored.update(gold_trees=None)
+
+
+@pytest.mark.long
+def test_a_name_is_given_once(
+    study: Study, sets: TwoSets, made: Comparison, bare: Comparison, owner: Client
+) -> None:
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    for response in (
+        owner.post(where, answers(sets)),
+        owner.post(page(bare, "rename/"), {"name": "Crowd and experts"}),
+    ):
+        assert response.status_code == 400
+        assert "already has a comparison named Crowd and experts" in response.content.decode()
+    assert owner.post(page(bare, "rename/"), {"name": " New name "}).status_code == 302
+    assert "Renamed from “Bare”." in text_of(owner, page(bare))
+    assert Comparison.objects.get(pk=bare.pk).name == "New name"
+
+
+@pytest.mark.long
+def test_a_project_holds_so_many_at_most(
+    study: Study, sets: TwoSets, made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "MAX_COMPARISONS", 1)
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    answer = owner.post(where, answers(sets, name="Another"))
+    assert answer.status_code == 400
+    assert "at most 1 comparisons. Delete one" in answer.content.decode()
+
+
+@pytest.mark.long
+def test_what_was_deleted_can_be_brought_back(
+    study: Study, sets: TwoSets, made: Comparison, owner: Client
+) -> None:
+    listed = f"/research/projects/{study.project.pk}/"
+    for _ in range(2):
+        assert owner.post(page(made, "delete/")).headers["Location"] == page(made)
+    assert "The comparison was deleted." in text_of(owner, page(made))
+    assert "Crowd and experts" not in text_of(owner, listed)
+    assert owner.post(page(made, "anew/")).status_code == 404
+    assert AuditEvent.objects.filter(verb="comparison.deleted").count() == 1
+    owner.post(page(made, "restore/"))
+    owner.post(page(made, "restore/"))
+    assert "Which consensus comes closest" in text_of(owner, page(made))
+    assert "Crowd and experts" in text_of(owner, listed)
+    assert AuditEvent.objects.filter(verb="comparison.restored").count() == 1
+
+
+@pytest.mark.long
+def test_a_name_that_was_taken_meanwhile_is_not_taken_back(
+    study: Study, sets: TwoSets, made: Comparison, owner: Client
+) -> None:
+    owner.post(page(made, "delete/"))
+    sets.compared(study.owner)
+    refused = owner.post(page(made, "restore/"))
+    assert refused.status_code == 409
+    assert "Choose another name" in refused.content.decode()
+
+
+@pytest.mark.long
+def test_a_deleted_one_is_forgotten_after_a_day(
+    study: Study, made: Comparison, bare: Comparison
+) -> None:
+    delete_comparison(comparison=made, user=study.owner)
+    Comparison.objects.filter(pk=made.pk).update(deleted_at=timezone.now() - timedelta(days=2))
+    delete_comparison(comparison=bare, user=study.owner)
+    assert list(Comparison.objects.values_list("name", flat=True)) == ["Bare"]
+
+
+@pytest.mark.long
+def test_queries_do_not_grow_with_the_comparisons(
+    study: Study,
+    sets: TwoSets,
+    made: Comparison,
+    owner: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in range(2):
+        sets.compared(study.owner, f"Comparison {number}")
+        # Five of them compute the current and expected cost of the project's work.
+        with django_assert_num_queries(SIGNED_IN + 11):
+            assert owner.get(f"/research/projects/{study.project.pk}/").status_code == 200
+    # The page's navigation counts the contents of the project.
+    for part, queries in (("", 3), ("live/", 2)):
+        with django_assert_num_queries(SESSION + queries):
+            assert owner.get(page(made, part)).status_code == 200
+    # The campaigns, the sets, and the number of items shared by each two of them.
+    with django_assert_num_queries(SIGNED_IN + 4):
+        owner.get(f"/research/projects/{study.project.pk}/comparisons/new/")
