@@ -22,8 +22,8 @@ TESTS = (
     *("tests/api/test_described.py", "tests/research/test_help.py", "tests/research/test_urls.py"),
     *("tests/services/test_erasure.py", "tests/publishing/test_never_counted.py"),
 )
-# Dashboards with their figures, the layout of pages, and the help.
-SPINE = tuple(f"tests/research/test_{name}.py" for name in ("course", "shell", "help"))
+# Dashboards with their figures, the layout of pages, the help, and sets compared with a crowd.
+SPINE = tuple(f"tests/research/test_{name}.py" for name in ("course", "shell", "help", "models"))
 
 
 def test_an_unknown_addon_is_refused() -> None:
