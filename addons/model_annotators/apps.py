@@ -29,6 +29,14 @@ class ModelAnnotatorsConfig(AddOnConfig):
         "run_id": "The number of a round of asking a model.",
     }
     response_links = {"run_id": {"list_rounds": "/results/0/id", "begin_round": "/id"}}
+    audit_sentences = {
+        "endpoint.added": "added the model endpoint {name}",
+        "endpoint.removed": "removed the model endpoint {name}",
+        "model.asked": "started the model round {name} ({model}) in",
+        "model.stopped": "stopped the model round {name} in",
+        "model.resumed": "resumed the model round {name} in",
+        "model.kept": "saved the answers of the model round {name} as a set in",
+    }
     columns_at_erasure = {
         "annotation_modelendpoint": dict.fromkeys(
             ("name", "address", "sealed", "last_four"), OF_RESEARCHERS

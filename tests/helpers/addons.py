@@ -27,7 +27,8 @@ class Contract:
     `writes` and `reads` list pages with the operations that do the same, one page per line.
     `beginnings` are operations that chains of requests start from. `no_pages` have no help: they
     are files, parts of pages or forms. `refused` are pages whose preselected values are refused,
-    `always_refused` operations that the tests' study refuses, with the reason.
+    `always_refused` operations that the tests' study refuses, with the reason. `patterns` are
+    properties of operations that have a pattern, with values that match it and some that do not.
     `make` makes objects and returns the parameters of their addresses."""
 
     rules: Mapping[str, Rule] = field(default_factory=dict)
@@ -40,6 +41,7 @@ class Contract:
     no_pages: frozenset[str] = frozenset()
     refused: frozenset[str] = frozenset()
     always_refused: Mapping[str, str] = field(default_factory=dict)
+    patterns: Mapping[str, tuple[Sequence[str], Sequence[str]]] = field(default_factory=dict)
     make: Make = lambda project, user: {}
 
 

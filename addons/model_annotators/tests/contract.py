@@ -54,6 +54,7 @@ OF_PAGES = {
     "research:resume_model": of_owners_act(budget="1"),
     "research:keep_model": of_owners_act(),
 }
+PRICES = (["0", "0.15", "123456.123456"], ["-1", "1e3", "NaN", "1234567", "1.", ".5", "", "9\n"])
 OF_OWNERS_API = "api:endpoints api:keep_round api:remove_endpoint api:resume_round api:stop_round"
 CONTRACT = Contract(
     rules=OF_PAGES | OF_API,
@@ -94,5 +95,10 @@ CONTRACT = Contract(
     ),
     refused=frozenset({"add_endpoint"}),
     always_refused={"keep_round": "no round here is at its end"},
+    patterns={
+        "price_in": PRICES,
+        "price_out": PRICES,
+        "temperature": (["0", "0.7", "2.00"], ["-1", "0.001", "10", ".5", "", "1\n"]),
+    },
     make=make,
 )

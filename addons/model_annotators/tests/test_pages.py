@@ -11,6 +11,7 @@ from addons.model_annotators.models import ModelRun as Run
 from addons.model_annotators.tests.factories import begin_stopped, make_asked
 from addons.model_annotators.tests.stand_in import KEY
 from annotation.models import AnnotationSet, AuditEvent, Campaign, User
+from annotation.research.project.audit import sentence
 from annotation.services.accounts.members import add_member
 from tests.helpers.factories import make_campaign, make_user
 
@@ -81,13 +82,13 @@ def test_an_owner_keeps_an_endpoint_and_begins_a_round(campaign: Campaign, owner
     assert "hx-refresh" not in owner.get(page(campaign, f"runs/{run.pk}/progress/")).headers
     assert owner.post(page(campaign, f"runs/{run.pk}/stop/")).status_code == 302
     assert owner.get(page(campaign, f"runs/{run.pk}/progress/")).headers["HX-Refresh"] == "true"
-    verbs = AuditEvent.objects.filter(verb__regex=r"^(model|endpoint)\.").order_by("pk")
-    assert list(verbs.values_list("verb", flat=True)) == [
-        "endpoint.added",
-        "model.asked",
-        "model.stopped",
+    events = AuditEvent.objects.filter(verb__regex=r"^(model|endpoint)\.").order_by("pk")
+    assert [sentence(event) for event in events] == [
+        "added the model endpoint Ours",
+        "started the model round Cutter (cutter-1) in",
+        "stopped the model round Cutter in",
     ]
-    assert KEY not in str(list(verbs.values_list("details", flat=True)))
+    assert KEY not in str(list(events.values_list("details", flat=True)))
 
 
 @pytest.mark.long
