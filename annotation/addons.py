@@ -20,7 +20,7 @@ from django.utils.module_loading import module_has_submodule
 from annotation.capabilities import Capability
 
 if TYPE_CHECKING:
-    from annotation.models import Dataset, Project
+    from annotation.models import Campaign, Dataset, Project
 
 
 T = TypeVar("T")
@@ -68,6 +68,8 @@ class AddOnConfig(AppConfig):
     sections: Mapping[str, str] = {}
     # Objects in a page's context, by name, with the entry that their pages belong to.
     shown: Mapping[str, str] = {}
+    # Pages of a campaign, with the tab that each belongs to.
+    tabs: Mapping[str, str] = {}
     help_page: str = ""
     help_group: str = ""
     help_of: Collection[str] = ()
@@ -89,6 +91,13 @@ class AddOnConfig(AppConfig):
 
     def dataset_links(self, dataset: "Dataset") -> Sequence[Link]:
         """Return links of the menu of a dataset, for members who may change it."""
+        return ()
+
+    def compared_set_links(
+        self, campaign: "Campaign", capabilities: Collection[Capability]
+    ) -> Sequence[Link]:
+        """Return links of the page of sets compared with a campaign's crowd, for a member with
+        these capabilities."""
         return ()
 
     def lab_links(self, project: "Project") -> Sequence[Link]:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from annotation.addons import modules_of_addons
-from annotation.models import Campaign, Enrolment, Job, ModelRun
+from annotation.models import Campaign, Enrolment, Job
 
 
 @dataclass(frozen=True)
@@ -35,19 +35,22 @@ class JobEnded(Event):
 
 
 @dataclass(frozen=True)
-class ModelRoundFailed(Event):
-    """A round of model annotation ended early."""
-
-    run: ModelRun
-
-
-@dataclass(frozen=True)
 class WorkerFlagged(Event):
     """A worker's answers need a look. `figures` are counts that belong to the reason."""
 
     enrolment: Enrolment
     reason: str
     figures: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class WorkFailed(Event):
+    """Background work on a campaign that is no `Job` ended early. `kind` and `number` identify
+    it."""
+
+    campaign: Campaign
+    kind: str
+    number: int
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,6 @@ from annotation.services.work.reviews import go_on_with_reviews
 from tasks.decision_reports import due_decided
 from tasks.fold import fold_all
 from tasks.jobs import start_waiting
-from tasks.model_rounds import due_runs
 from tasks.reference_sets import due_held_sets
 from tasks.reports import due_campaigns
 
@@ -62,7 +61,6 @@ def sweep() -> None:
     send_each("tasks.report", due_campaigns())
     send_each("tasks.report_decisions", due_decided())
     send_each("tasks.hold", due_held_sets())
-    send_each("tasks.ask", due_runs())
     if due_letters() or due_invitations():
         send("tasks.invite")
     with leaving_what_is_locked():

@@ -22,9 +22,11 @@ TESTS = (
     *("tests/api/test_described.py", "tests/research/test_help.py", "tests/research/test_urls.py"),
     *("tests/services/test_erasure.py", "tests/publishing/test_never_counted.py"),
 )
-# Dashboards with their figures, the layout of pages, the help, and the lists of items and objects.
+# Dashboards with their figures, the layout of pages, the help, the lists of items and objects, and
+# sets compared with a crowd.
 SPINE = tuple(
-    f"tests/research/test_{name}.py" for name in ("course", "shell", "help", "explorer", "lists")
+    f"tests/research/test_{name}.py"
+    for name in ("course", "shell", "help", "explorer", "lists", "models")
 )
 
 

@@ -139,16 +139,6 @@ RESEARCH = {
         {"set": lambda house: house.set.pk, "tenths": "5"}, POST="login login login 409 404 404"
     ),
     "research:drop_suggestions": rule(POST="login login login 409 404 404"),
-    "research:ask_model": rule(
-        GET="login login login 403 404 404", POST="login login login 403 404 404"
-    ),
-    "research:add_endpoint": of_owners_act(name="New", address="https://api.example.org/v1"),
-    "research:remove_endpoint": of_owners_act(),
-    "research:model_run": PAGE,
-    "research:model_run_progress": PAGE,
-    "research:stop_model": of_owners_act(),
-    "research:resume_model": of_owners_act(budget="1"),
-    "research:keep_model": of_owners_act(),
     "research:alignments": PAGE,
     "research:search": PAGE,
     "research:audit": PAGE,

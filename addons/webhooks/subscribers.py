@@ -9,7 +9,7 @@ from addons.webhooks.services.outbox import start_delivery, subscribed_events
 from addons.webhooks.services.payloads import (
     queue_agreed,
     queue_closed,
-    queue_failed_round,
+    queue_failed_work,
     queue_flagged,
     queue_if_budget_is_near,
     queue_if_complete,
@@ -19,10 +19,10 @@ from annotation.events import (
     CampaignClosed,
     Event,
     JobEnded,
-    ModelRoundFailed,
     Subscriber,
     Swept,
     WorkerFlagged,
+    WorkFailed,
 )
 from tasks.events import JudgmentsFolded
 
@@ -47,7 +47,7 @@ SUBSCRIBERS: Mapping[type[Event], Subscriber] = {
     CampaignClosed: lambda event: queue_closed(event.campaign),
     JobEnded: lambda event: queue_job_event(event.job, failed=event.failed),
     JudgmentsFolded: queue_results_of_fold,
-    ModelRoundFailed: lambda event: queue_failed_round(event.run),
     Swept: deliver_what_is_due,
+    WorkFailed: lambda event: queue_failed_work(event.campaign, event.kind, event.number),
     WorkerFlagged: lambda event: queue_flagged(event.enrolment, event.reason, **event.figures),
 }

@@ -16,7 +16,6 @@ from annotation.models.draw import PairDraw
 from annotation.models.heartbeat import Heartbeat
 from annotation.models.imports import DatasetImport, SetImport
 from annotation.models.job import Job
-from annotation.models.model_run import ModelAnswer, ModelEndpoint, ModelRun
 from annotation.models.pay import LedgerEntry, PaymentBatch, PaymentLine, Purse
 from annotation.models.people.account_mail import Letter
 from annotation.models.people.arrival import Arrival
@@ -107,9 +106,6 @@ __all__ = [
     "LoginAttempt",
     "Membership",
     "Message",
-    "ModelAnswer",
-    "ModelEndpoint",
-    "ModelRun",
     "PairDraw",
     "PaymentBatch",
     "PaymentLine",

@@ -2,7 +2,7 @@
 words."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from decimal import Decimal
 from functools import cache
@@ -13,6 +13,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from annotation.models import Dataset
 from annotation.schemes import SCHEMES
+from tests.helpers.addons import contracts
 
 pytestmark = pytest.mark.xdist_group("schema")
 
@@ -125,18 +126,14 @@ SHARES = (
     ["0.001", "0.010", "0.5", "0.05", "0.875", "1", "1.0", "1.000"],
     ["0", "0.0", "0.000", "0.5x", "x1", "1.001", "11", "0.1234", "1.0000", "", ".5", "2"],
 )
-RIGHT_AND_WRONG = {
+RIGHT_AND_WRONG: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
+    **{name: values for one in contracts() for name, values in one.patterns.items()},
     "known_agreement": SHARES,
     "pass_share": SHARES,
     "fee_percent": (
         ["0", "20", "33.33", "99.9", "100", "100.00"],
         ["-1", "101", "100.01", "1e1", "20%", "0.001", "20\n", "", ".5"],
     ),
-    **dict.fromkeys(
-        ("price_in", "price_out"),
-        (["0", "0.15", "123456.123456"], ["-1", "1e3", "NaN", "1234567", "1.", ".5", "", "9\n"]),
-    ),
-    "temperature": (["0", "0.7", "2.00"], ["-1", "0.001", "10", ".5", "", "1\n"]),
     "reward": (
         ["0", "0.02", "12345.678"],
         ["-1", "1e3", "NaN", "0.02\n", "123456", "1.", ".5", ""],

@@ -16,10 +16,8 @@ RENAMED = (*THINGS, "alignment", "draw", "filter")
 
 # The page, then the operations.
 SAME = """
-add_endpoint            add_endpoint
 app                     add_picture
 ask_evidence            ask_for_evidence
-ask_model               begin_round
 ask_prolific            ask_prolific
 change_answer           keep_right_answers
 change_member           change_member
@@ -63,7 +61,6 @@ invitations             sign_links
 invite                  invite
 keep_answer             keep_right_answers
 keep_draw               keep_draw
-keep_model              keep_round
 keep_prolific_token     keep_prolific_token
 leave_project           leave_project
 let_go_set              let_go_set
@@ -93,14 +90,12 @@ question_thread         answer_question
 release_item            release_lease
 release_lease           release_lease
 remove_answer           remove_right_answer
-remove_endpoint         remove_endpoint
 remove_member           remove_member
 remove_picture          remove_picture
 rename_words            rename_words
 restore_alignment       restore_alignment
 restore_snapshot        restore_snapshot
 restore_worker          restore_worker
-resume_model            resume_round
 review_judgment         review_judgments
 review_judgments        review_judgments
 revoke_token            revoke_token
@@ -108,7 +103,6 @@ settle_payments         settle_payments
 settle_questions        settle_questions
 share_decisions         share_decisions
 shown_pictures          show_picture
-stop_model              stop_round
 stop_prolific           stop_prolific
 stop_worker             stop_worker
 try_prolific_again      try_prolific_again

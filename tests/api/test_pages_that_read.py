@@ -58,9 +58,7 @@ methods                 read_methods
 methods_file            read_methods
 model                   read_held_set
 model_csv               read_held_set
-model_run               read_round list_answers_of_round
-model_run_progress      read_round
-models                  list_held_sets list_rounds
+models                  list_held_sets
 next_decision           list_waiting
 pay                     read_pay list_pay list_ledger
 pay_csv                 list_pay

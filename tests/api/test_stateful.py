@@ -57,7 +57,6 @@ BEGINNINGS = {
 # Operations that are always refused here, with the reason.
 REFUSED: Mapping[str, str] = {
     "confirm_prolific_step": "a visit tells the price of a step, and nothing visits here",
-    "keep_round": "no round here is at its end",
     "leave_project": "whoever owns a project alone stays",
     "list_deleted": "no link leads to it: what it lists is of several kinds",
     **dict.fromkeys(
@@ -68,6 +67,7 @@ REFUSED: Mapping[str, str] = {
         ("set_up_prolific_bonuses", "pay_prolific_bonuses", "free_prolific_bonuses"),
         "nobody whom Prolific pays has a bonus",
     ),
+    **{name: reason for one in contracts() for name, reason in one.always_refused.items()},
 }
 LOADED = "hypothesis.internal.conjecture.providers._get_local_constants"
 # The minimum number of operations per group that links must reach.

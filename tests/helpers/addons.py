@@ -26,7 +26,9 @@ class Contract:
     and `scopes` those of tests/permissions. `charts` are the charts of addresses that need one.
     `writes` and `reads` list pages with the operations that do the same, one page per line.
     `beginnings` are operations that chains of requests start from. `no_pages` have no help: they
-    are files, parts of pages or forms. `refused` are pages whose preselected values are refused.
+    are files, parts of pages or forms. `refused` are pages whose preselected values are refused,
+    `always_refused` operations that the tests' study refuses, with the reason. `patterns` are
+    properties of operations that have a pattern, with values that match it and some that do not.
     `make` makes objects and returns the parameters of their addresses."""
 
     rules: Mapping[str, Rule] = field(default_factory=dict)
@@ -38,6 +40,8 @@ class Contract:
     beginnings: Sequence[str] = ()
     no_pages: frozenset[str] = frozenset()
     refused: frozenset[str] = frozenset()
+    always_refused: Mapping[str, str] = field(default_factory=dict)
+    patterns: Mapping[str, tuple[Sequence[str], Sequence[str]]] = field(default_factory=dict)
     make: Make = lambda project, user: {}
 
 

@@ -43,7 +43,6 @@ from tests.helpers.imports import refused_import, requested_import
 from tests.helpers.sets import finish_import
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.helpers.tiers import by_tier
-from tests.machines.asking import begin_stopped
 from tests.permissions.routes import ROUTES
 from tests.permissions.rules import NOWHERE
 from tests.test_permissions import TABLE
@@ -110,7 +109,6 @@ def filled_study() -> tuple[User, Known]:
         [{"public_code": published.code}],
         [made_of_addons(project, user)],
         [{"filter_id": saved.pk}],
-        [{"run_id": begin_stopped(study.campaigns["flat"], user).pk}],
         [
             {"alignment_id": study.alignment.pk, "group": 1, "gold": gold["key"]}
             for gold in study.alignment.results["golds"]

@@ -26,7 +26,7 @@ from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.jobs.set_imports import ask_for_set_import
-from annotation.services.machines.reference_sets import hold_set
+from annotation.services.sets.reference_sets import hold_set
 from annotation.services.sets.sets import AnnotationFile
 from annotation.services.snapshots.publishing import publish_snapshot
 from annotation.services.work.choosing import Chosen
@@ -44,7 +44,6 @@ from tests.helpers.imports import refused_import
 from tests.helpers.requested_alignments import aligned
 from tests.helpers.sets import annotations_file, finish_import, make_set
 from tests.helpers.stored_snapshots import stored_snapshot
-from tests.machines.asking import begin_stopped
 
 CHART = {
     "research:lab_csv": "segments",
@@ -81,7 +80,6 @@ class House:
         self.set_import = self._refused_import()
         self.dataset_import = refused_import(study.project, self.member)
         make_reference_set(hold_set(campaign=campaign, own=self.set, user=self.member).pk)
-        self.run = begin_stopped(campaign, study.owner)
         self.filter = save_filter(
             campaign=campaign, user=self.member, name="Ties", wanted=ItemFilter(tie=True)
         )
@@ -225,8 +223,6 @@ class House:
             "set_id": self.set.pk,
             "snapshot_id": self.snapshot.pk,
             "public_code": self.published.code,
-            "run_id": self.run.pk,
-            "endpoint_id": self.run.endpoint_id,
             "filter_id": self.filter.pk,
             "chart": charts_of_addons().get(name) or CHART.get(name, ""),
             "language": "en",

@@ -28,7 +28,7 @@ ALL = _names(
     research:crowd_csv research:datasets research:draw_progress research:history research:lab
     research:lab_csv research:leave_project research:live
     GET/research:members research:methods research:methods_file research:model
-    research:model_run_progress research:models research:planner research:planner_csv
+    research:models research:planner research:planner_csv
     research:project GET/research:project_pay research:revoke_token research:search
     research:sets research:snapshot_progress research:suggestions research:tokens
 
@@ -43,11 +43,10 @@ ALL = _names(
 READERS = _names(
     """
     api:sites api:alike_sites
-    api:annotations api:answers_of_round api:campaign_items GET/api:decisions api:items
-    GET/api:right_answers api:round GET/api:rounds
+    api:annotations api:campaign_items GET/api:decisions api:items GET/api:right_answers
     research:alignment_crowd research:alignment_group GET/research:app research:campaign_picture
     GET/research:collection research:dataset research:draw research:item
-    research:item_history research:items research:known_answers research:model_run
+    research:item_history research:items research:known_answers
     research:picture research:preview research:set
     GET/api:filters GET/research:filters research:filter api:draw
     api:item_events
@@ -143,24 +142,22 @@ OWNERS = _names(
     api:listed_ids api:withdraw_invitation research:invite research:withdraw_invitation
     api:payment_lines api:payment_lists api:restore_campaign api:restore_dataset
     api:restore_project api:restore_set api:settle_payments api:signed_links api:worker_ids
-    research:add_endpoint research:archive_campaign research:archive_dataset
-    research:archive_project research:archive_set research:ask_model research:ask_prolific
+    research:archive_campaign research:archive_dataset
+    research:archive_project research:archive_set research:ask_prolific
     research:change_member research:connect_prolific research:decide_prolific
     research:disconnect_prolific research:end_links research:erase_worker
-    research:forget_prolific_token research:invitations research:keep_model
+    research:forget_prolific_token research:invitations
     research:keep_prolific_token research:listed_ids research:make_payments
     research:make_prolific_study POST/research:members research:move_prolific_study
     research:new_prolific_study research:pay_by_prolific research:payments
     research:payments_answer research:payments_file POST/research:project_pay research:prolific
     research:prolific_messages research:prolific_progress research:receipts
-    research:remove_endpoint research:remove_member research:rename_project
+    research:remove_member research:rename_project
     research:restore_campaign research:restore_dataset research:restore_project
-    research:restore_set research:resume_model research:settle_payments research:stop_model
+    research:restore_set research:settle_payments
     research:stop_prolific research:try_prolific_again research:who_may_join research:worker_ids
     research:worker_ids_csv
 
-    api:endpoints api:keep_round api:remove_endpoint api:resume_round POST/api:rounds
-    api:stop_round
     api:prolific_token api:forget_prolific_token api:prolific api:connect_prolific
     api:disconnect_prolific api:ask_prolific api:stop_prolific api:prolific_submissions
     api:decide_prolific api:try_prolific_again api:prolific_messages api:prolific_draft

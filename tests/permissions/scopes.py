@@ -13,15 +13,14 @@ SCOPES = {
     "read": """
         api:alignment GET/api:alignments api:draw GET/api:draws
         api:set_import api:set_imports api:dataset_import api:dataset_imports
-        GET/api:words api:annotations api:answers_of_round api:audit api:beside_decisions
-        GET/api:campaign api:campaign_items GET/api:campaigns
+        GET/api:words api:annotations api:audit api:beside_decisions GET/api:campaign
+        api:campaign_items GET/api:campaigns
         GET/api:consent api:costs api:dataset GET/api:datasets GET/api:decisions api:deleted
         api:figures GET/api:filters api:held_set GET/api:held_sets api:items api:judgments
         GET/api:project_money api:sites api:alike_sites
         api:ledger GET/api:members api:methods api:pay api:pay_of_workers GET/api:projects
         api:questions api:history api:plan api:biases api:project_biases api:item_events
-        api:consents api:worker_signals
-        api:review GET/api:right_answers api:round GET/api:rounds api:set
+        api:consents api:worker_signals api:review GET/api:right_answers api:set
         GET/api:sets api:signals GET/api:suggestions api:tokens api:workers
     """,
     "files": """
@@ -48,9 +47,8 @@ SCOPES = {
     """,
     "money": """
         POST/api:project_money
-        api:endpoints api:enter_pay api:compensations api:take_back_compensations
-        api:keep_round api:pay_terms api:remove_endpoint
-        api:resume_round POST/api:rounds api:stop_round
+        api:enter_pay api:compensations api:take_back_compensations
+        api:pay_terms
         api:prolific_token api:forget_prolific_token api:prolific api:connect_prolific
         api:disconnect_prolific api:ask_prolific api:stop_prolific api:decide_prolific
         api:try_prolific_again POST/api:prolific_messages api:prolific_draft

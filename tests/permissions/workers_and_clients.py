@@ -240,30 +240,6 @@ API = {
     "api:drop_suggestions": rule(POST="401 401 401 409 404 404"),
     "api:held_set": API_READ,
     "api:let_go_set": API_ACT,
-    "api:endpoints": rule(
-        {"name": "New", "address": "https://api.example.org/v1"},
-        GET="401 401 401 403 404 404",
-        POST="401 401 401 403 404 404",
-    ),
-    "api:remove_endpoint": rule(POST="401 401 401 403 404 404"),
-    "api:rounds": rule(
-        {
-            "endpoint": lambda house: house.run.endpoint_id,
-            "name": "New",
-            "model": "cutter",
-            "price_in": "0",
-            "price_out": "0",
-            "budget": "1",
-        },
-        GET="401 401 401 200 404 404",
-        POST="401 401 401 403 404 404",
-    ),
-    "api:round": API_READ,
-    "api:answers_of_round": API_READ,
-    **{
-        f"api:{step}": rule(POST="401 401 401 403 404 404")
-        for step in ("stop_round", "resume_round", "keep_round")
-    },
     "api:questions": API_READ,
     "api:answer_question": rule(
         {"text": "Cut before it.", "submission_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301"},

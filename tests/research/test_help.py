@@ -68,11 +68,10 @@ ONLY_POST = {
         for kind in ("campaign", "dataset", "project", "set")
     ),
     *("share_decisions", "withdraw_decision"),
-    *("hold_set", "let_go_set", "add_endpoint", "remove_endpoint"),
+    *("hold_set", "let_go_set"),
     *("choose_suggestions", "drop_suggestions"),
     "delete_filter",
     *("start_dry_run", "end_dry_run", "take_back_compensations"),
-    *("stop_model", "resume_model", "keep_model", "model_run_progress"),
     *("keep_answer", "change_answer", "remove_answer", "put_back_answer"),
     *("new_instructions", "choose_reading", "hide_picture", "end_links", "decide_workers"),
 }

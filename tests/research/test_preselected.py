@@ -22,7 +22,7 @@ TYPED = "Something new"
 # chosen.
 REFUSED = {
     *("remove_member", "exclude_worker", "erase_worker", "pay_worker", "keep_prolific_token"),
-    *("draw_answer", "keep_answer", "decide", "add_endpoint"),
+    *("draw_answer", "keep_answer", "decide"),
     *(page for one in contracts() for page in one.refused),
 }
 # One form of each kind is enough, on each kind of page.

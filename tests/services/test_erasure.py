@@ -92,8 +92,7 @@ NOT_OF_WORKERS = {
         *("shownpicture", "consenttext", "heartbeat", "prolifictoken", "prolificstudy"),
         *("prolificvisit", "annotationset", "annotation", "heldset", "setimport"),
         "datasetimport",
-        *("modelendpoint", "modelrun", "modelanswer", "suggestion"),
-        *("invitation", "letter", "savedfilter"),
+        *("invitation", "letter", "savedfilter", "suggestion"),
         # Stored responses to creating requests, which refer to workers by number.
         "keptanswer",
     )

@@ -20,8 +20,8 @@ from annotation.models import (
 )
 from annotation.services.decisions.decide import Seen, accept_judgment
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.machines import reference_sets as services
-from annotation.services.machines.reference_sets import hold_set, let_go
+from annotation.services.sets import reference_sets as services
+from annotation.services.sets.reference_sets import hold_set, let_go
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from tasks.advisory_lock import Lock, alone

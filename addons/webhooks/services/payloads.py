@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.db.models import Sum
 
 from addons.webhooks.services.outbox import Event, queue_event
-from annotation.models import HIT, Assignment, Campaign, Enrolment, Job, Judgment, ModelRun
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Job, Judgment
 from annotation.services.jobs.kinds import SNAPSHOT, kind_of
 from annotation.services.pay.purse import left_of
 
@@ -33,16 +33,15 @@ def queue_job_event(job: Job, *, failed: bool) -> None:
         queue_event(Event.EXPORT, project_id=project_id, campaign=campaign_id, snapshot=job.pk)
 
 
-def queue_failed_round(run: ModelRun) -> None:
-    """Queue the event that a round of model annotation ended early."""
-    dataset = run.campaign.dataset
+def queue_failed_work(campaign: Campaign, kind: str, number: int) -> None:
+    """Queue the event that work which is no job ended early."""
     queue_event(
         Event.FAILED,
-        project_id=dataset.project_id,
-        campaign=run.campaign_id,
-        dataset=dataset.pk,
-        kind="model_run",
-        job=run.pk,
+        project_id=campaign.dataset.project_id,
+        campaign=campaign.pk,
+        dataset=campaign.dataset_id,
+        kind=kind,
+        job=number,
     )
 
 

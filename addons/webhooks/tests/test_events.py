@@ -13,18 +13,17 @@ from addons.webhooks.models import Delivery, Webhook
 from addons.webhooks.services.payloads import queue_if_complete
 from addons.webhooks.tests.factories import make_webhook
 from analysis.progress import Failed, Progress
+from annotation.events import WorkFailed, emit
 from annotation.models import Campaign, Job, PairDraw, Project, Snapshot, User
 from annotation.options.draw import DrawOptions
 from annotation.services.campaigns.campaigns import close_campaign, extend_redundancy
 from annotation.services.jobs.kinds import kind_of
-from annotation.services.machines.requests import work_on
 from annotation.services.pay.budgets import set_budget
 from annotation.services.work.quality import stop_enrolment
 from tasks.fold import fold_all
 from tasks.jobs import begin, perform
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset
-from tests.machines.asking import begin_stopped, make_asked
 
 pytestmark = pytest.mark.django_db
 CUT, WHOLE = {"boundaries": [1, 0]}, {"boundaries": [0, 0]}
@@ -181,14 +180,9 @@ def test_a_job_that_is_given_up_is_told_of(campaign: Campaign) -> None:
     assert [one["job"] for one in messages("job.failed")] == [job.pk]
 
 
-@pytest.mark.long
-def test_a_round_that_ends_early_is_told_of(owner: User) -> None:
-    campaign = make_asked(owner, 3)
-    make_webhook(campaign.dataset.project, owner)
-    run = begin_stopped(campaign, owner)
-    type(run).objects.filter(pk=run.pk).update(status="waiting", endpoint=None)
-    assert work_on(run.pk)
-    assert [one["kind"] for one in messages("job.failed")] == ["model_run"]
+def test_other_work_that_ends_early_is_told_of(campaign: Campaign) -> None:
+    emit(WorkFailed(campaign, kind="model_run", number=7))
+    assert [(one["kind"], one["job"]) for one in messages("job.failed")] == [("model_run", 7)]
 
 
 def test_a_worker_is_flagged_by_number_and_once(campaign: Campaign) -> None:

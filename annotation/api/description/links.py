@@ -19,7 +19,6 @@ VALUE_SOURCES: Mapping[str, Mapping[str, str]] = {
     "item_id": {"list_campaign_items": "/results/0/id"},
     "language": {"list_words": "/results/0/language", "set_words": "/language"},
     "name": {"read_snapshot": "/files/0/name"},
-    "run_id": {"list_rounds": "/results/0/id", "begin_round": "/id"},
     "set_id": {
         "list_held_sets": "/results/0/set",
         "hold_set": "/set",

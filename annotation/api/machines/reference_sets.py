@@ -13,7 +13,7 @@ from annotation.api.scope import caller, campaign_for, may, set_for
 from annotation.capabilities import Capability
 from annotation.models import HeldSet as HeldSetModel
 from annotation.services.errors import NotFound
-from annotation.services.machines.reference_sets import hold_set, let_go
+from annotation.services.sets.reference_sets import hold_set, let_go
 
 
 class HeldSet(Form):

@@ -1,8 +1,8 @@
-"""The addresses of model annotators: comparisons, suggestions and rounds."""
+"""The addresses of model annotators: comparisons and suggestions."""
 
 from django.urls import URLPattern, path
 
-from annotation.api.machines import model_rounds, reference_sets, suggestions
+from annotation.api.machines import reference_sets, suggestions
 from annotation.api.operations import address
 
 machine_urls: list[URLPattern] = [
@@ -30,45 +30,5 @@ machine_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/models/<int:set_id>/let-go",
         address("LetGo", reference_sets.LetGo),
         name="let_go_set",
-    ),
-    path(
-        "projects/<int:project_id>/endpoints",
-        address("Endpoints", model_rounds.Endpoints),
-        name="endpoints",
-    ),
-    path(
-        "projects/<int:project_id>/endpoints/<int:endpoint_id>/remove",
-        address("RemoveEndpoint", model_rounds.RemoveEndpoint),
-        name="remove_endpoint",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/rounds",
-        address("Rounds", model_rounds.Rounds),
-        name="rounds",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/rounds/<int:run_id>",
-        address("Round", model_rounds.ReadRound),
-        name="round",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/rounds/<int:run_id>/answers",
-        address("AnswersOfRound", model_rounds.ListAnswersOfRound),
-        name="answers_of_round",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/rounds/<int:run_id>/stop",
-        address("StopRound", model_rounds.StopRound),
-        name="stop_round",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/rounds/<int:run_id>/resume",
-        address("ResumeRound", model_rounds.ResumeRound),
-        name="resume_round",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/rounds/<int:run_id>/keep",
-        address("KeepRound", model_rounds.KeepRound),
-        name="keep_round",
     ),
 ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.urls import reverse
 
+from annotation.addons import declared_by_addons
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
 from annotation.models import Campaign
@@ -34,9 +35,6 @@ BENEATH = {
     "worker_signals": "signals",
     "twins": "signals",
     "model": "models",
-    "ask_model": "models",
-    "add_endpoint": "models",
-    "model_run": "models",
     "suggestions": "models",
     "choose_suggestions": "models",
     "question_thread": "questions",
@@ -192,7 +190,8 @@ class CampaignShell:
     def _current(self, name: str) -> str:
         if name == self.page:
             return "page"
-        return "true" if BENEATH.get(self.page) == name else ""
+        beneath = BENEATH | declared_by_addons(lambda config: config.tabs)
+        return "true" if beneath.get(self.page) == name else ""
 
     def _move(self, move: str, label: str) -> Action:
         address = reverse("research:move_campaign", args=(self.campaign.pk, move))

@@ -56,7 +56,6 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
     "Consensus and models": (
         "consensus",
         "models",
-        "models-asked",
         "suggestions",
         "baselines",
         "collection",

@@ -114,8 +114,6 @@ TOPICS: Mapping[str, str] = {
     "research:models": "models",
     "research:model": "models",
     "research:suggestions": "suggestions",
-    "research:ask_model": "models-asked",
-    "research:model_run": "models-asked",
     "research:exclude_workers": "exclusion",
     "research:include_worker": "exclusion",
     "research:include_workers": "exclusion",

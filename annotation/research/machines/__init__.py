@@ -1,1 +1,1 @@
-"""Model annotators: comparison with a crowd, and rounds of annotation."""
+"""Model answers: comparison with a crowd, and suggestions to workers."""

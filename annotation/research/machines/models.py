@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
+from annotation.addons import installed_addons
 from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Campaign, HeldSet, PreAnnotation
 from annotation.models.agreement import MAX_JUDGMENTS
@@ -21,8 +22,7 @@ from annotation.research.common.names import pseudonym
 from annotation.research.results.alpha_readings import in_short
 from annotation.research.results.figures import Cell, agreement_cells
 from annotation.schemes import scheme_of
-from annotation.services.machines.prompts import supports_models
-from annotation.services.machines.reference_sets import comparable_sets, hold_set, let_go
+from annotation.services.sets.reference_sets import comparable_sets, hold_set, let_go
 from annotation.tables.comma_separated import csv_of
 from annotation.tables.figures.machines import Entailed, Lens, ReadingOfSet, SetComparison
 from annotation.tables.machines import (
@@ -64,7 +64,11 @@ def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "others": [row.own for row in rows if not row.compared and not row.own.archived_at],
         "noun": scheme_of(campaign).noun,
         "suggesting": PreAnnotation.objects.filter(campaign=campaign).exists(),
-        "askable": supports_models(campaign) and not campaign.archived_at,
+        "links": [
+            link
+            for config in installed_addons()
+            for link in config.compared_set_links(campaign, request.can)
+        ],
         "too_many": campaign.agreement.judgments > MAX_JUDGMENTS,
         "most": MAX_JUDGMENTS,
     }

@@ -19,7 +19,7 @@ from annotation.research.results.intervals import as_of
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
 from annotation.services.errors import Invalid
-from annotation.services.machines.reference_sets import comparable_sets
+from annotation.services.sets.reference_sets import comparable_sets
 from annotation.tables.arms import arms_table, summarize_arms
 from annotation.tables.figures.suggestion_arms import Arms
 

@@ -1,8 +1,8 @@
-"""The URLs of model annotation: rounds, comparison with the crowd, and suggestions."""
+"""The URLs of model answers: comparison with the crowd, and suggestions."""
 
 from django.urls import URLPattern, path
 
-from annotation.research.machines import models, runs, suggestions
+from annotation.research.machines import models, suggestions
 
 machine_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/models/", models.index, name="models"),
@@ -16,31 +16,6 @@ machine_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/models/suggestions/drop/",
         suggestions.drop,
         name="drop_suggestions",
-    ),
-    path("campaigns/<int:campaign_id>/models/ask/", runs.new, name="ask_model"),
-    path("campaigns/<int:campaign_id>/models/endpoints/", runs.add, name="add_endpoint"),
-    path(
-        "campaigns/<int:campaign_id>/models/endpoints/<int:endpoint_id>/remove/",
-        runs.remove,
-        name="remove_endpoint",
-    ),
-    path("campaigns/<int:campaign_id>/models/runs/<int:run_id>/", runs.show, name="model_run"),
-    path(
-        "campaigns/<int:campaign_id>/models/runs/<int:run_id>/progress/",
-        runs.progress,
-        name="model_run_progress",
-    ),
-    *(
-        path(
-            f"campaigns/<int:campaign_id>/models/runs/<int:run_id>/{step}/",
-            view,
-            name=f"{step}_model",
-        )
-        for step, view in (
-            ("stop", runs.stop),
-            ("resume", runs.resume),
-            ("keep", runs.keep),
-        )
     ),
     path("campaigns/<int:campaign_id>/models/<int:set_id>/", models.show, name="model"),
     path("campaigns/<int:campaign_id>/models/<int:set_id>/hold/", models.hold, name="hold_set"),

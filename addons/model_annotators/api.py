@@ -1,0 +1,214 @@
+"""Operations that have a model annotate a campaign's items. Those that cost money are for
+owners."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from addons.model_annotators.api_forms import (
+    Endpoint,
+    EndpointInput,
+    ModelsAnswer,
+    Progress,
+    ResumeInput,
+    Round,
+    RoundInput,
+    RoundWithProgress,
+)
+from addons.model_annotators.models import ModelAnswer, ModelEndpoint, ModelRun
+from addons.model_annotators.services.endpoints import add_endpoint, remove_endpoint
+from addons.model_annotators.services.prompts import USUAL
+from addons.model_annotators.services.runs import (
+    Terms,
+    begin_run,
+    counts_of,
+    keep_run,
+    resume_run,
+    stop_run,
+)
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for, project_for
+from annotation.api.sets import Set
+from annotation.capabilities import Capability
+from annotation.models import Project
+from annotation.services.errors import NotFound
+
+REFUSES = (401, 403, 404, 409)
+
+
+class Endpoints(ResearcherOperation):
+    class Output(Page):
+        results = Endpoint(many=True, help_text="The endpoints of this page.")
+
+    @operation(
+        name="list_endpoints",
+        needs=Capability.PAY,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, project_id: int) -> Response:
+        """List the endpoints of a project, without their keys."""
+        rows = ModelEndpoint.objects.filter(project=project_for(request, project_id))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+    @operation(
+        name="add_endpoint",
+        needs=Capability.PAY,
+        takes=EndpointInput,
+        creates=True,
+        gives={201: Endpoint},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        """Add an endpoint with its key, which is stored encrypted and never returned."""
+        project = project_for(request, project_id)
+        own = add_endpoint(project=project, user=caller(request), **self.body)
+        own.refresh_from_db()
+        return Response(Endpoint(own).data, status=201)
+
+
+class RemoveEndpoint(ResearcherOperation):
+    @operation(
+        name="remove_endpoint", needs=Capability.PAY, gives={204: None}, refuses=(401, 403, 404)
+    )
+    def post(self, request: Request, project_id: int, endpoint_id: int) -> Response:
+        """Remove an endpoint and its key; a running round there stops."""
+        own = _endpoint_of(project_for(request, project_id), endpoint_id)
+        remove_endpoint(endpoint=own, user=caller(request))
+        return Response(status=204)
+
+
+class Rounds(ResearcherOperation):
+    class Output(Page):
+        results = Round(many=True, help_text="The rounds of this page, the oldest first.")
+
+    @operation(
+        name="list_rounds",
+        needs=Capability.SEE_TEXTS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the rounds of model annotation of a campaign, without their progress."""
+        rows = ModelRun.objects.filter(campaign=campaign_for(request, campaign_id))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+    @operation(
+        name="begin_round",
+        needs=Capability.PAY,
+        takes=RoundInput,
+        creates=True,
+        gives={201: RoundWithProgress},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Have a model annotate each item of a launched campaign, within a budget."""
+        campaign = campaign_for(request, campaign_id)
+        given = {"prompt": USUAL, **self.body}
+        endpoint = _endpoint_of(campaign.dataset.project, given.pop("endpoint"))
+        run = begin_run(
+            campaign=campaign, user=caller(request), endpoint=endpoint, terms=Terms(**given)
+        )
+        return Response(_to_dict(run), status=201)
+
+
+class ReadRound(ResearcherOperation):
+    @operation(
+        name="read_round",
+        needs=Capability.SEE_TEXTS,
+        gives={200: RoundWithProgress},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int, run_id: int) -> Response:
+        """Read the progress and cost of a round."""
+        return Response(_to_dict(_run_for(request, campaign_id, run_id)))
+
+
+class ListAnswersOfRound(ResearcherOperation):
+    class Filters(Paging):
+        state = serializers.ChoiceField(
+            ModelAnswer.State.choices, required=False, help_text="Only items in this state."
+        )
+
+    class Output(Page):
+        results = ModelsAnswer(many=True, help_text="The answers of this page.")
+
+    @operation(
+        name="list_answers_of_round",
+        needs=Capability.SEE_TEXTS,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int, run_id: int) -> Response:
+        """List the items of a round with the model's replies and their errors."""
+        rows = ModelAnswer.objects.filter(asked=_run_for(request, campaign_id, run_id))
+        if "state" in self.query:
+            rows = rows.filter(state=self.query["state"])
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class StopRound(ResearcherOperation):
+    @operation(
+        name="stop_round",
+        needs=Capability.PAY,
+        gives={200: RoundWithProgress},
+        refuses=(401, 403, 404),
+    )
+    def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
+        """Stop a round; replies to running requests are still stored."""
+        run = _run_for(request, campaign_id, run_id)
+        stop_run(run=run, user=caller(request))
+        return Response(_to_dict(run))
+
+
+class ResumeRound(ResearcherOperation):
+    @operation(
+        name="resume_round",
+        needs=Capability.PAY,
+        takes=ResumeInput,
+        gives={200: RoundWithProgress},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
+        """Resume a round, optionally with another budget."""
+        run = _run_for(request, campaign_id, run_id)
+        resume_run(run=run, user=caller(request), **self.body)
+        return Response(_to_dict(run))
+
+
+class KeepRound(ResearcherOperation):
+    @operation(name="keep_round", needs=Capability.PAY, gives={200: Set}, refuses=REFUSES)
+    def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
+        """Create a set from the valid answers of a finished round. It is compared with the crowd.
+        Idempotent."""
+        own = keep_run(run=_run_for(request, campaign_id, run_id), user=caller(request))
+        own.refresh_from_db()
+        return Response(Set(own).data)
+
+
+def _endpoint_of(project: Project, endpoint_id: int) -> ModelEndpoint:
+    rows = ModelEndpoint.objects.filter(project=project, pk=endpoint_id)
+    found = rows.select_related("project").first()
+    if found is None:
+        raise NotFound("The project has no endpoint with this number.")
+    return found
+
+
+def _run_for(request: Request, campaign_id: int, run_id: int) -> ModelRun:
+    rows = ModelRun.objects.filter(campaign=campaign_for(request, campaign_id), pk=run_id)
+    found = rows.select_related("endpoint", "set", "campaign__dataset__project").first()
+    if found is None:
+        raise NotFound("The campaign has no round with this number.")
+    return found
+
+
+def _to_dict(run: ModelRun) -> dict[str, object]:
+    run.refresh_from_db()
+    return {**Round(run).data, **Progress(counts_of(run)).data}

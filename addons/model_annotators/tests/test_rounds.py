@@ -1,0 +1,401 @@
+"""A model annotates each item of a campaign, through a stand-in in its own process: its answers are
+checked, counted, paid for once, and saved as a set."""
+
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models.functions import Now
+from pytest_django.fixtures import Settings
+
+from addons.model_annotators.models import ModelAnswer, ModelEndpoint, ModelRun
+from addons.model_annotators.services import client, pacing, requests
+from addons.model_annotators.services.endpoints import add_endpoint, key_of, remove_endpoint
+from addons.model_annotators.services.requests import work_on
+from addons.model_annotators.services.runs import (
+    counts_of,
+    due_runs,
+    keep_run,
+    resume_run,
+    stop_run,
+)
+from addons.model_annotators.tests.factories import (
+    ONE,
+    PRICE_IN,
+    PRICE_OUT,
+    begin,
+    begin_stopped,
+    endpoint_of,
+    make_asked,
+    states,
+)
+from addons.model_annotators.tests.stand_in import KEY
+from annotation.events import Event, WorkFailed
+from annotation.models import AnnotationSet, Campaign, HeldSet, User
+from annotation.services.errors import Conflict, Forbidden, Invalid
+from tests.helpers.factories import make_project, make_user
+from tests.helpers.prolific import StandIn
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def user() -> User:
+    return make_user()
+
+
+@pytest.fixture
+def campaign(user: User) -> Campaign:
+    return make_asked(user, 6)
+
+
+def work(run: ModelRun, times: int = 1) -> ModelRun:
+    """Work on a round for this many sweeps, after each pause."""
+    for _ in range(times):
+        ModelRun.objects.filter(pk=run.pk).update(rests_until=Now())
+        work_on(run.pk)
+    run.refresh_from_db()
+    return run
+
+
+@pytest.mark.long
+def test_all_items_are_prompted_and_saved_as_a_set_next_to_the_crowd(
+    campaign: Campaign, user: User, site: StandIn
+) -> None:
+    run = work(begin(campaign, user, site))
+    assert (run.status, states(run), run.problem) == ("ready", {"sound": 6}, "")
+    assert counts_of(run)["spent"] == 6 * ONE
+    own = AnnotationSet.objects.get()
+    assert (own.made_by, own.annotation_count, own.left_out) == ("model", 6, {})
+    assert own.facts["model"] == "cutter-1"
+    assert (own.facts["seed"], own.facts["temperature"], own.facts["cost"]) == (
+        "7",
+        "0",
+        f"{(6 * ONE).normalize():f} USD",
+    )
+    assert {tuple(one.vector) for one in own.annotations.all()} == {(0, 1, 0, 0)}
+    assert HeldSet.objects.get().set == own
+    state = site.state()
+    assert state["keys"] == [f"Bearer {KEY}"]
+    [message] = state["bodies"][-1].pop("messages")
+    assert state["bodies"][-1] == {
+        "model": "cutter-1",
+        "max_tokens": 50,
+        "temperature": 0.0,
+        "seed": 7,
+    }
+    assert "text number 6 of many" in message["content"]
+    assert '{"answer": "…"}' in message["content"]
+    assert due_runs() == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        ("refused", "refused", "I cannot help with that."),
+        ("filtered", "refused", "filter"),
+        ("cut", "unfit", "cut off"),
+        ("silent", "unfit", "contains no text"),
+        ("odd", "unfit", "contains no text"),
+        ("fenced", "sound", ""),
+        ("untold", "sound", ""),
+        ("hang", "lost", "did not answer"),
+        ("bad", "refused", "Unsupported parameter here."),
+    ],
+)
+def test_what_comes_of_an_answer_is_counted(
+    campaign: Campaign,
+    user: User,
+    site: StandIn,
+    settings: Settings,
+    outcome: tuple[str, str, str],
+) -> None:
+    fault, state, said = outcome
+    settings.MODEL_SECONDS = 0.5
+    site.set_state(faults=[fault])
+    run = work(begin(campaign, user, site), 2)
+    assert run.status == "ready"
+    first = ModelAnswer.objects.earliest("pk")
+    assert first.state == state
+    assert said in first.problem
+    assert (first.vector is None) is (state != "sound")
+    known = {"untold", "hang", "odd"}
+    assert (first.cost > ONE) is (fault in known)
+    assert (first.cost == 0) is (fault == "bad")
+    assert AnnotationSet.objects.get().annotation_count == 5 + (state == "sound")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fault", ["429", "500"])
+def test_what_is_refused_for_the_moment_is_requested_again_and_costs_nothing(
+    campaign: Campaign, user: User, site: StandIn, fault: str
+) -> None:
+    site.set_state(faults=["", fault, fault])
+    run = work(begin(campaign, user, site))
+    assert (run.status, run.failures) == ("waiting", 1)
+    assert states(run) == {"sound": 1, "waiting": 5}
+    assert counts_of(run)["spent"] == ONE
+    run = work(run, 2)
+    assert (run.status, run.failures, states(run)) == ("ready", 0, {"sound": 6})
+    assert set(site.state()["bought"].values()) == {1}
+
+
+@pytest.mark.long
+def test_it_rests_as_long_as_requested(campaign: Campaign, user: User, site: StandIn) -> None:
+    site.set_state(faults=["429"])
+    run = begin(campaign, user, site)
+    assert work_on(run.pk)
+    run.refresh_from_db()
+    assert run.problem == "The endpoint receives too many requests."
+    assert 0.5 < (run.rests_until - run.beat_at).total_seconds() < 1.5
+    assert due_runs() == []
+    assert not work_on(run.pk)
+    assert site.state()["requests"] == 1
+
+
+@pytest.mark.long
+def test_too_many_refusals_end_it_and_it_can_go_on(
+    campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "MAX_FAILURES", 2)
+    site.set_state(faults=["500", "500"])
+    run = work(begin(campaign, user, site), 2)
+    assert (run.status, run.problem[:40]) == ("failed", "The endpoint reports an internal problem")
+    resume_run(run=run, user=user)
+    assert work(run).status == "ready"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("key", "rejects the key"),
+        ("unknown", "No such model."),
+        ("elsewhere", "not followed"),
+    ],
+)
+def test_what_would_fail_each_time_ends_it_at_once(
+    campaign: Campaign, user: User, site: StandIn, fault: str, said: str
+) -> None:
+    site.set_state(faults=[fault])
+    run = work(begin(campaign, user, site))
+    assert run.status == "failed"
+    assert said in run.problem
+    state = site.state()
+    assert (state["requests"], state["stolen"]) == (1, 0)
+    assert counts_of(run)["spent"] == 0
+
+
+def test_the_same_call_is_not_bought_twice(campaign: Campaign, user: User, site: StandIn) -> None:
+    work(begin(campaign, user, site))
+    again = work(begin(campaign, user, site, name="Again"))
+    assert states(again) == {"sound": 6}
+    counts = counts_of(again)
+    assert (counts["spent"], counts["bought"], counts["again"]) == (Decimal(0), 0, 6)
+    assert site.state()["requests"] == 6
+    other = work(begin(campaign, user, site, name="Another seed", seed=8))
+    assert counts_of(other)["bought"] == 6
+    assert (again.prompt_version, other.prompt_version) == (1, 1)
+
+
+@pytest.mark.long
+def test_another_project_buys_for_itself(campaign: Campaign, user: User, site: StandIn) -> None:
+    work(begin(campaign, user, site))
+    elsewhere = make_asked(user, 6)
+    assert counts_of(work(begin(elsewhere, user, site)))["bought"] == 6
+
+
+def test_a_budget_is_never_passed(campaign: Campaign, user: User, site: StandIn) -> None:
+    dear = {"price_in": 100 * PRICE_IN, "price_out": 100 * PRICE_OUT}
+    run = work(begin(campaign, user, site, budget=Decimal("0.015"), **dear))
+    assert run.status == "spent"
+    spent, found = counts_of(run)["spent"], states(run)
+    assert 0 < found["sound"] < 6
+    assert spent == found["sound"] * 100 * ONE <= Decimal("0.015")
+    assert AnnotationSet.objects.count() == 0
+    resume_run(run=run, user=user, budget=Decimal(1))
+    assert (work(run).status, states(run)) == ("ready", {"sound": 6})
+
+
+def test_what_was_being_requested_when_a_process_died_is_lost_and_requested_again_only_on_request(
+    campaign: Campaign, user: User, site: StandIn
+) -> None:
+    run = begin(campaign, user, site)
+    first = ModelAnswer.objects.earliest("pk")
+    ModelAnswer.objects.filter(pk=first.pk).update(state="sent", cost=ONE, sent_at=Now())
+    work(run)
+    assert states(run) == {"sound": 5, "lost": 1}
+    assert AnnotationSet.objects.get().left_out == {"no answer came": 1}
+    assert counts_of(run)["spent"] == 6 * ONE
+    with pytest.raises(Conflict, match="sets are read-only"):
+        resume_run(run=run, user=user, lost_too=True)
+    AnnotationSet.objects.all().delete()
+    run.refresh_from_db()
+    resume_run(run=run, user=user, lost_too=True)
+    work(run)
+    assert (states(run), counts_of(run)["spent"]) == ({"sound": 6}, 7 * ONE)
+
+
+@pytest.mark.long
+def test_stopping_keeps_what_came_and_an_older_process_writes_nothing(
+    campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = begin(campaign, user, site)
+    whole = client.complete
+
+    def stop_at_third(call: Any) -> Any:
+        if site.state()["requests"] == 2:
+            stop_run(run=run, user=user)
+            connection.close()
+        return whole(call)
+
+    monkeypatch.setattr(requests, "complete", stop_at_third)
+    work(run)
+    assert (run.status, states(run)) == ("stopped", {"sound": 3, "waiting": 3})
+    own = keep_run(run=run, user=user)
+    assert (own.annotation_count, own.left_out) == (3, {"not asked yet": 3})
+    assert keep_run(run=run, user=user) == own
+
+
+@pytest.mark.long
+def test_invalid_requests_are_refused(campaign: Campaign, user: User, site: StandIn) -> None:
+    for wrong in (
+        {"name": " "},
+        {"prompt": "Cut it."},
+        {"most_tokens": 0},
+        {"budget": Decimal(-1)},
+        {"currency": "US"},
+        {"at_once": 9},
+        {"temperature": Decimal(3)},
+        {"limit_name": "tokens"},
+    ):
+        with pytest.raises(Invalid) as refused:
+            begin(campaign, user, site, **wrong)
+        assert refused.value.details["field"] == next(iter(wrong))
+    begin(campaign, user, site)
+    with pytest.raises(Conflict, match="already working on this campaign"):
+        begin(campaign, user, site, name="Second")
+    assert ModelRun.objects.count() == 1
+
+
+def test_a_key_is_sealed_and_owners_alone_give_it(
+    campaign: Campaign, user: User, site: StandIn
+) -> None:
+    own = endpoint_of(campaign, user, site)
+    stored = ModelEndpoint.objects.values_list("sealed", "last_four", "address").get()
+    assert KEY not in "".join(stored)
+    assert (key_of(own), own.last_four) == (KEY, KEY[-4:])
+    project = campaign.dataset.project
+    for wrong, field in (
+        ({"address": "ftp://x.org"}, "address"),
+        ({"address": "https://a:b@x.org"}, "address"),
+        ({"address": "https://x.org/v1?key=1"}, "address"),
+        ({"key": "short"}, "key"),
+        ({"key": "Bearer abcdefgh"}, "key"),
+        ({"name": ""}, "name"),
+        ({"name": "Ours"}, "name"),
+    ):
+        given = {"name": "New", "address": "https://x.org/v1", "key": KEY} | wrong
+        with pytest.raises((Invalid, Conflict)) as refused:
+            add_endpoint(project=project, user=user, **given)
+        assert refused.value.details["field"] == field
+    with pytest.raises(Forbidden):
+        add_endpoint(project=project, user=make_user(), name="New", address="https://x.org")
+    run = begin(campaign, user, site)
+    remove_endpoint(endpoint=own, user=user)
+    run.refresh_from_db()
+    assert (run.status, run.endpoint) == ("stopped", None)
+
+
+@pytest.mark.long
+def test_private_networks_are_contacted_only_where_the_operator_allows_it(
+    campaign: Campaign, user: User, site: StandIn, settings: Settings
+) -> None:
+    run = begin(campaign, user, site)
+    settings.PRIVATE_ADDRESSES = False
+    with pytest.raises(Invalid, match="https"):
+        add_endpoint(project=make_project(user), user=user, name="New", address=site.address)
+    ModelEndpoint.objects.update(address="https://[::ffff:127.0.0.1]:1/v1/chat/completions")
+    work(run)
+    assert "private network" in run.problem
+    assert site.state()["requests"] == 0
+
+
+class Clock:
+    """The clock of the rate limiter, which does not advance between two steps."""
+
+    def __init__(self) -> None:
+        self.now = datetime.now(UTC) + timedelta(days=1)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    monkeypatch.setattr(pacing, "database_now", found)
+    return found
+
+
+def test_no_more_is_requested_within_a_minute_than_the_terms_allow(
+    campaign: Campaign, user: User, site: StandIn, clock: Clock
+) -> None:
+    run = work(begin(campaign, user, site, at_once=2, most_a_minute=3), times=4)
+    assert (site.state()["requests"], states(run)) == (3, {"sound": 3, "waiting": 3})
+    assert "It has sent 3 requests within a minute" in run.problem
+    assert run.rests_until == clock.now + timedelta(minutes=1)
+    assert not due_runs()
+    assert not work_on(run.pk)
+    clock.now += timedelta(seconds=59.9)
+    work(run)
+    assert site.state()["requests"] == 3
+    clock.now += timedelta(seconds=0.1)
+    assert (work(run).status, site.state()["requests"]) == ("ready", 6)
+
+
+def test_what_is_requested_again_counts_again(
+    campaign: Campaign, user: User, site: StandIn, clock: Clock
+) -> None:
+    """A call that the endpoint postpones still counts as a request, and so after a stop."""
+    site.set_state(faults=["429", "429"])
+    run = work(begin(campaign, user, site, most_a_minute=3), times=2)
+    assert states(run) == {"waiting": 6}
+    run = work(run, times=3)
+    assert (states(run), run.requests_at) == ({"waiting": 5, "sound": 1}, [clock.now] * 3)
+    stop_run(run=run, user=user)
+    resume_run(run=run, user=user)
+    assert states(work(run)) == {"waiting": 5, "sound": 1}
+
+
+@pytest.mark.long
+def test_an_answer_that_was_bought_before_is_no_request(
+    campaign: Campaign, user: User, site: StandIn
+) -> None:
+    work(begin(campaign, user, site))
+    again = work(begin(campaign, user, site, name="Again", most_a_minute=1))
+    assert (again.status, again.requests_at) == ("ready", [])
+
+
+@pytest.mark.long
+def test_a_round_that_ends_early_is_an_event(
+    campaign: Campaign, user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events: list[Event] = []
+    monkeypatch.setattr(requests, "emit", events.append)
+    run = begin_stopped(campaign, user)
+    ModelRun.objects.filter(pk=run.pk).update(status="waiting", endpoint=None)
+    assert work_on(run.pk)
+    assert events == [WorkFailed(campaign, kind="model_run", number=run.pk)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("most", [0, 1_001])
+def test_a_limit_is_a_number_that_can_be_stored(
+    campaign: Campaign, user: User, site: StandIn, most: int
+) -> None:
+    with pytest.raises(Invalid, match="1 to 1,000"):
+        begin(campaign, user, site, most_a_minute=most)

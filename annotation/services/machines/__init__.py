@@ -1,1 +1,0 @@
-"""Model annotators: compared with a crowd, and requested to answer."""
