@@ -7,13 +7,11 @@ from annotation.models.agreement import (
     ItemEntailment,
     ItemSummary,
 )
-from annotation.models.alignment import Alignment
 from annotation.models.annotation_set import Annotation, AnnotationSet
 from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
 from annotation.models.comparison import ROLES, ComparedItem, Comparison, Side
 from annotation.models.dataset import Dataset, DatasetUpload, Item
-from annotation.models.draw import PairDraw
 from annotation.models.heartbeat import Heartbeat
 from annotation.models.imports import DatasetImport, SetImport
 from annotation.models.job import Job
@@ -73,7 +71,6 @@ __all__ = [
     "ROLES",
     "APIToken",
     "AgreementState",
-    "Alignment",
     "Annotation",
     "AnnotationSet",
     "Arrival",
@@ -114,7 +111,6 @@ __all__ = [
     "ModelAnswer",
     "ModelEndpoint",
     "ModelRun",
-    "PairDraw",
     "PaymentBatch",
     "PaymentLine",
     "Picture",

@@ -27,7 +27,7 @@ PLACES = """() => {
     page: [of(".beside-side > *").left, of("main").right],
   };
 }"""
-LISTS = ("campaigns", "datasets", "comparisons", "alignments")
+LISTS = ("campaigns", "datasets", "comparisons")
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 from django.test import Client
+from tests.attacks.test_text_side import NUMBERS, ODD
 
 from addons.typology.models import Typology
 from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from tasks.run_job import run_job
-from tests.attacks.test_text_side import NUMBERS, ODD
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
 
 from django.db.models import Count, IntegerField, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -12,18 +11,8 @@ from django.template import Context
 from django.urls import reverse
 
 from annotation.addons import declared_by_addons, installed_addons
-from annotation.models import (
-    Alignment,
-    AnnotationSet,
-    Campaign,
-    Comparison,
-    Dataset,
-    Job,
-    Project,
-)
+from annotation.models import AnnotationSet, Campaign, Comparison, Dataset, Project
 from annotation.research.common.access import may_open
-
-J = TypeVar("J", bound=Job)
 
 # The section of the side navigation that a page belongs to. A page of a campaign, a dataset or a
 # comparison that is not listed here belongs to the section of the object that it shows.
@@ -38,8 +27,6 @@ SECTIONS = {
     "set_import": "sets",
     "comparisons": "comparisons",
     "new_comparison": "comparisons",
-    "alignments": "alignments",
-    "new_alignment": "alignments",
     "lab": "lab",
     "lab_csv": "lab",
     "words": "lab",
@@ -57,7 +44,6 @@ SECTIONS = {
 SHOWN = {
     "campaign": "campaigns",
     "comparison": "comparisons",
-    "alignment": "alignments",
     "set": "sets",
     "dataset": "datasets",
 }
@@ -105,7 +91,6 @@ class Side:
             ("Datasets", "datasets"),
             ("Annotation sets", "sets"),
             ("Comparisons", "comparisons"),
-            ("Alignments", "alignments"),
         ]
         study = [("Bias laboratory", "lab")]
         settings = [
@@ -166,7 +151,6 @@ def counts_of(project: Project) -> dict[str, int]:
         "datasets": (Dataset.objects.in_use(), "project"),
         "sets": (AnnotationSet.objects.in_use(), "dataset__project"),
         "comparisons": (Comparison.objects.not_deleted(), "project"),
-        "alignments": (standing(Alignment.objects.all()), "dataset__project"),
         "archived": (Campaign.objects.archived(), "dataset__project"),
         "archived datasets": (Dataset.objects.archived(), "project"),
         "archived sets": (AnnotationSet.objects.archived(), "dataset__project"),
@@ -182,11 +166,6 @@ def counts_of(project: Project) -> dict[str, int]:
     counts = dict(zip(lists, found or [0] * len(lists), strict=True))
     away = sum(counts[name] for name in counts if name.startswith(("archived", "deleted")))
     return counts | {"away": away}
-
-
-def standing(jobs: QuerySet[J]) -> QuerySet[J]:
-    """Return the jobs that are not discarded."""
-    return jobs.exclude(status=Job.Status.DISCARDED)
 
 
 def _number_of(rows: QuerySet[Model], owner: str) -> Coalesce:

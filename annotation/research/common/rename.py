@@ -24,11 +24,9 @@ from annotation.models import (
 )
 from annotation.research.common.access import (
     ResearcherRequest,
-    alignment_for,
     campaign_for,
     comparison_for,
     dataset_for,
-    draw_for,
     filter_for,
     membership_of,
     needs,
@@ -72,12 +70,6 @@ NAMED = {
     ),
     "comparison": Named(find=comparison_for, needs=Capability.RUN_CAMPAIGNS),
     "set": Named(find=set_for, needs=Capability.EDIT_DATASETS),
-    "alignment": Named(find=alignment_for, needs=Capability.EDIT_DATASETS),
-    "draw": Named(
-        find=draw_for,
-        needs=Capability.EDIT_DATASETS,
-        note="A dataset made from the draw gets its name.",
-    ),
     "filter": Named(find=filter_for, needs=Capability.RUN_CAMPAIGNS),
 }
 
