@@ -42,6 +42,27 @@ class Link:
 
 
 @dataclass(frozen=True)
+class PagePart:
+    """A part of a page: its template, which finds `context` as `part`. What is `under_way` in it
+    comes before the page's next step."""
+
+    template: str
+    context: Mapping[str, object]
+    under_way: bool = False
+
+
+@dataclass(frozen=True)
+class HelpPage:
+    """A page of the help: its group in the contents, the pages that show it, and its file in the
+    add-on's folder."""
+
+    name: str
+    group: str
+    views: Collection[str]
+    file: str = "help.md"
+
+
+@dataclass(frozen=True)
 class ProjectObject:
     """A kind of object that belongs to a project: the lookups from the project and back."""
 
@@ -63,7 +84,8 @@ class AddOnConfig(AppConfig):
     unless that one says `default = True`."""
 
     # Pages: the navigation, the entry that each further page belongs to, and the pages that show
-    # the add-on's help page, which is listed in a group of the help's contents.
+    # the add-on's help page, which is listed in a group of the help's contents. An add-on may have
+    # further help pages.
     navigation: Sequence[NavigationEntry] = ()
     sections: Mapping[str, str] = {}
     # Objects in a page's context, by name, with the entry that their pages belong to.
@@ -73,6 +95,7 @@ class AddOnConfig(AppConfig):
     help_page: str = ""
     help_group: str = ""
     help_of: Collection[str] = ()
+    further_help: Sequence[HelpPage] = ()
     # The API: the group of its operations, descriptions of their path parameters, and the
     # responses that contain a path parameter's value (annotation.api.description.links).
     api_group: str = ""
@@ -100,6 +123,11 @@ class AddOnConfig(AppConfig):
         these capabilities."""
         return ()
 
+    def dataset_steps(self, dataset: "Dataset") -> Sequence[Link]:
+        """Return the next steps with a dataset, before a campaign. Its page has a button for each,
+        and lists of datasets have a link to the first. Makes no query."""
+        return ()
+
     def lab_links(self, project: "Project") -> Sequence[Link]:
         """Return links of the bias laboratory."""
         return ()
@@ -110,9 +138,11 @@ class AddOnConfig(AppConfig):
         """Return notices for a member with these capabilities."""
         return ()
 
-    @property
-    def help_file(self) -> Path:
-        return Path(self.path) / "help.md"
+    def help_pages(self) -> Mapping[HelpPage, Path]:
+        """Return the help pages with their files."""
+        first = HelpPage(self.help_page, self.help_group, self.help_of)
+        pages = (*([first] if self.help_page else []), *self.further_help)
+        return {page: Path(self.path) / page.file for page in pages}
 
 
 def installed_addons() -> Iterator[AddOnConfig]:

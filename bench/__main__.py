@@ -1,7 +1,7 @@
 """Measure speed and memory: python -m bench [PART ...]. No result is asserted.
 
 The parts: score, segmentation, scale, nominal, intervals, loop, folds, exclusion, exports, imports,
-live, refusals, health, page, alignment, and those of add-ons: typology; all if none is named.
+live, refusals, health, page, and those of add-ons: alignment, typology; all if none is named.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` starts its own.
 """
@@ -29,7 +29,6 @@ PARTS = (
     "refusals",
     "health",
     "page",
-    "alignment",
 )
 
 

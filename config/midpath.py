@@ -29,8 +29,6 @@ SHELLS = ("bash", "zsh", "fish")
 COMMANDS = {
     "score": "how well people agree, from files of what they judged",
     "compare": "a crowd compared with gold, from two files",
-    "align": "groups of document sections by issue",
-    "draw_pairs": "pairs of sections, equally many from each quarter of similarity",
     **commands_of_addons(),
     "verify": "whether a snapshot of a campaign is authentic",
 }
@@ -114,10 +112,10 @@ def completed_parser(typed: Sequence[str]) -> ArgumentParser:
 
 
 def command_named(word: str) -> str | None:
-    """Return the command; draw-pairs is draw_pairs.
+    """Return the command, with hyphens or underscores in its name.
 
-    >>> command_named("draw-pairs"), command_named("serve")
-    ('draw_pairs', None)
+    >>> command_named("score"), command_named("serve")
+    ('score', None)
     """
     name = word.replace("-", "_")
     return name if name in COMMANDS else None

@@ -26,16 +26,7 @@ LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 # Commands that only read and write files, or only build, so that they need no key.
 NEED_NO_KEY = {
     *("help", "version", "collectstatic"),
-    *(
-        "adaptive_table",
-        "align",
-        "compare",
-        "convert_evidence",
-        "draw_pairs",
-        "reading",
-        "score",
-        "verify",
-    ),
+    *("adaptive_table", "compare", "convert_evidence", "reading", "score", "verify"),
     *commands_of_addons(),
 }
 ASK_FOR_HELP = {"-h", "--help", "--version"}

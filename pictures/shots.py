@@ -162,7 +162,6 @@ def pages(study: Pictured) -> dict[str, str]:
         "dataset-import": ("upload", study.upload.pk),
         "dataset": ("dataset", dataset),
         "app": ("app", study.app.pk),
-        "draws": ("draw", study.draw.pk),
         "word-lists": ("words", project, "en"),
         "campaign-form": ("new_campaign", dataset),
         "draft": ("campaign", study.draft.pk),
@@ -175,7 +174,6 @@ def pages(study: Pictured) -> dict[str, str]:
         "exclusion": ("exclude_worker", flat, study.enrolment.pk),
         "collection": ("collection", study.campaigns["document"].pk),
         "ask-evidence": ("ask_evidence", study.campaigns["question"].pk),
-        "alignment-groups": ("alignment_group", study.alignment.pk, 1),
         **{
             f"dashboard-{name}": ("campaign", campaign.pk)
             for name, campaign in study.campaigns.items()
@@ -198,7 +196,6 @@ def _of_charts(study: Pictured) -> Iterator[tuple[str, tuple[str, *tuple[object,
     yield "consensus", ("crowd", study.campaigns["pair"].pk)
     yield "planner", ("planner", study.campaigns["pair"].pk)
     yield "baselines", ("baselines", study.campaigns["evidence"].pk)
-    yield "alignments", ("alignment", study.alignment.pk)
     for module in modules_of_addons("pictures"):
         yield from module.places(study.project)
 

@@ -16,7 +16,6 @@ from analysis.simulation.simulation import Simulation
 from annotation.management.feeding import Pace, Progress
 from annotation.models import (
     HIT,
-    Alignment,
     AnnotationSet,
     Campaign,
     Dataset,
@@ -24,17 +23,14 @@ from annotation.models import (
     Enrolment,
     Heartbeat,
     Item,
-    PairDraw,
     Project,
     Snapshot,
     User,
     Worker,
 )
-from annotation.options.draw import DrawOptions
 from annotation.services.accounts.hints import dismiss_hint
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.datasets.datasets import import_dataset, store_upload
-from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.people.workers import join_campaign
 from annotation.services.sets.reference_sets import hold_set
 from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
@@ -43,7 +39,6 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import submit_judgment
 from tasks.fold import fold_all
 from tasks.management.commands.load_demo import USERNAME
-from tasks.management.demo.pairs import DOCUMENTS
 from tasks.management.demo.texts import TEXTS, true_segments
 from tasks.reconcile import reconcile_campaign
 from tasks.reference_sets import make_reference_set
@@ -73,11 +68,8 @@ class Pictured:
     draft: Campaign
     farm: Campaign
     set: AnnotationSet
-    alignment: Alignment
-    draw: PairDraw
     snapshot: Snapshot
     upload: DatasetUpload
-    documents: Dataset
     app: Item
     hit: HIT
     enrolment: Enrolment
@@ -102,14 +94,6 @@ def make_study() -> Pictured:
         fold_all(campaign.pk)
         make_reports(campaign.pk)
         reconcile_campaign(campaign.pk)
-    documents = Dataset.objects.get(project=project, name=DOCUMENTS)
-    draw = ask_for_draw(
-        dataset=documents,
-        user=user,
-        name="More pairs",
-        options=DrawOptions(per_stratum=6, document_pairs=None),
-    )
-    run_job("draw", draw.pk)
     snapshot = ask_for_snapshot(
         campaign=campaigns["flat"], user=user, files=["gold"], note="Table 2 of the paper"
     )
@@ -133,13 +117,10 @@ def make_study() -> Pictured:
         ),
         farm=farm,
         set=annotations,
-        alignment=Alignment.objects.filter(dataset__project=project)[0],
-        draw=draw,
         snapshot=snapshot,
         upload=store_upload(
             project=project, user=user, name="New queries", filename="queries.csv", body=FILE
         ),
-        documents=documents,
         app=Item.objects.filter(dataset=campaigns["question"].dataset)[0],
         hit=_disputed(campaigns["nested"]),
         enrolment=Enrolment.objects.filter(campaign=campaigns["flat"])[0],

@@ -8,9 +8,7 @@ from celery import shared_task
 
 from annotation.addons import modules_of_addons
 from annotation.services.jobs.kinds import (
-    ALIGNMENT,
     DATASET_IMPORT,
-    DRAW,
     PROLIFIC,
     SET_IMPORT,
     SNAPSHOT,
@@ -18,18 +16,14 @@ from annotation.services.jobs.kinds import (
     job_kinds,
 )
 from tasks.advisory_lock import Lock, alone
-from tasks.alignments import make_alignment
 from tasks.dataset_imports import make_dataset_import
-from tasks.draws import make_draw
 from tasks.jobs import Make, begin, perform
 from tasks.prolific_visits import make_visit
 from tasks.set_imports import make_set_import
 from tasks.snapshots import make_snapshot
 
 MAKERS: dict[str, Make] = {
-    ALIGNMENT.name: make_alignment,
     DATASET_IMPORT.name: make_dataset_import,
-    DRAW.name: make_draw,
     PROLIFIC.name: make_visit,
     SET_IMPORT.name: make_set_import,
     SNAPSHOT.name: make_snapshot,

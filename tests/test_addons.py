@@ -44,8 +44,7 @@ def test_every_addon_is_an_app_of_its_own() -> None:
     for config in installed_addons():
         assert config.name == f"addons.{config.label}"
         assert apps.is_installed(config.name)
-        if config.help_page:
-            assert config.help_file.exists()
+        assert all(file.exists() for file in config.help_pages().values())
 
 
 def test_what_nobody_subscribes_to_is_emitted_in_vain() -> None:

@@ -139,7 +139,6 @@ RESEARCH = {
         {"set": lambda house: house.set.pk, "tenths": "5"}, POST="login login login 409 404 404"
     ),
     "research:drop_suggestions": rule(POST="login login login 409 404 404"),
-    "research:alignments": PAGE,
     "research:search": PAGE,
     "research:audit": PAGE,
     "research:lab": PAGE,
@@ -170,8 +169,6 @@ RESEARCH = {
     "research:hide_picture": rule({"name": "a.png"}, POST="login login login 409 404 404"),
     "research:rename_dataset": form(name="New"),
     "research:rename_campaign": form(name="New"),
-    "research:rename_alignment": form(name="New"),
-    "research:rename_draw": form(name="New"),
     "research:rename_words": form(name="pt"),
     # Owners only; tests/lifecycle/ covers them. Any member may delete a draft: test_drafts.py.
     **{
@@ -228,25 +225,6 @@ RESEARCH = {
     ),
     "research:new_cost": PAGE,
     "research:new_instructions": rule(POST="login login login 200 404 404"),
-    "research:new_draw": rule(
-        GET="login login login 400 404 404", POST="login login login 400 404 404"
-    ),
-    "research:draw": PAGE,
-    "research:draw_progress": PAGE,
-    "research:discard_draw": act(),
-    "research:keep_draw": rule(POST="login login login 409 404 404"),
-    "research:new_alignment": rule(
-        GET="login login login 400 404 404", POST="login login login 400 404 404"
-    ),
-    "research:alignment": PAGE,
-    "research:alignment_progress": PAGE,
-    "research:discard_alignment": act(),
-    "research:restore_alignment": act(),
-    "research:groups_jsonl": PAGE,
-    "research:alignment_group": PAGE,
-    # Pairs of its documents have no judgments: tests/research/test_alignments.py.
-    "research:alignment_crowd": OF_PAIRS,
-    "research:alignment_csv": OF_PAIRS,
     "research:app": rule(
         {"pictures": lambda house: picture_file()},
         GET="login login login 200 404 404",

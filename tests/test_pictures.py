@@ -18,7 +18,7 @@ PICTURES = PROJECT / "docs" / "img"
 PAGES = [
     PROJECT / "README.md",
     *sorted((PROJECT / "docs").rglob("*.md")),
-    *sorted(PROJECT.glob("addons/*/help.md")),
+    *sorted(PROJECT.glob("addons/*/help*.md")),
 ]
 SHOWN = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
 # Code that shows picture syntax is not a picture.

@@ -7,12 +7,8 @@ from addons.typology.job_kinds import TYPOLOGY
 from addons.typology.models import Typology
 from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
-from annotation.models import (
-    Dataset,
-    Project,
-    User,
-)
-from tasks.management.demo.pairs import DOCUMENTS
+from annotation.models import Project, User
+from tasks.management.demo.documents import demo_documents
 from tasks.management.demo.parts import DemoPart
 from tasks.run_job import run_job
 
@@ -22,7 +18,7 @@ OPTIONS = TypologyOptions(sentences=60, seed=7)
 
 def demo_typology(project: Project, user: User) -> Typology:
     """Compute the typology now, as a Celery process would; an existing one is not changed."""
-    documents = Dataset.objects.get(project=project, name=DOCUMENTS)
+    documents = demo_documents(project, user)
     typology = Typology.objects.filter(dataset=documents).order_by("pk").first()
     if typology is None:
         typology = ask_for_typology(

@@ -1,1 +1,1 @@
-"""Computations on documents and sentences: draws, alignments, typologies, and their golds."""
+"""Texts: answer-sets of documents, and files of sentences."""

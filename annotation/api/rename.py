@@ -14,7 +14,6 @@ from annotation.api.jobs.jobs import Work, job_for
 from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import caller, campaign_for, dataset_for, project_for, set_for
 from annotation.capabilities import Capability
-from annotation.models import Alignment, PairDraw
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 from annotation.services.names import rename
 
@@ -37,8 +36,6 @@ NAMED = {
     "dataset": Named("datasets", dataset_for, Capability.EDIT_DATASETS),
     "campaign": Named("campaigns", campaign_for, Capability.RUN_CAMPAIGNS),
     "set": Named("sets", set_for, Capability.EDIT_DATASETS),
-    "draw": Named("draws", job_finder(PairDraw), Capability.EDIT_DATASETS),
-    "alignment": Named("alignments", job_finder(Alignment), Capability.EDIT_DATASETS),
 }
 
 

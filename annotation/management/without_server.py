@@ -14,7 +14,7 @@ from annotation.management.base import MidpathCommand
 from annotation.management.streams import whole_output
 
 # Of the commands mentioned in messages, only these and those of add-ons belong to the program.
-CORE = ("score", "compare", "align", "draw_pairs", "verify")
+CORE = ("score", "compare", "verify")
 
 
 class WithoutServer(Protocol):

@@ -7,12 +7,10 @@ from annotation.models.agreement import (
     ItemEntailment,
     ItemSummary,
 )
-from annotation.models.alignment import Alignment
 from annotation.models.annotation_set import Annotation, AnnotationSet
 from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
 from annotation.models.dataset import Dataset, DatasetUpload, Item
-from annotation.models.draw import PairDraw
 from annotation.models.heartbeat import Heartbeat
 from annotation.models.imports import DatasetImport, SetImport
 from annotation.models.job import Job
@@ -70,7 +68,6 @@ __all__ = [
     "HIT",
     "APIToken",
     "AgreementState",
-    "Alignment",
     "Annotation",
     "AnnotationSet",
     "Arrival",
@@ -106,7 +103,6 @@ __all__ = [
     "LoginAttempt",
     "Membership",
     "Message",
-    "PairDraw",
     "PaymentBatch",
     "PaymentLine",
     "Picture",

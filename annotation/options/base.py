@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from annotation.text.characters import problem_with_characters
+
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
@@ -107,7 +109,21 @@ class Tick(Kind):
 
 @dataclass(frozen=True)
 class Words(Kind):
-    """A list of distinct words in lower case."""
+    """A list of distinct words in lower case: at most `most`, each of at most `longest`
+    characters."""
+
+    most: int = 200
+    longest: int = 60
+
+    def problem_with(self, value: tuple[str, ...]) -> str | None:
+        if len(value) > self.most:
+            return f"Give at most {self.most} words."
+        for word in value:
+            if len(word) > self.longest:
+                return f"“{word[:20]}…” is longer than any word."
+            if trouble := problem_with_characters(word):
+                return f"In “{word}”: {trouble}"
+        return None
 
     def read(self, stored: Any) -> tuple[str, ...]:
         return tuple(stored)

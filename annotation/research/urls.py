@@ -2,7 +2,6 @@
 
 from django.urls import URLPattern
 
-from annotation.research.alignments.urls import alignment_urls
 from annotation.research.campaigns.urls import campaign_urls
 from annotation.research.datasets.urls import dataset_urls
 from annotation.research.decisions.urls import decision_urls
@@ -22,7 +21,6 @@ from annotation.research.snapshots.urls import snapshot_urls
 from annotation.research.terms.urls import terms_urls
 
 urlpatterns: list[URLPattern] = [
-    *alignment_urls,
     *dataset_urls,
     *decision_urls,
     *help_urls,

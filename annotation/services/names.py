@@ -15,7 +15,6 @@ from annotation.models import (
     Campaign,
     Dataset,
     Job,
-    PairDraw,
     Project,
     SavedFilter,
     User,
@@ -23,9 +22,9 @@ from annotation.models import (
 )
 from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
-from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name, unused_name
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name
 from annotation.services.datasets.word_lists import require_language
-from annotation.services.errors import Conflict, Invalid, NameTaken, NotFound
+from annotation.services.errors import Invalid, NameTaken, NotFound
 from annotation.services.jobs.kinds import kind_of
 from annotation.services.lifecycle.guard import require_open
 
@@ -39,12 +38,6 @@ def _any(thing: object, user: User, name: str) -> None:
 
 def _owners(project: Project, user: User, name: str) -> None:
     require(project, user, Capability.MANAGE_MEMBERS, "rename it")
-
-
-def _unfinished_draw(draw: PairDraw, user: User, name: str) -> None:
-    if draw.status in GONE:
-        raise Conflict("This draw is kept or discarded. Rename the dataset that was made of it.")
-    unused_name(draw.dataset.project, name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,12 +101,6 @@ RULES: dict[type[Model], Rule] = {
         unique="one_saved_filter_of_a_name_per_campaign",
         taken="This campaign already has a filter named {name}. Choose another name.",
     ),
-    PairDraw: Rule(
-        noun="draw",
-        rows=lambda: PairDraw.objects.select_related("dataset__project"),
-        project=_project_of_dataset,
-        require=_unfinished_draw,
-    ),
     WordList: Rule(
         noun="words",
         rows=WordList.objects.all,
@@ -138,11 +125,14 @@ def _rule_of(model: type[Model]) -> Rule:
     if model in _rules() or not issubclass(model, Job):
         return _rules()[model]
     kind = kind_of(model)
+    jobs = model._default_manager.select_related("dataset__project")
+    rows = jobs if kind.require_name else jobs.exclude(status__in=GONE)
     return Rule(
         noun=kind.name,
-        rows=lambda: model._default_manager.select_related("dataset").exclude(status__in=GONE),
+        rows=rows.all,
         project=_project_of_dataset,
         column=kind.named,
+        require=kind.require_name or _any,
     )
 
 

@@ -1,11 +1,8 @@
-"""Tables of documents, and of pairs sampled from them."""
+"""Tables of documents."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from annotation.exchange.pairs.content import STRATUM_NAMES
 from annotation.exchange.segments import FEWEST_WORDS, Counted, in_all
-from annotation.tables.figures.text_figures import DrawnStratum
 from annotation.tables.table import Column, Row, Table, Value
 
 
@@ -48,35 +45,3 @@ def _averages(counted: Counted) -> Iterator[Value]:
     yield counted["words"] / max(1, paragraphs)
     yield counted["short_sections"]
     yield counted["short_paragraphs"]
-
-
-def strata_table(found: Mapping[str, Any]) -> Table:
-    """Return the number of candidates and of sampled pairs in each stratum of cosine similarity.
-
-    With an alignment, candidates are the pairs on which its models and the cosine disagree.
-    """
-    disagreeing = found.get("disagreeing")
-    return Table(
-        key="strata",
-        title="Strata",
-        first="cosine",
-        columns=[
-            *([Column("models", "text")] if disagreeing else []),
-            Column("disagree" if disagreeing else "candidates", "count"),
-            Column("drawn", "count"),
-            Column("note", "text"),
-        ],
-        rows=[
-            Row(name, list(_stratum(stratum, found)))
-            for name, stratum in zip(STRATUM_NAMES, found["strata"], strict=True)
-        ],
-    )
-
-
-def _stratum(stratum: DrawnStratum, found: Mapping[str, Any]) -> Iterator[Value]:
-    if disagreeing := found.get("disagreeing"):
-        yield "together" if stratum["high"] <= disagreeing["edge"] else "apart"
-    yield stratum["candidates"]
-    yield stratum["drawn"]
-    few = stratum["drawn"] < found["per_stratum"]
-    yield f"all available ({found['per_stratum']:,} requested)" if few else ""

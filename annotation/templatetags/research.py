@@ -7,6 +7,7 @@ from decimal import Decimal
 from django import template
 from django.utils import timezone
 
+from annotation.addons import Link, installed_addons
 from annotation.models import AuditEvent, Dataset
 from annotation.research.common.names import pseudonym
 from annotation.research.project import audit
@@ -47,6 +48,13 @@ def segments(vector: Sequence[int], words: Sequence[str]) -> list[str]:
 def holding(dataset: Dataset) -> str:
     """Return the number of a dataset's items with their noun: "1 document", "36 pairs"."""
     return counted(dataset.item_count, one_of(dataset))
+
+
+@register.filter
+def next_step(dataset: Dataset) -> Link | None:
+    """Return the next step with a dataset that an add-on offers before a campaign."""
+    steps = (step for config in installed_addons() for step in config.dataset_steps(dataset))
+    return next(steps, None)
 
 
 @register.filter

@@ -12,9 +12,9 @@ from annotation.services.datasets.datasets import import_dataset
 from annotation.services.pay.ledger import give_bonus
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tasks.run_job import run_job
 from tests.api.studies import make_study
 from tests.api.test_prolific import connected
+from tests.helpers.addons import contracts
 from tests.helpers.apps import (
     QUESTIONS,
     answer_with_questions,
@@ -63,9 +63,8 @@ class Furnished:
         give_bonus(enrolment=study.enrolment, user=study.owner, amount=amount, reason="well read")
 
     def _add_documents(self) -> None:
-        draw = self.house.draw
-        run_job("draw", draw.pk)
-        self._place("draws alignments", dataset_id=draw.dataset_id)
+        for one in contracts():
+            self._place(one.of_documents, dataset_id=self.house.documents.pk)
 
     def _add_collection(self) -> None:
         campaign = collection(make_sites(self.house.study.project))

@@ -12,7 +12,7 @@ from tests.test_permissions import TABLE
 
 LIFECYCLE = ("archive", "delete", "restore", "undelete")
 THINGS = ("campaign", "dataset", "project", "set")
-RENAMED = (*THINGS, "alignment", "draw", "filter")
+RENAMED = (*THINGS, "", "filter")
 
 # The page, then the operations.
 SAME = """
@@ -33,9 +33,7 @@ decide_prolific         decide_prolific
 decide_workers          decide_workers
 delete_filter           delete_filter
 describe_picture        describe_picture
-discard_alignment       discard_alignment
 discard_dataset_import  discard_dataset_import
-discard_draw            discard_draw
 discard_snapshot        delete_snapshot
 discard_set_import      discard_set_import
 disconnect_prolific     disconnect_prolific
@@ -60,7 +58,6 @@ include_workers         include_worker
 invitations             sign_links
 invite                  invite
 keep_answer             keep_right_answers
-keep_draw               keep_draw
 keep_prolific_token     keep_prolific_token
 leave_project           leave_project
 let_go_set              let_go_set
@@ -70,10 +67,8 @@ make_prolific_study     make_prolific_study leave_prolific_draft
 members                 add_member
 move_campaign           launch_campaign pause_campaign resume_campaign close_campaign
 move_prolific_study     ask_for_prolific_step confirm_prolific_step leave_prolific_step
-new_alignment           ask_for_alignment
 new_campaign            create_campaign
 new_dataset             create_dataset
-new_draw                ask_for_draw
 new_project             create_project
 new_prolific_study      propose_prolific_study write_prolific_draft
 new_set                 upload_set
@@ -93,7 +88,6 @@ remove_answer           remove_right_answer
 remove_member           remove_member
 remove_picture          remove_picture
 rename_words            rename_words
-restore_alignment       restore_alignment
 restore_snapshot        restore_snapshot
 restore_worker          restore_worker
 review_judgment         review_judgments

@@ -51,7 +51,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
 # Operations in each group that chains start from.
 BEGINNINGS = {
     *("list_projects", "create_project", "list_campaigns", "list_datasets", "list_sets"),
-    *("create_set_in_bulk", "create_dataset", "list_draws", "list_alignments"),
+    *("create_set_in_bulk", "create_dataset"),
     *(name for one in contracts() for name in one.beginnings),
 }
 # Operations that are always refused here, with the reason.

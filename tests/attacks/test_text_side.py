@@ -1,21 +1,10 @@
-"""Attacks 4, 5 and 21 to 24 of the promises on alignments, samples by alignment and
-word lists: every field of every form, every number in every address."""
-
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+"""Attacks 4, 5 and 21 to 24 of the promises on word lists: every number in every address. The same
+values attack the forms and addresses of add-ons."""
 
 import pytest
 from django.test import Client
 
-from annotation.models import (
-    Alignment,
-    Dataset,
-    PairDraw,
-)
-from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.requested_alignments import aligned, judged_pairs
 from tests.helpers.tiers import long_only
 
 pytestmark = pytest.mark.django_db
@@ -40,124 +29,14 @@ NUMBERS = (
     "",
     "%20",
 )
-ALIGN = {
-    "name": "Groups",
-    "level": "sections",
-    "method": "vanilla",
-    "groups": "2",
-    "runs": "1",
-    "seed": "1",
-    "preset": "own",
-    "bigrams": "on",
-    "stopwords": "on",
-    "least_documents": "1",
-    "least_percent": "0",
-    "most_percent": "100",
-    "fewest_words": "0",
-    "domain_words": "privacy",
-    "compare": "",
-    "curves": "",
-}
-DRAW = {
-    "name": "Drawn",
-    "per_stratum": "5",
-    "document_pairs": "9",
-    "seed": "1",
-    "smooth": "",
-    "edge": "250000",
-}
-
-
-@dataclass(frozen=True)
-class Desk:
-    """A researcher's documents with all their results."""
-
-    client: Client
-    documents: Dataset
-    alignment: Alignment
-    gold: str
-
-    @property
-    def new(self) -> str:
-        return f"/research/datasets/{self.documents.pk}"
-
-
-def make_desk(name: str) -> Desk:
-    user = make_user(name)
-    documents = make_documents(make_project(user))
-    judged_pairs(documents, user, contrary=True)
-    alignment = aligned(documents, user)
-    client = Client()
-    client.force_login(user)
-    return Desk(client, documents, alignment, alignment.results["golds"][0]["key"])
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return make_desk("hers")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("where", "terms"),
-    [
-        ("/alignments/new/", ALIGN),
-        ("/draws/new/?alignment={}", DRAW),
-    ],
-)
-def test_a_form_takes_what_it_can_and_says_what_it_cannot(
-    desk: Desk, where: str, terms: Mapping[str, str]
-) -> None:
-    address = f"{desk.new}{where.format(desk.alignment.pk)}"
-    for field in terms:
-        for value in ODD:
-            answer = desk.client.post(address, {**terms, field: value})
-            assert answer.status_code in {302, 400}, (field, value[:50])
-            if answer.status_code == 400:
-                assert 'aria-invalid="true"' in answer.content.decode(), (field, value[:50])
-            for model in (Alignment, PairDraw):
-                model._default_manager.filter(status="waiting").delete()
-    assert desk.client.post(address, {"name": "a" * 3_000_000}).status_code == 413
-
-
-def addresses(desk: Desk, number: str) -> Iterator[str]:
-    yield f"{desk.new}/draws/new/?alignment={number}"
-    yield f"{desk.new}/alignments/new/?again={number}"
-    for page in (
-        "",
-        "progress/",
-        "groups.jsonl",
-        "groups/1/",
-        "crowd/pairs-1/",
-        "methods-votes.csv",
-    ):
-        yield f"/research/alignments/{number}/{page}"
-    own = f"/research/alignments/{desk.alignment.pk}"
-    yield from (f"{own}/groups/{number}/", f"{own}/groups/1/?after={number}&q={number}")
-    yield from (f"{own}/crowd/pairs-{number}/", f"{own}/crowd/{number}/", f"{own}/{number}.csv")
-    yield from (f"{own}/crowd/{desk.gold}/?{key}={number}" for key in ("from", "side"))
-    yield f"/research/projects/{desk.documents.project_id}/words/{number}/"
 
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("number", NUMBERS)
-def test_a_number_leads_to_a_page_or_nowhere(desk: Desk, number: str) -> None:
-    for address in addresses(desk, number):
-        # No text may contain a NUL, wherever it is.
-        known = {400, 404} if number == "%00" else {200, 404}
-        assert desk.client.get(address).status_code in known, address
-
-
-@pytest.mark.long
-def test_what_is_anothers_is_not_there_by_any_way(desk: Desk) -> None:
-    other = make_desk("another's")
-    requests: list[tuple[str, dict[str, Any]]] = [
-        (f"{desk.new}/draws/new/?alignment={other.alignment.pk}", {**DRAW}),
-        (f"{desk.new}/alignments/new/?again={other.alignment.pk}", {}),
-        (f"/research/alignments/{other.alignment.pk}/discard/", {}),
-    ]
-    for address, terms in requests:
-        assert desk.client.post(address, terms).status_code == 404, address
-    assert not PairDraw.objects.exists()
-    other.alignment.refresh_from_db()
-    assert other.alignment.status == Alignment.Status.READY
+def test_a_number_leads_to_a_page_or_nowhere(number: str) -> None:
+    user, client = make_user("hers"), Client()
+    client.force_login(user)
+    address = f"/research/projects/{make_project(user).pk}/words/{number}/"
+    # No text may contain a NUL, wherever it is.
+    known = {400, 404} if number == "%00" else {200, 404}
+    assert client.get(address).status_code in known, address

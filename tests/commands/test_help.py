@@ -7,13 +7,11 @@ from tests.commands.running import run_alone, run_process
 
 COMMANDS = (
     "adaptive_table",
-    "align",
     "audit",
     "compare",
     "convert_evidence",
     "create_researcher",
     "disable_account",
-    "draw_pairs",
     "export_gold",
     "farms",
     "forget_sign_on",

@@ -21,12 +21,10 @@ from tests.commands.running import (
 )
 from tests.commands.test_score_options import EVIDENCE, JUDGMENTS, TABLE
 from tests.helpers.addons import needs_addon
-from tests.helpers.documents import write_policies
 from tests.helpers.languages import sentences
 from tests.helpers.tiers import long_only
 
 FULL = Path("/dev/full")
-FEW = ("--runs", "1", "--groups", "2", "--method", "vanilla")
 
 
 @pytest.fixture
@@ -67,15 +65,9 @@ def test_lines_of_texts_are_printed_and_figures_stand_aside(flat: Path, tmp_path
 
 
 @needs_addon("typology")
-def test_documents_and_corpora_are_read_from_it_too(tmp_path: Path) -> None:
-    policies = write_policies(tmp_path / "policies.jsonl")
+def test_corpora_and_judgments_are_read_from_it_too() -> None:
     corpus = "\n".join(sentences(50))
     for command, typed in (
-        (("draw_pairs", "-", "--per-stratum", "2"), policies.read_text()),
-        (
-            ("align", "-", "--runs", "1", "--groups", "2", "--method", "vanilla"),
-            policies.read_text(),
-        ),
         (("typology", "-", "--samples", "1"), corpus),
         (("adaptive_table", "-"), JUDGMENTS),
     ):
@@ -84,41 +76,21 @@ def test_documents_and_corpora_are_read_from_it_too(tmp_path: Path) -> None:
         assert done.stdout
 
 
-def test_drawn_pairs_and_groups_are_printed(tmp_path: Path) -> None:
-    policies = write_policies(tmp_path / "policies.jsonl")
-    drawn = run_alone("draw_pairs", str(policies), "--per-stratum", "2", "--out", "-")
-    assert drawn.stdout.startswith("pair,left,right,")
-    assert "Candidates by cosine" in drawn.stderr
-    grouped = run_alone("align", str(policies), *FEW, "--out", "-")
-    assert {"document", "section", "group"} <= set(json.loads(grouped.stdout.splitlines()[0]))
-    refused = refusal_of("align", str(policies), *FEW, "--out", "-", "--json")
-    assert "--out - and --json cannot both print." in refused
-
-
-def test_without_out_it_is_said_that_nothing_is_stored(tmp_path: Path) -> None:
-    policies = str(write_policies(tmp_path / "policies.jsonl"))
-    drawn = run_alone("draw_pairs", policies, "--per-stratum", "2")
-    assert "Nothing was saved. Use --out FILE to write the pairs." in drawn.stderr
-    tried = run_alone("draw_pairs", policies, "--per-stratum", "2", "--dry-run")
-    assert "Nothing was saved" not in tried.stderr
-
-
 @pytest.mark.long
 @needs_addon("typology")
 def test_what_is_printed_twice_is_the_same(tmp_path: Path) -> None:
-    """Times and memory go to standard error. The second run is in this process, with other string
-    hashes."""
-    policies = str(write_policies(tmp_path / "policies.jsonl"))
     corpus = tmp_path / "corpus.txt"
     corpus.write_text("\n".join(sentences(50)))
-    for command in (
-        ("draw_pairs", policies, "--per-stratum", "2"),
-        *long_only(("align", policies, *FEW), ("typology", str(corpus), "--samples", "1")),
-    ):
-        done = run_process(*command)
-        assert " MB." in done.stderr
-        assert " MB" not in done.stdout
-        assert run(*command) == done.stdout
+    assert_printed_twice("typology", str(corpus), "--samples", "1")
+
+
+def assert_printed_twice(*command: str) -> None:
+    """Compare a process with a run in this one, which has other string hashes. Times and memory go
+    to standard error."""
+    done = run_process(*command)
+    assert " MB." in done.stderr
+    assert " MB" not in done.stdout
+    assert run(*command) == done.stdout
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")

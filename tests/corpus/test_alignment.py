@@ -8,12 +8,11 @@ from statistics import mean, stdev
 import numpy as np
 import pytest
 
-from analysis.text.aligning import terms_of
-from annotation.options.words import PRESETS
 from corpus.alignment import METHODS, CannotAlign, align, summary, top_terms
 from corpus.bags import Bags, Terms, bags_of
 from corpus.grouping import AnswerSets, Scores, score
 from tests.corpus.made_up import made_up
+from tests.corpus.test_bags import COLING
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("MIDPATH_SHARED", ROOT.parent / "shared"))
@@ -158,9 +157,7 @@ def opp115() -> tuple[Bags, AnswerSets]:
         pytest.skip("the OPP-115 policies are not beside the project")
     lines = OPP115.read_text(encoding="utf-8").splitlines()
     policies = [json.loads(line)["sections"] for line in lines]
-    bags = bags_of(
-        [[each["text"] for each in one] for one in policies], terms_of(PRESETS["coling"])
-    )
+    bags = bags_of([[each["text"] for each in one] for one in policies], COLING)
     row_of = {segment: row for row, segment in enumerate(bags.segments.tolist())}
     sets: dict[str, list[int]] = {}
     for number, section in enumerate(section for one in policies for section in one):

@@ -7,12 +7,20 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analysis.text.aligning import terms_of
-from annotation.options.words import PRESETS
 from corpus.bags import Terms, bags_of
 from corpus.words import words_of
 
-ACL, COLING = (terms_of(PRESETS[name]) for name in ("acl", "coling"))
+# As in ACL 2014, §3, and in COLING 2014, §3.3.
+ACL = Terms(bigrams=True, least_percent=5, most_percent=98)
+COLING = Terms(
+    least_documents=10,
+    stopwords=True,
+    domain_words=(
+        *("privacy", "policy", "personal", "information", "service"),
+        *("web", "site", "website", "com", "please"),
+    ),
+    fewest_words=10,
+)
 
 WORDS = st.sampled_from(
     ["we", "collect", "the", "cookies", "data", "privacy", "web", "don't", "हिन्दी"]

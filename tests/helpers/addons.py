@@ -25,6 +25,8 @@ class Contract:
     `rules` extends the table of permissions, `roles` (by the names in tests/permissions/roles.py)
     and `scopes` those of tests/permissions. `charts` are the charts of addresses that need one.
     `writes` and `reads` list pages with the operations that do the same, one page per line.
+    `without_operation` are pages that show data and have no operation, with the reason.
+    `of_documents` are operations that chains of requests send to a dataset of documents.
     `beginnings` are operations that chains of requests start from. `no_pages` have no help: they
     are files, parts of pages or forms. `refused` are pages whose preselected values are refused,
     `always_refused` operations that the tests' study refuses, with the reason. `patterns` are
@@ -37,6 +39,8 @@ class Contract:
     charts: Mapping[str, str] = field(default_factory=dict)
     writes: str = ""
     reads: str = ""
+    without_operation: Mapping[str, str] = field(default_factory=dict)
+    of_documents: str = ""
     beginnings: Sequence[str] = ()
     no_pages: frozenset[str] = frozenset()
     refused: frozenset[str] = frozenset()

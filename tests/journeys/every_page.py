@@ -35,7 +35,7 @@ from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
 from pictures.study import make_study
 from tasks.management.commands import load_demo
-from tasks.management.commands.load_demo import CAMPAIGNS, FOLDS
+from tasks.management.commands.load_demo import FOLDS, demo_campaigns
 from tasks.management.demo.campaign import DemoCampaign
 from tests.helpers.addons import made_of_addons
 from tests.helpers.factories import enrol, make_user
@@ -56,7 +56,8 @@ def filled_study() -> tuple[User, Known]:
     """Make the study of the docs' pictures; return a user who sees all of it, and the parameters of
     addresses."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(load_demo, "CAMPAIGNS", tuple(_judged_less(demo) for demo in CAMPAIGNS))
+        fewer = [_judged_less(demo) for demo in demo_campaigns()]
+        patch.setattr(load_demo, "demo_campaigns", lambda: fewer)
         patch.setattr(load_demo, "FOLDS", by_tier(quick=2, long=FOLDS))
         study = make_study()
     project, user = study.project, study.user
@@ -101,7 +102,6 @@ def filled_study() -> tuple[User, Known]:
         [{"dataset_id": pk} for pk in Dataset.objects.values_list("pk", flat=True)],
         [_campaign(campaign) for campaign in campaigns],
         [{"upload_id": upload.pk} for upload in (study.upload, wrong)],
-        [{"draw_id": study.draw.pk}],
         [{"set_id": study.set.pk}],
         [{"dataset_import_id": job.pk} for job in _large_files(project, user)],
         [{"set_import_id": job.pk} for job in _imports(study.campaigns["flat"].dataset, user)],
@@ -109,10 +109,6 @@ def filled_study() -> tuple[User, Known]:
         [{"public_code": published.code}],
         [made_of_addons(project, user)],
         [{"filter_id": saved.pk}],
-        [
-            {"alignment_id": study.alignment.pk, "group": 1, "gold": gold["key"]}
-            for gold in study.alignment.results["golds"]
-        ],
         [{"item_id": study.app.pk}],
         [{"move": move} for move in MOVES],
         [{"review": review} for review in VERBS],

@@ -6,8 +6,7 @@ from decimal import Decimal
 import pytest
 from django.test import Client
 
-from annotation.models import Alignment, AuditEvent, Campaign
-from annotation.options.alignment import AlignmentOptions
+from annotation.models import AuditEvent, Campaign, SetImport
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.campaigns import (
     close_campaign,
@@ -117,7 +116,7 @@ OF_DATASET: dict[str, Callable[[Study], object]] = {
     ),
     "rename": lambda s: rename(thing=s.dataset, user=s.owner, name="New"),
     "job": lambda s: ask_for_job(
-        Alignment, dataset=s.dataset, user=s.owner, name="New", options=AlignmentOptions()
+        SetImport, dataset=s.dataset, user=s.owner, name="New", digest="0" * 64
     ),
 }
 

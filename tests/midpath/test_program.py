@@ -75,6 +75,7 @@ def calls(files: Path) -> list[list[str]]:
 
 
 @pytest.mark.long
+@needs_addon("alignment")
 @needs_addon("typology")
 def test_both_programs_print_the_same_bytes(files: Path) -> None:
     called = calls(files)
@@ -86,6 +87,7 @@ def test_both_programs_print_the_same_bytes(files: Path) -> None:
 
 
 @pytest.mark.long
+@needs_addon("alignment")
 @needs_addon("typology")
 def test_a_process_prints_the_same_bytes(files: Path) -> None:
     called = calls(files)
@@ -98,11 +100,6 @@ def test_a_servers_environment_is_left_out(files: Path) -> None:
     done = midpath_process("score", "--flat", str(files / "flat.json"), "--json", **SERVER)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["flat"]["annotations"] == 4
-    refused = midpath_process("align", "5", **SERVER)
-    assert (refused.returncode, refused.stdout) == (1, "")
-    assert refused.stderr == "midpath align: There is no file '5'. Name a file of documents.\n"
-    folder = midpath("draw_pairs", str(files))
-    assert "is a folder. Name a file of documents." in folder.stderr
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -130,7 +127,6 @@ def test_what_is_meant_is_guessed() -> None:
     assert (done.returncode, done.stdout) == (2, "")
     message = "midpath: there is no command 'scor'. Do you mean score? midpath --help lists all "
     assert done.stderr == f"{message}commands.\n"
-    assert midpath("draw-pairs", "--help").stdout == midpath("draw_pairs", "--help").stdout
 
 
 def test_errors_say_what_where_and_what_to_do(files: Path) -> None:
@@ -144,57 +140,42 @@ def test_errors_say_what_where_and_what_to_do(files: Path) -> None:
     assert bad.stderr.startswith(f"midpath score: {files / 'bad.csv'}: ")
     assert "column" in bad.stderr
     assert "CommandError" not in bad.stderr
-    known = midpath("align", str(files / "policies.jsonl"), "--pairs", str(files / "pairs.csv"))
-    assert "as midpath draw_pairs writes it" in known.stderr
-    assert "manage.py" not in known.stderr
-
-
-def test_drawn_pairs_are_reported_as_json_as_well(files: Path) -> None:
-    policies, out = str(files / "policies.jsonl"), files / "pairs-drawn.csv"
-    done = midpath("draw_pairs", policies, "--per-stratum", "2", "--json", "--out", str(out))
-    found = json.loads(done.stdout)
-    assert sum(found["histogram"]["counts"]) > 0
-    assert out.read_text().startswith("pair,")
-    both = midpath("draw_pairs", policies, "--json", "--out", "-")
-    assert both.stderr == (
-        "midpath draw_pairs: --out - and --json cannot both print. Give --out a file.\n"
-    )
 
 
 def test_every_command_of_the_program_needs_no_key() -> None:
     assert set(COMMANDS) <= NEED_NO_KEY
 
 
+def offered(line: str) -> set[str]:
+    """Return what a shell offers to complete the line."""
+    reader, writer = os.pipe()
+    script = f"import os; os.dup2({writer}, 8); {START}"
+    subprocess.run(
+        [sys.executable, "-c", script],
+        env={
+            **outside(),
+            "PYTHONPATH": str(ROOT),
+            "_ARGCOMPLETE": "1",
+            "_ARGCOMPLETE_IFS": "\n",
+            "COMP_LINE": line,
+            "COMP_POINT": str(len(line)),
+        },
+        pass_fds=[writer],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=True,
+        timeout=60,
+    )
+    os.close(writer)
+    with os.fdopen(reader) as answer:
+        return {word.strip() for word in answer.read().split("\n")}
+
+
 @pytest.mark.long
 def test_a_shell_completes_commands_options_and_values() -> None:
-    def offered(line: str) -> set[str]:
-        reader, writer = os.pipe()
-        script = f"import os; os.dup2({writer}, 8); {START}"
-        subprocess.run(
-            [sys.executable, "-c", script],
-            env={
-                **outside(),
-                "PYTHONPATH": str(ROOT),
-                "_ARGCOMPLETE": "1",
-                "_ARGCOMPLETE_IFS": "\n",
-                "COMP_LINE": line,
-                "COMP_POINT": str(len(line)),
-            },
-            pass_fds=[writer],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            check=True,
-            timeout=60,
-        )
-        os.close(writer)
-        with os.fdopen(reader) as answer:
-            return {word.strip() for word in answer.read().split("\n")}
-
     assert offered("midpath ") >= {*COMMANDS, "help", "completion"}
     assert offered("midpath score --in") == {"--interval"}
-    assert offered("midpath draw-pairs x --level ") >= {"sections", "paragraphs"}
     assert offered("midpath completion ") >= {"bash", "zsh", "fish"}
-    assert offered("midpath draw_pairs --na") == {""}
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -12,7 +12,6 @@ from django.urls import URLPattern, reverse
 
 from annotation.capabilities import BLINDABLE
 from annotation.models import Judgment, PaymentBatch, SetImport, Worker
-from annotation.options.draw import DrawOptions
 from annotation.services.accounts.invitations import invite_by_link
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
@@ -24,7 +23,6 @@ from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.decisions.decide import decide
 from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
-from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.sets.reference_sets import hold_set
 from annotation.services.sets.sets import AnnotationFile
@@ -41,14 +39,12 @@ from tests.helpers.apps import make_apps, picture_bytes
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import enrol, join_form, judge_next, make_campaign, make_user
 from tests.helpers.imports import refused_import
-from tests.helpers.requested_alignments import aligned
 from tests.helpers.sets import annotations_file, finish_import, make_set
 from tests.helpers.stored_snapshots import stored_snapshot
 
 CHART = {
     "research:lab_csv": "segments",
     "research:crowd_csv": "answers",
-    "research:alignment_csv": "methods-pairs-1",
     "research:planner_csv": "fixed",
 }
 
@@ -86,12 +82,7 @@ class House:
         self.app = add_pictures(
             item=make_apps(study.project).items.get(), user=self.member, bodies=[picture_bytes()]
         )
-        self.draw = ask_for_draw(
-            dataset=make_documents(study.project),
-            user=self.member,
-            name="Pairs",
-            options=DrawOptions(per_stratum=4, document_pairs=None),
-        )
+        self.documents = make_documents(study.project)
         self.of_addons = made_of_addons(study.project, study.owner)
         set_word_list(project=study.project, user=self.member, language="en", words=["of"])
         rejected = judge_next(enrol(campaign))
@@ -113,7 +104,6 @@ class House:
         self.decision = decide(hit=self.assignment.hit, payload=self.drawn, user=self.member)
         make_decided(campaign.pk)
         self.batch = PaymentBatch.objects.create(campaign=campaign, source="name")
-        self.alignment = aligned(self.draw.dataset, self.member)
         signed = {"manifest.json": b"{}", "signature.json": b"{}"}
         over = make_campaign(campaign.dataset, name="Over")
         close_campaign(campaign=over, user=study.owner)
@@ -202,10 +192,6 @@ class House:
             "step": "leave",
             "kind": "prolific",
             "upload_id": self.upload.pk,
-            "draw_id": self.draw.pk,
-            "alignment_id": self.alignment.pk,
-            "group": 1,
-            "gold": "pairs-1",
             "set_import_id": self.set_import.pk,
             "dataset_import_id": self.dataset_import.pk,
             "item_id": self.assignment.hit.item_id if name == "api:item_events" else self.app.pk,

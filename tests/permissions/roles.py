@@ -21,18 +21,16 @@ ALL = _names(
     GET/api:consent GET/api:members api:revoke_token api:tokens api:costs
     api:dataset GET/api:datasets api:deleted api:figures api:held_set GET/api:held_sets
     api:beside_decisions research:decisions research:decisions_csv
-    api:methods api:pay GET/api:projects api:set GET/api:sets GET/api:suggestions research:alignment
-    research:alignment_csv research:alignment_progress research:alignments research:audit
+    api:methods api:pay GET/api:projects api:set GET/api:sets GET/api:suggestions
+    research:audit
     research:away research:baselines research:biases research:campaign research:campaigns
     research:crowd
-    research:crowd_csv research:datasets research:draw_progress research:history research:lab
+    research:crowd_csv research:datasets research:history research:lab
     research:lab_csv research:leave_project research:live
     GET/research:members research:methods research:methods_file research:model
     research:models research:planner research:planner_csv
     research:project GET/research:project_pay research:revoke_token research:search
     research:sets research:snapshot_progress research:suggestions research:tokens
-
-    api:alignment GET/api:alignments GET/api:draws
     api:history api:plan api:biases api:project_biases
     api:set_imports research:set_import_progress
     api:dataset_imports research:dataset_import_progress
@@ -44,11 +42,11 @@ READERS = _names(
     """
     api:sites api:alike_sites
     api:annotations api:campaign_items GET/api:decisions api:items GET/api:right_answers
-    research:alignment_crowd research:alignment_group GET/research:app research:campaign_picture
-    GET/research:collection research:dataset research:draw research:item
+    GET/research:app research:campaign_picture
+    GET/research:collection research:dataset research:item
     research:item_history research:items research:known_answers
     research:picture research:preview research:set
-    GET/api:filters GET/research:filters research:filter api:draw
+    GET/api:filters GET/research:filters research:filter
     api:item_events
     api:set_import research:set_import api:dataset_import research:dataset_import
     """,
@@ -97,22 +95,23 @@ MANAGERS = _names(
     POST/research:collection research:consent
     research:decide_workers research:delete_campaign
     research:delete_dataset research:delete_project research:delete_set
-    research:describe_picture research:discard_alignment research:discard_draw
+    research:describe_picture
     research:discard_snapshot research:discard_upload
     research:draw_answer research:drop_suggestions research:duplicate_campaign
     research:dry_run research:edit_campaign research:end_dry_run research:start_dry_run
     research:exclude_worker research:exclude_workers research:export research:extend_campaign
-    research:groups_jsonl research:hide_picture research:hold_set research:import_upload
-    research:include_worker research:include_workers research:keep_answer research:keep_draw
+    research:hide_picture research:hold_set research:import_upload
+    research:include_worker research:include_workers research:keep_answer
     research:let_go_set research:limits research:move_campaign
     research:new_alignment research:new_campaign research:new_cost
-    research:new_dataset research:new_draw research:new_instructions research:new_set
+    research:new_campaign research:new_comparison research:new_cost
+    research:new_dataset research:new_instructions research:new_set
      research:pay_terms research:pay_worker research:people
     research:put_back_answer POST/research:question_thread research:release_item
     research:release_lease research:remove_answer research:remove_picture
-    research:rename_alignment research:rename_campaign
-    research:rename_dataset research:rename_draw research:rename_set
-    research:rename_words research:restore_alignment
+    research:rename_campaign
+    research:rename_dataset research:rename_set
+    research:rename_words research:
     research:restore_snapshot research:restore_worker
     research:review_judgment research:review_judgments research:rows_left_out
     research:settle_questions research:share_decisions research:shown_pictures research:snapshot
@@ -121,10 +120,8 @@ MANAGERS = _names(
     POST/api:filters api:filter api:delete_filter POST/research:filters research:rename_filter
     research:delete_filter
     research:undo_review research:upload research:waiting_workers research:words
-    api:groups api:keep_draw api:rename_alignment api:rename_campaign api:rename_dataset
-    api:rename_draw api:rename_set api:rename_words api:words
-    POST/api:alignments POST/api:draws api:discard_alignment
-    api:discard_draw api:restore_alignment
+    api:rename_campaign api:rename_dataset
+    api:rename_set api:rename_words api:words
     api:discard_set_import api:import_the_rest research:discard_set_import
     research:import_the_rest
     api:discard_dataset_import research:discard_dataset_import research:import_other_rows
@@ -157,7 +154,6 @@ OWNERS = _names(
     research:restore_set research:settle_payments
     research:stop_prolific research:try_prolific_again research:who_may_join research:worker_ids
     research:worker_ids_csv
-
     api:prolific_token api:forget_prolific_token api:prolific api:connect_prolific
     api:disconnect_prolific api:ask_prolific api:stop_prolific api:prolific_submissions
     api:decide_prolific api:try_prolific_again api:prolific_messages api:prolific_draft

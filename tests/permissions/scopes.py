@@ -11,7 +11,6 @@ from tests.helpers.addons import contracts
 
 SCOPES = {
     "read": """
-        api:alignment GET/api:alignments api:draw GET/api:draws
         api:set_import api:set_imports api:dataset_import api:dataset_imports
         GET/api:words api:annotations api:audit api:beside_decisions GET/api:campaign
         api:campaign_items GET/api:campaigns
@@ -24,7 +23,7 @@ SCOPES = {
         GET/api:sets api:signals GET/api:suggestions api:tokens api:workers
     """,
     "files": """
-        api:file api:gold api:groups GET/api:snapshot api:snapshot_file api:snapshots
+        api:file api:gold GET/api:snapshot api:snapshot_file api:snapshots
     """,
     "files write": "api:publish_snapshot api:unpublish_snapshot",
     "write": """
@@ -36,9 +35,9 @@ SCOPES = {
         api:drop_suggestions api:duplicate api:extend api:filter POST/api:filters
         POST/api:held_sets api:launch api:let_go_set api:limits api:pause api:people
         api:remove_right_answer api:resume POST/api:right_answers POST/api:sets
-        POST/api:suggestions POST/api:alignments POST/api:draws
-        POST/api:words api:keep_draw api:rename_alignment api:rename_campaign api:rename_dataset
-        api:rename_draw api:rename_set api:rename_words api:import_the_rest
+        POST/api:suggestions
+        POST/api:words api:rename_campaign api:rename_dataset
+        api:rename_set api:rename_words api:import_the_rest
     """,
     "work": """
         POST/api:decisions api:exclude_worker api:foresee_exclusion api:foresee_review
@@ -71,7 +70,6 @@ SCOPES = {
         api:delete_campaign api:delete_dataset api:delete_project
         api:delete_set api:restore_campaign api:restore_dataset
         api:restore_project api:restore_set api:restore_snapshot DELETE/api:snapshot
-        api:discard_alignment api:discard_draw api:restore_alignment
         api:discard_set_import api:discard_dataset_import
         api:undelete_campaign api:undelete_dataset api:undelete_project api:undelete_set
     """,

@@ -355,26 +355,12 @@ API = {
     "api:publish_snapshot": rule({"authors": "Ada Brandt"}, POST="401 401 401 403 404 404"),
     "api:unpublish_snapshot": rule(POST="401 401 401 403 404 404"),
     "api:snapshot_file": API_READ,
-    # The study's dataset contains texts; tests/api/test_jobs.py has documents.
-    "api:draws": rule(
-        {"name": "New"}, GET="401 401 401 200 404 404", POST="401 401 401 400 404 404"
-    ),
-    "api:alignments": rule(
-        {"name": "New"}, GET="401 401 401 200 404 404", POST="401 401 401 400 404 404"
-    ),
-    **{f"api:{name}": API_READ for name in ("draw", "alignment", "groups")},
     "api:dataset_imports": API_READ,
     "api:dataset_import": API_READ,
     "api:set_imports": API_READ,
     "api:set_import": API_READ,
     "api:import_the_rest": rule({"leave_out": 1}, POST="401 401 401 202 404 404"),
-    # It is not finished yet.
-    "api:keep_draw": rule(POST="401 401 401 409 404 404"),
-    **{
-        f"api:discard_{kind}": API_ACT
-        for kind in ("draw", "alignment", "set_import", "dataset_import")
-    },
-    "api:restore_alignment": API_ACT,
+    **{f"api:discard_{kind}": API_ACT for kind in ("set_import", "dataset_import")},
     "api:words": rule(
         {"language": "en", "words": ["of"]},
         GET="401 401 401 200 404 404",
@@ -384,7 +370,7 @@ API = {
     "api:rename_project": rule({"name": "New"}, POST="401 401 401 403 404 404"),
     **{
         f"api:rename_{kind}": rule({"name": "New"}, POST="401 401 401 200 404 404")
-        for kind in ("campaign", "dataset", "set", "draw", "alignment")
+        for kind in ("campaign", "dataset", "set")
     },
     "nowhere": rule(GET=NOWHERE, POST=NOWHERE, PUT=NOWHERE, PATCH=NOWHERE, DELETE=NOWHERE),
 }

@@ -20,7 +20,7 @@ from tests.helpers.addons import contracts
 from tests.research.study import Study
 
 FILES = {
-    *("lab_csv", "alignment_csv", "crowd_csv", "planner_csv"),
+    *("lab_csv", "crowd_csv", "planner_csv"),
     "methods_file",
     *(
         "workers_csv",
@@ -33,7 +33,6 @@ FILES = {
         "pay_csv",
         "payments_file",
         "skips_csv",
-        "groups_jsonl",
         "snapshot_file",
         "picture",
         "campaign_picture",
@@ -43,8 +42,7 @@ FILES = {
 }
 PARTS_OF_PAGES = {
     *("new_cost", "campaign_cost", "live", "history"),
-    *("alignment_progress", "draw_progress", "prolific_progress"),
-    "snapshot_progress",
+    *("prolific_progress", "snapshot_progress"),
     *("next_decision", "filter", "sign_on_callback"),  # they redirect to a page
 }
 ONLY_POST = {
@@ -56,9 +54,8 @@ ONLY_POST = {
     *("import_upload", "discard_upload"),
     *("set_import_progress", "import_the_rest", "discard_set_import"),
     *("dataset_import_progress", "import_other_rows", "discard_dataset_import"),
-    *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),
-    *("remove_picture", "release_item", "release_lease", "review_judgment", "stop_worker"),
-    *("restore_worker", "choose_version", "dismiss_hint", "restore_hints"),
+    *("describe_picture", "remove_picture", "release_item", "release_lease", "review_judgment"),
+    *("stop_worker", "restore_worker", "choose_version", "dismiss_hint", "restore_hints"),
     *("keep_prolific_token", "forget_prolific_token", "connect_prolific", "disconnect_prolific"),
     *("ask_prolific", "stop_prolific", "decide_prolific", "try_prolific_again"),
     *("pay_by_prolific", "make_prolific_study", "move_prolific_study"),
@@ -99,14 +96,14 @@ def test_the_help_of_every_view_is_there_and_in_the_contents() -> None:
     named = set(topics().values()) | {"draft", *(f"dashboard-{name}" for name in SCHEMES)}
     assert named == set(OF_VIEWS)
     assert set(OF_VIEWS) | set(IN_FULL) <= set(sources())
-    of_addons = {config.help_page for config in installed_addons()}
+    of_addons = {page.name for config in installed_addons() for page in config.help_pages()}
     assert {file.stem for file in (DOCS / "help").glob("*.md")} | of_addons == set(OF_VIEWS)
 
 
 def test_no_two_pages_share_a_name() -> None:
     folders = DOCS, *(DOCS / name for name in ("help", "decisions", "metrics"))
     files = [file for folder in folders for file in folder.glob("*.md")]
-    files += [config.help_file for config in installed_addons()]
+    files += [file for one in installed_addons() for file in one.help_pages().values()]
     assert sorted(files) == sorted(sources().values())
 
 

@@ -8,18 +8,17 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import HIT, Alignment, Campaign, Dataset, Item, Project
+from annotation.addons import modules_of_addons
+from annotation.models import HIT, Campaign, Dataset, Item, Project
 from annotation.research.common import finding
 from annotation.services.accounts.members import add_member
-from annotation.services.jobs.jobs import discard_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
-from tests.helpers.requested_alignments import request_alignment
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import TEXTS, Study
 
 SIGNED_IN = 3  # the session, the account and the membership
-LISTS = ("campaigns", "datasets", "sets", "alignments")
+LISTS = ("campaigns", "datasets", "sets", ")
 
 
 def of(study: Study, rest: str = "") -> str:
@@ -39,7 +38,7 @@ def main_of(page: str) -> str:
 @pytest.fixture
 def full(study: Study) -> Study:
     make_set(study.dataset, "flat", annotations_file(study.dataset), name="Experts")
-    request_alignment(make_documents(study.project), study.owner)
+    make_documents(study.project)
     return study
 
 
@@ -50,7 +49,6 @@ def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None
         ("campaigns", "Flat round"),
         ("datasets", "Policies"),
         ("sets", "Experts"),
-        ("alignments", "Groups"),
     ):
         text = main_of(seen(owner, of(full, f"{name}/")))
         assert expected in text
@@ -60,7 +58,7 @@ def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None
         assert f'value="{expected[1:].upper()}"' in found
         nothing = main_of(seen(owner, of(full, f"{name}/?q=no such name")))
         assert f"No {name[:-1]} has “no such name” in its name." in nothing
-        assert expected not in nothing.partition("Documents to align")[0]
+        assert expected not in nothing
 
 
 @pytest.mark.long
@@ -69,9 +67,7 @@ def test_a_list_costs_the_same_however_long(
 ) -> None:
     for number in range(2):
         for name in LISTS:
-            with django_assert_num_queries(
-                SIGNED_IN + (3 if name in ("datasets", "alignments") else 2)
-            ):
+            with django_assert_num_queries(SIGNED_IN + (3 if name == "datasets" else 2)):
                 seen(owner, of(full, f"{name}/"))
         make_campaign(make_dataset(TEXTS, full.project), name=f"More {number}")
         file = annotations_file(full.dataset)
@@ -126,7 +122,6 @@ def test_an_empty_project_says_what_comes_first(study: Study, owner: Client) -> 
         ("campaigns", "No campaigns yet."),
         ("datasets", "release files"),
         ("sets", "Upload annotations"),
-        ("alignments", "no documents yet"),
     ):
         page = main_of(seen(owner, f"/research/projects/{empty.pk}/{name}/"))
         assert said in page
@@ -171,12 +166,12 @@ def test_the_search_looks_through_all_kinds(
     full: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     Dataset.objects.filter(pk=full.dataset.pk).update(name="Rounds of queries")
-    with django_assert_num_queries(SIGNED_IN + 7):
+    searched = sum(len(module.LISTS) for module in modules_of_addons("lists"))
+    with django_assert_num_queries(SIGNED_IN + 6 + searched):
         page = main_of(seen(owner, of(full, "search/?q=round")))
     assert "Flat round" in page
     assert "Rounds of queries" in page
     assert "Crowd and experts" not in page
-    assert "Groups" in main_of(seen(owner, of(full, "search/?q=groups")))
     nothing = "Nothing in this project matches “zzz”."
     assert nothing in seen(owner, of(full, "search/?q=zzz"))
     assert "Enter a name, or words from a text." in seen(owner, of(full, "search/"))
@@ -201,7 +196,7 @@ def test_the_navigation_counts_and_marks_where_one_is(full: Study, owner: Client
     counts = {label: number for _, label, number in entries}
     campaigns = Campaign.objects.filter(dataset__project=full.project).count()
     assert counts["Campaigns"] == str(campaigns)
-    assert counts["Alignments"] == counts["Comparisons"] == "1"
+    assert counts["Comparisons"] == "1"
     assert counts["Members"] == "2"
     assert counts["API tokens"] == ""
     assert [label for current, label, _ in entries if current] == ["Datasets"]
@@ -209,8 +204,6 @@ def test_the_navigation_counts_and_marks_where_one_is(full: Study, owner: Client
     assert re.search(r'datasets/" aria-current="true">Datasets', beneath)
     of_campaign = seen(owner, f"/research/campaigns/{full.flat.pk}/items/")
     assert re.search(r'campaigns/" aria-current="true">Campaigns', of_campaign)
-    discard_job(job=Alignment.objects.get(), user=full.owner)
-    assert re.search(r'alignments/">Alignments\s+</a>', seen(owner, of(full)))
 
 
 def test_a_search_finds_words_of_texts(study: Study, owner: Client) -> None:

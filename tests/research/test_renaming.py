@@ -6,43 +6,16 @@ import pytest
 from django.db.models import Model
 from django.test import Client
 
-from annotation.models import (
-    Alignment,
-    AuditEvent,
-    Campaign,
-    CampaignReport,
-    Dataset,
-    PairDraw,
-    Project,
-    WordList,
-)
-from annotation.options.draw import DrawOptions
+from annotation.models import AuditEvent, Campaign, CampaignReport, Project, WordList
 from annotation.services.datasets.word_lists import set_word_list
-from annotation.services.errors import Conflict, NotFound
-from annotation.services.jobs.draws import ask_for_draw
-from annotation.services.jobs.jobs import discard_job
 from annotation.services.names import rename
-from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset
-from tests.helpers.requested_alignments import request_alignment as ask_for_groups
 from tests.research.study import TEXTS, Study
-
-
-def draw_of(study: Study, documents: Dataset) -> PairDraw:
-    return ask_for_draw(
-        dataset=documents,
-        user=study.owner,
-        name="Pairs",
-        options=DrawOptions(per_stratum=4, document_pairs=None),
-    )
-
 
 FOLDERS: dict[str, Callable[[Study, Client], Model]] = {
     "projects": lambda study, owner: study.project,
     "datasets": lambda study, owner: study.dataset,
     "campaigns": lambda study, owner: study.flat,
-    "alignments": lambda study, owner: ask_for_groups(make_documents(study.project), study.owner),
-    "draws": lambda study, owner: draw_of(study, make_documents(study.project)),
 }
 
 
@@ -139,24 +112,6 @@ def test_a_stranger_renames_nothing(study: Study, stranger: Client) -> None:
         answer = stranger.post(f"/research/{folder}/{number}/rename/", {"name": "Mine"})
         assert answer.status_code == 404
     assert not AuditEvent.objects.filter(verb__endswith=".renamed").exists()
-
-
-def test_a_draw_bears_a_name_that_its_dataset_can_have(study: Study, owner: Client) -> None:
-    draw = draw_of(study, make_documents(study.project))
-    where = f"/research/draws/{draw.pk}/rename/"
-    taken = owner.post(where, {"name": study.dataset.name})
-    assert f"already has a dataset named {study.dataset.name}" in taken.content.decode()
-    discard_job(job=draw, user=study.owner)
-    with pytest.raises(Conflict, match="Rename the dataset"):
-        rename(thing=draw, user=study.owner, name="Late")
-
-
-def test_what_is_discarded_is_not_renamed(study: Study) -> None:
-    alignment = ask_for_groups(make_documents(study.project), study.owner)
-    discard_job(job=alignment, user=study.owner)
-    with pytest.raises(NotFound):
-        rename(thing=alignment, user=study.owner, name="Late")
-    assert Alignment.objects.get().name == "Groups"
 
 
 @pytest.mark.long

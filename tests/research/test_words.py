@@ -15,7 +15,6 @@ from django.utils.functional import SimpleLazyObject
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, User
-from annotation.research.alignments.figures import _crowd
 from annotation.research.project.audit import sentence
 from annotation.research.results.crowd_charts import _correlations
 from annotation.text.characters import visible
@@ -31,14 +30,12 @@ NOUNS = (
     "line|minute|pair|question|result|run|second|segment|sentence|site|step|heading|text|version|"
     "vote|word|worker"
 )
-# A mean, a label, a name and an amount in words; and runs, of which there is more than one.
+# A mean, a label, a name and an amount in words.
 NO_COUNTS = {
     ("datasets/uploads/questions.html", "documents"),
     ("datasets/uploads/texts.html", "words"),
     ("schemes/evidence/baselines.html", "words"),
     ("campaigns/move.html", "judgments"),
-    ("datasets/draw_found.html", "runs"),
-    ("alignments/crowd.html", "runs"),
 }
 
 
@@ -137,8 +134,6 @@ def test_templates_count_by_the_one_filter() -> None:
 
 
 def test_single_things_are_single_in_readings_and_in_the_audit() -> None:
-    gold: Any = {"workers": 1, "quartiles": [0.5, 0.5, 0.5]}
-    assert _crowd(gold).startswith("quartiles of 1 worker 0.500")
     found: Any = {"median": 0.9, "judgments": 1, "reason": "too few", "r": None}
     assert "The median judgment took 1 second." in next(_correlations(found))
     event = AuditEvent(verb="dataset.imported", details={"name": "One", "items": 1})

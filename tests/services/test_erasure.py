@@ -88,7 +88,7 @@ NOT_OF_WORKERS = {
     for name in (
         *("user", "project", "membership", "dataset", "datasetupload", "campaign", "apitoken"),
         "researcheridentity",
-        *("alignment", "pairdraw", "wordlist", "picture"),
+        *("wordlist", "picture"),
         *("shownpicture", "consenttext", "heartbeat", "prolifictoken", "prolificstudy"),
         *("prolificvisit", "annotationset", "annotation", "heldset", "setimport"),
         "datasetimport",

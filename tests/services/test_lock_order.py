@@ -12,19 +12,18 @@ import pytest
 from django.db import connection, connections, transaction
 from django.db.models.functions import Now
 
-from annotation.models import Alignment, Assignment, Dataset
+from annotation.models import Assignment, Dataset, Snapshot
 from annotation.services.campaigns.campaigns import close_campaign, extend_redundancy
 from annotation.services.errors import Conflict
 from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.snapshots.publishing import publish_snapshot
+from annotation.services.snapshots.snapshots import ask_for_snapshot
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.missing_judgments import DECISION_LOCKS, lock_decision
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.worker_state import lock_worker_state
-from tests.helpers.documents import make_documents
 from tests.helpers.factories import enrol, make_campaign, make_user, submit
 from tests.helpers.pairs import YES, make_pair_campaign, make_pairs
-from tests.helpers.requested_alignments import request_alignment
 from tests.helpers.stored_snapshots import stored_snapshot
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -166,14 +165,14 @@ def test_what_is_published_meanwhile_is_not_discarded(other_tab: ThreadPoolExecu
 
 @pytest.mark.long
 def test_what_is_brought_back_while_it_is_cleared_is_gone(other_tab: ThreadPoolExecutor) -> None:
-    documents, user = make_documents(), make_user()
-    stopped = request_alignment(documents, user)
+    campaign, user = make_campaign(), make_user()
+    stopped = ask_for_snapshot(campaign=campaign, user=user)
     discard_job(job=stopped, user=user)
-    Alignment.objects.update(beat_at=Now() - timedelta(days=2))
+    Snapshot.objects.update(beat_at=Now() - timedelta(days=2))
     with transaction.atomic():
-        Dataset.objects.select_for_update().get(pk=documents.pk)
+        Dataset.objects.select_for_update().get(pk=campaign.dataset_id)
         restoring = other_tab.submit(restore_job, job=stopped, user=user)
         until_waiting(restoring)
-        request_alignment(documents, user)
+        ask_for_snapshot(campaign=campaign, user=user)
     with pytest.raises(Conflict, match="is deleted"):
         restoring.result(30)

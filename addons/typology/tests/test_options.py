@@ -28,7 +28,7 @@ OLD = (
 
 
 def test_each_option_is_on_the_page_and_a_flag_and_stored() -> None:
-    assert_on_page(TypologyForm)
+    assert_on_page(TypologyForm())
     assert_flags("typology", TypologyOptions)
     assert_read_as_stored(CHOSEN)
 

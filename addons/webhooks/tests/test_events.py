@@ -14,15 +14,13 @@ from addons.webhooks.services.payloads import queue_if_complete
 from addons.webhooks.tests.factories import make_webhook
 from analysis.progress import Failed, Progress
 from annotation.events import WorkFailed, emit
-from annotation.models import Campaign, Job, PairDraw, Project, Snapshot, User
-from annotation.options.draw import DrawOptions
+from annotation.models import Campaign, Job, Project, SetImport, Snapshot, User
 from annotation.services.campaigns.campaigns import close_campaign, extend_redundancy
 from annotation.services.jobs.kinds import kind_of
 from annotation.services.pay.budgets import set_budget
 from annotation.services.work.quality import stop_enrolment
 from tasks.fold import fold_all
 from tasks.jobs import begin, perform
-from tests.helpers.documents import make_documents
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset
 
 pytestmark = pytest.mark.django_db
@@ -138,12 +136,11 @@ def test_each_budget_is_told_of_once(project: Project, owner: User, hook: Webhoo
 def make_job(campaign: Campaign, model: type[Job]) -> Job:
     if model is Snapshot:
         return Snapshot.objects.create(dataset=campaign.dataset, campaign=campaign)
-    documents = make_documents(campaign.dataset.project)
-    return PairDraw.objects.create(dataset=documents, options=DrawOptions())
+    return SetImport.objects.create(dataset=campaign.dataset, digest="0" * 64)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("model", [Snapshot, PairDraw])
+@pytest.mark.parametrize("model", [Snapshot, SetImport])
 def test_a_job_that_fails_is_told_of_and_a_snapshot_that_is_ready(
     campaign: Campaign, model: type[Job]
 ) -> None:

@@ -93,7 +93,6 @@ EMPTY = {"type": "string", "maxLength": 0}
 
 IN_ADDRESSES: dict[str, str] = {
     "act_id": "The review’s number: the `id` of what made it.",
-    "alignment_id": "The alignment's number.",
     "answer_id": "The number of a gold answer.",
     "assignment_id": "The lease on a HIT, as claim returns it.",
     "batch_id": "The number of a list of payments.",
@@ -101,7 +100,6 @@ IN_ADDRESSES: dict[str, str] = {
     "code": "The code under which workers join the campaign.",
     "decision_id": "The decision's number.",
     "dataset_id": "The dataset's number.",
-    "draw_id": "The draw's number.",
     "invitation_id": "The invitation's number.",
     "item_id": "The item's number.",
     "language": "The code of the language.",

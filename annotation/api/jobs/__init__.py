@@ -1,1 +1,1 @@
-"""Operations on jobs: samples of pairs, alignments, typologies and their word lists."""
+"""Operations on jobs, and on word lists."""

@@ -1,7 +1,6 @@
 """The common parts of operations on all kinds of jobs: their form, discarding and restoring
 them."""
 
-from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from django.db.models import QuerySet
@@ -14,15 +13,13 @@ from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import caller, datasets_of, note_project, projects_of, refuse
 from annotation.capabilities import Capability
-from annotation.models import DatasetImport
+from annotation.models import DatasetImport, SetImport
 from annotation.models import Job as JobModel
 from annotation.scopes import Scope
 from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.jobs.kinds import JobKind, kind_of
 
 Work = TypeVar("Work", bound=JobModel)
-# Lists omit the results of jobs, which may be large.
-LARGE = ("results", "grouping", "pairs", "body")
 REFUSES = (401, 404, 409)
 
 
@@ -56,16 +53,13 @@ def jobs_of(request: Request, model: type[Work]) -> QuerySet[Work]:
         rows = model._default_manager.filter(project__in=projects_of(request))
         return rows.select_related("project")
     rows = model._default_manager.filter(dataset__in=datasets_of(request))
-    return _without(rows, ("body",)).select_related("dataset__project")
+    files = ("body",) if model is SetImport else ()
+    return rows.defer(*files).select_related("dataset__project")
 
 
 def listed(rows: QuerySet[Work]) -> QuerySet[Work]:
-    return _without(rows, LARGE)
-
-
-def _without(rows: QuerySet[Work], names: Sequence[str]) -> QuerySet[Work]:
-    columns = {one.name for one in rows.model._meta.concrete_fields}
-    return rows.defer(*(name for name in names if name in columns))
+    """Return the jobs without what may be large."""
+    return rows.defer(*kind_of(rows.model).large)
 
 
 def job_for(request: Request, model: type[Work], job_id: int) -> Work:

@@ -17,7 +17,6 @@ from annotation.options.base import (
     flat,
 )
 from annotation.options.base import Whole as WholeKind
-from annotation.options.words import MAX_DOMAIN_WORD_LENGTH, MAX_DOMAIN_WORDS
 
 THOUSANDTHS = r"[0-9](\.[0-9]{1,3})?"
 
@@ -90,8 +89,8 @@ def _(kind: Tick, **texts: Unpack[FieldTexts]) -> Field:
 
 @field_of.register
 def _(kind: Words, **texts: Unpack[FieldTexts]) -> Field:
-    word = Text(max_length=MAX_DOMAIN_WORD_LENGTH)
-    return serializers.ListField(child=word, max_length=MAX_DOMAIN_WORDS, **texts)
+    word = Text(max_length=kind.longest)
+    return serializers.ListField(child=word, max_length=kind.most, **texts)
 
 
 def _value_of(kind: Kind, given: Any) -> object:

@@ -2,32 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from annotation.api.jobs import alignments, dataset_imports, draws, set_imports, word_lists
+from annotation.api.jobs import dataset_imports, set_imports, word_lists
 from annotation.api.jobs.jobs import job_urls
 from annotation.api.operations import address
-from annotation.services.jobs.kinds import ALIGNMENT, DATASET_IMPORT, DRAW, SET_IMPORT
+from annotation.services.jobs.kinds import DATASET_IMPORT, SET_IMPORT
 
 job_room_urls: list[URLPattern] = [
-    path("datasets/<int:dataset_id>/draws", address("Draws", draws.Draws), name="draws"),
-    path("draws/<int:draw_id>", address("Draw", draws.ReadDraw), name="draw"),
-    path("draws/<int:draw_id>/keep", address("KeepDraw", draws.KeepDraw), name="keep_draw"),
-    *job_urls(DRAW, "draws", draws.Draw),
-    path(
-        "datasets/<int:dataset_id>/alignments",
-        address("Alignments", alignments.Alignments),
-        name="alignments",
-    ),
-    path(
-        "alignments/<int:alignment_id>",
-        address("Alignment", alignments.ReadAlignment),
-        name="alignment",
-    ),
-    path(
-        "alignments/<int:alignment_id>/groups",
-        address("Groups", alignments.ListGroups),
-        name="groups",
-    ),
-    *job_urls(ALIGNMENT, "alignments", alignments.Alignment),
     path(
         "datasets/<int:dataset_id>/set-imports",
         address("SetImports", set_imports.SetImports),

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from annotation.exchange.spreadsheets import harmless
-from annotation.options.draw import EDGES
 
 ONE = 1_000_000
+# The upper ends of all strata but the last.
+EDGES = (250_000, 500_000, 750_000)
 STRATUM_NAMES = ("[0, .25]", "(.25, .5]", "(.5, .75]", "(.75, 1]")
 BINS = 50
 ORIGINS = ("document", "title")
@@ -47,15 +48,6 @@ def as_decimal(similarity: int) -> str:
     '0.250001'
     """
     return f"{similarity // ONE}.{similarity % ONE:06d}"
-
-
-def edge_name(edge: int) -> str:
-    """Return an edge as written in the names of the strata.
-
-    >>> [edge_name(edge) for edge in EDGES]
-    ['.25', '.5', '.75']
-    """
-    return as_decimal(edge).strip("0")
 
 
 def write_pairs(pairs: Iterable[tuple[str, Mapping[str, Any]]]) -> str:

@@ -17,7 +17,6 @@ from django_htmx.middleware import HtmxDetails
 from annotation.addons import object_of_addon
 from annotation.capabilities import Capability, capabilities_of, refusal_of
 from annotation.models import (
-    Alignment,
     AnnotationSet,
     Campaign,
     Dataset,
@@ -26,7 +25,6 @@ from annotation.models import (
     Item,
     Judgment,
     Membership,
-    PairDraw,
     SavedFilter,
     SetImport,
     Snapshot,
@@ -46,8 +44,6 @@ TO_PROJECT: dict[Kind, str] = {
     "upload": "project__",
     "judgment": "campaign__dataset__project__",
     "set": "dataset__project__",
-    "draw": "dataset__project__",
-    "alignment": "dataset__project__",
     "set_import": "dataset__project__",
     "dataset_import": "project__",
     "snapshot": "dataset__project__",
@@ -238,29 +234,6 @@ def upload_for(request: ResearcherRequest, upload_id: int) -> DatasetUpload:
     )
     rows = rows.filter(project__deleted_at=None)
     return found_for(request, rows.select_related("project"), "upload", upload_id)
-
-
-def draw_for(request: ResearcherRequest, draw_id: int) -> PairDraw:
-    rows = PairDraw.objects.visible_to(request.user).select_related("dataset__project", "made")
-    return found_for(request, rows.filter(pk=draw_id), "draw", draw_id)
-
-
-def alignment_for(request: ResearcherRequest, alignment_id: int) -> Alignment:
-    """Return an alignment, also a discarded one while it can be restored, without its groups."""
-    rows = (
-        Alignment.objects.visible_to(request.user)
-        .select_related("dataset__project")
-        .defer("grouping")
-    )
-    return found_for(request, rows.filter(pk=alignment_id), "alignment", alignment_id)
-
-
-def aligned_for(request: ResearcherRequest, alignment_id: int) -> Alignment:
-    """Return an alignment with results, for pages that require them."""
-    alignment = alignment_for(request, alignment_id)
-    if alignment.status != Alignment.Status.READY:
-        raise Http404
-    return alignment
 
 
 def set_import_for(request: ResearcherRequest, set_import_id: int) -> SetImport:

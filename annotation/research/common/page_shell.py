@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
 
 from django.db.models import Count, IntegerField, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -12,17 +11,8 @@ from django.template import Context
 from django.urls import reverse
 
 from annotation.addons import declared_by_addons, installed_addons
-from annotation.models import (
-    Alignment,
-    AnnotationSet,
-    Campaign,
-    Dataset,
-    Job,
-    Project,
-)
+from annotation.models import AnnotationSet, Campaign, Dataset, Project
 from annotation.research.common.access import may_open
-
-J = TypeVar("J", bound=Job)
 
 # The section of the side navigation that a page belongs to. A page of a campaign or a dataset that
 # is not listed here belongs to the section of the object that it shows.
@@ -35,8 +25,6 @@ SECTIONS = {
     "sets": "sets",
     "new_set": "sets",
     "set_import": "sets",
-    "alignments": "alignments",
-    "new_alignment": "alignments",
     "lab": "lab",
     "lab_csv": "lab",
     "words": "lab",
@@ -53,7 +41,6 @@ SECTIONS = {
 # The most specific first: a campaign's page also has its dataset in its context.
 SHOWN = {
     "campaign": "campaigns",
-    "alignment": "alignments",
     "set": "sets",
     "dataset": "datasets",
 }
@@ -100,7 +87,6 @@ class Side:
             ("Campaigns", "campaigns"),
             ("Datasets", "datasets"),
             ("Annotation sets", "sets"),
-            ("Alignments", "alignments"),
         ]
         study = [("Bias laboratory", "lab")]
         settings = [
@@ -160,7 +146,6 @@ def counts_of(project: Project) -> dict[str, int]:
         "campaigns": (Campaign.objects.in_use(), "dataset__project"),
         "datasets": (Dataset.objects.in_use(), "project"),
         "sets": (AnnotationSet.objects.in_use(), "dataset__project"),
-        "alignments": (standing(Alignment.objects.all()), "dataset__project"),
         "archived": (Campaign.objects.archived(), "dataset__project"),
         "archived datasets": (Dataset.objects.archived(), "project"),
         "archived sets": (AnnotationSet.objects.archived(), "dataset__project"),
@@ -176,11 +161,6 @@ def counts_of(project: Project) -> dict[str, int]:
     counts = dict(zip(lists, found or [0] * len(lists), strict=True))
     away = sum(counts[name] for name in counts if name.startswith(("archived", "deleted")))
     return counts | {"away": away}
-
-
-def standing(jobs: QuerySet[J]) -> QuerySet[J]:
-    """Return the jobs that are not discarded."""
-    return jobs.exclude(status=Job.Status.DISCARDED)
 
 
 def _number_of(rows: QuerySet[Model], owner: str) -> Coalesce:

@@ -22,10 +22,8 @@ from annotation.models import (
 )
 from annotation.research.common.access import (
     ResearcherRequest,
-    alignment_for,
     campaign_for,
     dataset_for,
-    draw_for,
     filter_for,
     membership_of,
     needs,
@@ -70,12 +68,6 @@ NAMED = {
         note=f"Workers see the name at the top of their pages. {IN_FILES}",
     ),
     "set": Named(find=set_for, needs=Capability.EDIT_DATASETS),
-    "alignment": Named(find=alignment_for, needs=Capability.EDIT_DATASETS),
-    "draw": Named(
-        find=draw_for,
-        needs=Capability.EDIT_DATASETS,
-        note="A dataset made from the draw gets its name.",
-    ),
     "filter": Named(find=filter_for, needs=Capability.RUN_CAMPAIGNS),
 }
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from math import log1p
 from typing import Any
 
-from annotation.exchange.pairs.content import STRATUM_NAMES, as_decimal, edge_name
+from annotation.exchange.pairs.content import STRATUM_NAMES, as_decimal
 from annotation.exchange.segments import segments_of
-from annotation.models import Alignment, Item
+from annotation.models import Item
 from annotation.schemes.passages import passage_of
-from annotation.tables.documents import strata_table
 
 TALL, BAR = 96, 10
 
@@ -71,25 +70,6 @@ def stratum_name(stratum: int | str | None) -> str:
     return STRATUM_NAMES[stratum] if isinstance(stratum, int) else stratum
 
 
-def found_of(results: Mapping[str, Any]) -> dict[str, object]:
-    """Return the description of a sample, before and after it is saved."""
-    disagreeing = results.get("disagreeing")
-    return {
-        "disagreeing": disagreeing and disagreeing | {"edge": edge_name(disagreeing["edge"])},
-        "results": results,
-        "strata": strata_table(results),
-        "similarities": similarities(results["histogram"]["counts"]),
-        "drawn": sum(stratum["drawn"] for stratum in results["strata"]),
-    }
-
-
-def existing_alignment(dataset_id: int, number: int | None) -> Alignment | None:
-    """Return an alignment with only its name, for a link; None if it was deleted."""
-    if number is None:
-        return None
-    return Alignment.objects.filter(pk=number, dataset=dataset_id).only("name").first()
-
-
 def document_rows(
     documents: Iterable[tuple[int, str, Mapping[str, Any]]],
 ) -> list[dict[str, object]]:
@@ -120,14 +100,15 @@ def part_rows(items: Iterable[Item]) -> list[dict[str, object]]:
     ]
 
 
-def facts_of(details: Mapping[str, Any]) -> dict[str, object]:
-    """Return the counts of pairs from their import or sample."""
+def facts_of(details: Mapping[str, Any], *, described: bool = False) -> dict[str, object]:
+    """Return the counts of pairs from their import or sample; only the gold answers if the page
+    describes the sample."""
     strata = [(stratum_name(name), count) for name, count in details.get("by_stratum", [])]
     bins = details.get("similarities")
     return {
         "gold": details.get("gold", {}),
-        "by_stratum": [] if "strata" in details else strata,
-        "known_similarities": similarities(bins) if bins and "strata" not in details else None,
+        "by_stratum": [] if described else strata,
+        "known_similarities": similarities(bins) if bins and not described else None,
     }
 
 

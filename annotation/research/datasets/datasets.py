@@ -1,33 +1,21 @@
 """Datasets: their contents and everything based on them."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.db.models import QuerySet
-from django.db.models.fields.json import KT
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from annotation.addons import installed_addons
+from annotation.addons import installed_addons, modules_of_addons
 from annotation.capabilities import Capability
-from annotation.models import (
-    Alignment,
-    AnnotationSet,
-    Campaign,
-    Dataset,
-    Item,
-    PairDraw,
-    SetImport,
-)
+from annotation.models import AnnotationSet, Campaign, Dataset, Item, SetImport
 from annotation.research.common.access import ResearcherRequest, dataset_for, needs
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.datasets.corpora import (
     PairRow,
     document_rows,
-    existing_alignment,
     facts_of,
-    found_of,
     part_rows,
     question_row,
 )
@@ -51,12 +39,17 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     size = ITEMS_PER_PAGE if dataset.kind != Dataset.Kind.PAIRS else PAIRS_PER_PAGE
     page = page_of(list(items[: size + 1]), size)
     takes_sets = bool(schemes_of(dataset))
+    addons = list(installed_addons())
+    parts = [
+        part for module in modules_of_addons("dataset_page") for part in module.parts_of(dataset)
+    ]
     context = {
         "project": dataset.project,
         "dataset": dataset,
-        "links_of_addons": [
-            link for config in installed_addons() for link in config.dataset_links(dataset)
-        ],
+        "links_of_addons": [link for config in addons for link in config.dataset_links(dataset)],
+        "steps_of_addons": [step for config in addons for step in config.dataset_steps(dataset)],
+        "parts_of_addons": parts,
+        "has_work": any(part.under_way for part in parts),
         "page": page,
         "after": after,
         "campaigns": list(_campaigns_of(dataset)),
@@ -64,9 +57,8 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "imports": list(_imports_into(dataset)) if takes_sets else [],
         "takes_sets": takes_sets,
     }
-    return render(
-        request, "research/datasets/dataset.html", context | _kind_context(dataset, page.rows)
-    )
+    context |= _kind_context(dataset, page.rows, described=bool(parts))
+    return render(request, "research/datasets/dataset.html", context)
 
 
 def _campaigns_of(dataset: Dataset) -> QuerySet[Campaign]:
@@ -88,7 +80,7 @@ def _imports_into(dataset: Dataset) -> QuerySet[SetImport]:
     return rows.defer("body", "results")
 
 
-def _kind_context(dataset: Dataset, items: Sequence[Item]) -> dict[str, object]:
+def _kind_context(dataset: Dataset, items: Sequence[Item], *, described: bool) -> dict[str, object]:
     """Return the context for this kind of dataset only."""
     details = dataset.details
     if dataset.kind == Dataset.Kind.APPS:
@@ -101,21 +93,10 @@ def _kind_context(dataset: Dataset, items: Sequence[Item]) -> dict[str, object]:
         }
     if dataset.kind == Dataset.Kind.DOCUMENTS:
         named = [(item.position, item.text, item.content) for item in items]
-        over = (PairDraw.Status.KEPT, PairDraw.Status.DISCARDED)
-        draws = PairDraw.objects.filter(dataset=dataset).exclude(status__in=over)
-        sets = Dataset.objects.filter(project=dataset.project, details__drawn_from=dataset.pk)
-        alignments = Alignment.objects.filter(dataset=dataset).defer("results", "grouping")
-        return {
-            "corpus": corpus_table(details["statistics"]),
-            "rows": document_rows(named),
-            "draws": list(draws.defer("results", "pairs")),
-            "drawn_sets": list(sets.annotate(level=KT("details__level")).defer("details")),
-            "alignments": list(alignments.exclude(status=Alignment.Status.DISCARDED)),
-        }
+        return {"corpus": corpus_table(details["statistics"]), "rows": document_rows(named)}
     if dataset.kind == Dataset.Kind.PAIRS:
         rows = [PairRow(item.text, item.content) for item in items]
-        drawn = found_of(details) | _disagreeing_alignment(details) if "strata" in details else {}
-        return {"facts": facts_of(details), "rows": rows} | drawn
+        return {"facts": facts_of(details, described=described), "rows": rows}
     if dataset.kind == Dataset.Kind.QUESTIONS:
         documents = Item.objects.filter(pk__in={item.document_id for item in items})
         names: dict[int | None, str] = dict(documents.values_list("pk", "text"))
@@ -125,9 +106,3 @@ def _kind_context(dataset: Dataset, items: Sequence[Item]) -> dict[str, object]:
             ]
         }
     return {}
-
-
-def _disagreeing_alignment(details: Mapping[str, Any]) -> dict[str, Alignment | None]:
-    """The alignment with which the sampled pairs disagree, if any."""
-    number = details.get("disagreeing", {}).get("alignment")
-    return {"alignment": existing_alignment(details["drawn_from"], number)}

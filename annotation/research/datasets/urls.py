@@ -1,21 +1,14 @@
-"""The URLs of datasets, uploads and samples."""
+"""The URLs of datasets and uploads."""
 
 from django.urls import URLPattern, path
 
-from annotation.research.common.access import dataset_import_for, draw_for
-from annotation.research.common.jobs import JobPages, after_job, job_urls
+from annotation.research.common.access import dataset_import_for
+from annotation.research.common.jobs import JobPages, job_urls
 from annotation.research.common.rename import rename_url
-from annotation.research.datasets import apps, dataset_imports, datasets, draws, uploads
+from annotation.research.datasets import apps, dataset_imports, datasets, uploads
 from annotation.research.lifecycle.archive_and_delete import lifecycle_urls
-from annotation.services.jobs.kinds import DATASET_IMPORT, DRAW
+from annotation.services.jobs.kinds import DATASET_IMPORT
 
-DRAWS = JobPages(
-    kind=DRAW,
-    find=draw_for,
-    progress="research/datasets/draw_progress.html",
-    discarded="The sample was discarded. No dataset was created.",
-    after=after_job,
-)
 IMPORTS = JobPages(
     kind=DATASET_IMPORT,
     find=dataset_import_for,
@@ -41,11 +34,6 @@ dataset_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
     rename_url("dataset", "datasets"),
     *lifecycle_urls("dataset", "datasets"),
-    path("datasets/<int:dataset_id>/draws/new/", draws.new, name="new_draw"),
-    path("draws/<int:draw_id>/", draws.show, name="draw"),
-    *job_urls(DRAWS, "draws"),
-    rename_url("draw", "draws"),
-    path("draws/<int:draw_id>/keep/", draws.keep, name="keep_draw"),
     path("apps/<int:item_id>/", apps.show, name="app"),
     path(
         "apps/<int:item_id>/pictures/<slug:sha256>/describe/",

@@ -30,7 +30,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "invitations",
         "second-factor",
     ),
-    "Texts": ("dataset-import", "dataset", "app", "draws", "word-lists"),
+    "Texts": ("dataset-import", "dataset", "app", "word-lists"),
     "Campaigns": ("campaign-form", "draft", "preview", "dry-run", "running", "export"),
     DASHBOARDS: ("dashboard",),
     "Judgments and workers": (
@@ -61,7 +61,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "collection",
         "ask-evidence",
     ),
-    "Analysis": ("biases", "annotation-sets", "alignments", "alignment-groups"),
+    "Analysis": ("biases", "annotation-sets", "),
     "API and records": ("tokens", "audit", "away"),
     "Metrics": (
         "metrics",
@@ -108,8 +108,8 @@ def contents() -> Mapping[str, Sequence[str]]:
     grouped = {heading: list(pages) for heading, pages in CONTENTS.items()}
     grouped[DASHBOARDS] += [f"dashboard-{scheme}" for scheme in SCHEMES]
     for config in installed_addons():
-        if config.help_page:
-            grouped[config.help_group].append(config.help_page)
+        for page in config.help_pages():
+            grouped[page.group].append(page.name)
     return grouped
 
 
@@ -120,9 +120,8 @@ def sources() -> Mapping[str, Path]:
     files += sorted((DOCS / "decisions").glob("*.md"))
     names = {file: file.stem for file in files}
     names |= {file: f"metrics-{file.stem}" for file in sorted(METRICS.glob("*.md"))}
-    names |= {
-        config.help_file: config.help_page for config in installed_addons() if config.help_page
-    }
+    for config in installed_addons():
+        names |= {file: page.name for page, file in config.help_pages().items()}
     return {name: file for file, name in (names | RENAMED).items()}
 
 

@@ -57,8 +57,6 @@ TOPICS: Mapping[str, str] = {
     "research:dataset_import": "dataset-import",
     "research:dataset": "dataset",
     "research:app": "app",
-    "research:new_draw": "draws",
-    "research:draw": "draws",
     "research:words": "word-lists",
     "research:new_campaign": "campaign-form",
     "research:edit_campaign": "campaign-form",
@@ -139,14 +137,7 @@ TOPICS: Mapping[str, str] = {
     "research:rename_project": "project",
     "research:rename_dataset": "dataset",
     "research:rename_campaign": "running",
-    "research:rename_alignment": "alignments",
-    "research:rename_draw": "draws",
     "research:rename_words": "word-lists",
-    "research:alignments": "alignments",
-    "research:new_alignment": "alignments",
-    "research:alignment": "alignments",
-    "research:alignment_group": "alignment-groups",
-    "research:alignment_crowd": "alignment-groups",
     "research:help": START,
 }
 
@@ -155,9 +146,10 @@ TOPICS: Mapping[str, str] = {
 def topics() -> Mapping[str, str]:
     """Return the help page of each view, with those of add-ons."""
     of_addons = {
-        f"research:{page}": config.help_page
+        f"research:{view}": page.name
         for config in installed_addons()
-        for page in config.help_of
+        for page in config.help_pages()
+        for view in page.views
     }
     return {**TOPICS, **of_addons}
 

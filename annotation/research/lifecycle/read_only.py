@@ -16,7 +16,7 @@ from annotation.services.lifecycle.contents import project_of
 from annotation.services.lifecycle.guard import Thing, noun_of
 
 # The objects that a page may show, with their containers.
-SHOWN = ("project", "dataset", "campaign", "alignment", "draw", "set")
+SHOWN = ("project", "dataset", "campaign", "set")
 # The container first: parts archived with it are restored with it.
 RANKS = (Project, Dataset, Campaign, AnnotationSet)
 

@@ -10,18 +10,9 @@ from django.views.decorators.http import require_safe
 
 from annotation.addons import modules_of_addons
 from annotation.capabilities import Capability
-from annotation.models import (
-    HIT,
-    Alignment,
-    AnnotationSet,
-    Campaign,
-    Dataset,
-    Job,
-    Project,
-)
+from annotation.models import HIT, AnnotationSet, Campaign, Dataset, Job, Project
 from annotation.research.common.access import ResearcherRequest, may_open, membership_of, needs
 from annotation.research.common.finding import listed, looked_for
-from annotation.research.common.page_shell import standing
 from annotation.research.common.paging import page_of
 from annotation.services.items.text_search import excerpt, find_items
 
@@ -35,9 +26,6 @@ def show(request: ResearcherRequest, project_id: int, kind: str) -> HttpResponse
     """Members of the project: one page of the objects of one kind, the newest first."""
     project = membership_of(request, project_id).project
     context = {"project": project, "listed": listed(request, LISTS[kind](project))}
-    if kind == "alignments":
-        documents = project.datasets.filter(kind=Dataset.Kind.DOCUMENTS)
-        context["documents"] = list(documents[:MAX_FOUND])
     if kind == "datasets":
         over = (Job.Status.READY, Job.Status.DISCARDED)
         unfinished = project.dataset_imports.exclude(status__in=over).defer("results")
@@ -77,17 +65,11 @@ def sets_of(project: Project) -> QuerySet[AnnotationSet]:
     return rows.filter(dataset__deleted_at=None).select_related("dataset").defer("facts")
 
 
-def alignments_of(project: Project) -> QuerySet[Alignment]:
-    found = Alignment.objects.filter(dataset__project=project, dataset__deleted_at=None)
-    return standing(found).select_related("dataset").defer("grouping", "results")
-
-
 # By kind, with the names used for the list and in the URLs.
 LISTS: Mapping[str, Callable[[Project], QuerySet[Model]]] = {
     "campaigns": campaigns_of,
     "datasets": datasets_of,
     "sets": sets_of,
-    "alignments": alignments_of,
 }
 
 
@@ -138,7 +120,7 @@ def _line(request: ResearcherRequest, page: str, one: Model) -> dict[str, object
     about = ""
     if isinstance(one, Campaign):
         about = f"{one.scheme} · {one.dataset.name}"
-    elif isinstance(one, Alignment | AnnotationSet):
+    elif isinstance(one, AnnotationSet | Job):
         about = one.dataset.name
     address = reverse(f"research:{page}", args=(one.pk,))
     return {"one": one, "address": address if may_open(request, address) else "", "about": about}

@@ -19,8 +19,6 @@ PROJECT_BY: dict[Kind, str] = {
     "upload": "uploads",
     "judgment": "datasets__campaigns__judgments",
     "set": "datasets__sets",
-    "draw": "datasets__pairdraw",
-    "alignment": "datasets__alignment",
     "set_import": "datasets__setimport",
     "dataset_import": "dataset_imports",
     "snapshot": "datasets__campaigns__snapshots",

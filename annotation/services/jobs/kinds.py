@@ -1,21 +1,14 @@
 """The kinds of jobs and their differences. Everything else about a job is the same for every
 kind."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cache
+from typing import Any
 
 from annotation.addons import modules_of_addons
-from annotation.models import (
-    Alignment,
-    DatasetImport,
-    Job,
-    PairDraw,
-    ProlificVisit,
-    SetImport,
-    Snapshot,
-)
+from annotation.models import DatasetImport, Job, ProlificVisit, SetImport, Snapshot, User
 
 
 class Lane(Enum):
@@ -51,28 +44,16 @@ class JobKind:
     advice: str
     audited: tuple[str, ...] = ("name",)
     # The column of the name that members give it, and what is counted before its dataset is
-    # deleted; empty for kinds without.
+    # deleted; empty for kinds without. `require_name` refuses a job's new name; without it, jobs
+    # that are over cannot be renamed.
     named: str = ""
+    require_name: Callable[[Any, User, str], None] | None = None
     noun: str = ""
     dropped: Mapping[str, object] = field(default_factory=dict)
+    # The columns that lists leave out because they may be large.
+    large: Sequence[str] = ("results",)
 
 
-ALIGNMENT = JobKind(
-    name="alignment",
-    model=Alignment,
-    under_way="An alignment of these documents is under way. Wait for it, or stop it.",
-    advice="Use fewer runs or groups, or run manage.py align on the server.",
-    named="name",
-    noun="alignment",
-)
-DRAW = JobKind(
-    name="draw",
-    model=PairDraw,
-    under_way="A draw from these documents is under way. Wait for it, or stop it.",
-    advice="Try fewer pairs of documents.",
-    noun="draw of pairs",
-    dropped={"pairs": []},
-)
 PROLIFIC = JobKind(
     name="prolific_visit",
     model=ProlificVisit,
@@ -105,6 +86,7 @@ SET_IMPORT = JobKind(
     advice="Divide the file, and import each part as a set.",
     # The file is no longer needed, so a discarded import cannot be restored.
     dropped={"body": b""},
+    large=("results", "body"),
 )
 DATASET_IMPORT = JobKind(
     name="dataset_import",
@@ -117,7 +99,7 @@ DATASET_IMPORT = JobKind(
     # The file stays, as an upload, until it is imported or a day has passed.
     dropped={"upload": None},
 )
-CORE = (DRAW, ALIGNMENT, PROLIFIC, SNAPSHOT, SET_IMPORT, DATASET_IMPORT)
+CORE = (PROLIFIC, SNAPSHOT, SET_IMPORT, DATASET_IMPORT)
 
 
 @cache

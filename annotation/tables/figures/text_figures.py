@@ -1,17 +1,8 @@
-"""The types of counts of texts."""
+"""The types of proposed words."""
 
 from __future__ import annotations
 
 from typing import TypedDict
-
-
-class DrawnStratum(TypedDict):
-    """The candidates of a stratum, whose cosines go up to `high` in millionths, and the sampled
-    ones."""
-
-    high: int
-    candidates: int
-    drawn: int
 
 
 class Proposed(TypedDict):

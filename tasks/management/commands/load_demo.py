@@ -25,7 +25,6 @@ from tasks.management.demo.apps import app_subjects, demo_apps
 from tasks.management.demo.campaign import DemoCampaign
 from tasks.management.demo.evidence import demo_questions, true_evidence
 from tasks.management.demo.labels import demo_reviews, true_labels
-from tasks.management.demo.pairs import demo_pairs, true_answer
 from tasks.management.demo.parts import demo_parts
 from tasks.management.demo.spans import demo_news, true_names
 from tasks.management.demo.texts import DATASET, demo_texts, true_segments
@@ -44,9 +43,6 @@ FOLDS = 10
 CAMPAIGNS = (
     DemoCampaign("flat", "Flat segmentation, simulated crowd", 440, demo_texts, true_segments),
     DemoCampaign("nested", "Nested segmentation, simulated crowd", 440, demo_texts, true_segments),
-    DemoCampaign(
-        "pair", "Pairs, simulated crowd", 150, demo_pairs, true_answer, {"preset": "binary"}
-    ),
     DemoCampaign(
         "evidence",
         "Evidence, simulated crowd",
@@ -75,6 +71,15 @@ CAMPAIGNS = (
 )
 
 
+def demo_campaigns() -> list[DemoCampaign]:
+    """Return the campaigns, with those of add-ons."""
+    found = list(CAMPAIGNS)
+    for demo in (one for part in demo_parts() for one in part.campaigns):
+        schemes = [one.scheme for one in found]
+        found.insert(schemes.index(demo.after) + 1, demo)
+    return found
+
+
 class Command(MidpathCommand):
     help = (
         "Load a demonstration: a researcher's account and a project with a campaign of each kind, "
@@ -98,7 +103,7 @@ class Command(MidpathCommand):
         with transaction.atomic():
             user = demo_user(password)
             project = demo_project(user)
-            campaigns = [demo_campaign(demo, project, user) for demo in CAMPAIGNS]
+            campaigns = [(demo, demo_campaign(demo, project, user)) for demo in demo_campaigns()]
         if not user.check_password(password):
             password = "(the one you chose)"  # noqa: S105
         address = os.environ.get("MIDPATH_ADDRESS", "").rstrip("/")
@@ -107,17 +112,19 @@ class Command(MidpathCommand):
         )
         with hasty_commits():
             more = self._fill(campaigns, project, user)
-        places = describe(campaigns, password) | more
+        places = describe([campaign for _, campaign in campaigns], password) | more
         self.stdout.write(
             json.dumps(places, indent=2) if options["json"] else "\n".join(as_lines(places))
         )
 
-    def _fill(self, campaigns: list[Campaign], project: Project, user: User) -> dict[str, str]:
+    def _fill(
+        self, campaigns: list[tuple[DemoCampaign, Campaign]], project: Project, user: User
+    ) -> dict[str, str]:
         """Let the crowd judge, and create what is computed from texts; return the URLs of the
         latter."""
         computed = demo_parts()
         parts = len(campaigns) + len(computed)
-        for number, (demo, campaign) in enumerate(zip(CAMPAIGNS, campaigns, strict=True), 1):
+        for number, (demo, campaign) in enumerate(campaigns, 1):
             self._report(f"{number} of {parts}: {campaign.name}, {demo.judgments} judgments")
             simulate(campaign, demo)
         places = {}

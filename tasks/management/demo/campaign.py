@@ -11,7 +11,8 @@ from annotation.models import Campaign, Dataset, Item, Project, User
 class DemoCampaign:
     """A campaign of the demo. `dataset` creates or returns its dataset; `judgments` are simulated.
 
-    `meant` returns the true answer to an item in the form that the scheme's simulation expects.
+    `meant` returns the true answer to an item in the form that the scheme's simulation expects. One
+    of an add-on comes `after` the campaign of another scheme.
     """
 
     scheme: str
@@ -20,3 +21,4 @@ class DemoCampaign:
     dataset: Callable[[Project, User], Dataset]
     meant: Callable[[Item, Campaign], Any]
     settings: Mapping[str, object] = field(default_factory=dict)
+    after: str = ""

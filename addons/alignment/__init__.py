@@ -1,0 +1,1 @@
+"""Alignments of documents, and pairs sampled from documents."""

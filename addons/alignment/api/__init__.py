@@ -1,0 +1,1 @@
+"""Operations on alignments and on samples of pairs."""

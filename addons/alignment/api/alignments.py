@@ -1,0 +1,150 @@
+"""Operations on alignments of documents and their groups."""
+
+from operator import itemgetter
+
+import orjson
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from addons.alignment.files.group_lines import group_lines
+from addons.alignment.models import Alignment as AlignmentModel
+from addons.alignment.options.alignment import AlignmentOptions
+from addons.alignment.options.words import PRESET_NAMES, PRESETS
+from addons.alignment.services.alignments import ask_for_alignment
+from annotation.api.fields import Form, Text
+from annotation.api.jobs.jobs import Job, job_for, job_response, listed
+from annotation.api.jobs.options import OptionsInput, chosen_in
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, address_after, page_of
+from annotation.api.scope import caller, dataset_for
+from annotation.capabilities import Capability
+from annotation.options.base import flat_values
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
+from annotation.services.errors import Conflict
+
+
+class Alignment(Job):
+    """An alignment of documents: groups of their sections or paragraphs."""
+
+
+class AlignmentWithResults(Alignment):
+    """An alignment of documents, with its results."""
+
+    results = serializers.DictField(
+        help_text="The groups with their words, how sure the runs are, and the comparison with "
+        "judged pairs; empty before it is ready."
+    )
+
+
+class AlignmentInput(OptionsInput):
+    options = AlignmentOptions
+
+    name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name.")
+    preset = serializers.ChoiceField(
+        tuple(PRESET_NAMES.items()),
+        required=False,
+        default="acl",
+        help_text="Which words count; options given with it override it.",
+    )
+
+
+class Alignments(ResearcherOperation):
+    class Output(Page):
+        results = Alignment(many=True, help_text="The alignments of this page.")
+
+    @operation(
+        name="list_alignments",
+        needs=Capability.SEE_FIGURES,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, dataset_id: int) -> Response:
+        """List the alignments of a dataset's documents, the oldest first."""
+        rows = listed(AlignmentModel.objects.filter(dataset=dataset_for(request, dataset_id)))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+    @operation(
+        name="ask_for_alignment",
+        needs=Capability.EDIT_DATASETS,
+        takes=AlignmentInput,
+        creates=True,
+        gives={202: Alignment},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, dataset_id: int) -> Response:
+        """Align documents in the background."""
+        words = flat_values(PRESETS[self.body["preset"]])
+        given = chosen_in(AlignmentInput, self.body)
+        alignment = ask_for_alignment(
+            dataset=dataset_for(request, dataset_id),
+            user=caller(request),
+            name=self.body["name"],
+            options=AlignmentOptions.from_flat(words | given),
+        )
+        return job_response(Alignment, alignment, 202)
+
+
+class ReadAlignment(ResearcherOperation):
+    @operation(
+        name="read_alignment",
+        needs=Capability.SEE_FIGURES,
+        gives={200: AlignmentWithResults},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, alignment_id: int) -> Response:
+        """Read the progress or the results of an alignment."""
+        return job_response(AlignmentWithResults, job_for(request, AlignmentModel, alignment_id))
+
+
+class GroupedSegment(Form):
+    """A section or a paragraph in a group."""
+
+    document = serializers.CharField(help_text="The name of its document.")
+    section = serializers.IntegerField(help_text="Its section's place in the document, from 1.")
+    paragraph = serializers.IntegerField(
+        required=False, help_text="Its place in the section, from 1; only for paragraphs."
+    )
+    title = serializers.CharField(help_text="The title of its section; may be empty.")
+    text = serializers.CharField(help_text="Its text.")
+
+
+class SegmentGroup(Form):
+    """A group of an alignment."""
+
+    group = serializers.IntegerField(help_text="Its number, from 1, as on the pages.")
+    by_probability = serializers.ListField(
+        help_text="Its words with their probabilities, the most frequent here first."
+    )
+    by_lift = serializers.ListField(
+        help_text="Its words with their lifts, the more frequent here than elsewhere first."
+    )
+    segments = GroupedSegment(many=True, help_text="Its segments, document by document.")
+
+
+class ListGroups(ResearcherOperation):
+    class Output(Page):
+        results = SegmentGroup(many=True, help_text="The groups of this page.")
+
+    @operation(
+        name="list_groups",
+        needs=Capability.EXPORT,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404, 409),
+    )
+    def get(self, request: Request, alignment_id: int) -> Response:
+        """List the groups of an alignment with their words and segments; `after` is a group."""
+        found = job_for(request, AlignmentModel, alignment_id)
+        if found.status != AlignmentModel.Status.READY:
+            raise Conflict(f"{found.name} is {found.status}: it has no groups to read.")
+        items = found.dataset.items.values_list("position", "text", "content")
+        lines = group_lines(found.results, found.grouping, items.iterator(chunk_size=200))
+        groups = sorted(map(orjson.loads, lines), key=itemgetter("group"))
+        wanted = [one for one in groups if one["group"] > self.query.get("after", 0)]
+        shown = wanted[: self.query["limit"]]
+        following = len(shown) < len(wanted)
+        after = address_after(request, str(shown[-1]["group"])) if following else None
+        return Response(self.Output({"results": shown, "next": after}).data)

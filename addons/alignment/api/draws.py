@@ -1,0 +1,132 @@
+"""Operations on samples of pairs from documents, which can be saved as a dataset."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from addons.alignment.models import Alignment, PairDraw
+from addons.alignment.options.draw import USUAL_EDGE, DrawOptions
+from addons.alignment.services.draws import ask_for_draw, keep_draw
+from annotation.api.datasets import Dataset
+from annotation.api.fields import Text, Whole
+from annotation.api.jobs.jobs import Job, job_for, job_response, jobs_of, listed
+from annotation.api.jobs.options import OptionsInput, chosen_in
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, dataset_for
+from annotation.capabilities import Capability
+from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
+from annotation.services.errors import Invalid
+
+
+class Draw(Job):
+    """A sample of pairs from documents."""
+
+    alignment = serializers.IntegerField(
+        source="alignment_id",
+        allow_null=True,
+        help_text="The alignment that pairs are compared with; null: none.",
+    )
+    made = serializers.IntegerField(
+        source="made_id", allow_null=True, help_text="The dataset it was saved as; null: none."
+    )
+
+
+class DrawWithResults(Draw):
+    """A sample of pairs from documents, with its results."""
+
+    results = serializers.DictField(
+        help_text="The numbers of candidates and sampled pairs by stratum; empty until ready."
+    )
+
+
+class DrawInput(OptionsInput):
+    options = DrawOptions
+
+    name = Text(max_length=MAX_NAME_LENGTH, help_text="The name of the dataset of pairs.")
+    alignment = Whole(
+        required=False,
+        help_text="An alignment of these documents: only pairs on which it and the cosine "
+        "similarity "
+        "disagree are sampled, at its level; the default of `edge` is then "
+        f"{USUAL_EDGE}, in millionths. Default: none.",
+    )
+
+
+class Draws(ResearcherOperation):
+    class Output(Page):
+        results = Draw(many=True, help_text="The draws of this page.")
+
+    @operation(
+        name="list_draws",
+        needs=Capability.SEE_FIGURES,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, dataset_id: int) -> Response:
+        """List the samples of pairs from a dataset's documents, the oldest first."""
+        rows = listed(PairDraw.objects.filter(dataset=dataset_for(request, dataset_id)))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+    @operation(
+        name="ask_for_draw",
+        needs=Capability.EDIT_DATASETS,
+        takes=DrawInput,
+        creates=True,
+        gives={202: Draw},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, dataset_id: int) -> Response:
+        """Sample pairs from documents in the background; nothing is saved until you keep them."""
+        given = chosen_in(DrawInput, self.body)
+        alignment = _alignment_in(request, self.body)
+        if alignment is not None:
+            given = {"level": alignment.options.level, "edge": USUAL_EDGE, **given}
+        draw = ask_for_draw(
+            dataset=dataset_for(request, dataset_id),
+            user=caller(request),
+            name=self.body["name"],
+            options=DrawOptions.from_flat(given),
+            alignment=alignment,
+        )
+        return job_response(Draw, draw, 202)
+
+
+class ReadDraw(ResearcherOperation):
+    @operation(
+        name="read_draw",
+        needs=Capability.SEE_TEXTS,
+        gives={200: DrawWithResults},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, draw_id: int) -> Response:
+        """Read the progress or the results of a sample."""
+        return job_response(DrawWithResults, job_for(request, PairDraw, draw_id))
+
+
+class KeepDraw(ResearcherOperation):
+    @operation(
+        name="keep_draw",
+        needs=Capability.EDIT_DATASETS,
+        creates=True,
+        gives={201: Dataset},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, draw_id: int) -> Response:
+        """Save the sampled pairs as a dataset."""
+        made = keep_draw(draw=job_for(request, PairDraw, draw_id), user=caller(request))
+        made.refresh_from_db()
+        return Response(Dataset(made).data, 201)
+
+
+def _alignment_in(request: Request, body: dict[str, Any]) -> Alignment | None:
+    if "alignment" not in body:
+        return None
+    found = jobs_of(request, Alignment).filter(pk=body["alignment"]).first()
+    if found is None:
+        raise Invalid("There is no such alignment, or it is not one of yours.", field="alignment")
+    return found

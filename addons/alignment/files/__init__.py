@@ -1,0 +1,1 @@
+"""Groups and sampled pairs as they are written to files and datasets."""

@@ -1,0 +1,1 @@
+"""The options of alignments and of samples of pairs."""

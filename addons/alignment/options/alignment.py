@@ -1,0 +1,107 @@
+"""The options of an alignment."""
+
+from dataclasses import dataclass, field
+
+from django.db.models import TextChoices
+
+from addons.alignment.options.words import ACL, WordOptions
+from annotation.options.base import Choice, Group, Options, Seed, Tick, Whole, option
+
+MAX_GROUPS, MAX_RUNS, MAX_CURVES = 50, 20, 20
+# A command blocks no page, so it accepts more than a page.
+FLAG_MOST = 1000
+
+
+class Level(TextChoices):
+    SECTIONS = "sections", "sections"
+    PARAGRAPHS = "paragraphs", "paragraphs"
+
+
+class AlignmentMethod(TextChoices):
+    """The methods of corpus.alignment, with their display names."""
+
+    CLUSTERING = "clustering", "Clustering"
+    LDA = "lda", "LDA"
+    VANILLA = "vanilla", "Vanilla HMM, EM"
+    ALL_FORWARD = "all_forward", "All-forward HMM, EM"
+    STRICT_FORWARD = "strict_forward", "Strict-forward HMM, EM"
+    VANILLA_VB = "vanilla_vb", "Vanilla HMM, VB"
+    ALL_FORWARD_VB = "all_forward_vb", "All-forward HMM, VB"
+    STRICT_FORWARD_VB = "strict_forward_vb", "Strict-forward HMM, VB"
+
+
+@dataclass(frozen=True)
+class AlignmentOptions(Options):
+    """The options of an alignment.
+
+    `compare` fits every method. `curves` fits some of them for 1 to that many groups; 0 for
+    none."""
+
+    level: str = option(
+        "sections",
+        Choice(
+            tuple(Level.choices),
+            "Choose sections or paragraphs.",
+            label="Units",
+            required="Choose sections or paragraphs.",
+            flag="what to put into groups (default: %(default)s)",
+        ),
+    )
+    method: str = option(
+        "vanilla",
+        Choice(
+            tuple(AlignmentMethod.choices),
+            "Choose a method from the list.",
+            label="Method",
+            help="In forward models, a document can only move on to later groups.",
+            required="Choose a method.",
+        ),
+    )
+    groups: int = option(
+        10,
+        Whole(
+            1,
+            MAX_GROUPS,
+            label="Groups",
+            help="ACL 2014 used 10, as many as a policy has sections.",
+            flag="how many groups to make (default: %(default)s)",
+            flag_most=FLAG_MOST,
+        ),
+    )
+    runs: int = option(
+        10,
+        Whole(
+            1,
+            MAX_RUNS,
+            label="Runs",
+            help="Each run starts from different random values. The best-fitting run is shown.",
+            flag="how many runs, each from other random values (default: %(default)s)",
+            flag_most=FLAG_MOST,
+        ),
+    )
+    seed: int = option(1, Seed(help="The same seed gives the same groups."))
+    words: WordOptions = field(default=ACL, metadata={"kind": Group(WordOptions)})
+    compare: bool = option(
+        False,
+        Tick(
+            label="Compare every method",
+            help="Makes a table like Table 3 of ACL 2014. Takes eight times as long.",
+        ),
+    )
+    curves: int = option(
+        0,
+        Whole(
+            0,
+            MAX_CURVES,
+            ticked=True,
+            label=f"Curves for 1 to {MAX_CURVES} groups",
+            help="As in COLING 2014, Figures 1 and 2: clustering and both vanilla models.",
+            flag="also compute clustering, vanilla and vanilla_vb with 1, 2, ... N groups (COLING "
+            "2014, Fig. 1)",
+            flag_most=FLAG_MOST,
+        ),
+    )
+
+    @property
+    def method_name(self) -> str:
+        return str(AlignmentMethod(self.method).label)

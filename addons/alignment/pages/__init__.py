@@ -1,0 +1,1 @@
+"""Alignments and samples of pairs: request, progress and results."""

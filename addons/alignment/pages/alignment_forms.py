@@ -1,0 +1,86 @@
+"""The form of an alignment: what to align, and the selection of words."""
+
+from typing import Any, Unpack
+
+from django import forms
+
+from addons.alignment.models import Alignment
+from addons.alignment.options.alignment import AlignmentOptions
+from addons.alignment.options.words import PRESET_NAMES, PRESETS, WordOptions, preset_of
+from annotation.options.base import Whole, flat
+from annotation.research.common.forms import Files, FormOptions, Sent
+from annotation.research.common.option_fields import OptionsForm, initial_of
+
+OWN = "own"
+OF_WORDS = {one.name: one.kind for one in flat(WordOptions)}
+
+
+class AlignmentForm(OptionsForm):
+    options = AlignmentOptions
+
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the alignment",
+        error_messages={"required": "Give the alignment a name."},
+    )
+    preset = forms.ChoiceField(
+        choices=[*PRESET_NAMES.items(), (OWN, "My own choice")],
+        initial="acl",
+        widget=forms.RadioSelect,
+        label="Words to include",
+        error_messages={"required": "Choose which words to include."},
+    )
+
+    def __init__(
+        self, data: Sent = None, files: Files = None, **kwargs: Unpack[FormOptions]
+    ) -> None:
+        super().__init__(data, files, **kwargs)
+        for name in OF_WORDS:
+            self.fields[name].required = False
+
+    def clean(self) -> dict[str, Any]:
+        """A custom selection is read from the fields, a preset by its name."""
+        data: dict[str, Any] = super().clean() or {}
+        preset = data.get("preset")
+        if preset == OWN:
+            self._require_numbers(data)
+        elif preset:
+            for name in OF_WORDS:
+                self.errors.pop(name, None)
+                data.setdefault(name, "")
+        return data
+
+    def _require_numbers(self, data: dict[str, Any]) -> None:
+        for name, kind in OF_WORDS.items():
+            if isinstance(kind, Whole) and data.get(name) is None and name not in self.errors:
+                self.add_error(name, "Enter a whole number.")
+
+    def chosen(self) -> AlignmentOptions:
+        preset = PRESETS.get(self.cleaned_data["preset"])
+        answers = self.answers()
+        words = preset or WordOptions.from_flat(answers)
+        return AlignmentOptions.from_flat(answers | vars(words))
+
+    @property
+    def presets(self) -> dict[str, dict[str, object]]:
+        return {name: initial_of(preset) for name, preset in PRESETS.items()}
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """Return the fields without a place of their own on the page."""
+        placed = {"name", "method", "level", "groups", "runs", "seed", "preset", *OF_WORDS}
+        return [field for field in self if field.name not in placed]
+
+    @property
+    def errors_in_words(self) -> bool:
+        return any(name in self.errors for name in OF_WORDS)
+
+    @property
+    def has_own_words(self) -> bool:
+        return bool(self["preset"].value() == OWN)
+
+
+def initial_to_repeat(alignment: Alignment) -> dict[str, object]:
+    """Return the form's answers that repeat an earlier alignment."""
+    preset = preset_of(alignment.options.words) or OWN
+    return {"name": alignment.name, "preset": preset, **initial_of(alignment.options)}

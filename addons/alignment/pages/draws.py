@@ -1,0 +1,133 @@
+"""Pairs sampled from documents: choose, inspect, save."""
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from addons.alignment.access import alignment_for, draw_for
+from addons.alignment.files.sampled_pairs import named
+from addons.alignment.models import Alignment, PairDraw
+from addons.alignment.pages.draw_forms import DrawForm, WithCrowdForm
+from addons.alignment.pages.samples import existing_alignment, found_of
+from addons.alignment.services.draws import (
+    ask_for_draw,
+    keep_draw,
+    pairs_from,
+    require_documents,
+    require_groups,
+)
+from annotation.capabilities import Capability
+from annotation.models import Dataset
+from annotation.research.common.access import (
+    ResearcherRequest,
+    dataset_for,
+    needs,
+)
+from annotation.research.common.paging import whole_number
+from annotation.research.datasets.corpora import PairRow
+from annotation.services.datasets.dataset_writer import free_name
+from annotation.services.errors import ServiceError
+from annotation.tables.documents import corpus_table
+from annotation.text.formatting import counted
+
+EXAMPLES = 3
+OFFERED = 5
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.EDIT_DATASETS)
+def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
+    """Members of the project; `?alignment=` is one of this dataset. A Celery job samples; nothing
+    is saved before it was reviewed."""
+    dataset = dataset_for(request, dataset_id)
+    require_documents(dataset)
+    alignment = _requested_alignment(request, dataset)
+    form = _form(request, dataset, alignment)
+    status = 400 if form.is_bound else 200
+    if form.is_bound and form.is_valid():
+        try:
+            draw = ask_for_draw(
+                dataset=dataset,
+                user=request.user,
+                name=form.cleaned_data["name"],
+                options=form.chosen(),
+                alignment=alignment,
+            )
+        except ServiceError as error:
+            form.refuse(error)
+            status = error.status
+        else:
+            return redirect("research:draw", draw.pk)
+    context = {
+        "project": dataset.project,
+        "dataset": dataset,
+        "form": form,
+        "alignment": alignment,
+        "alignments": [] if alignment else _ready_alignments(dataset),
+        "corpus": corpus_table(dataset.details["statistics"]),
+    }
+    return render(request, "research/draws/new.html", context, status=status)
+
+
+@require_safe
+@needs(Capability.SEE_TEXTS)
+def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
+    """Members of the project: the progress of the sample, or its results."""
+    draw = draw_for(request, draw_id)
+    alignment = existing_alignment(draw.dataset_id, draw.alignment_id)
+    context: dict[str, object] = {
+        "project": draw.dataset.project,
+        "dataset": draw.dataset,
+        "draw": draw,
+        "under_way": draw.under_way,
+        "alignment": alignment,
+    }
+    if draw.results:
+        context |= {"found": found_of(draw.results, alignment), "examples": _examples(draw)}
+    return render(request, "research/draws/draw.html", context)
+
+
+@require_POST
+@needs(Capability.EDIT_DATASETS)
+def keep(request: ResearcherRequest, draw_id: int) -> HttpResponse:
+    """Members of the project. Saves the sample as a pair dataset."""
+    made = keep_draw(draw=draw_for(request, draw_id), user=request.user)
+    messages.success(request, _saved_message(made.item_count))
+    return redirect("research:dataset", made.pk)
+
+
+def _saved_message(pairs: int) -> str:
+    return f"{counted(pairs, 'pair')} saved."
+
+
+def _requested_alignment(request: ResearcherRequest, dataset: Dataset) -> Alignment | None:
+    number = whole_number(request, "alignment")
+    if number is None:
+        return None
+    alignment = alignment_for(request, number)
+    require_groups(alignment, dataset, alignment.options.level)
+    return alignment
+
+
+def _form(request: ResearcherRequest, dataset: Dataset, alignment: Alignment | None) -> DrawForm:
+    addition = f" with {alignment.name}" if alignment else ""
+    initial = {"name": free_name(dataset.project, f"Pairs of {dataset.name}{addition}")}
+    if alignment is None:
+        return DrawForm(request.POST or None, initial=initial)
+    return WithCrowdForm(request.POST or None, initial=initial, alignment=alignment)
+
+
+def _ready_alignments(dataset: Dataset) -> QuerySet[Alignment]:
+    ready = Alignment.objects.filter(dataset=dataset, status=Alignment.Status.READY)
+    return ready.only("name", "options")[:OFFERED]
+
+
+def _examples(draw: PairDraw) -> list[PairRow]:
+    """The first pairs of each stratum, as long as they can be saved."""
+    pairs = named(draw.pairs)
+    chosen = []
+    for stratum in range(len(draw.results["strata"])):
+        chosen += [pair for pair in pairs if pair[1][-1] == stratum][:EXAMPLES]
+    return [PairRow(*pair) for pair in pairs_from(draw.dataset, chosen)]

@@ -1,0 +1,1 @@
+"""Request alignments, and request and save samples of pairs."""

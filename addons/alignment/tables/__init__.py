@@ -1,0 +1,1 @@
+"""Tables of alignments and samples, and their reports in a terminal."""

@@ -1,0 +1,144 @@
+"""The addresses of alignments and samples, for tests of the core."""
+
+from collections.abc import Mapping
+
+from addons.alignment.models import Alignment, PairDraw
+from addons.alignment.options.draw import DrawOptions
+from addons.alignment.services.draws import ask_for_draw
+from addons.alignment.tests.requested import aligned
+from annotation.models import Dataset, Job, Project, User
+from tasks.run_job import run_job
+from tests.helpers.addons import Contract
+from tests.helpers.documents import make_documents
+from tests.permissions.rules import API_ACT, API_READ, OF_PAIRS, PAGE, act, form, rule
+
+READY = Job.Status.READY
+# Other addresses are of a dataset of texts.
+OF_DOCUMENTS = rule(GET="login login login 400 404 404", POST="login login login 400 404 404")
+API_OF_DOCUMENTS = rule(
+    {"name": "New"}, GET="401 401 401 200 404 404", POST="401 401 401 400 404 404"
+)
+API_RENAME = rule({"name": "New"}, POST="401 401 401 200 404 404")
+
+
+def make(project: Project, user: User) -> Mapping[str, object]:
+    documents = project.datasets.filter(kind=Dataset.Kind.DOCUMENTS).first()
+    documents = documents or make_documents(project)
+    known = Alignment.objects.filter(dataset__project=project, status=READY).first()
+    alignment = known or aligned(documents, user)
+    return {
+        "draw_id": draw_of(documents, user).pk,
+        "alignment_id": alignment.pk,
+        "group": 1,
+        "gold": next(iter(alignment.results["disagreements"]), "pairs-1"),
+    }
+
+
+def draw_of(documents: Dataset, user: User) -> PairDraw:
+    draw = ask_for_draw(
+        dataset=documents,
+        user=user,
+        name="Pairs",
+        options=DrawOptions(per_stratum=4, document_pairs=None),
+    )
+    run_job("draw", draw.pk)
+    return draw
+
+
+CONTRACT = Contract(
+    rules={
+        "research:alignments": PAGE,
+        "research:new_alignment": OF_DOCUMENTS,
+        "research:alignment": PAGE,
+        "research:alignment_progress": PAGE,
+        "research:discard_alignment": act(),
+        "research:restore_alignment": act(),
+        "research:rename_alignment": form(name="New"),
+        "research:groups_jsonl": PAGE,
+        "research:alignment_group": PAGE,
+        # Pairs of its documents have no judgments: test_alignment_pages.py.
+        "research:alignment_crowd": OF_PAIRS,
+        "research:alignment_csv": OF_PAIRS,
+        "research:new_draw": OF_DOCUMENTS,
+        "research:draw": PAGE,
+        "research:draw_progress": PAGE,
+        "research:discard_draw": act(),
+        "research:keep_draw": act(),
+        "research:rename_draw": form(name="New"),
+        "api:alignments": API_OF_DOCUMENTS,
+        "api:draws": API_OF_DOCUMENTS,
+        **{f"api:{name}": API_READ for name in ("draw", "alignment", "groups")},
+        "api:keep_draw": rule(POST="401 401 401 201 404 404"),
+        "api:discard_draw": API_ACT,
+        "api:discard_alignment": API_ACT,
+        "api:restore_alignment": API_ACT,
+        "api:rename_draw": API_RENAME,
+        "api:rename_alignment": API_RENAME,
+    },
+    roles={
+        "all": frozenset(
+            {
+                *("research:alignments", "research:alignment", "research:alignment_csv"),
+                *("research:alignment_progress", "research:draw_progress", "api:alignment"),
+                *("GET/api:alignments", "GET/api:draws"),
+            }
+        ),
+        "readers": frozenset(
+            {
+                *("research:alignment_crowd", "research:alignment_group", "research:draw"),
+                "api:draw",
+            }
+        ),
+        "managers": frozenset(
+            {
+                *("research:new_alignment", "research:discard_alignment", "POST/api:alignments"),
+                *("research:restore_alignment", "research:rename_alignment", "api:groups"),
+                *("research:groups_jsonl", "api:rename_alignment", "api:discard_alignment"),
+                *("api:restore_alignment", "research:new_draw", "research:discard_draw"),
+                *("research:keep_draw", "research:rename_draw", "POST/api:draws", "api:keep_draw"),
+                *("api:rename_draw", "api:discard_draw"),
+            }
+        ),
+    },
+    scopes={
+        "read": "api:alignment GET/api:alignments api:draw GET/api:draws",
+        "files": "api:groups",
+        "write": "POST/api:alignments POST/api:draws api:keep_draw api:rename_alignment "
+        "api:rename_draw",
+        "delete": "api:discard_alignment api:discard_draw api:restore_alignment",
+    },
+    charts={"research:alignment_csv": "methods-pairs-1"},
+    writes="""
+        discard_alignment  discard_alignment
+        discard_draw       discard_draw
+        keep_draw          keep_draw
+        new_alignment      ask_for_alignment
+        new_draw           ask_for_draw
+        rename_alignment   rename_alignment
+        rename_draw        rename_draw
+        restore_alignment  restore_alignment
+    """,
+    reads="""
+        alignment           read_alignment
+        alignment_group     list_groups
+        alignment_progress  read_alignment
+        alignments          list_alignments
+        draw                read_draw
+        draw_progress       read_draw
+        groups_jsonl        list_groups
+    """,
+    without_operation={
+        "alignment_crowd": "it puts judgments beside groups: list_judgments and list_groups have "
+        "both",
+        "alignment_csv": "likewise",
+    },
+    beginnings=("list_draws", "list_alignments"),
+    of_documents="draws alignments",
+    no_pages=frozenset(
+        {
+            *("alignment_csv", "groups_jsonl", "alignment_progress", "draw_progress"),
+            *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw"),
+        }
+    ),
+    make=make,
+)

@@ -1,0 +1,131 @@
+"""Sampling pairs from documents in a browser, with a real Celery worker."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+from pytest_django.live_server_helper import LiveServer
+
+from addons.alignment.models import Alignment, PairDraw
+from addons.alignment.options.draw import DrawOptions
+from addons.alignment.services.draws import ask_for_draw, keep_draw
+from addons.alignment.tests.grouped import by_part, distinct_group, make_alignment
+from annotation.models import Dataset, Project
+from annotation.services.datasets.datasets import import_dataset
+from tasks.run_job import run_job
+from tests.faults.processes import Stack
+from tests.helpers.documents import make_documents, write_policies
+from tests.helpers.factories import make_project, make_user
+from tests.journeys.researcher import expect_all_readable, sign_in
+
+pytestmark = pytest.mark.long
+
+PAIRS = b"pair,left,right,similarity,gold,why\n1,We keep names.,We sell names.,0.3,yes,Names.\n"
+POLLED = 30_000
+
+
+def test_documents_are_uploaded_and_pairs_drawn_from_them(
+    context: BrowserContext, live_server: LiveServer, celery: Stack, tmp_path: Path
+) -> None:
+    user = make_user()
+    project = make_project(user)
+    page = sign_in(context, user, live_server.url)
+    page.goto(f"{live_server.url}/research/projects/{project.pk}/datasets/new/")
+    page.get_by_label("Name of the dataset").fill("Policies")
+    page.get_by_label("File").set_input_files(write_policies(tmp_path / "policies.jsonl", 12))
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("heading", name="12 documents")).to_be_visible()
+    page.get_by_role("button", name="Import 12 documents").click()
+    page.get_by_role("link", name="Sample pairs").click()
+    page.get_by_label("Name of the pair dataset").fill("Section pairs")
+    page.get_by_label("Pairs from each stratum").fill("5")
+    page.get_by_role("button", name="Sample pairs", exact=True).click()
+    found = page.get_by_role("heading", name="candidate pairs")
+    expect(found).to_be_visible(timeout=POLLED)
+    expect(
+        page.get_by_role("table", name="Strata").or_(page.locator("table")).first
+    ).to_be_visible()
+    page.get_by_role("button", name="pairs as “Section pairs”").click()
+    expect(page.get_by_role("heading", name="How they were sampled")).to_be_visible()
+    made = Dataset.objects.get(name="Section pairs")
+    assert made.kind == "pairs"
+    expect(page.get_by_text("p-0001", exact=True)).to_be_visible()
+
+
+def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
+    context: BrowserContext, live_server: LiveServer, celery: Stack
+) -> None:
+    user = make_user()
+    documents = make_documents(make_project(user))
+    alignment = make_alignment(documents, by_part, by_part, distinct_group)
+    page = sign_in(context, user, live_server.url)
+    page.goto(f"{live_server.url}/research/datasets/{documents.pk}/draws/new/")
+    page.get_by_role("link", name="By parts (sections)").click()
+    only = page.get_by_role("heading", name="Only pairs on which By parts and the cosine disagree")
+    expect(only).to_be_visible()
+    page.get_by_label("Name of the pair dataset").fill("Disputed")
+    page.get_by_label("Similar above a cosine of").select_option(".25")
+    page.get_by_role("button", name="Sample pairs", exact=True).click()
+    found = page.get_by_role(
+        "heading", name=("pairs on which the models and the cosine similarity disagree")
+    )
+    expect(found).to_be_visible(timeout=POLLED)
+    expect(
+        page.get_by_text("with a cosine of up to .25, pairs that more than half of its 3 runs")
+    ).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Save .* as “Disputed”$")).click()
+    expect(page.get_by_role("heading", name="How they were sampled")).to_be_visible()
+    details = Dataset.objects.get(name="Disputed").details
+    assert details["disagreeing"]["alignment"] == alignment.pk
+    link = page.get_by_role("link", name="By parts", exact=True)
+    expect(link).to_have_attribute("href", f"/research/alignments/{alignment.pk}/")
+
+
+def request_draw(documents: Dataset, name: str, alignment: Alignment | None = None) -> PairDraw:
+    options = DrawOptions(per_stratum=5, document_pairs=None)
+    if alignment:
+        options = replace(options, edge=500_000)
+    return ask_for_draw(
+        dataset=documents,
+        user=documents.project.members.get(),
+        name=name,
+        options=options,
+        alignment=alignment,
+    )
+
+
+def addresses(project: Project) -> list[str]:
+    documents = make_documents(project)
+    ready = request_draw(documents, "Ready")
+    run_job("draw", ready.pk)
+    alignment = make_alignment(documents, by_part, by_part, distinct_group)
+    draw = request_draw(documents, "Beside", alignment)
+    run_job("draw", draw.pk)
+    saved = keep_draw(draw=draw, user=project.members.get())
+    disputed = request_draw(documents, "Disputed", alignment)
+    run_job("draw", disputed.pk)
+    waiting = request_draw(documents, "Waiting", alignment)
+    pairs = import_dataset(
+        project=project, user=None, name="Pairs", filename="pairs.csv", body=PAIRS
+    )
+    return [
+        f"/research/datasets/{documents.pk}/",
+        f"/research/datasets/{documents.pk}/draws/new/",
+        f"/research/datasets/{documents.pk}/draws/new/?alignment={alignment.pk}",
+        f"/research/draws/{ready.pk}/",
+        f"/research/draws/{disputed.pk}/",
+        f"/research/datasets/{saved.pk}/",
+        f"/research/draws/{waiting.pk}/",
+        f"/research/datasets/{pairs.pk}/",
+    ]
+
+
+def test_pages_of_documents_and_pairs_are_accessible_and_fit(
+    live_server: LiveServer,
+    context: BrowserContext,
+) -> None:
+    user = make_user()
+    page = sign_in(context, user, live_server.url)
+    expect_all_readable(page, live_server.url, addresses(make_project(user)))

@@ -1,0 +1,71 @@
+"""Alignments to test with, of few documents and few runs."""
+
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from addons.alignment.analysis.drawing import draw_from
+from addons.alignment.models import Alignment
+from addons.alignment.options.alignment import AlignmentOptions
+from addons.alignment.services.alignments import ask_for_alignment
+from addons.alignment.services.draws import make_drawn_dataset
+from addons.alignment.tests.aligned_files import judge_by, same_title
+from analysis.reading.places import documents_in
+from annotation.models import Campaign, Dataset, User
+from corpus.pair_sampling import Plan
+from tasks.fold import fold_all
+from tasks.run_job import run_job
+from tests.helpers.factories import make_user
+from tests.helpers.pairs import make_pair_campaign
+
+FEW: dict[str, Any] = {
+    "level": "sections",
+    "method": "vanilla",
+    "groups": 3,
+    "runs": 2,
+    "seed": 7,
+}
+WORKERS = 3
+
+
+def request_alignment(
+    dataset: Dataset, user: User | None = None, name: str = "Groups", **changed: Any
+) -> Alignment:
+    options = AlignmentOptions(**FEW | changed)
+    return ask_for_alignment(dataset=dataset, user=user or make_user(), name=name, options=options)
+
+
+def aligned(dataset: Dataset, user: User | None = None, **changed: Any) -> Alignment:
+    alignment = request_alignment(dataset, user, **changed)
+    run_job("alignment", alignment.pk)
+    alignment.refresh_from_db()
+    return alignment
+
+
+def judged_pairs(
+    documents: Dataset, user: User, name: str = "Pairs", *, contrary: bool = False
+) -> Campaign:
+    """Sample pairs of all strata from the documents, judged by a crowd."""
+    result = draw_from(documents_in(documents), "sections", Plan(5, 1, None))
+    pairs = make_drawn_dataset(
+        documents=documents, user=user, name=name, results=result.found, drawn=result.drawn
+    )
+    campaign = make_pair_campaign(pairs, name=f"{name}, judged", redundancy=WORKERS + 1)
+    for _ in range(WORKERS):
+        judge(campaign, contrary=contrary)
+    return campaign
+
+
+def judge(campaign: Campaign, *, contrary: bool = False) -> None:
+    """Let one more worker say that sections with one title belong together, or, if contrary, that
+    they do not."""
+    judge_by(campaign, [lambda content: same_title(content) != contrary])
+    fold_all(campaign.pk)
+
+
+def page_of(client: Client, name: str, *where: object, **query: Any) -> str:
+    """Return a page that exists."""
+    answer = client.get(reverse(f"research:{name}", args=where), query)
+    assert answer.status_code == 200
+    return answer.content.decode()

@@ -1,0 +1,313 @@
+"""Groups of segments at a terminal: from a file without a database, and from a dataset, with what
+its campaigns found."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management.base import CommandError
+
+from addons.alignment.tests.aligned_files import (
+    PARTS,
+    drawn_campaign,
+    judge_by,
+    make_voted,
+    pairs_of_sets,
+    same_title,
+    shares_of,
+    voted_policies,
+)
+from analysis.exports.export_registry import export_file
+from analysis.reading.places import Named
+from annotation.exchange.readers import read_upload
+from corpus.alignment import METHODS
+from tasks.fold import fold_all
+from tests.commands.running import SHARED, run, run_alone
+from tests.helpers.documents import lines, make_documents, write_policies
+from tests.helpers.evidence import PLAIN, document, import_lines, judge_all, question
+from tests.helpers.factories import make_campaign, make_dataset
+
+OPP_115 = SHARED / "data" / "opp115"
+FEW = ("--groups", "3", "--runs", "2", "--terms", "coling", "--least-documents", "2")
+ONE = (*FEW, "--method", "vanilla")
+
+
+@pytest.fixture
+def voted(tmp_path: Path) -> Path:
+    path = tmp_path / "policies.jsonl"
+    path.write_bytes(lines(voted_policies()))
+    return path
+
+
+def results_of(*command: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(run("align", *command, "--json"))
+    return found
+
+
+def named(path: Path) -> list[Named]:
+    parsed = read_upload(path.name, path.read_bytes())
+    return [(n, item.text, item.content) for n, item in enumerate(parsed.items)]
+
+
+@pytest.mark.long
+def test_a_file_is_aligned_without_a_database(voted: Path, tmp_path: Path) -> None:
+    out = tmp_path / "groups.jsonl"
+    done = run_alone("align", str(voted), *FEW, "--curves", "3", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    saved, took = done.stderr.splitlines()
+    assert saved == f"{out} has a line for each segment."
+    assert took.endswith(" MB.")
+    printed = done.stdout
+    assert "18 sections of 6 documents; left out: 6 under 10 words" in printed
+    assert "terms: words, in 2 documents or more, no stopwords, not privacy, policy," in printed
+    assert "3 groups, 2 runs, seed 1" in printed
+    assert "Sections that share a category (at least 1 vote)" in printed
+    assert "(18 sections in 4 sets)" in printed
+    assert "left out: 6 not among the segments kept" in printed
+    for method in METHODS.values():
+        assert f"\n  {method.title} " in printed
+    assert "  best F, cosine ≥ " in printed
+    for name in ("Precision", "Recall", "F"):
+        assert f"{name} by the number of groups, means over the runs\n  groups  " in printed
+    assert "Groups of Vanilla HMM, EM, run " in printed
+    groups = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [one["document"] for one in groups[:4]] == ["site-0.example"] * 3 + ["site-1.example"]
+    assert [one["section"] for one in groups[:4]] == [1, 2, 3, 1]
+    assert groups[1]["title"] == "Part 1"
+    assert {one["group"] for one in groups} <= {1, 2, 3}
+
+
+def test_what_is_written_scores_as_the_table_says(voted: Path, tmp_path: Path) -> None:
+    out = tmp_path / "groups.jsonl"
+    found = results_of(str(voted), *ONE, "--runs", "1", "--labels-least", "2", "--out", str(out))
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    number = {name: n for n, name, _ in named(voted)}
+    group_of: dict[tuple[int, ...], int] = {
+        (number[row["document"]], row["section"] - 1): row["group"] for row in rows
+    }
+    sets = [[place for place in group_of if place[1] == part] for part in range(3)]
+    expected = shares_of(group_of, pairs_of_sets(sets))
+    (gold,) = found["golds"]
+    assert (gold["key"], gold["sets"], gold["pairs"]) == ("votes", 4, 18 * 17 // 2)
+    scores = found["table"][0]["scores"]["votes"]
+    assert {name: one["mean"] for name, one in scores.items()} == pytest.approx(expected)
+    assert scores["f"]["sd"] is None
+    assert scores["f"]["why"] == "One run has no standard deviation."
+    assert found["disagreements"] == {}
+
+
+@pytest.mark.long
+def test_the_same_seed_prints_the_same(voted: Path) -> None:
+    first, again, other = (
+        run("align", str(voted), *ONE, "--json", "--seed", seed) for seed in ("3", "3", "4")
+    )
+    assert first == again != other
+
+
+def test_categories_can_be_left_out_and_must_be_known(voted: Path) -> None:
+    found = results_of(str(voted), *ONE, "--without", "Other", "--without", "Cookies")
+    assert found["golds"][0]["title"].endswith("(at least 1 vote, without Cookies, Other)")
+    assert found["golds"][0]["sets"] == 2
+    with pytest.raises(CommandError, match=f"for 'Cokies'. Known: {', '.join(sorted(PARTS))}"):
+        run("align", str(voted), *ONE, "--without", "Cokies")
+
+
+@pytest.mark.long
+def test_methods_are_chosen_and_the_first_is_shown(voted: Path) -> None:
+    found = results_of(str(voted), *FEW, "--method", "lda", "--method", "clustering")
+    assert (found["method"], len(found["fits"])) == ("lda", 2)
+    assert [line["method"] for line in found["table"]] == ["clustering", "lda"]
+    usual = results_of(str(voted), *FEW, "--runs", "1")
+    assert usual["method"] == "vanilla"
+    assert [line["method"] for line in usual["table"]] == list(METHODS)
+
+
+def test_terms_are_those_of_a_preset_with_what_is_set_otherwise(voted: Path) -> None:
+    options = ("--bigrams", "--no-stopwords", "--domain-word", "cookies", "--fewest-words", "0")
+    found = results_of(str(voted), *ONE, *options)
+    assert found["terms"] == {
+        "bigrams": True,
+        "least_documents": 2,
+        "least_percent": 0,
+        "most_percent": 100,
+        "stopwords": False,
+        "domain_words": ["cookies"],
+        "fewest_words": 0,
+    }
+    assert (found["segments"], found["left_out"]) == (24, {"short": 0})
+    acl = results_of(str(voted), "--method", "vanilla", "--runs", "1")
+    assert (acl["terms"]["least_percent"], acl["terms"]["most_percent"]) == (5, 98)
+
+
+def test_documents_without_any_gold_are_aligned_all_the_same(tmp_path: Path) -> None:
+    file = write_policies(tmp_path / "policies.jsonl")
+    printed = run("align", str(file), *ONE)
+    assert "nothing to compare the groups with" in printed
+    assert "frequent: " in printed
+
+
+@pytest.mark.long
+@pytest.mark.django_db(transaction=True)
+def test_a_dataset_is_compared_with_what_its_campaigns_found_out(tmp_path: Path) -> None:
+    documents = make_voted()
+    pairs = drawn_campaign(documents)
+    judge_by(pairs, [same_title, same_title, lambda content: False])
+    fold_all(pairs.pk)
+    content = documents.items.get(text="site-2.example").content
+    sentence = content["sections"][1]["paragraphs"][0]
+    questions = import_lines(
+        document("site-2.example", [sentence]),
+        question("Who gets it?", "site-2.example", id="gets"),
+        project=documents.project,
+    )
+    evidence = make_campaign(
+        questions, scheme="evidence", settings=PLAIN, redundancy=2, reward="0.25"
+    )
+    judge_all(evidence, 2, marked={"gets": [[0], []]})
+    printed = run("align", str(documents.pk), *ONE)
+    assert f"{pairs.name}\n  {pairs.hit_count} pairs, of which" in printed
+    assert "agreement of workers (3 who judged 10 pairs or more), quartiles: " in printed
+    assert f"{evidence.name}\n  0 pairs" in printed
+    assert "Undefined for every method: there are no pairs to compare." in printed
+    found = results_of(documents.name, *ONE)
+    keys = [gold["key"] for gold in found["golds"]]
+    assert keys == ["votes", f"pairs-{pairs.pk}", f"evidence-{evidence.pk}"]
+    assert found["golds"][1]["version"] == 1
+    assert list(found["disagreements"]) == [f"pairs-{pairs.pk}"]
+    judgments, texts, drawn = (tmp_path / name for name in ("j.csv", "t.csv", "drawn.csv"))
+    judgments.write_bytes(export_file(pairs.pk, "judgments-csv").body)
+    run(
+        "draw_pairs",
+        str(documents.pk),
+        "--name",
+        "Again",
+        "--per-stratum",
+        "4",
+        "--out",
+        str(drawn),
+    )
+    texts.write_bytes(drawn.read_bytes())
+    policies = tmp_path / "policies.jsonl"
+    policies.write_bytes(lines(voted_policies()))
+    from_files = results_of(str(policies), *ONE, "--pairs", str(judgments), "--texts", str(texts))
+    mine, theirs = from_files["golds"][1], found["golds"][1]
+    for name in ("pairs", "yes", "quartiles", "workers", "left_out"):
+        assert mine[name] == theirs[name]
+    scores, other = (one["table"][0]["scores"] for one in (from_files, found))
+    assert scores["pairs-file"] == other[f"pairs-{pairs.pk}"]
+
+
+def test_judgments_that_name_their_texts_need_no_other_file(voted: Path, tmp_path: Path) -> None:
+    sections = [[s["paragraphs"] for s in content["sections"]] for _, _, content in named(voted)]
+    rows = ["worker,pair,answer,left,right,left_document,right_document"]
+    for worker, answers in (("a", "yyn"), ("b", "ynn"), ("c", "yny")):
+        for part, answer in enumerate(answers):
+            texts = (" ".join(sections[site][part]) for site in (0, 1))
+            said = {"y": "yes", "n": "no"}[answer]
+            cells = ",".join(f'"{text}"' for text in texts)
+            rows.append(f"{worker},p{part},{said},{cells},site-0.example,site-1.example")
+    file = tmp_path / "judged.csv"
+    file.write_text("\n".join(rows))
+    gold = results_of(str(voted), *ONE, "--pairs", str(file))["golds"][1]
+    assert (gold["pairs"], gold["yes"], gold["quartiles"]) == (3, 1, None)
+    assert gold["why"] == "No worker judged 10 items or more."
+
+
+@pytest.mark.long
+@pytest.mark.django_db(transaction=True)
+def test_answer_sets_of_a_campaign_hold_for_the_documents_that_it_was_on(tmp_path: Path) -> None:
+    outline = [{"title": "Names", "start": 0}, {"title": "Logs", "start": 1}]
+    texts = ["We keep your name and send it to nobody at all.", "The logs go after ten days."]
+    dataset = import_lines(
+        *(document(name, texts, sections=outline) for name in ("one", "two")),
+        *(question("What is kept?", name, id=f"{name} kept") for name in ("one", "two")),
+    )
+    campaign = make_campaign(dataset, scheme="evidence", settings=PLAIN, reward="0.25")
+    judge_all(campaign, 1, marked={"one kept": [[0]], "two kept": [[1]]})
+    exported = tmp_path / "answers.json"
+    exported.write_bytes(export_file(campaign.pk, "answer-sets").body)
+    sections = [
+        {"title": one["title"], "text": text} for one, text in zip(outline, texts, strict=True)
+    ]
+    policies = tmp_path / "policies.jsonl"
+    policies.write_bytes(
+        lines([{"document": name, "sections": sections} for name in ("one", "two")])
+    )
+    few = (*ONE, "--fewest-words", "1")
+    gold = results_of(str(policies), *few, "--answer-sets", str(exported))["golds"][0]
+    assert (gold["key"], gold["pairs"], gold["yes"], gold["sets"]) == ("answers-file", 1, 1, 1)
+    questioned = campaign.dataset.details["documents"]
+    live = results_of(str(questioned), *few)["golds"][0]
+    for name in ("pairs", "yes", "sets", "segments", "left_out"):
+        assert live[name] == gold[name]
+    sections[0]["title"] = "Others"
+    policies.write_bytes(
+        lines([{"document": name, "sections": sections} for name in ("one", "two")])
+    )
+    with pytest.raises(CommandError, match="section 0 of one is called 'Names'"):
+        run("align", str(policies), *few, "--answer-sets", str(exported))
+    with pytest.raises(CommandError, match="align sections, not paragraphs"):
+        run("align", str(policies), "--level", "paragraphs", "--answer-sets", str(exported))
+
+
+def test_what_is_wrong_is_said(voted: Path, tmp_path: Path) -> None:
+    judged, export = tmp_path / "judged.csv", tmp_path / "answers.json"
+    judged.write_text("worker,pair,answer\na,p1,yes\n")
+    texts, bare = tmp_path / "texts.csv", tmp_path / "bare.csv"
+    texts.write_text("pair,left,right,left_document,right_document\np1,One.,Two.,a,b\n")
+    bare.write_text("pair,left,right\np1,One.,Two.\n")
+    export.write_text('{"format": "midpath answer-sets 1", "questions": [{"text": 1}]}')
+    elsewhere = tmp_path / "evidence.jsonl"
+    elsewhere.write_text(f"{document()}\n{question()}\n")
+    (tmp_path / "broken.json").write_text("{")
+    (tmp_path / "broken.csv").write_text("worker,pair,answer\na,,yes\n")
+    for arguments, said in (
+        (("--seed", "-1"), "0 or more"),
+        (("--most-percent", "101"), "--most-percent: Enter a whole number from 0 to 100"),
+        (("--least-documents", "-1"), "Enter a whole number from 1 to 1,000,000"),
+        (("--least-documents", "99"), "No term is left"),
+        (("--fewest-words", "999"), "No segment is left"),
+        (("--out", str(tmp_path / "no" / "where.jsonl")), "there is no folder"),
+        (("--texts", str(texts)), "--texts requires --pairs"),
+        (("--pairs", str(judged)), "does not say which texts were judged"),
+        (("--pairs", str(judged), "--texts", str(bare)), "left_document and right_document"),
+        (("--pairs", str(judged), "--texts", str(texts)), "1 have texts that are not segments"),
+        (("--pairs", str(tmp_path / "none.csv")), "cannot be read"),
+        (("--pairs", str(tmp_path / "broken.csv")), "row 2, pair: The pair is empty"),
+        (("--answer-sets", str(export)), "question 1: it must be an object with a text"),
+        (("--answer-sets", str(elsewhere)), "no marked sentence is in these documents"),
+        (("--answer-sets", str(tmp_path / "broken.json")), "This is not JSON"),
+    ):
+        with pytest.raises(CommandError, match=said):
+            run("align", str(voted), *ONE, *arguments)
+
+
+@pytest.mark.django_db
+def test_only_documents_are_aligned(tmp_path: Path) -> None:
+    texts = make_dataset(["red wine"])
+    for name, said in ((str(texts.pk), "contains texts"), ("nothing", "no file and no dataset")):
+        with pytest.raises(CommandError, match=said):
+            run("align", name)
+    file = tmp_path / "texts.txt"
+    file.write_text("red wine\n")
+    with pytest.raises(CommandError, match="contains texts: what is aligned are documents"):
+        run("align", str(file))
+    assert "nothing to compare" in run("align", str(make_documents().pk), *ONE)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not OPP_115.exists(), reason="the policies of OPP-115 are not here")
+def test_the_policies_of_opp_115() -> None:
+    found = results_of(
+        *(str(OPP_115 / "policies.jsonl"), "--answer-sets", str(OPP_115 / "evidence.jsonl")),
+        *("--method", "clustering", "--method", "vanilla", "--runs", "2"),
+    )
+    assert (found["documents"], found["segments"]) == (86, 2927)
+    votes, answers = found["golds"]
+    assert (votes["pairs"], votes["yes"], votes["sets"]) == (4_282_201, 2_016_771, 10)
+    assert (answers["pairs"], answers["yes"]) == (91_378, 35_891)
+    assert (answers["sets"], answers["left_out"]["elsewhere"]) == (9, 27)
+    for line in found["table"]:
+        for key, least in (("votes", 0.55), ("answers-file", 0.5)):
+            assert line["scores"][key]["precision"]["mean"] > least

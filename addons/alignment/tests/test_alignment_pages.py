@@ -1,0 +1,292 @@
+"""Alignments on a researcher's pages: started, watched, read, compared with a crowd, removed."""
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from addons.alignment.models import Alignment
+from addons.alignment.pages.figures import _crowd
+from addons.alignment.tests.requested import aligned, judged_pairs, page_of
+from annotation.models import Campaign, Dataset
+from tasks.run_job import run_job
+from tests.helpers.documents import make_documents
+from tests.research.study import Study
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Response
+
+SIGNED_IN = 2
+TERMS = {
+    "name": "Issues",
+    "level": "sections",
+    "method": "vanilla",
+    "groups": "3",
+    "runs": "2",
+    "seed": "7",
+    "preset": "acl",
+}
+OWN = {
+    **TERMS,
+    "preset": "own",
+    "least_documents": "2",
+    "least_percent": "0",
+    "most_percent": "90",
+    "fewest_words": "5",
+    "domain_words": "Cookies, name  cookies",
+    "stopwords": "on",
+}
+
+
+@pytest.fixture
+def documents(study: Study) -> Dataset:
+    return make_documents(study.project)
+
+
+@pytest.fixture
+def judged(study: Study, documents: Dataset) -> Campaign:
+    """Judge by a crowd that contradicts the text, so that there is much to list."""
+    return judged_pairs(documents, study.owner, contrary=True)
+
+
+def request_alignment(
+    client: Client, documents: Dataset, terms: dict[str, str], **changed: str
+) -> "Response":
+    address = reverse("research:new_alignment", args=(documents.pk,))
+    return client.post(address, {**terms, **changed})
+
+
+@pytest.mark.long
+def test_it_is_requested_watched_and_read(study: Study, owner: Client, documents: Dataset) -> None:
+    page = page_of(owner, "dataset", documents.pk)
+    assert "has a model group the sections that deal with the same issue" in page
+    assert reverse("research:new_alignment", args=(documents.pk,)) in page
+    where = request_alignment(owner, documents, TERMS).headers["Location"]
+    page = owner.get(where).content.decode()
+    assert "Waiting for its turn" in page
+    assert "Stop" in page
+    assert "HX-Refresh" not in owner.get(f"{where}progress/").headers
+    run_job("alignment", Alignment.objects.get().pk)
+    assert owner.get(f"{where}progress/").headers["HX-Refresh"] == "true"
+    page = owner.get(where).content.decode()
+    assert "3 groups of sections: Vanilla HMM, EM, 2 runs, seed 7." in page
+    assert "24 sections of 6 documents." in page
+    assert "words count, as in ACL 2014: " in page
+    assert "Group 3" in page
+    assert "most frequent" in page
+    assert where in page_of(owner, "dataset", documents.pk)
+
+
+@pytest.mark.long
+def test_while_it_runs_the_page_says_how_far_it_is(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    where = request_alignment(owner, documents, TERMS).headers["Location"]
+    Alignment.objects.update(status="running")
+    assert "Reading the documents." in owner.get(where).content.decode()
+    Alignment.objects.update(done=1200, total=4000)
+    assert "1,200 of at most 4,000 steps." in owner.get(f"{where}progress/").content.decode()
+
+
+@pytest.mark.long
+def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Dataset) -> None:
+    where = request_alignment(owner, documents, OWN, compare="on", curves="on").headers["Location"]
+    alignment = Alignment.objects.get()
+    assert alignment.options.words.as_json() == {
+        "bigrams": False,
+        "stopwords": True,
+        "least_documents": 2,
+        "least_percent": 0,
+        "most_percent": 90,
+        "fewest_words": 5,
+        "domain_words": ["cookies", "name"],
+    }
+    assert (alignment.options.compare, alignment.options.curves) == (True, 20)
+    Alignment.objects.update(options=replace(alignment.options, compare=False, curves=0))
+    run_job("alignment", alignment.pk)
+    page = owner.get(where).content.decode()
+    assert "6 too short are left out" in page
+    assert (
+        "single words; in 0 to 90% of the documents; in at least 2 documents; "
+        "no English stopwords; not cookies, name; segments of at least 5 words." in page
+    )
+
+
+def test_of_a_preset_the_words_are_its_own_whatever_is_next_to_it(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    assert (
+        request_alignment(
+            owner, documents, TERMS, least_percent="many", most_percent="3"
+        ).status_code
+        == 302
+    )
+    assert Alignment.objects.get().options.words.least_percent == 5
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"name": ""}, "Give the alignment a name."),
+        ({"name": "a\x00b"}, ""),
+        ({"level": "words"}, "not one of the available choices"),
+        ({"method": "magic"}, "not one of the available choices"),
+        ({"groups": "0"}, "greater than or equal to 1"),
+        ({"groups": "51"}, "less than or equal to 50"),
+        ({"runs": "many"}, "Enter a whole number"),
+        ({"seed": "9" * 30}, "less than or equal to"),
+        ({"preset": "mine"}, "not one of the available choices"),
+        ({"least_percent": ""}, "Enter a whole number."),
+        ({"least_percent": "95"}, "No words are left"),
+        ({"most_percent": "101"}, "less than or equal to 100"),
+        ({"domain_words": "a" * 61}, "longer than any word"),
+        ({"domain_words": " ".join(map(str, range(300)))}, "at most 200 words"),
+    ],
+)
+def test_bad_terms_are_reported_at_their_fields(
+    study: Study, owner: Client, documents: Dataset, changed: dict[str, str], said: str
+) -> None:
+    page = request_alignment(owner, documents, OWN, **changed)
+    assert page.status_code == 400
+    assert said in page.content.decode()
+    assert not Alignment.objects.exists()
+
+
+def test_too_much_work_is_refused_with_the_command_that_does_it(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    documents.details["statistics"][0]["words"] = 300_000_000
+    documents.save()
+    page = request_alignment(owner, documents, TERMS, runs="9")
+    assert page.status_code == 400
+    assert "manage.py align" in page.content.decode()
+
+
+@pytest.mark.long
+def test_a_second_one_waits_for_the_first(study: Study, owner: Client, documents: Dataset) -> None:
+    request_alignment(owner, documents, TERMS)
+    page = request_alignment(owner, documents, TERMS)
+    assert page.status_code == 409
+    assert "under way" in page.content.decode()
+
+
+def test_only_documents_are_aligned(study: Study, owner: Client) -> None:
+    page = owner.get(reverse("research:new_alignment", args=(study.dataset.pk,)))
+    assert page.status_code == 400
+    assert "only documents can be aligned" in page.content.decode()
+
+
+@pytest.mark.long
+def test_requesting_again_fills_in_what_was_requested(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    where = request_alignment(owner, documents, OWN, compare="on").headers["Location"]
+    Alignment.objects.update(status="failed", problem="There was no word.")
+    page = owner.get(where).content.decode()
+    assert "There was no word." in page
+    again = f"/research/datasets/{documents.pk}/alignments/new/?again={Alignment.objects.get().pk}"
+    assert again in page
+    form = owner.get(again).content.decode()
+    assert 'value="Issues"' in form
+    assert "cookies name</textarea>" in form
+    assert re.search('value="own"[^>]* checked', form)
+    assert '<option value="vanilla" selected>' in form
+    elsewhere = make_documents(study.project, name="Others")
+    other = reverse("research:new_alignment", args=(elsewhere.pk,))
+    for query in (again.partition("?")[2], "again=0", "again=x"):
+        assert owner.get(f"{other}?{query}").status_code == 404
+
+
+@pytest.mark.long
+def test_one_is_stopped_removed_and_brought_back(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    where = request_alignment(owner, documents, TERMS).headers["Location"]
+    page = owner.post(f"{where}discard/", follow=True).content.decode()
+    assert "This alignment is stopped." in page
+    assert where not in page_of(owner, "dataset", documents.pk)
+    page = owner.post(f"{where}restore/", follow=True).content.decode()
+    assert "Waiting for its turn" in page
+    run_job("alignment", Alignment.objects.get().pk)
+    page = owner.post(f"{where}discard/", follow=True).content.decode()
+    assert "This alignment is removed. All documents and judgments are kept." in page
+    for address in ("groups/1/", "groups.jsonl"):
+        assert owner.get(where + address).status_code == 404
+    assert "Group 1" in owner.post(f"{where}restore/", follow=True).content.decode()
+    audit = page_of(owner, "audit", study.project.pk)
+    assert "discarded the alignment Issues" in audit
+    assert "restored the alignment Issues" in audit
+
+
+@pytest.mark.long
+def test_a_stopped_one_does_not_come_back_next_to_another(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    where = request_alignment(owner, documents, TERMS).headers["Location"]
+    owner.post(f"{where}discard/")
+    request_alignment(owner, documents, TERMS)
+    page = owner.post(f"{where}restore/")
+    assert page.status_code == 409
+    assert "under way" in page.content.decode()
+
+
+@pytest.mark.long
+def test_without_anything_judged_it_says_how_to_get_there(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    alignment = aligned(documents, study.owner)
+    page = page_of(owner, "alignment", alignment.pk)
+    assert "No judgments to compare with yet" in page
+    assert reverse("research:new_draw", args=(documents.pk,)) in page
+    assert "what it means" not in page
+
+
+@pytest.mark.long
+def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
+    study: Study, owner: Client, stranger: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents, study.owner)
+    where = reverse("research:alignment", args=(alignment.pk,))
+    reading = ("", "progress/", "groups/1/", "groups.jsonl", f"crowd/pairs-{judged.pk}/")
+    for path in (*reading, f"methods-pairs-{judged.pk}.csv"):
+        assert owner.get(where + path).status_code == 200
+        assert stranger.get(where + path).status_code == 404
+    for path in ("discard/", "restore/"):
+        assert stranger.post(where + path).status_code == 404
+    assert "tried to open alignment" in page_of(owner, "audit", study.project.pk)
+
+
+@pytest.mark.long
+def test_queries_do_not_grow_with_what_is_shown(
+    study: Study,
+    owner: Client,
+    documents: Dataset,
+    judged: Campaign,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    many = make_documents(study.project, how_many=12, name="More")
+    others = judged_pairs(many, study.owner, "More pairs", contrary=True)
+    few = (documents, judged, aligned(documents, study.owner))
+    more = (many, others, aligned(many, study.owner, groups=6, runs=4, compare=True))
+    for dataset, campaign, alignment in (few, more):
+        counted = {
+            reverse("research:dataset", args=(dataset.pk,)): 10,
+            reverse("research:new_alignment", args=(dataset.pk,)): 2,
+            reverse("research:alignment", args=(alignment.pk,)): 3,
+            reverse("research:alignment_progress", args=(alignment.pk,)): 1,
+            reverse("research:alignment_group", args=(alignment.pk, 1)): 5,
+            reverse("research:alignment_crowd", args=(alignment.pk, f"pairs-{campaign.pk}")): 3,
+        }
+        for address, queries in counted.items():
+            with django_assert_num_queries(SIGNED_IN + queries):
+                assert owner.get(address).status_code == 200
+
+
+def test_a_single_worker_is_one_worker() -> None:
+    gold: Any = {"workers": 1, "quartiles": [0.5, 0.5, 0.5]}
+    assert _crowd(gold).startswith("quartiles of 1 worker 0.500")

@@ -1,0 +1,259 @@
+"""Documents and pairs on a researcher's pages: uploaded, inspected, sampled, saved."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Response
+
+from addons.alignment.models import PairDraw
+from annotation.models import Dataset
+from tasks.run_job import run_job
+from tests.helpers.documents import lines, make_documents, policies
+from tests.research.study import Study
+
+SIGNED_IN = 2
+TERMS = {
+    "name": "Section pairs",
+    "level": "sections",
+    "per_stratum": "20",
+    "document_pairs": "",
+    "seed": "7",
+}
+PAIRS = (
+    b"pair,left,right,similarity,stratum,gold,why\n"
+    b"1,We keep <b>names</b>.,We sell names.,0.3,,yes,Both name names.\n"
+    b"2,Cookies are files.,You may write.,0.1,,no,\n"
+)
+LABELLED = b"id,a,b,stratum\n1,x,y,easy\n2,x,z,hard\n3,x,w,hard\n"
+
+
+@pytest.fixture
+def documents(study: Study) -> Dataset:
+    return make_documents(study.project)
+
+
+def upload(study: Study, client: Client, filename: str, body: bytes) -> "Response":
+    form = {"name": "Uploaded", "file": SimpleUploadedFile(filename, body)}
+    return client.post(f"/research/projects/{study.project.pk}/datasets/new/", form, follow=True)
+
+
+def request_draw(client: Client, documents: Dataset, **changed: str) -> "Response":
+    return client.post(f"/research/datasets/{documents.pk}/draws/new/", {**TERMS, **changed})
+
+
+def drawn(client: Client, documents: Dataset, **changed: str) -> str:
+    where = request_draw(client, documents, **changed).headers["Location"]
+    run_job("draw", PairDraw.objects.latest("pk").pk)
+    return where
+
+
+@pytest.mark.long
+def test_documents_are_looked_at_and_imported(study: Study, owner: Client) -> None:
+    page = upload(study, owner, "policies.jsonl", lines(policies()))
+    text = page.content.decode()
+    assert "6 documents" in text
+    assert '<th scope="row"><bdi>News</bdi></th>' in text
+    assert "site-0.example" in text
+    assert "Import 6 documents as “Uploaded”" in text
+    page = owner.post(f"{page.request['PATH_INFO']}import/", follow=True)
+    text = page.content.decode()
+    assert "6 documents are imported." in text
+    assert '<th scope="row"><bdi>all documents</bdi></th>' in text
+    assert "Sample pairs" in text
+    assert "New campaign" in text
+
+
+@pytest.mark.long
+def test_pairs_are_looked_at_and_imported(study: Study, owner: Client) -> None:
+    page = upload(study, owner, "pairs.csv", PAIRS)
+    text = " ".join(page.content.decode().split())
+    assert "Import 2 pairs as “Uploaded”" in text
+    assert "Gold answers: no 1, yes 1" in text
+    assert "cosine .300" in text
+    assert "(.25, .5]" in text
+    assert "We keep &lt;b&gt;names&lt;/b&gt;." in text
+    page = owner.post(f"{page.request['PATH_INFO']}import/", follow=True)
+    text = page.content.decode()
+    assert "2 pairs are imported." in text
+    assert "Why: Both name names." in text
+    assert "New campaign" in text
+
+
+@pytest.mark.long
+def test_strata_of_a_files_own_are_named(study: Study, owner: Client) -> None:
+    page = upload(study, owner, "pairs.csv", LABELLED).content.decode()
+    assert "Strata: easy 1; hard 2." in " ".join(page.split())
+
+
+def test_errors_in_documents_stand_by_row(study: Study, owner: Client) -> None:
+    page = upload(study, owner, "p.jsonl", b'{"document": "a", "sections": []}\n')
+    assert page.status_code == 400
+    assert "The document contains no text." in page.content.decode()
+
+
+@pytest.mark.long
+def test_a_draw_is_watched_looked_at_and_saved(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    where = request_draw(owner, documents).headers["Location"]
+    page = owner.get(where).content.decode()
+    assert "Waiting for its turn" in page
+    assert "Stop" in page
+    waiting = owner.get(f"{where}progress/")
+    assert "HX-Refresh" not in waiting.headers
+    run_job("draw", PairDraw.objects.get().pk)
+    assert owner.get(f"{where}progress/").headers["HX-Refresh"] == "true"
+    page = owner.get(where).content.decode()
+    assert "of 54 candidate pairs" in page
+    assert "First pairs of each stratum" in page
+    assert "all available (20 requested)" in page
+    assert not Dataset.objects.filter(kind="pairs").exists()
+    saved = owner.post(f"{where}keep/", follow=True)
+    made = Dataset.objects.get(name="Section pairs")
+    text = saved.content.decode()
+    assert f"{made.item_count} pairs saved." in text
+    assert "How they were sampled" in text
+    assert "p-0001" in text
+    assert "New campaign" in text
+    assert made.name in owner.get(where).content.decode()
+    assert owner.post(f"{where}keep/").status_code == 409
+    of_documents = owner.get(f"/research/datasets/{documents.pk}/").content.decode()
+    assert f"/research/datasets/{made.pk}/" in of_documents
+
+
+@pytest.mark.long
+def test_a_draw_from_what_is_gone_can_be_discarded_only(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    where = drawn(owner, documents)
+    documents.items.all().delete()
+    for answer in (owner.get(where), owner.post(f"{where}keep/")):
+        assert answer.status_code == 409
+        assert "has since been changed in the database. Sample again." in answer.content.decode()
+    assert not Dataset.objects.filter(kind="pairs").exists()
+    assert owner.post(f"{where}discard/").status_code == 302
+
+
+@pytest.mark.long
+def test_a_draw_is_stopped(study: Study, owner: Client, documents: Dataset) -> None:
+    where = request_draw(owner, documents).headers["Location"]
+    page = owner.post(f"{where}discard/", follow=True).content.decode()
+    assert "The sample was discarded." in page
+    assert "No pairs yet. Workers judge pairs" in page
+    assert "This sample was discarded." in owner.get(where).content.decode()
+    assert request_draw(owner, documents).status_code == 302
+
+
+@pytest.mark.long
+def test_a_failed_draw_says_why(study: Study, owner: Client, documents: Dataset) -> None:
+    where = request_draw(owner, documents).headers["Location"]
+    PairDraw.objects.update(status="failed", problem="There were too many.")
+    page = owner.get(where).content.decode()
+    assert "There were too many." in page
+    assert "Sample again" in page
+
+
+@pytest.mark.long
+def test_a_draw_that_found_nothing_cannot_be_saved(study: Study, owner: Client) -> None:
+    where = drawn(owner, make_documents(study.project, how_many=1))
+    page = owner.get(where).content.decode()
+    assert "No pairs found" in page
+    assert f"{where}keep/" not in page
+    assert owner.post(f"{where}keep/").status_code == 400
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"name": ""}, "Give the pairs a name."),
+        ({"level": "words"}, "not one of the available choices"),
+        ({"per_stratum": "0"}, "greater than or equal to 1"),
+        ({"per_stratum": "many"}, "Enter a whole number"),
+        ({"seed": "-1"}, "greater than or equal to 0"),
+        ({"seed": "9" * 30}, "less than or equal to"),
+        ({"document_pairs": "0"}, "greater than or equal to 1"),
+        ({"name": "a\x00b"}, ""),
+    ],
+)
+def test_bad_terms_are_reported_at_their_fields(
+    study: Study, owner: Client, documents: Dataset, changed: dict[str, str], said: str
+) -> None:
+    page = request_draw(owner, documents, **changed)
+    assert page.status_code == 400
+    assert said in page.content.decode()
+    assert not PairDraw.objects.exists()
+
+
+@pytest.mark.long
+def test_a_second_draw_waits_for_the_first(study: Study, owner: Client, documents: Dataset) -> None:
+    request_draw(owner, documents)
+    page = request_draw(owner, documents, name="Others")
+    assert page.status_code == 409
+    assert "under way" in page.content.decode()
+
+
+def test_pairs_are_drawn_from_documents_only(study: Study, owner: Client) -> None:
+    page = owner.get(f"/research/datasets/{study.dataset.pk}/draws/new/")
+    assert page.status_code == 400
+    assert "drawn from documents" in page.content.decode()
+
+
+@pytest.mark.long
+def test_a_strangers_draw_is_not_there_and_the_attempt_is_audited(
+    study: Study, owner: Client, stranger: Client, documents: Dataset
+) -> None:
+    where = drawn(owner, documents)
+    for path in ("", "progress/"):
+        assert stranger.get(where + path).status_code == 404
+    for path in ("keep/", "discard/"):
+        assert stranger.post(where + path).status_code == 404
+    audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
+    assert "draw" in audit
+
+
+@pytest.mark.long
+def test_documents_know_the_pairs_that_were_drawn_from_them(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    address = f"/research/datasets/{documents.pk}/"
+    where = drawn(owner, documents, name="Drawn")
+    assert f'<a href="{where}">Drawn</a>' in owner.get(address).content.decode()
+    saved = owner.post(f"{where}keep/").headers["Location"]
+    page = owner.get(address).content.decode()
+    assert f'<a href="{saved}">Drawn</a></td><td>sections</td>' in page
+    assert where not in page
+
+
+@pytest.mark.long
+def test_queries_do_not_grow_with_what_is_shown(
+    study: Study,
+    owner: Client,
+    documents: Dataset,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    where = drawn(owner, documents)
+    many = make_documents(how_many=12)
+    many.project_id, many.name = study.project.pk, "More"
+    many.save()
+    more = drawn(owner, many, name="More pairs", per_stratum="40")
+    for address in (where, more):
+        with django_assert_num_queries(SIGNED_IN + 3):
+            assert owner.get(address).status_code == 200
+        with django_assert_num_queries(SIGNED_IN + 1):
+            assert owner.get(f"{address}progress/").status_code == 200
+    for dataset in (documents, many):
+        with django_assert_num_queries(SIGNED_IN + 9):
+            assert owner.get(f"/research/datasets/{dataset.pk}/").status_code == 200
+        with django_assert_num_queries(SIGNED_IN + 4):
+            assert owner.get(f"/research/datasets/{dataset.pk}/draws/new/").status_code == 200
+    for address in (where, more):
+        pairs = owner.post(f"{address}keep/").headers["Location"]
+        owner.get(pairs)
+        with django_assert_num_queries(SIGNED_IN + 6):
+            assert owner.get(pairs).status_code == 200

@@ -1,1 +1,0 @@
-"""Alignments of documents: request, progress and results."""
