@@ -11,7 +11,6 @@ from annotation.services.jobs.kinds import (
     ALIGNMENT,
     DATASET_IMPORT,
     DRAW,
-    PROLIFIC,
     SET_IMPORT,
     SNAPSHOT,
     Lane,
@@ -22,7 +21,6 @@ from tasks.alignments import make_alignment
 from tasks.dataset_imports import make_dataset_import
 from tasks.draws import make_draw
 from tasks.jobs import Make, begin, perform
-from tasks.prolific_visits import make_visit
 from tasks.set_imports import make_set_import
 from tasks.snapshots import make_snapshot
 
@@ -30,7 +28,6 @@ MAKERS: dict[str, Make] = {
     ALIGNMENT.name: make_alignment,
     DATASET_IMPORT.name: make_dataset_import,
     DRAW.name: make_draw,
-    PROLIFIC.name: make_visit,
     SET_IMPORT.name: make_set_import,
     SNAPSHOT.name: make_snapshot,
 }

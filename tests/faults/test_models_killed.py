@@ -12,7 +12,7 @@ from annotation.services.machines.runs import counts_of
 from tests.faults.processes import Stack, kill_tree, wait_for
 from tests.helpers.factories import make_user
 from tests.helpers.models import is_lost, is_nonsense, running_stand_in
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 from tests.machines.asking import ONE, begin, make_asked, states
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]

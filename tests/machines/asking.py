@@ -9,7 +9,7 @@ from annotation.services.machines.prompts import USUAL
 from annotation.services.machines.runs import Terms, begin_run, counts_of, stop_run
 from tests.helpers.factories import make_campaign, make_dataset, make_project, numbered_texts
 from tests.helpers.models import KEY, TOKENS_IN, TOKENS_OUT
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 
 PRICE_IN, PRICE_OUT = Decimal("0.15"), Decimal("0.60")
 ONE = (TOKENS_IN * PRICE_IN + TOKENS_OUT * PRICE_OUT) / 1_000_000

@@ -7,7 +7,7 @@ from pytest_django.fixtures import Settings
 
 from annotation.services.machines import requests
 from tests.helpers.models import forget, running_stand_in
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 
 
 @pytest.fixture(scope="module")

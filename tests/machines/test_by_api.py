@@ -11,7 +11,7 @@ from annotation.services.machines.requests import work_on
 from tests.api.studies import API
 from tests.helpers.factories import make_user
 from tests.helpers.models import KEY
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 from tests.machines.asking import ONE, begin_stopped, make_asked
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -27,7 +27,7 @@ from annotation.services.machines.runs import counts_of, keep_run, resume_run, s
 from tasks.model_rounds import due_runs
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.models import KEY
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 from tests.machines.asking import (
     ONE,
     PRICE_IN,

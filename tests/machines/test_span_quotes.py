@@ -11,8 +11,8 @@ from annotation.models import AnnotationSet, HeldSet, Item, ModelAnswer
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.spans.answer import named_spans
 from annotation.services.machines.requests import work_on
-from tests.helpers.prolific import StandIn
 from tests.helpers.spans import ADA, BANK, SPANS, campaign_of_spans, settings_of, text
+from tests.helpers.stand_in import StandIn
 from tests.machines.asking import begin
 
 TOWN = "May came in May (and again in May), to New York."

@@ -51,17 +51,9 @@ SCOPES = {
         api:endpoints api:enter_pay api:compensations api:take_back_compensations
         api:keep_round api:pay_terms api:remove_endpoint
         api:resume_round POST/api:rounds api:stop_round
-        api:prolific_token api:forget_prolific_token api:prolific api:connect_prolific
-        api:disconnect_prolific api:ask_prolific api:stop_prolific api:decide_prolific
-        api:try_prolific_again POST/api:prolific_messages api:prolific_draft
-        api:prolific_readiness
-        api:make_prolific_study api:leave_prolific_draft api:prolific_steps
-        api:leave_prolific_step api:confirm_prolific_step api:prolific_bonuses
-        api:pay_prolific_bonuses api:leave_prolific_bonuses api:free_prolific_bonuses
     """,
     "money ids": """
-        api:payment_lines api:payment_lists api:settle_payments api:prolific_submissions
-        GET/api:prolific_messages
+        api:payment_lines api:payment_lists api:settle_payments
     """,
     "people": """
         api:leave_project

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.urls import reverse
 
+from annotation.addons import declared_by_addons
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
 from annotation.models import Campaign
@@ -27,9 +28,6 @@ BENEATH = {
     "include_workers": "workers",
     "foreseen_figures": "workers",
     "worker_ids": "workers",
-    "prolific": "workers",
-    "prolific_messages": "workers",
-    "new_prolific_study": "workers",
     "worker_signals": "signals",
     "twins": "signals",
     "model": "models",
@@ -191,7 +189,8 @@ class CampaignShell:
     def _current(self, name: str) -> str:
         if name == self.page:
             return "page"
-        return "true" if BENEATH.get(self.page) == name else ""
+        beneath = {**BENEATH, **declared_by_addons(lambda config: config.campaign_tabs)}
+        return "true" if beneath.get(self.page) == name else ""
 
     def _move(self, move: str, label: str) -> Action:
         address = reverse("research:move_campaign", args=(self.campaign.pk, move))

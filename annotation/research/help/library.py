@@ -45,7 +45,6 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "worker-ids",
         "people",
         "who-may-join",
-        "prolific-api",
         "exclusion",
         "erasing",
         "consent",

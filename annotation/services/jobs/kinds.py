@@ -7,15 +7,7 @@ from enum import Enum, auto
 from functools import cache
 
 from annotation.addons import modules_of_addons
-from annotation.models import (
-    Alignment,
-    DatasetImport,
-    Job,
-    PairDraw,
-    ProlificVisit,
-    SetImport,
-    Snapshot,
-)
+from annotation.models import Alignment, DatasetImport, Job, PairDraw, SetImport, Snapshot
 
 
 class Lane(Enum):
@@ -73,16 +65,6 @@ DRAW = JobKind(
     noun="draw of pairs",
     dropped={"pairs": []},
 )
-PROLIFIC = JobKind(
-    name="prolific_visit",
-    model=ProlificVisit,
-    lane=Lane.ELSEWHERE,
-    under_way="A Prolific sync of this dataset is under way. Wait for it, or stop it.",
-    advice="Try again later.",
-    audited=("study_id",),
-    # A stopped visit is not resumed: the next visit sends what it would have sent.
-    dropped={"results": {}},
-)
 SNAPSHOT = JobKind(
     name="snapshot",
     model=Snapshot,
@@ -117,7 +99,7 @@ DATASET_IMPORT = JobKind(
     # The file stays, as an upload, until it is imported or a day has passed.
     dropped={"upload": None},
 )
-CORE = (DRAW, ALIGNMENT, PROLIFIC, SNAPSHOT, SET_IMPORT, DATASET_IMPORT)
+CORE = (DRAW, ALIGNMENT, SNAPSHOT, SET_IMPORT, DATASET_IMPORT)
 
 
 @cache
