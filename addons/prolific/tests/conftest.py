@@ -7,10 +7,11 @@ from pytest_django.fixtures import Settings
 
 from addons.prolific.services import client
 from addons.prolific.tests.server import forget, reach, running_stand_in
+from tests.api.conftest import other_study
 from tests.helpers.stand_in import StandIn
 from tests.research.conftest import sign_in
 
-__all__ = ["sign_in"]
+__all__ = ["other_study", "sign_in"]
 
 
 @pytest.fixture(scope="session")
