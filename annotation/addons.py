@@ -91,7 +91,7 @@ class AddOnConfig(AppConfig):
     # Objects in a page's context, by name, with the entry that their pages belong to.
     shown: Mapping[str, str] = {}
     # Pages of a campaign, with the tab that each belongs to.
-    tabs: Mapping[str, str] = {}
+    campaign_tabs: Mapping[str, str] = {}
     help_page: str = ""
     help_group: str = ""
     help_of: Collection[str] = ()
@@ -111,6 +111,13 @@ class AddOnConfig(AppConfig):
         """Return the rows that the entries of the navigation count, by page, with the lookup to
         their project."""
         return {}
+
+    def campaign_links(
+        self, campaign: "Campaign", page: str, capabilities: Collection[Capability]
+    ) -> Sequence[Link]:
+        """Return links of a page of a campaign, for a member with these capabilities: its `draft`,
+        its `workers`, or its terms for `people`."""
+        return ()
 
     def dataset_links(self, dataset: "Dataset") -> Sequence[Link]:
         """Return links of the menu of a dataset, for members who may change it."""
@@ -152,6 +159,15 @@ def installed_addons() -> Iterator[AddOnConfig]:
 def declared_by_addons(read: Callable[[AddOnConfig], Mapping[str, T]]) -> dict[str, T]:
     """Merge a declaration of all add-ons."""
     return {key: value for config in installed_addons() for key, value in read(config).items()}
+
+
+def links_on(campaign: "Campaign", page: str, capabilities: Collection[Capability]) -> list[Link]:
+    """Return the links that add-ons put on a page of a campaign."""
+    return [
+        link
+        for config in installed_addons()
+        for link in config.campaign_links(campaign, page, capabilities)
+    ]
 
 
 def object_of_addon(kind: str) -> ProjectObject:

@@ -5,13 +5,13 @@ write is stored with it or not at all. An add-on lists its subscribers as `SUBSC
 module `subscribers`."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeAlias
 
 from annotation.addons import modules_of_addons
-from annotation.models import Campaign, Enrolment, Job
+from annotation.models import Campaign, Enrolment, Job, PaymentLine, Worker
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,23 @@ class JobEnded(Event):
 
     job: Job
     failed: bool
+
+
+@dataclass(frozen=True)
+class PaymentsSettling(Event):
+    """A researcher is marking payments of a list with a status. Subscribers may refuse it with
+    Conflict."""
+
+    lines: Collection[PaymentLine]
+    status: PaymentLine.Status
+
+
+@dataclass(frozen=True)
+class WorkerErasing(Event):
+    """A worker is being erased. Subscribers erase what they store about them, while the worker
+    still has their id, and may refuse the erasure with Conflict."""
+
+    worker: Worker
 
 
 @dataclass(frozen=True)

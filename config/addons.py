@@ -7,6 +7,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 from config.addon_commands import FOLDER
+from config.env import text
 
 NONE = "none"
 
@@ -41,3 +42,14 @@ def schedule_of(addons: Sequence[str]) -> dict[str, Mapping[str, object]]:
             ).SCHEDULE
             entries |= own
     return entries
+
+
+def settings_of(addons: Sequence[str]) -> dict[str, str]:
+    """Return the settings in the modules `settings`, which import no models: the variables of the
+    environment with their defaults."""
+    found: dict[str, str] = {}
+    for name in addons:
+        if (FOLDER / name / "settings.py").exists():
+            own: Mapping[str, str] = import_module(f"addons.{name}.settings").SETTINGS
+            found |= {key: text(key, usual) for key, usual in own.items()}
+    return found

@@ -7,7 +7,13 @@ from urllib.parse import urlsplit
 
 from agreement.version import VERSION
 from config import env
-from config.addons import checked_addons, schedule_of, static_folders, task_modules
+from config.addons import (
+    checked_addons,
+    schedule_of,
+    settings_of,
+    static_folders,
+    task_modules,
+)
 from config.safety import (
     checked_contact,
     checked_hosts,
@@ -215,8 +221,8 @@ PLATFORM_KEYS_URL = env.text(
     "MIDPATH_PLATFORM_KEYS_URL", "https://api.prolific.com/.well-known/study/jwks.json"
 )
 PLATFORM_KEYS = env.text("MIDPATH_PLATFORM_KEYS")
-# The address of Prolific's API, for projects that have a token for it.
-PROLIFIC_API = env.text("MIDPATH_PROLIFIC_API", "https://api.prolific.com")
+# The settings of add-ons.
+ADDON_SETTINGS = settings_of(ADDONS)
 # Whether this server may send requests to private networks.
 PRIVATE_ADDRESSES = env.flag("MIDPATH_PRIVATE_ADDRESSES")
 # The timeout for one answer of a model; the outcome is reported.

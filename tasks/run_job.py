@@ -9,7 +9,6 @@ from celery import shared_task
 from annotation.addons import modules_of_addons
 from annotation.services.jobs.kinds import (
     DATASET_IMPORT,
-    PROLIFIC,
     SET_IMPORT,
     SNAPSHOT,
     Lane,
@@ -18,13 +17,11 @@ from annotation.services.jobs.kinds import (
 from tasks.advisory_lock import Lock, alone
 from tasks.dataset_imports import make_dataset_import
 from tasks.jobs import Make, begin, perform
-from tasks.prolific_visits import make_visit
 from tasks.set_imports import make_set_import
 from tasks.snapshots import make_snapshot
 
 MAKERS: dict[str, Make] = {
     DATASET_IMPORT.name: make_dataset_import,
-    PROLIFIC.name: make_visit,
     SET_IMPORT.name: make_set_import,
     SNAPSHOT.name: make_snapshot,
 }

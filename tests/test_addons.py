@@ -14,13 +14,16 @@ from config.addons import checked_addons
 from tests.helpers.trees import ROOT, copy_project, run_python, run_tests
 
 NAMES = [config.label for config in installed_addons()]
-# Every address with its role, scope, help and operation; the mutants; what is emitted. The tables
-# of a deleted add-on stay: the migrations of the core made them.
+# Every address with its role, scope, help and operation; the mutants; what is emitted; the slots
+# for add-ons in pay and in personal data. The tables of a deleted add-on stay: the migrations of
+# the core made them.
 TESTS = (
     *("tests/test_permissions.py", "tests/test_mutants.py", "tests/tasks"),
     *("tests/api/test_pages_have_operations.py", "tests/api/test_pages_that_read.py"),
     *("tests/api/test_described.py", "tests/research/test_help.py", "tests/research/test_urls.py"),
     *("tests/services/test_erasure.py", "tests/publishing/test_never_counted.py"),
+    *("tests/services/test_pay_of_places.py", "tests/research/test_pay_pages.py"),
+    "tests/worker/test_leaving.py",
 )
 # Dashboards with their figures, the layout of pages, the help, the lists of items and objects, and
 # sets compared with a crowd.

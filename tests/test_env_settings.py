@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
+from django.conf import settings as django_settings
 
 from config import env
 
@@ -38,7 +39,8 @@ def names_read(source: str) -> Iterator[str]:
 
 def settings() -> set[str]:
     files = [one for one in (ROOT / "config").glob("*.py") if one.name != "env.py"]
-    return {name for one in files for name in names_read(one.read_text())} - NOT_SETTINGS
+    found = {name for one in files for name in names_read(one.read_text())} - NOT_SETTINGS
+    return found | set(django_settings.ADDON_SETTINGS)
 
 
 def filled_in() -> dict[str, str]:

@@ -260,31 +260,6 @@ RESEARCH = {
     "research:end_links": rule(POST="login login login 403 404 404"),
     "research:waiting_workers": PAGE,
     "research:decide_workers": act(then="approve"),
-    # Owners only: tests/research/test_prolific.py.
-    "research:prolific": OF_OWNERS,
-    "research:prolific_progress": OF_OWNERS,
-    "research:new_prolific_study": rule(
-        GET="login login login 403 404 404", POST="login login login 403 404 404"
-    ),
-    "research:prolific_messages": rule(
-        GET="login login login 403 404 404", POST="login login login 403 404 404"
-    ),
-    **dict.fromkeys(
-        (
-            "research:keep_prolific_token",
-            "research:forget_prolific_token",
-            "research:connect_prolific",
-            "research:disconnect_prolific",
-            "research:ask_prolific",
-            "research:stop_prolific",
-            "research:decide_prolific",
-            "research:try_prolific_again",
-            "research:pay_by_prolific",
-            "research:make_prolific_study",
-            "research:move_prolific_study",
-        ),
-        rule(POST="login login login 403 404 404"),
-    ),
     "research:campaign_cost": PAGE,
     "research:export": form(note="Table 2"),
     "research:snapshot": PAGE,

@@ -12,7 +12,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Judgment, ReviewAct
-from annotation.models.people.prolific import MIN_REASON_LENGTH
+from annotation.models.people.platform import MIN_REASON_LENGTH
 from annotation.services.errors import NotFound
 from annotation.services.work.choosing import UNREVIEWED, Chosen, Foreseen, foresee_review
 from annotation.services.work.review import MAX_REASON_LENGTH

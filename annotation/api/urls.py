@@ -24,7 +24,6 @@ from annotation.api.pay.urls import pay_urls
 from annotation.api.people.urls import people_urls, worker_urls
 from annotation.api.pictures.urls import picture_urls
 from annotation.api.projects.urls import project_urls
-from annotation.api.prolific.urls import prolific_urls
 from annotation.api.rename import renaming_urls
 from annotation.api.results.urls import result_urls
 
@@ -167,7 +166,6 @@ urlpatterns: list[URLPattern] = [
     *campaign_urls,
     *people_urls,
     *pay_urls,
-    *prolific_urls,
     *result_urls,
     *item_urls,
     *follow_up_urls,

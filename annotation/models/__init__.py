@@ -14,7 +14,7 @@ from annotation.models.dataset import Dataset, DatasetUpload, Item
 from annotation.models.heartbeat import Heartbeat
 from annotation.models.imports import DatasetImport, SetImport
 from annotation.models.job import Job
-from annotation.models.pay import LedgerEntry, PaymentBatch, PaymentLine, Purse
+from annotation.models.pay import LedgerEntry, PaymentBatch, PaymentLine, PlacePayment, Purse
 from annotation.models.people.account_mail import Letter
 from annotation.models.people.arrival import Arrival
 from annotation.models.people.consent import ConsentAnswer, ConsentText
@@ -26,19 +26,6 @@ from annotation.models.people.login import LoginAttempt
 from annotation.models.people.message import Message
 from annotation.models.people.platform import PlatformSession
 from annotation.models.people.practice import PracticeTask
-from annotation.models.people.prolific import (
-    ProlificStudy,
-    ProlificSubmission,
-    ProlificToken,
-    ProlificVisit,
-)
-from annotation.models.people.prolific_bonus import (
-    ProlificBonus,
-    ProlificBonusLine,
-    ProlificPlace,
-)
-from annotation.models.people.prolific_draft import ProlificDraft, ProlificStep
-from annotation.models.people.prolific_message import ProlificMessage
 from annotation.models.people.qualification import ClaimedTraits, ListedId
 from annotation.models.people.quiz import QuizTry
 from annotation.models.people.researcher_identity import ResearcherIdentity
@@ -106,20 +93,11 @@ __all__ = [
     "PaymentBatch",
     "PaymentLine",
     "Picture",
+    "PlacePayment",
     "PlatformSession",
     "PracticeTask",
     "PreAnnotation",
     "Project",
-    "ProlificBonus",
-    "ProlificBonusLine",
-    "ProlificDraft",
-    "ProlificMessage",
-    "ProlificPlace",
-    "ProlificStep",
-    "ProlificStudy",
-    "ProlificSubmission",
-    "ProlificToken",
-    "ProlificVisit",
     "Publication",
     "Purse",
     "QuizTry",

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
+from annotation.models.people.platform import MAX_ID_LENGTH
 from annotation.models.people.user import User
 from annotation.models.people.worker import Enrolment, Worker
 from annotation.models.project import Project
@@ -18,8 +19,7 @@ MAX_DIGITS, DECIMALS, DECIMALS_WITH_FEE = 14, 3, 7
 
 
 class PaymentBatch(models.Model):
-    """A list of payments to the workers of a campaign who came from one source. Its
-    `prolific_bonuses` are the bulk payments requested from Prolific."""
+    """A list of payments to the workers of a campaign who came from one source."""
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="batches")
     source = models.CharField(max_length=10, choices=Worker.Source)
@@ -70,6 +70,40 @@ class PaymentLine(models.Model):
     def reference(self) -> str:
         """The reference of this payment in files for a platform or bank, and on receipts."""
         return f"midpath-{self.batch_id}-{self.pk}"
+
+
+class PlacePayment(models.Model):
+    """The part of one payment that covers a worker's place on a platform, so that no place is paid
+    twice. `submission` is the platform's id of the session, empty if the link contained none.
+
+    The platform pays `amount` of its `reward` for the place. `by_bonus` means that a researcher
+    chose to pay the place in a list instead."""
+
+    submission = models.CharField(max_length=MAX_ID_LENGTH, db_index=True)
+    line = models.ForeignKey(PaymentLine, models.PROTECT, related_name="places")
+    amount = models.DecimalField(max_digits=MAX_DIGITS, decimal_places=DECIMALS)
+    reward = models.DecimalField(
+        max_digits=MAX_DIGITS,
+        decimal_places=DECIMALS,
+        null=True,
+        help_text="What the platform pays for the whole place, as it was known then.",
+    )
+    by_bonus = models.BooleanField(default=False, db_default=False)
+
+    class Meta:
+        db_table = "annotation_prolificplace"
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("submission", "line"), name="a_place_once_in_a_payment"
+            ),
+            models.CheckConstraint(
+                condition=Q(amount__gt=0), name="what_a_place_pays_is_more_than_nothing"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"place {self.pk}"
 
 
 class LedgerEntry(models.Model):

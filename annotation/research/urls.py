@@ -13,7 +13,6 @@ from annotation.research.machines.urls import machine_urls
 from annotation.research.pay.urls import pay_urls
 from annotation.research.people.urls import people_urls
 from annotation.research.project.urls import project_urls
-from annotation.research.prolific.urls import prolific_urls
 from annotation.research.results.urls import result_urls
 from annotation.research.schemes.registry import VIEWS
 from annotation.research.sets.urls import set_urls
@@ -31,7 +30,6 @@ urlpatterns: list[URLPattern] = [
     *pay_urls,
     *people_urls,
     *project_urls,
-    *prolific_urls,
     *result_urls,
     *set_urls,
     *snapshot_urls,

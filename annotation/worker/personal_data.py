@@ -6,13 +6,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
+from annotation.addons import modules_of_addons
 from annotation.models import Judgment, PracticeTask, Skip, Worker
 from annotation.schemes import scheme_of
-from annotation.services.people.personal_data import PARTS, Part, Row
+from annotation.services.people.personal_data import Part, Row, all_parts
 from annotation.text.formatting import percent, written
 from annotation.worker.desk import duration
 
@@ -49,13 +51,6 @@ PAYMENTS = {
     "failed": gettext_noop("payment failed"),
 }
 SIDES = {"in": gettext_noop("allowed"), "out": gettext_noop("blocked")}
-MESSAGES = {
-    "wanted": gettext_noop("to be sent to you"),
-    "sending": gettext_noop("sent to you"),
-    "sent": gettext_noop("sent to you"),
-    "refused": gettext_noop("not sent"),
-    "received": gettext_noop("received from you"),
-}
 READINGS = {
     "certified": gettext_noop("they depend on the text"),
     "lost": gettext_noop("they no longer depend on the text"),
@@ -114,7 +109,7 @@ class Look:
     words: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
 
 
-LOOKS: Mapping[str, Look] = {
+LOOKS: dict[str, Look] = {
     "work": Look(
         "work",
         {
@@ -244,22 +239,6 @@ LOOKS: Mapping[str, Look] = {
         },
     ),
     "joining": Look("work", {"at": gettext_noop("When")}),
-    "submissions_on_prolific": Look(
-        "work",
-        {
-            "started_at": gettext_noop("Started"),
-            "completed_at": gettext_noop("Completed"),
-            "code": gettext_noop("Completion code"),
-            "reason": gettext_noop("Reason"),
-            "decided_at": gettext_noop("Decided"),
-            "submission": gettext_noop("Submission id"),
-        },
-    ),
-    "messages_on_prolific": Look(
-        "text",
-        {"state": gettext_noop("Outcome"), "at": gettext_noop("When"), **WORK},
-        {"state": MESSAGES},
-    ),
     "told_by_platform": Look(
         "", {"country": gettext_noop("Country"), "language": gettext_noop("Language")}
     ),
@@ -279,6 +258,20 @@ LOOKS: Mapping[str, Look] = {
     ),
     "log": Look("what", {"at": gettext_noop("When"), **WORK}, {"what": EVENTS}),
 }
+
+
+def look_of(part: str) -> Look:
+    """Return the display of a part, also of one that an add-on lists in its module
+    `personal_data_looks`."""
+    return _looks()[part]
+
+
+@cache
+def _looks() -> Mapping[str, Look]:
+    of_addons = (module.LOOKS.items() for module in modules_of_addons("personal_data_looks"))
+    return LOOKS | {name: look for looks in of_addons for name, look in looks}
+
+
 SHARES = {"faster", "same", "majority", "consistency"}
 SPANS = {"active_ms", "milliseconds"}
 # Shown only if true, since "no" and 0 would say nothing.
@@ -308,7 +301,7 @@ class PartShown:
 def parts_shown(worker: Worker) -> Iterator[PartShown]:
     """Yield each part that has rows, with its newest rows."""
     several = did_several(worker)
-    for part in PARTS:
+    for part in all_parts():
         found = part_shown(part, worker, FEW, several=several)
         if found.rows:
             yield found
@@ -326,7 +319,7 @@ def part_shown(
     found = part.latest(worker, most + 1, before)
     more, found = len(found) > most, found[:most]
     answers = _answers(part.name, [pk for pk, _ in found])
-    columns = set(LOOKS[part.name].facts) - (set() if several else {"work"})
+    columns = set(look_of(part.name).facts) - (set() if several else {"work"})
     rows = [_shown(part.name, row | answers.get(pk, {}), columns) for pk, row in found]
     whole = not more and before is None
     return PartShown(
@@ -359,7 +352,7 @@ def _answers(part: str, keys: Sequence[int]) -> dict[int, Row]:
 
 
 def _shown(part: str, row: Row, columns: Collection[str]) -> Shown:
-    look = LOOKS[part]
+    look = look_of(part)
     said = {name: _said(name, row, look) for name in (look.heading, *look.facts) if name}
     facts = [
         (gettext(label), said[name])

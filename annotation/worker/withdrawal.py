@@ -7,11 +7,11 @@ from django.utils.translation import gettext
 
 from annotation.models import Enrolment, Worker
 from annotation.models.people.worker import SENT
+from annotation.services.erasure_obstacles import obstacle_to
 from annotation.services.errors import Invalid
 from annotation.services.pay.balance import unpaid_by_campaign
-from annotation.services.pay.in_flight import is_on_its_way
 from annotation.services.people.erasure import erase_worker
-from annotation.services.people.personal_data import BY_NAME, personal_data_file
+from annotation.services.people.personal_data import part_named, personal_data_file
 from annotation.services.people.platform_entry import prove_return_code
 from annotation.services.people.platform_quota import place_of
 from annotation.services.people.platform_return import has_codes, has_completed
@@ -52,13 +52,14 @@ def stored_part(request: HttpRequest, code: str, part: str) -> HttpResponse:
     """Show all rows of one part, newest first, in pages."""
     enrolment = current_enrolment(request, code)
     worker = enrolment.worker
-    if part not in BY_NAME:
+    shown = part_named(part)
+    if shown is None:
         raise Http404
     given = request.GET.get("before", "")
     before = int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None
     context = work_of(enrolment.campaign) | {
         "enrolment": enrolment,
-        "part": part_shown(BY_NAME[part], worker, MANY, before, several=did_several(worker)),
+        "part": part_shown(shown, worker, MANY, before, several=did_several(worker)),
         "later": before is not None,
     }
     return render(request, "worker/leaving/kept_part.html", context)
@@ -133,7 +134,7 @@ def erase_page(request: HttpRequest, code: str) -> HttpResponse:
         "given": given,
         "unpaid": _unpaid(worker),
         "sent": worker.source in SENT,
-        "on_its_way": is_on_its_way(worker),
+        "obstacle": obstacle_to(worker),
     }
     if request.method == "POST":
         try:

@@ -1,5 +1,5 @@
-"""A house with more objects for operations to find: other campaigns, people and a study on
-Prolific. Its requests extend those of the table of permissions."""
+"""A house with more objects for operations to find: other campaigns, people and what add-ons
+add. Its requests extend those of the table of permissions."""
 
 import json
 from decimal import Decimal
@@ -7,13 +7,11 @@ from typing import Any
 
 from schemathesis.transport.serialization import Binary
 
-from annotation.models import Campaign, ProlificSubmission
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.pay.ledger import give_bonus
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import make_study
-from tests.api.test_prolific import connected
 from tests.helpers.addons import contracts
 from tests.helpers.apps import (
     QUESTIONS,
@@ -23,19 +21,17 @@ from tests.helpers.apps import (
     question_campaign,
 )
 from tests.helpers.factories import make_campaign, make_user
-from tests.helpers.prolific import StandIn, submission
 from tests.helpers.sets import annotations_file
 from tests.helpers.sites import collect, collection, make_sites, version
 from tests.permissions.house import House
 from tests.permissions.routes import ROUTES
-from tests.research.test_prolific import REASON, come
 from tests.test_permissions import TABLE
 
 
 class Furnished:
     """Returns the path parameters of each address, and valid bodies of operations."""
 
-    def __init__(self, site: StandIn) -> None:
+    def __init__(self) -> None:
         self.house = House(make_study(), make_study())
         self.places: dict[str, dict[str, Any]] = {}
         self.bodies: dict[str, dict[str, Any]] = {}
@@ -48,7 +44,8 @@ class Furnished:
         self._add_collection()
         self._add_questions()
         self._add_files()
-        self._add_prolific(site)
+        for contract in contracts():
+            self.bodies |= contract.furnish(self.house.study)
 
     def _place(self, names: str, **places: Any) -> None:
         for name in names.split():
@@ -102,16 +99,3 @@ class Furnished:
             "name": "Uploaded",
             "file": Binary(annotations_file(dataset)),
         }
-
-    def _add_prolific(self, site: StandIn) -> None:
-        study = self.house.study
-        terms = {"completion_code": "DONE1", "place_hits": 1, "currency": "USD"}
-        Campaign.objects.filter(pk=study.campaign.pk).update(**terms)
-        study.campaign.refresh_from_db()
-        come(study, "p1", hits=1)
-        site.set_state(submissions=[submission(1, "p1"), submission(2, "p2")])
-        connected(study)
-        found = [ProlificSubmission.objects.latest("pk").pk]
-        rejected = {"decision": "reject", "category": "NO_DATA", "reason": REASON}
-        self.bodies["api:decide_prolific"] = {"submissions": found, **rejected}
-        self.bodies["api:prolific_messages"] = {"submissions": found, "body": "Thank you."}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
-from tests.helpers.addons import contracts
+from tests.helpers.addons import contracts, listed
 from tests.test_permissions import TABLE
 
 LIFECYCLE = ("archive", "delete", "restore", "undelete")
@@ -18,7 +18,6 @@ RENAMED = (*THINGS, "", "filter")
 SAME = """
 app                     add_picture
 ask_evidence            ask_for_evidence
-ask_prolific            ask_prolific
 change_answer           keep_right_answers
 change_member           change_member
 choose_reading          create_dataset
@@ -26,17 +25,14 @@ choose_suggestions      choose_suggestions
 choose_version          decide
 collection              make_documents
 compensate              compensate_workers
-connect_prolific        connect_prolific
 consent                 change_consent
 decide                  decide
-decide_prolific         decide_prolific
 decide_workers          decide_workers
 delete_filter           delete_filter
 describe_picture        describe_picture
 discard_dataset_import  discard_dataset_import
 discard_snapshot        delete_snapshot
 discard_set_import      discard_set_import
-disconnect_prolific     disconnect_prolific
 draw_answer             keep_right_answers
 drop_suggestions        drop_suggestions
 duplicate_campaign      duplicate_campaign
@@ -47,7 +43,6 @@ exclude_workers         exclude_worker
 export                  ask_for_snapshot
 extend_campaign         extend_campaign
 filters                 save_filter
-forget_prolific_token   forget_prolific_token
 hide_picture            hide_picture
 hold_set                hold_set
 import_other_rows       create_dataset_in_bulk
@@ -58,27 +53,21 @@ include_workers         include_worker
 invitations             sign_links
 invite                  invite
 keep_answer             keep_right_answers
-keep_prolific_token     keep_prolific_token
 leave_project           leave_project
 let_go_set              let_go_set
 limits                  limit_campaign
 make_payments           make_payments
-make_prolific_study     make_prolific_study leave_prolific_draft
 members                 add_member
 move_campaign           launch_campaign pause_campaign resume_campaign close_campaign
-move_prolific_study     ask_for_prolific_step confirm_prolific_step leave_prolific_step
 new_campaign            create_campaign
 new_dataset             create_dataset
 new_project             create_project
-new_prolific_study      propose_prolific_study write_prolific_draft
 new_set                 upload_set
-pay_by_prolific         set_up_prolific_bonuses pay_prolific_bonuses leave_prolific_bonuses
 pay_terms               set_pay
 pay_worker              enter_pay
 payments_answer         settle_payments
 people                  change_people
 project_pay             set_project_money
-prolific_messages       write_prolific_messages
 publish_snapshot        publish_snapshot
 put_back_answer         keep_right_answers
 question_thread         answer_question
@@ -97,9 +86,7 @@ settle_payments         settle_payments
 settle_questions        settle_questions
 share_decisions         share_decisions
 shown_pictures          show_picture
-stop_prolific           stop_prolific
 stop_worker             stop_worker
-try_prolific_again      try_prolific_again
 take_back_compensations take_back_compensations
 undo_review             undo_review
 unpublish_snapshot      unpublish_snapshot
@@ -124,12 +111,10 @@ NONE = {
 
 def same() -> dict[str, list[str]]:
     """Return the operations of each page that has some."""
-    lines = "\n".join((SAME, *(one.writes for one in contracts()))).splitlines()
-    found = {name: operations for name, *operations in filter(None, map(str.split, lines))}
+    found = listed(SAME, *(one.writes for one in contracts()))
     for kind in THINGS:
         found |= {f"{step}_{kind}": [f"{step}_{kind}"] for step in LIFECYCLE[:3]}
         found[f"undelete_{kind}"] = [f"undo_deletion_of_{kind}"]
-    found["pay_by_prolific"].append("free_prolific_bonuses")
     return found | {f"rename_{kind}": [f"rename_{kind}"] for kind in RENAMED}
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.api.test_described import read_schema
 from tests.api.test_pages_have_operations import NONE, same
-from tests.helpers.addons import contracts
+from tests.helpers.addons import contracts, listed
 from tests.test_permissions import TABLE
 
 pytestmark = pytest.mark.xdist_group("schema")
@@ -55,7 +55,7 @@ models                  list_held_sets
 next_decision           list_waiting
 pay                     read_pay list_pay list_ledger
 pay_csv                 list_pay
-payments                list_payments list_payment_lines read_prolific_bonuses
+payments                list_payments list_payment_lines
 payments_file           list_payment_lines
 planner                 read_plan
 planner_csv             read_plan
@@ -63,9 +63,6 @@ project                 list_projects list_campaigns list_datasets
 project_pay             read_project_money
 projects                list_projects
 projects_away           list_deleted
-prolific                read_prolific list_prolific_submissions read_prolific_token
-prolific_messages       list_prolific_messages
-prolific_progress       read_prolific
 question_thread         list_questions
 questions               list_questions
 review                  read_review
@@ -115,8 +112,7 @@ WITHOUT = {
 
 
 def reads() -> dict[str, list[str]]:
-    lines = "\n".join((READS, *(one.reads for one in contracts()))).splitlines()
-    return {name: operations for name, *operations in filter(None, map(str.split, lines))}
+    return listed(READS, *(one.reads for one in contracts()))
 
 
 def reading() -> Iterator[str]:

@@ -18,15 +18,13 @@ from annotation.services.accounts.tokens import issue_token
 from tests.api.by_schema import connections_end_again, read_schema
 from tests.api.furnished import Furnished
 from tests.api.rows import rows_of
-from tests.api.test_prolific import process, site
 from tests.helpers.addons import contracts
-from tests.helpers.prolific import StandIn
 from tests.helpers.tiers import by_tier
 from tests.helpers.turns import one_by_day
 
 pytestmark = pytest.mark.xdist_group("schema")
 
-__all__ = ["connections_end_again", "process", "site"]
+__all__ = ["connections_end_again"]
 
 SETTINGS = settings(
     max_examples=by_tier(quick=6, long=200),
@@ -42,7 +40,7 @@ OF_ADDONS = [group for one in installed_addons() if (group := one.api_group) not
 # The packages whose operations build on one another.
 GROUPS: Mapping[str, Sequence[str]] = {
     "people": ("Projects, members and tokens", "Workers and their work", "A worker's own"),
-    "money": ("Money", "Studies on Prolific", *OF_ADDONS),
+    "money": ("Money", *OF_ADDONS),
     "texts": ("Datasets", "Pairs, groups and function words", "Annotation sets"),
     "campaigns": ("Campaigns", "Decisions", "Models"),
     "results": ("Results", "Snapshots"),
@@ -56,17 +54,8 @@ BEGINNINGS = {
 }
 # Operations that are always refused here, with the reason.
 REFUSED: Mapping[str, str] = {
-    "confirm_prolific_step": "a visit tells the price of a step, and nothing visits here",
     "leave_project": "whoever owns a project alone stays",
     "list_deleted": "no link leads to it: what it lists is of several kinds",
-    **dict.fromkeys(
-        ("write_prolific_draft", "leave_prolific_draft", "make_prolific_study"),
-        "the campaign has its study on Prolific",
-    ),
-    **dict.fromkeys(
-        ("set_up_prolific_bonuses", "pay_prolific_bonuses", "free_prolific_bonuses"),
-        "nobody whom Prolific pays has a bonus",
-    ),
     **{name: reason for one in contracts() for name, reason in one.always_refused.items()},
 }
 LOADED = "hypothesis.internal.conjecture.providers._get_local_constants"
@@ -103,10 +92,8 @@ def test_each_room_is_in_a_group() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("group", one_by_day(list(GROUPS)))
-def test_whatever_the_order_of_requests_the_schema_shows_the_truth(
-    group: str, site: StandIn
-) -> None:
-    furnished = Furnished(site)
+def test_whatever_the_order_of_requests_the_schema_shows_the_truth(group: str) -> None:
+    furnished = Furnished()
     owner = furnished.house.study.owner
     _, key = issue_token(project=None, user=owner, name="states", scopes=set(Scope))
     own: Any = read_schema(coverage=False).include(tag=list(GROUPS[group]))

@@ -13,9 +13,11 @@ from django.db.migrations.state import StateApps
 
 from annotation.addons import installed_addons
 from annotation.models import Project, User
+from tests.api.studies import Study
 from tests.permissions.rules import Rule
 
 Make = Callable[[Project, User], Mapping[str, object]]
+Furnish = Callable[[Study], Mapping[str, dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,9 @@ class Contract:
     are files, parts of pages or forms. `refused` are pages whose preselected values are refused,
     `always_refused` operations that the tests' study refuses, with the reason. `patterns` are
     properties of operations that have a pattern, with values that match it and some that do not.
-    `make` makes objects and returns the parameters of their addresses."""
+    `make` makes objects and returns the parameters of their addresses. `furnish` makes more for
+    chains of requests, and returns the bodies of operations by address. `untold` are columns that
+    a part of the personal data leaves out."""
 
     rules: Mapping[str, Rule] = field(default_factory=dict)
     roles: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -47,6 +51,8 @@ class Contract:
     always_refused: Mapping[str, str] = field(default_factory=dict)
     patterns: Mapping[str, tuple[Sequence[str], Sequence[str]]] = field(default_factory=dict)
     make: Make = lambda project, user: {}
+    furnish: Furnish = lambda study: {}
+    untold: Mapping[str, set[str]] = field(default_factory=dict)
 
 
 def contracts() -> Iterator[Contract]:
@@ -60,6 +66,16 @@ def needs_addon(name: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(
         not apps.is_installed(f"addons.{name}"), reason=f"it needs the add-on {name}"
     )
+
+
+def listed(*lists: str) -> dict[str, list[str]]:
+    """Read lists of pages with their operations. A page may be in several."""
+    found: dict[str, list[str]] = {}
+    for line in "\n".join(lists).splitlines():
+        if line.strip():
+            page, *operations = line.split()
+            found.setdefault(page, []).extend(operations)
+    return found
 
 
 def rules_of_addons() -> dict[str, Rule]:

@@ -13,8 +13,7 @@ from contextlib import AbstractContextManager
 from http.server import BaseHTTPRequestHandler
 from typing import Any
 
-from tests.helpers.prolific import StandIn
-from tests.helpers.stand_in import running, serve
+from tests.helpers.stand_in import StandIn, running, serve
 
 STATE: dict[str, Any] = {"faults": [], "taken": [], "stolen": 0}
 FRESH = json.dumps(STATE)

@@ -9,7 +9,7 @@ from pytest_django.fixtures import Settings
 from annotation.services.accounts.issuer import described
 from annotation.services.people.rate_limit import tempo
 from tests.helpers.issuer import CLIENT, FRESH, SECRET
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 
 
 @contextmanager

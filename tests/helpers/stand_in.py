@@ -1,12 +1,36 @@
 """Stand-ins for other servers, each in its own process that prints its address."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
-from tests.helpers.prolific import StandIn
+
+@dataclass(frozen=True)
+class StandIn:
+    """The test's client of the stand-in."""
+
+    address: str
+
+    def set_state(self, **values: Any) -> None:
+        self._speak("POST", json.dumps(values).encode())
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self._speak("GET"))
+        return found
+
+    def _speak(self, method: str, body: bytes | None = None) -> bytes:
+        connection = HTTPConnection(self.address.removeprefix("http://"), timeout=10)
+        try:
+            connection.request(method, "/stand-in", body)
+            return connection.getresponse().read()
+        finally:
+            connection.close()
 
 
 @contextmanager

@@ -27,7 +27,7 @@ PLACES = """() => {
     page: [of(".beside-side > *").left, of("main").right],
   };
 }"""
-LISTS = ("campaigns", "datasets", ")
+LISTS = ("campaigns", "datasets")
 
 
 @pytest.fixture

@@ -11,9 +11,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.services.accounts.invitations import invite_by_link
 from tests.helpers.issuer import ADA
-from tests.helpers.prolific import StandIn
 from tests.helpers.signing_on import signing_on_by
-from tests.helpers.stand_in import running
+from tests.helpers.stand_in import StandIn, running
 from tests.journeys.researcher import expect_readable_on_both
 from tests.research.study import make_study
 

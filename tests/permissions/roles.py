@@ -31,6 +31,7 @@ ALL = _names(
     research:models research:planner research:planner_csv
     research:project GET/research:project_pay research:revoke_token research:search
     research:sets research:snapshot_progress research:suggestions research:tokens
+
     api:history api:plan api:biases api:project_biases
     api:set_imports research:set_import_progress
     api:dataset_imports research:dataset_import_progress
@@ -41,7 +42,8 @@ ALL = _names(
 READERS = _names(
     """
     api:sites api:alike_sites
-    api:annotations api:campaign_items GET/api:decisions api:items GET/api:right_answers
+    api:annotations api:campaign_items GET/api:decisions api:items
+    GET/api:right_answers
     GET/research:app research:campaign_picture
     GET/research:collection research:dataset research:item
     research:item_history research:items research:known_answers
@@ -103,15 +105,14 @@ MANAGERS = _names(
     research:hide_picture research:hold_set research:import_upload
     research:include_worker research:include_workers research:keep_answer
     research:let_go_set research:limits research:move_campaign
-    research:new_alignment research:new_campaign research:new_cost
-    research:new_campaign research:new_comparison research:new_cost
+    research:new_campaign research:new_cost
     research:new_dataset research:new_instructions research:new_set
      research:pay_terms research:pay_worker research:people
     research:put_back_answer POST/research:question_thread research:release_item
     research:release_lease research:remove_answer research:remove_picture
     research:rename_campaign
     research:rename_dataset research:rename_set
-    research:rename_words research:
+    research:rename_words
     research:restore_snapshot research:restore_worker
     research:review_judgment research:review_judgments research:rows_left_out
     research:settle_questions research:share_decisions research:shown_pictures research:snapshot
@@ -140,27 +141,21 @@ OWNERS = _names(
     api:payment_lines api:payment_lists api:restore_campaign api:restore_dataset
     api:restore_project api:restore_set api:settle_payments api:signed_links api:worker_ids
     research:archive_campaign research:archive_dataset
-    research:archive_project research:archive_set research:ask_prolific
-    research:change_member research:connect_prolific research:decide_prolific
-    research:disconnect_prolific research:end_links research:erase_worker
-    research:forget_prolific_token research:invitations
-    research:keep_prolific_token research:listed_ids research:make_payments
-    research:make_prolific_study POST/research:members research:move_prolific_study
-    research:new_prolific_study research:pay_by_prolific research:payments
-    research:payments_answer research:payments_file POST/research:project_pay research:prolific
-    research:prolific_messages research:prolific_progress research:receipts
+    research:archive_project research:archive_set
+    research:change_member
+    research:end_links research:erase_worker
+    research:invitations
+    research:listed_ids research:make_payments
+    POST/research:members
+    research:payments
+    research:payments_answer research:payments_file POST/research:project_pay
+    research:receipts
     research:remove_member research:rename_project
     research:restore_campaign research:restore_dataset research:restore_project
     research:restore_set research:settle_payments
-    research:stop_prolific research:try_prolific_again research:who_may_join research:worker_ids
+    research:who_may_join research:worker_ids
     research:worker_ids_csv
-    api:prolific_token api:forget_prolific_token api:prolific api:connect_prolific
-    api:disconnect_prolific api:ask_prolific api:stop_prolific api:prolific_submissions
-    api:decide_prolific api:try_prolific_again api:prolific_messages api:prolific_draft
-    api:prolific_readiness
-    api:make_prolific_study api:leave_prolific_draft api:prolific_steps api:leave_prolific_step
-    api:confirm_prolific_step api:prolific_bonuses api:pay_prolific_bonuses
-    api:leave_prolific_bonuses api:free_prolific_bonuses
+
     """,
     "owners",
 )

@@ -12,14 +12,15 @@ from tests.helpers.addons import contracts
 SCOPES = {
     "read": """
         api:set_import api:set_imports api:dataset_import api:dataset_imports
-        GET/api:words api:annotations api:audit api:beside_decisions GET/api:campaign
-        api:campaign_items GET/api:campaigns
+        GET/api:words api:annotations api:audit api:beside_decisions
+        GET/api:campaign api:campaign_items GET/api:campaigns
         GET/api:consent api:costs api:dataset GET/api:datasets GET/api:decisions api:deleted
         api:figures GET/api:filters api:held_set GET/api:held_sets api:items api:judgments
         GET/api:project_money api:sites api:alike_sites
         api:ledger GET/api:members api:methods api:pay api:pay_of_workers GET/api:projects
         api:questions api:history api:plan api:biases api:project_biases api:item_events
-        api:consents api:worker_signals api:review GET/api:right_answers api:set
+        api:consents api:worker_signals
+        api:review GET/api:right_answers api:set
         GET/api:sets api:signals GET/api:suggestions api:tokens api:workers
     """,
     "files": """
@@ -48,17 +49,9 @@ SCOPES = {
         POST/api:project_money
         api:enter_pay api:compensations api:take_back_compensations
         api:pay_terms
-        api:prolific_token api:forget_prolific_token api:prolific api:connect_prolific
-        api:disconnect_prolific api:ask_prolific api:stop_prolific api:decide_prolific
-        api:try_prolific_again POST/api:prolific_messages api:prolific_draft
-        api:prolific_readiness
-        api:make_prolific_study api:leave_prolific_draft api:prolific_steps
-        api:leave_prolific_step api:confirm_prolific_step api:prolific_bonuses
-        api:pay_prolific_bonuses api:leave_prolific_bonuses api:free_prolific_bonuses
     """,
     "money ids": """
-        api:payment_lines api:payment_lists api:settle_payments api:prolific_submissions
-        GET/api:prolific_messages
+        api:payment_lines api:payment_lists api:settle_payments
     """,
     "people": """
         api:leave_project

@@ -1,38 +1,11 @@
 """The addresses of workers and of API clients, and what each caller gets there."""
 
-from typing import Any
-
 from tests.permissions.rules import API_ACT, API_READ, EVERYONE, NOWHERE, rule
 
 ANSWER = {
     "submission_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
     "payload": {"boundaries": [0, 0]},
 }
-STUDY_TERMS = {"name": "New", "description": "Cut.", "reward": "1", "places": 1, "minutes": 1}
-OF_PROLIFIC: tuple[tuple[str, str, dict[str, Any] | None], ...] = (
-    ("prolific_token", "GET POST", {"token": "x" * 40}),
-    ("forget_prolific_token", "POST", None),
-    ("prolific", "GET", None),
-    ("connect_prolific", "POST", {"study": "a1"}),
-    ("disconnect_prolific", "POST", None),
-    ("ask_prolific", "POST", None),
-    ("stop_prolific", "POST", None),
-    ("prolific_submissions", "GET", None),
-    ("decide_prolific", "POST", {"submissions": [1], "decision": "approve"}),
-    ("try_prolific_again", "POST", None),
-    ("prolific_messages", "GET POST", {"submissions": [1], "body": "Thank you."}),
-    ("prolific_draft", "GET POST", STUDY_TERMS),
-    ("prolific_readiness", "GET", None),
-    ("make_prolific_study", "POST", None),
-    ("leave_prolific_draft", "POST", None),
-    ("prolific_steps", "POST", {"action": "PAUSE"}),
-    ("leave_prolific_step", "POST", None),
-    ("confirm_prolific_step", "POST", {"cost": "1/2"}),
-    ("prolific_bonuses", "GET POST", None),
-    ("pay_prolific_bonuses", "POST", {"total": "1"}),
-    ("leave_prolific_bonuses", "POST", None),
-    ("free_prolific_bonuses", "POST", None),
-)
 WORKER = {
     # tests/worker/test_home.py tests what it shows to each caller.
     "worker:home": rule(GET=EVERYONE),
@@ -222,10 +195,6 @@ API = {
     "api:biases": rule(GET="401 401 401 409 404 404"),
     "api:worker_signals": rule(GET="401 401 401 404 404 404"),
     # Owners only: tests/api/test_prolific.py.
-    **{
-        f"api:{name}": rule(body, **dict.fromkeys(methods.split(), "401 401 401 403 404 404"))
-        for name, methods, body in OF_PROLIFIC
-    },
     "api:held_sets": rule(
         {"set": lambda house: house.set.pk},
         GET="401 401 401 200 404 404",

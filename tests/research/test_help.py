@@ -43,6 +43,7 @@ FILES = {
 PARTS_OF_PAGES = {
     *("new_cost", "campaign_cost", "live", "history"),
     *("prolific_progress", "snapshot_progress"),
+    *("alignment_progress", "draw_progress"),
     *("next_decision", "filter", "sign_on_callback"),  # they redirect to a page
 }
 ONLY_POST = {
@@ -56,9 +57,6 @@ ONLY_POST = {
     *("dataset_import_progress", "import_other_rows", "discard_dataset_import"),
     *("describe_picture", "remove_picture", "release_item", "release_lease", "review_judgment"),
     *("stop_worker", "restore_worker", "choose_version", "dismiss_hint", "restore_hints"),
-    *("keep_prolific_token", "forget_prolific_token", "connect_prolific", "disconnect_prolific"),
-    *("ask_prolific", "stop_prolific", "decide_prolific", "try_prolific_again"),
-    *("pay_by_prolific", "make_prolific_study", "move_prolific_study"),
     *(
         f"{step}_{kind}"
         for step in ("restore", "undelete")

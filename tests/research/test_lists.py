@@ -18,7 +18,7 @@ from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import TEXTS, Study
 
 SIGNED_IN = 3  # the session, the account and the membership
-LISTS = ("campaigns", "datasets", "sets", ")
+LISTS = ("campaigns", "datasets", "sets")
 
 
 def of(study: Study, rest: str = "") -> str:

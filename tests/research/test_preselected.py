@@ -19,10 +19,9 @@ from tests.helpers.addons import contracts
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TYPED = "Something new"
 # The only owner cannot be removed. The others need a person's input: a reason for an exclusion or a
-# bonus, a worker to erase, a Prolific token, a server's address, or an answer that is drawn or
-# chosen.
+# bonus, a worker to erase, a server's address, or an answer that is drawn or chosen.
 REFUSED = {
-    *("remove_member", "exclude_worker", "erase_worker", "pay_worker", "keep_prolific_token"),
+    *("remove_member", "exclude_worker", "erase_worker", "pay_worker"),
     *("draw_answer", "keep_answer", "decide"),
     *(page for one in contracts() for page in one.refused),
 }

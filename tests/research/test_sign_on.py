@@ -27,9 +27,8 @@ from config.safety import checked_issuer
 from tests.helpers.codes import code_of
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.issuer import ADA, CLIENT
-from tests.helpers.prolific import StandIn
 from tests.helpers.signing_on import signing_on_by
-from tests.helpers.stand_in import running
+from tests.helpers.stand_in import StandIn, running
 
 BEGIN = "/account/sign-on/"
 ACCOUNT = "/account/sign-on/account/"

@@ -26,8 +26,6 @@ from annotation.models import (
     LedgerEntry,
     LoginAttempt,
     Message,
-    ProlificStudy,
-    ProlificSubmission,
     Skip,
     Snapshot,
     Worker,
@@ -74,7 +72,7 @@ ID = "5f1e55aabbccddeeff007788"
 # Strings that must not be found anywhere afterwards.
 TRACES = (
     *(ID, "SESSIONzq", "STUDYzq", "203.0.113.77"),
-    *("zanzibar", "quokka", "wombat", "numbat", "bilby", "bandicoot"),
+    *("zanzibar", "quokka", "wombat", "numbat", "bandicoot"),
 )
 TEXT_COLUMNS = """
 SELECT table_name, column_name FROM information_schema.columns
@@ -89,8 +87,8 @@ NOT_OF_WORKERS = {
         *("user", "project", "membership", "dataset", "datasetupload", "campaign", "apitoken"),
         "researcheridentity",
         *("wordlist", "picture"),
-        *("shownpicture", "consenttext", "heartbeat", "prolifictoken", "prolificstudy"),
-        *("prolificvisit", "annotationset", "annotation", "heldset", "setimport"),
+        *("shownpicture", "consenttext", "heartbeat"),
+        *("annotationset", "annotation", "heldset", "setimport"),
         "datasetimport",
         *("invitation", "letter", "savedfilter", "suggestion"),
         # Stored responses to creating requests, which refer to workers by number.
@@ -133,10 +131,6 @@ def person(campaign: Campaign) -> Enrolment:
         prove_return_code(worker=worker, given="wrong", address="203.0.113.77")
     project = campaign.dataset.project
     ClaimedTraits.objects.create(project=project, external_id=ID, country="TZ", language="sw")
-    study = ProlificStudy.objects.create(campaign=campaign, study="abc")
-    ProlificSubmission.objects.create(
-        study=study, submission="sub1", participant=ID, status="APPROVED", code="bilby"
-    )
     assignment = claim_hit(enrolment_id=enrolment.pk)
     skip_hit(
         enrolment=enrolment,

@@ -13,9 +13,8 @@ from annotation.models import (
     Campaign,
     Enrolment,
     LedgerEntry,
+    PlacePayment,
     PlatformSession,
-    ProlificPlace,
-    ProlificStudy,
     User,
     Worker,
 )
@@ -186,38 +185,6 @@ def test_who_is_paid_by_no_platform_is_paid_everything_by_a_list() -> None:
     assert (found.source, found.places, found.listed) == ("name", ZERO, Decimal("0.40"))
 
 
-def test_a_study_that_has_not_reported_a_submission_yet_pays_it_later() -> None:
-    campaign = make_placed()
-    study = ProlificStudy.objects.create(campaign=campaign, study="66aa", reward=41, currency="USD")
-    worker = come(campaign, "p1")
-    judge(worker, PLACE)
-    accept_all(campaign)
-    [found] = payable_by_source(campaign)
-    assert (found.amount, found.pending) == (ZERO, Decimal("0.405"))
-    study.submissions.create(submission="s1", participant="p1", status="APPROVED")
-    [found] = payable_by_source(campaign)
-    assert (found.places, found.pending, found.estimated) == (Decimal("0.405"), ZERO, False)
-
-
-def test_a_place_listed_before_the_study_was_connected_is_not_entered_again() -> None:
-    campaign = make_placed()
-    worker, user = come(campaign, "p1"), make_user()
-    judge(worker, PLACE)
-    accept_all(campaign)
-    make_batch(campaign=campaign, user=user, source="prolific")
-    study = ProlificStudy.objects.create(campaign=campaign, study="66aa", reward=41, currency="USD")
-    study.submissions.create(submission="s1", participant="p1", status="APPROVED")
-    judge(worker, 2)
-    accept_all(campaign)
-    # Prolific pays 0.41 of the 0.675 earned.
-    [found] = payable_by_source(campaign)
-    assert (found.places, found.listed, found.remainder) == (
-        Decimal("0.005"),
-        Decimal("0.26"),
-        Decimal("0.005"),
-    )
-
-
 def test_the_same_session_under_two_studies_is_one_place() -> None:
     campaign = make_placed()
     worker, user = come(campaign, "p1"), make_user()
@@ -226,7 +193,7 @@ def test_the_same_session_under_two_studies_is_one_place() -> None:
     judge(worker, PLACE)
     accept_all(campaign)
     make_batch(campaign=campaign, user=user, source="prolific")
-    assert ProlificPlace.objects.count() == 1
+    assert PlacePayment.objects.count() == 1
 
 
 @pytest.mark.parametrize("seed", by_tier(quick=range(3), long=range(40)))

@@ -18,13 +18,14 @@ from annotation.models import Assignment, AuditEvent, Campaign, Enrolment, Judgm
 from annotation.schemes import scheme_of
 from annotation.services.pay.batches import make_batch, settle_all
 from annotation.services.pay.ledger import give_bonus
-from annotation.services.people.personal_data import PARTS, PORTION, Part
+from annotation.services.people.personal_data import PORTION, Part, all_parts
 from annotation.services.people.questions import ask_question
 from annotation.services.people.rate_limit import tempo
 from annotation.services.people.sessions import keep_session
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
-from annotation.worker.personal_data import FEW, LOOKS, MANY
+from annotation.worker.personal_data import FEW, MANY, look_of
+from tests.helpers.addons import contracts
 from tests.helpers.factories import (
     enrol,
     judge_next,
@@ -102,6 +103,7 @@ def test_the_file_has_every_part_and_every_row(browse: Browse) -> None:
     assert len(tasks) == PORTION + 2
 
 
+PARTS = list(all_parts())
 # Columns that are not shown, with the reason.
 OWN_OR_ANOTHER_ROWS = {"id", "campaign", "enrolment", "worker", "assignment", "hit", "project"}
 UNTOLD = {
@@ -126,11 +128,6 @@ UNTOLD = {
     # The entry and the message are among the decisions and the questions.
     "rejections": {"entry", "objection"},
     "payments": {"judgments"},
-    # How a decision or message reached Prolific: internal to the researcher.
-    "submissions_on_prolific": {
-        *("participant", "refusal", "tries", "trouble", "decided_by"),
-    },
-    "messages_on_prolific": {"participant", "message", "problem", "user"},
     # The name or id itself, which is at the head of the file.
     "told_by_platform": {"external_id"},
     "lists": {"external_id", "folded"},
@@ -144,6 +141,7 @@ UNTOLD = {
         *("created_at", "erased_at"),
     },
     "log": {"user", "object_id"},
+    **{part: columns for one in contracts() for part, columns in one.untold.items()},
 }
 
 
@@ -171,7 +169,7 @@ def test_every_column_of_every_row_is_reported_or_left_out_for_a_reason(
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
 def test_every_part_has_a_look_of_columns_that_it_has(part: Part) -> None:
-    look = LOOKS[part.name]
+    look = look_of(part.name)
     assert {look.heading, *look.facts} - {""} <= part.columns.keys()
     assert look.words.keys() <= {look.heading, *look.facts}
 

@@ -7,7 +7,7 @@ from pytest_django.fixtures import Settings
 
 from addons.model_annotators.services import requests
 from addons.model_annotators.tests.stand_in import forget, running_stand_in
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 from tests.research.conftest import sign_in
 
 __all__ = ["process", "sign_in", "site"]

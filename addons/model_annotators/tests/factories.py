@@ -10,7 +10,7 @@ from addons.model_annotators.services.runs import Terms, begin_run, counts_of, s
 from addons.model_annotators.tests.stand_in import KEY, TOKENS_IN, TOKENS_OUT
 from annotation.models import Campaign, User
 from tests.helpers.factories import make_campaign, make_dataset, make_project, numbered_texts
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 
 PRICE_IN, PRICE_OUT = Decimal("0.15"), Decimal("0.60")
 ONE = (TOKENS_IN * PRICE_IN + TOKENS_OUT * PRICE_OUT) / 1_000_000

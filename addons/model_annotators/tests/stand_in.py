@@ -19,8 +19,7 @@ from contextlib import AbstractContextManager
 from http.server import BaseHTTPRequestHandler
 from typing import Any
 
-from tests.helpers.prolific import StandIn
-from tests.helpers.stand_in import running, serve
+from tests.helpers.stand_in import StandIn, running, serve
 
 KEY = "sk-stand-in-7Qk2"
 STATE: dict[str, Any] = {

@@ -13,7 +13,7 @@ from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from tests.api.studies import API
 from tests.helpers.factories import make_user
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TERMS: dict[str, Any] = {

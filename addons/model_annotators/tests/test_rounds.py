@@ -36,7 +36,7 @@ from annotation.events import Event, WorkFailed
 from annotation.models import AnnotationSet, Campaign, HeldSet, User
 from annotation.services.errors import Conflict, Forbidden, Invalid
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,8 +13,8 @@ from addons.model_annotators.tests.factories import begin
 from annotation.models import AnnotationSet, HeldSet, Item
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.spans.answer import named_spans
-from tests.helpers.prolific import StandIn
 from tests.helpers.spans import ADA, BANK, SPANS, campaign_of_spans, settings_of, text
+from tests.helpers.stand_in import StandIn
 
 TOWN = "May came in May (and again in May), to New York."
 

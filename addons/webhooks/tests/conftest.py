@@ -10,8 +10,8 @@ from addons.webhooks.tests.factories import make_webhook
 from annotation.models import Project, User
 from tests.api.studies import Study, make_study
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.prolific import StandIn
 from tests.helpers.receiver import forget, receiving
+from tests.helpers.stand_in import StandIn
 
 
 @pytest.fixture(scope="session")

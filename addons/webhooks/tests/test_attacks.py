@@ -20,8 +20,8 @@ from addons.webhooks.tests.factories import make_webhook
 from annotation.web import http_client
 from annotation.web.http_client import Unreachable, fetch
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.prolific import StandIn
 from tests.helpers.receiver import forget, receiving
+from tests.helpers.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # Seconds, of the sixty for which the receiver hangs.

@@ -23,7 +23,7 @@ from addons.webhooks.tests.factories import make_webhook
 from annotation.models import AuditEvent, Project, User
 from annotation.services.errors import Conflict
 from tests.helpers.factories import at_once, make_project
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Hook = tuple[Webhook, str]

@@ -34,7 +34,7 @@ from addons.webhooks.tests.factories import make_webhook
 from annotation.models import AuditEvent, Project, User
 from annotation.services.errors import Conflict, Forbidden, Invalid
 from tests.helpers.factories import make_user
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Hook = tuple[Webhook, str]

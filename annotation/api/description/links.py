@@ -27,7 +27,6 @@ VALUE_SOURCES: Mapping[str, Mapping[str, str]] = {
     "set_import_id": {"upload_set": "/id", "list_set_imports": "/results/0/id"},
     "sha256": {"add_picture": "/pictures/0/sha256"},
     "snapshot_id": {"list_snapshots": "/results/0/id"},
-    "step_id": {"read_prolific": "/step/id", "ask_for_prolific_step": "/id"},
     "user_id": {"list_members": "/results/0/user", "add_member": "/user"},
 }
 

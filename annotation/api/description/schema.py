@@ -107,7 +107,6 @@ IN_ADDRESSES: dict[str, str] = {
     "project_id": "The project's number.",
     "sha256": "The picture's SHA-256, as the item names it.",
     "snapshot_id": "The snapshot's number.",
-    "step_id": "The number of a step of the study.",
     "set_id": "The set's number.",
     "filter_id": "The saved filter’s number.",
     "token_id": "The token's number, not its key.",

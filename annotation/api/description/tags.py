@@ -13,7 +13,6 @@ ROOMS: Mapping[str, Sequence[str]] = {
     "Campaigns": ("campaigns", "right_answers", "follow_up", "pictures.instruction_pictures"),
     "Workers and their work": ("people", "reviews"),
     "Money": ("pay",),
-    "Studies on Prolific": ("prolific",),
     "Results": ("results", "items", "exports"),
     "Snapshots": ("snapshots", "publishing"),
     "Decisions": ("decisions",),

@@ -7,6 +7,8 @@ from django.db.models.functions import Now
 from annotation.models.people.worker import Enrolment
 
 MAX_ID_LENGTH = 120
+# Prolific accepts no shorter reason for rejecting work.
+MIN_REASON_LENGTH = 100
 
 
 class PlatformSession(models.Model):

@@ -29,9 +29,6 @@ BENEATH = {
     "include_workers": "workers",
     "foreseen_figures": "workers",
     "worker_ids": "workers",
-    "prolific": "workers",
-    "prolific_messages": "workers",
-    "new_prolific_study": "workers",
     "worker_signals": "signals",
     "twins": "signals",
     "model": "models",
@@ -190,7 +187,7 @@ class CampaignShell:
     def _current(self, name: str) -> str:
         if name == self.page:
             return "page"
-        beneath = BENEATH | declared_by_addons(lambda config: config.tabs)
+        beneath = {**BENEATH, **declared_by_addons(lambda config: config.campaign_tabs)}
         return "true" if beneath.get(self.page) == name else ""
 
     def _move(self, move: str, label: str) -> Action:

@@ -45,7 +45,6 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "worker-ids",
         "people",
         "who-may-join",
-        "prolific-api",
         "exclusion",
         "erasing",
         "consent",
@@ -61,7 +60,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "collection",
         "ask-evidence",
     ),
-    "Analysis": ("biases", "annotation-sets", "),
+    "Analysis": ("biases", "annotation-sets"),
     "API and records": ("tokens", "audit", "away"),
     "Metrics": (
         "metrics",

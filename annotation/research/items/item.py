@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import HIT, Assignment, Campaign, Judgment, Rejection, Skip, Worker
-from annotation.models.people.prolific import MIN_REASON_LENGTH
+from annotation.models.people.platform import MIN_REASON_LENGTH
 from annotation.research.campaigns.gold_answers import for_item
 from annotation.research.common.access import ResearcherRequest, campaign_for, judgment_for, needs
 from annotation.research.common.downloads import csv_file

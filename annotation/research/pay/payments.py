@@ -19,8 +19,8 @@ from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import whole_number
 from annotation.research.pay.batch import batch_for
-from annotation.research.pay.by_prolific import by_prolific
 from annotation.research.pay.forms import AnswerForm
+from annotation.research.pay.payment_panels import panel_of
 from annotation.services.accounts.access import audit_taken_file
 from annotation.services.errors import ServiceError
 from annotation.services.pay.batches import (
@@ -129,7 +129,7 @@ def _page(request: ResearcherRequest, batch: PaymentBatch, form: AnswerForm) -> 
         "waiting": any(line.status == "waiting" for _, line, _ in rows),
         "is_prolific": batch.source == Worker.Source.PROLIFIC,
         "parts": range(1, parts_of(batch) + 1),
-        "by_prolific": by_prolific(batch),
+        "panel": panel_of(batch),
         "with_places": is_paid_with_places(batch),
         "platform": batch.get_source_display(),
         "remainder": _remainder_of(batch),

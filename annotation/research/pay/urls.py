@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from annotation.research.pay import by_prolific, compensation, costs, pay, payments
+from annotation.research.pay import compensation, costs, pay, payments
 
 pay_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/campaigns/cost/", costs.of_terms, name="new_cost"),
@@ -30,11 +30,6 @@ pay_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/pay/lists/new/<slug:source>/",
         payments.make,
         name="make_payments",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pay/lists/<int:batch_id>/prolific/<slug:step>/",
-        by_prolific.act,
-        name="pay_by_prolific",
     ),
     path("campaigns/<int:campaign_id>/pay/lists/<int:batch_id>/", payments.show, name="payments"),
     path(

@@ -12,6 +12,7 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from annotation.addons import links_on
 from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import Campaign
@@ -24,9 +25,9 @@ from annotation.research.people.forms import LinksForm
 from annotation.research.terms.people import PeopleForm
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.errors import Invalid
+from annotation.services.people.platform_tokens import address_of_study
 from annotation.services.people.screening import approve_workers, decline_workers, waiting_in
 from annotation.services.people.trust import SignedLink, end_links, sign_links
-from annotation.services.prolific.study_draft import address_of_study
 from annotation.text.formatting import counted
 
 PAGE_SIZE = 50
@@ -50,6 +51,7 @@ def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             return redirect("research:people", campaign.pk)
     context = campaign_context(campaign) | {
         "form": form,
+        "links_of_addons": links_on(campaign, "people", request.can),
         "of_prolific": address_for_prolific(request, campaign),
         "waiting": waiting_in(campaign).count() if campaign.screened else 0,
     }

@@ -15,8 +15,8 @@ from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.forms import Sent, ServiceForm
 from annotation.research.common.names import pseudonym
 from annotation.research.people.workforce import address_of_workers, enrolment_for
+from annotation.services.erasure_obstacles import obstacle_to
 from annotation.services.pay.balance import unpaid_by_campaign
-from annotation.services.pay.in_flight import is_on_its_way
 from annotation.services.people.erasure import Erased, erase_worker, in_own_words
 from annotation.text.formatting import counted
 
@@ -64,7 +64,7 @@ def erase(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Ht
         "works": _names_of_works(worker),
         "own_words": in_own_words(worker),
         "sent": worker.source in SENT,
-        "on_its_way": is_on_its_way(worker),
+        "obstacle": obstacle_to(worker),
     }
     status = 400 if form.is_bound and not named else 200
     return render(request, "research/people/erase.html", context, status=status)

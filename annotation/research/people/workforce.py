@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
+from annotation.addons import links_on
 from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import HIT, Assignment, Campaign, Enrolment
@@ -124,6 +125,7 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "changed": _just_changed(request, campaign),
         "withdrawn": withdrawn_from(campaign),
         "undo": just_excluded(request, campaign),
+        "links_of_addons": links_on(campaign, "workers", request.can),
     }
     return render(request, "research/people/workers.html", context)
 

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from annotation.addons import links_on
 from annotation.capabilities import Capability
 from annotation.models import (
     AgreementState,
@@ -55,6 +56,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if campaign.status == Campaign.Status.DRAFT:
         context["costs"] = costs_of(campaign)
         context["has_gold_answers"] = isinstance(scheme_of(campaign), HasGoldAnswers)
+        context["links_of_addons"] = links_on(campaign, "draft", request.can)
         return render(request, "research/campaigns/draft.html", context)
     live_context = _live_context(request, campaign)
     context |= {**live_context, **_history_context(campaign)}

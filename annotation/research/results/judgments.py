@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Judgment, ReviewAct
-from annotation.models.people.prolific import MIN_REASON_LENGTH
+from annotation.models.people.platform import MIN_REASON_LENGTH
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import pseudonym

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from annotation.addons import modules_of_addons
-from annotation.models import DatasetImport, Job, ProlificVisit, SetImport, Snapshot, User
+from annotation.models import DatasetImport, Job, SetImport, Snapshot, User
 
 
 class Lane(Enum):
@@ -54,16 +54,6 @@ class JobKind:
     large: Sequence[str] = ("results",)
 
 
-PROLIFIC = JobKind(
-    name="prolific_visit",
-    model=ProlificVisit,
-    lane=Lane.ELSEWHERE,
-    under_way="A Prolific sync of this dataset is under way. Wait for it, or stop it.",
-    advice="Try again later.",
-    audited=("study_id",),
-    # A stopped visit is not resumed: the next visit sends what it would have sent.
-    dropped={"results": {}},
-)
 SNAPSHOT = JobKind(
     name="snapshot",
     model=Snapshot,
@@ -99,7 +89,7 @@ DATASET_IMPORT = JobKind(
     # The file stays, as an upload, until it is imported or a day has passed.
     dropped={"upload": None},
 )
-CORE = (PROLIFIC, SNAPSHOT, SET_IMPORT, DATASET_IMPORT)
+CORE = (SNAPSHOT, SET_IMPORT, DATASET_IMPORT)
 
 
 @cache

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
+from annotation.events import PaymentsSettling, emit
 from annotation.models import (
     Campaign,
     Enrolment,
@@ -25,7 +26,6 @@ from annotation.models import (
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.balance import payable
-from annotation.services.pay.in_flight import settle_by_hand
 from annotation.services.pay.pay_split import Split, enter_declined, enter_places, splits_of
 from annotation.services.pay.payment_answers import Answer, WrongRows, read_answer
 
@@ -62,7 +62,7 @@ class Payable:
 
     The platform pays `places` for the `completed` ones, and a list pays `listed`. `pending` may be
     paid with places later, once they are complete or decided; `remainder` is less than a cent per
-    worker. The places are `estimated` unless Prolific has reported all of them."""
+    worker. The places are `estimated` unless the platform has reported all of them."""
 
     source: str
     workers: int
@@ -97,7 +97,7 @@ def make_batch(
     carried over to the next list.
 
     The part that the platform pays with the submissions becomes a separate list. It is paid where
-    Prolific reported it, and otherwise waits for the researcher's confirmation. Without
+    the platform reported it, and otherwise waits for the researcher's confirmation. Without
     `with_places` only the reported part is taken off."""
     if source not in Worker.Source.values:
         raise Invalid("Choose a source of workers.", field="source")
@@ -118,8 +118,7 @@ def make_batch(
 def _list_places(
     campaign: Campaign, user: User, source: str, splits: Sequence[Split]
 ) -> tuple[PaymentBatch | None, PaymentBatch | None]:
-    """List what the platform pays with the submissions: what Prolific reported, and what is
-    expected."""
+    """List what the platform pays with the submissions: what it reported, and what is expected."""
     made: list[PaymentBatch | None] = []
     for is_known in (True, False):
         chosen = [one.only_places(is_known=is_known) for one in splits]
@@ -179,7 +178,7 @@ def settle_all(*, batch: PaymentBatch, user: User, paid: bool) -> int:
     with transaction.atomic():
         lines = [line for line in locked_lines(batch) if line.status == Status.WAITING]
         status = Status.PAID if paid else Status.FAILED
-        settle_by_hand(lines, status)
+        emit(PaymentsSettling(lines, status))
         settle_lines(batch, lines, status, user, "" if paid else "cancelled")
     return len(lines)
 
@@ -205,7 +204,7 @@ def import_answer(*, batch: PaymentBatch, user: User, text: str) -> int:
         if errors:
             raise WrongRows(errors)
         for status, of_status in changed.items():
-            settle_by_hand(of_status, status)
+            emit(PaymentsSettling(of_status, status))
             settle_lines(batch, of_status, status, user, "")
     return sum(map(len, changed.values()))
 

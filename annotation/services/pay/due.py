@@ -1,6 +1,6 @@
 """Sums that platforms pay with workers' places; payment lists must not include them again.
 
-For a connected study, Prolific reports them. Otherwise they follow from the campaign's terms: a
+An add-on may know them from the platform. Otherwise they follow from the campaign's terms: a
 completed place pays one reward per HIT of the place, rounded up to what the platform can pay."""
 
 from collections.abc import Mapping, Sequence
@@ -10,29 +10,19 @@ from decimal import Decimal
 from django.db.models import Case, Max, Q, Sum, Value, When
 from django.db.models.functions import Coalesce
 
-from annotation.models import (
-    Campaign,
-    Enrolment,
-    PaymentLine,
-    ProlificPlace,
-    ProlificStudy,
-    ProlificSubmission,
-    Worker,
-)
+from annotation.models import Campaign, Enrolment, PaymentLine, PlacePayment
 from annotation.models.people.worker import PAYS_PLACES
+from annotation.services.pay.place_reports import PlaceReport, report_of
 from annotation.services.pay.platform_visits import Visit, visits_of
 from annotation.text.formatting import rounded_up
 
 ZERO = Decimal(0)
-Status = ProlificSubmission.Status
-# These places are not paid yet, but may be.
-OPEN = (Status.WAITS, "ACTIVE", "RESERVED")
 
 
 @dataclass(frozen=True)
 class Due:
     """A place paid by a platform. `left` of its `reward` is in no payment yet. It is paid now, or,
-    if it `waits`, perhaps later. `is_known` says that Prolific reported it."""
+    if it `waits`, perhaps later. `is_known` says that the platform reported it."""
 
     submission: str
     reward: Decimal
@@ -64,64 +54,54 @@ def price_of_place(campaign: Campaign) -> Decimal | None:
 def due_to(enrolments: Sequence[Enrolment], campaign: Campaign) -> dict[int, list[Due]]:
     """Return the places of these workers that are not completely in the ledger, by enrolment."""
     theirs = [one for one in enrolments if one.worker.source in PAYS_PLACES]
-    price, study = price_of_place(campaign), _study_of(campaign)
-    if not theirs or (price is None and study is None):
+    if not theirs:
+        return {}
+    price, report = price_of_place(campaign), report_of(campaign, theirs)
+    if price is None and report is None:
         return {}
     entered = _entered(theirs)
     found: dict[int, list[Due]] = {}
     submitted: set[tuple[int, str]] = set()
-    if study is not None:
-        found, submitted = _by_study(study, theirs, entered)
+    if report is not None:
+        found, submitted = _by_report(report, theirs, entered)
     if price is not None:
         visits = visits_of(theirs, campaign)
         for one in theirs:
-            ours = study if one.worker.source == Worker.Source.PROLIFIC else None
+            own = report if report is not None and one.worker.source == report.source else None
             for visit in visits.get(one.pk, []):
                 if (one.pk, visit.session) not in submitted:
-                    due = _by_terms(campaign, price, visit, ours)
+                    due = _by_terms(campaign, price, visit, own)
                     _add(found, one.pk, due, entered.get((one.pk, visit.session), NOTHING))
     return found
 
 
-def _study_of(campaign: Campaign) -> ProlificStudy | None:
-    """Return the connected study, if it reports the pay of a place in the campaign's currency."""
-    study = ProlificStudy.objects.filter(campaign=campaign).first()
-    if study is None or study.reward is None or study.currency != campaign.currency:
-        return None
-    return study
-
-
-def _by_study(
-    study: ProlificStudy, enrolments: Sequence[Enrolment], entered: Earlier
+def _by_report(
+    report: PlaceReport, enrolments: Sequence[Enrolment], entered: Earlier
 ) -> tuple[dict[int, list[Due]], set[tuple[int, str]]]:
-    """Return what Prolific pays for the reported submissions, and their workers. A submission of a
-    worker whose link contained no session may belong to any of their sessions."""
-    reward = Decimal(study.reward or 0) / 100
+    """Return what the platform pays for the reported places, and their workers. A place of a worker
+    whose link contained no session may belong to any of their sessions."""
     of_name = {
-        one.worker.external_id: one.pk
-        for one in enrolments
-        if one.worker.source == Worker.Source.PROLIFIC
+        one.worker.external_id: one.pk for one in enrolments if one.worker.source == report.source
     }
     unnamed = {key: entered.get((key, ""), NOTHING).amount for key in of_name.values()}
     found: dict[int, list[Due]] = {}
     submitted: set[tuple[int, str]] = set()
-    for one in study.submissions.filter(participant__in=of_name).order_by("pk"):
-        key = of_name[one.participant]
-        submitted |= {(key, one.submission), (key, "")}
-        if one.status not in (Status.APPROVED, *OPEN):
+    for one in report.places:
+        key = of_name[one.worker]
+        submitted |= {(key, one.session), (key, "")}
+        if not one.is_paid and not one.is_open:
             continue
-        left = reward - entered.get((key, one.submission), NOTHING).amount
+        left = report.reward - entered.get((key, one.session), NOTHING).amount
         taken = min(max(left, ZERO), unnamed[key])
         unnamed[key] -= taken
         if left > taken:
-            waits = one.status != Status.APPROVED
-            due = Due(one.submission, reward, left - taken, waits, is_known=True)
+            due = Due(one.session, report.reward, left - taken, one.is_open, is_known=True)
             found.setdefault(key, []).append(due)
     return found, submitted
 
 
 def _by_terms(
-    campaign: Campaign, price: Decimal, visit: Visit, study: ProlificStudy | None
+    campaign: Campaign, price: Decimal, visit: Visit, report: PlaceReport | None
 ) -> Due | None:
     """Return what the platform pays for a place that it has not reported; None if nothing."""
     if visit.is_open:
@@ -129,7 +109,7 @@ def _by_terms(
         return Due(visit.session, price, so_far, waits=True, is_known=False)
     if not visit.is_complete:
         return None
-    synced_soon = study is not None and visit.study in ("", study.study)
+    synced_soon = report is not None and visit.study in ("", report.study)
     return Due(visit.session, price, price, waits=synced_soon, is_known=False)
 
 
@@ -148,7 +128,7 @@ def _add(found: dict[int, list[Due]], enrolment: int, due: Due | None, entered: 
 
 def _entered(enrolments: Sequence[Enrolment]) -> dict[tuple[int, str], _Entered]:
     """Return the parts for places in payments that did not fail, by worker and session."""
-    rows = ProlificPlace.objects.filter(line__enrolment__in=[one.pk for one in enrolments])
+    rows = PlacePayment.objects.filter(line__enrolment__in=[one.pk for one in enrolments])
     rows = rows.exclude(line__status=PaymentLine.Status.FAILED).order_by()
     sums = rows.values("line__enrolment", "submission").annotate(
         paid=Coalesce(Sum("amount", filter=Q(by_bonus=False)), ZERO),

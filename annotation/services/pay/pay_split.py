@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from django.db.models import Exists, OuterRef, QuerySet, Sum
 
-from annotation.models import Campaign, Enrolment, PaymentBatch, PaymentLine, ProlificPlace
+from annotation.models import Campaign, Enrolment, PaymentBatch, PaymentLine, PlacePayment
 from annotation.services.pay.balance import Balance
 from annotation.services.pay.due import Due, due_to
 from annotation.text.formatting import payable_part
@@ -37,7 +37,7 @@ class Split:
         return any(not due.is_known for due, _ in self.places)
 
     def only_places(self, *, is_known: bool) -> "Split":
-        """Return only the places reported by Prolific, or only the others."""
+        """Return only the places that their platform reported, or only the others."""
         chosen = [one for one in self.places if one[0].is_known == is_known]
         return Split(self.enrolment, ZERO, places=chosen)
 
@@ -56,7 +56,7 @@ class Shares:
 def splits_of(
     payable: Sequence[tuple[Enrolment, Decimal]], campaign: Campaign, *, with_places: bool = True
 ) -> list[Split]:
-    """Divide sums. Without `with_places`, only what Prolific reported is taken off."""
+    """Divide sums. Without `with_places`, only what the platform reported is taken off."""
     due = due_to([one for one, _ in payable], campaign)
     return [
         _split(one, amount, campaign.currency, due.get(one.pk, []), with_places)
@@ -78,27 +78,27 @@ def shares_of(enrolment: Enrolment, balance: Balance) -> Shares:
     return Shares(with_place, part, bonus - part)
 
 
-def places_of_lines() -> QuerySet[ProlificPlace]:
+def places_of_lines() -> QuerySet[PlacePayment]:
     """Return the place parts of a payment line, for an Exists over lines."""
-    return ProlificPlace.objects.filter(line=OuterRef("pk"), by_bonus=False)
+    return PlacePayment.objects.filter(line=OuterRef("pk"), by_bonus=False)
 
 
 def with_kinds(batches: QuerySet[PaymentBatch]) -> QuerySet[PaymentBatch]:
     """Annotate each list with whether a platform pays it `with_places`."""
-    own = ProlificPlace.objects.filter(line__batch=OuterRef("pk"), by_bonus=False)
+    own = PlacePayment.objects.filter(line__batch=OuterRef("pk"), by_bonus=False)
     return batches.annotate(with_places=Exists(own))
 
 
 def is_paid_with_places(batch: PaymentBatch) -> bool:
     """Return whether a platform pays a list with the places, so that nothing must be sent."""
-    return ProlificPlace.objects.filter(line__batch=batch, by_bonus=False).exists()
+    return PlacePayment.objects.filter(line__batch=batch, by_bonus=False).exists()
 
 
 def enter_places(splits: Sequence[Split], lines: Sequence[PaymentLine]) -> None:
     """Record which part of a payment belongs to which place."""
     by_enrolment = {line.enrolment_id: line for line in lines}
-    ProlificPlace.objects.bulk_create(
-        ProlificPlace(
+    PlacePayment.objects.bulk_create(
+        PlacePayment(
             submission=due.submission,
             line=by_enrolment[one.enrolment.pk],
             amount=amount,
@@ -112,8 +112,8 @@ def enter_places(splits: Sequence[Split], lines: Sequence[PaymentLine]) -> None:
 def enter_declined(splits: Sequence[Split], lines: Sequence[PaymentLine]) -> None:
     """Record which places are paid in a list, so that later lists do not take them off."""
     by_enrolment = {line.enrolment_id: line for line in lines}
-    ProlificPlace.objects.bulk_create(
-        ProlificPlace(
+    PlacePayment.objects.bulk_create(
+        PlacePayment(
             submission=due.submission,
             line=by_enrolment[one.enrolment.pk],
             amount=due.left,

@@ -13,6 +13,7 @@ from django.db.models import CharField, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat, Now
 from django.utils.crypto import get_random_string
 
+from annotation.events import WorkerErasing, emit
 from annotation.models import (
     AuditEvent,
     ClaimedTraits,
@@ -27,12 +28,9 @@ from annotation.models import (
     LoginAttempt,
     Message,
     PaymentLine,
+    PlacePayment,
     PlatformSession,
     Project,
-    ProlificBonusLine,
-    ProlificMessage,
-    ProlificPlace,
-    ProlificSubmission,
     Rejection,
     Skip,
     User,
@@ -43,7 +41,8 @@ from annotation.schemes import OWN_WORDS, SCHEMES
 from annotation.services.accounts.login_throttle import AT_WORKERS
 from annotation.services.audit import record_event
 from annotation.services.decisions.decide import withdraw_own_words
-from annotation.services.pay.in_flight import let_go, refuse_while_on_its_way
+from annotation.services.erasure_obstacles import obstacle_to
+from annotation.services.errors import Conflict
 from annotation.services.people.erased_ids import keep_digest
 from annotation.services.snapshots.snapshots import forget_words_in_snapshots
 from annotation.services.work.counting import recount
@@ -56,7 +55,6 @@ PORTION = 500
 PLAIN_DETAILS = {"amount", "currency", "kind", "review", "side", "status"}
 
 NOT_OF_WORKERS = "researchers' own, or of texts"
-OF_STUDY = "of a study on Prolific, not of a person"
 COUNTS = "counts, sums and places, without words or ids"
 CHOICES = "one of a fixed list, or a number"
 # What erasure does, by table and column. `erased` and `replaced` are done below; any other text is
@@ -99,27 +97,6 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
     "annotation_platformsession": {"study": "erased", "session": "erased"},
     "annotation_listedid": {"side": CHOICES, "external_id": "erased", "folded": "erased"},
     "annotation_claimedtraits": dict.fromkeys(("external_id", "country", "language"), "erased"),
-    "annotation_prolificsubmission": dict.fromkeys(
-        (
-            "submission",
-            "participant",
-            "status",
-            "code",
-            "decision",
-            "category",
-            "reason",
-            "refusal",
-            "trouble",
-        ),
-        "erased",
-    ),
-    "annotation_prolificmessage": dict.fromkeys(
-        ("participant", "body", "state", "message", "problem"), "erased"
-    ),
-    "annotation_prolificbonus": dict.fromkeys(("study", "state", "bulk", "problem"), OF_STUDY),
-    "annotation_prolificdraft": dict.fromkeys(("body", "mark", "state", "problem"), OF_STUDY),
-    "annotation_prolificstep": dict.fromkeys(("action", "state", "problem"), OF_STUDY),
-    "annotation_prolificbonusline": {"submission": "replaced"},
     "annotation_prolificplace": {"submission": "replaced"},
     "annotation_message": {"sender": CHOICES, "text": "erased", "key": "erased"},
     "annotation_loginattempt": dict.fromkeys(("account", "address", "device"), "erased"),
@@ -193,9 +170,11 @@ class Erased:
 def erase_worker(*, worker: Worker, user: User | None = None) -> Erased:
     """Erase a worker of a project, at their own wish or, by an owner, on their request.
 
-    It is refused while a Prolific payment is on its way to them, for a day at most. After a failed
-    attempt, calling it again completes the erasure."""
-    refuse_while_on_its_way(worker)
+    Add-ons may have an obstacle. After a failed attempt, calling it again completes the
+    erasure."""
+    obstacle = obstacle_to(worker)
+    if obstacle is not None:
+        raise Conflict(obstacle.to_worker)
     own = worker.enrolments.filter(campaign__scheme__in=OWN_WORDS).select_related("campaign")
     left = sum(withdraw(enrolment=one).judgments for one in own.order_by("pk"))
     with transaction.atomic():
@@ -205,7 +184,7 @@ def erase_worker(*, worker: Worker, user: User | None = None) -> Erased:
         if worker.erased_at is not None:
             return Erased(again=True)
         _end_work(worker, user)
-        let_go(worker)
+        emit(WorkerErasing(worker))
         _forget_ids(worker)
         _forget_words(worker)
         _forget_in_audit(worker)
@@ -257,13 +236,8 @@ def _forget_ids(worker: Worker) -> None:
         by_id |= Q(folded=worker.folded)
     ListedId.objects.filter(by_id, **here).delete()
     ClaimedTraits.objects.filter(project=worker.project_id, external_id=worker.external_id).delete()
-    for manager in (ProlificSubmission.objects, ProlificMessage.objects):
-        manager.filter(
-            study__campaign__dataset__project=worker.project_id, participant=worker.external_id
-        ).delete()
-    for rows in (ProlificBonusLine.objects, ProlificPlace.objects):
-        theirs = rows.filter(line__enrolment__worker=worker)
-        theirs.update(submission=Concat(Value("erased"), Cast("pk", CharField())))
+    places = PlacePayment.objects.filter(line__enrolment__worker=worker)
+    places.update(submission=Concat(Value("erased"), Cast("pk", CharField())))
     PlatformSession.objects.filter(enrolment__worker=worker).delete()
     JoinTrace.objects.filter(enrolment__worker=worker).delete()
     LoginAttempt.objects.filter(account=f"{AT_WORKERS}{worker.pk}").delete()

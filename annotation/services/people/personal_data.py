@@ -14,6 +14,7 @@ from django.db.models import Case, CharField, F, Model, Q, QuerySet, Value, When
 from django.db.models.expressions import Combinable
 from django.utils.translation import gettext_noop
 
+from annotation.addons import modules_of_addons
 from annotation.models import (
     Assignment,
     AuditEvent,
@@ -28,8 +29,6 @@ from annotation.models import (
     PaymentLine,
     PlatformSession,
     PracticeTask,
-    ProlificMessage,
-    ProlificSubmission,
     QuizTry,
     Rejection,
     Skip,
@@ -45,7 +44,7 @@ PORTION = 50
 Row = dict[str, Any]
 
 
-def _title(campaign: str) -> Combinable:
+def title_of(campaign: str) -> Combinable:
     """Return the title of a campaign for workers, in English; its internal name is for researchers
     only."""
     works = (
@@ -56,7 +55,7 @@ def _title(campaign: str) -> Combinable:
     return Case(titled, *works, output_field=CharField())
 
 
-WORK = _title("enrolment__campaign")
+WORK = title_of("enrolment__campaign")
 
 
 @dataclass(frozen=True)
@@ -110,7 +109,7 @@ PARTS = (
         gettext_noop("Work you joined"),
         lambda worker: Enrolment.objects.filter(worker=worker),
         {
-            "work": _title("campaign"),
+            "work": title_of("campaign"),
             **{
                 name: name
                 for name in (
@@ -131,7 +130,7 @@ PARTS = (
         gettext_noop("Tasks you submitted"),
         lambda worker: Judgment.objects.filter(assignment__enrolment__worker=worker),
         {
-            "work": _title("campaign"),
+            "work": title_of("campaign"),
             "task": "hit__item__text",
             "taken_at": "assignment__claimed_at",
             "submitted_at": "submitted_at",
@@ -179,7 +178,7 @@ PARTS = (
         gettext_noop("Tasks you skipped, and why"),
         lambda worker: Skip.objects.filter(assignment__enrolment__worker=worker),
         {
-            "work": _title("campaign"),
+            "work": title_of("campaign"),
             "task": "hit__item__text",
             "at": "at",
             "later": "later",
@@ -291,33 +290,6 @@ PARTS = (
         },
     ),
     Part(
-        "submissions_on_prolific",
-        gettext_noop("Your submissions on Prolific"),
-        lambda worker: ProlificSubmission.objects.filter(
-            study__campaign__dataset__project=worker.project_id,
-            participant=worker.external_id if worker.source == Worker.Source.PROLIFIC else "",
-        ),
-        {
-            "work": _title("study__campaign"),
-            **{
-                name: name
-                for name in (
-                    *("submission", "status", "code", "started_at", "completed_at"),
-                    *("decision", "category", "reason", "decided_at"),
-                )
-            },
-        },
-    ),
-    Part(
-        "messages_on_prolific",
-        gettext_noop("Messages on Prolific"),
-        lambda worker: ProlificMessage.objects.filter(
-            study__campaign__dataset__project=worker.project_id,
-            participant=worker.external_id if worker.source == Worker.Source.PROLIFIC else "",
-        ),
-        {"work": _title("study__campaign"), "text": "body", "state": "state", "at": "at"},
-    ),
-    Part(
         "told_by_platform",
         gettext_noop("Information from a platform"),
         lambda worker: ClaimedTraits.objects.filter(
@@ -329,14 +301,14 @@ PARTS = (
         "lists",
         gettext_noop("Lists with your name or id"),
         lambda worker: ListedId.objects.filter(_by_id(worker), campaign__enrolments__worker=worker),
-        {"work": _title("campaign"), "side": "side"},
+        {"work": title_of("campaign"), "side": "side"},
     ),
     Part(
         "signals",
         gettext_noop("Work statistics"),
         lambda worker: WorkerSignals.objects.filter(enrolment__worker=worker),
         {
-            "work": _title("campaign"),
+            "work": title_of("campaign"),
             **{
                 name: name
                 for name in (
@@ -355,10 +327,23 @@ PARTS = (
         lambda worker: AuditEvent.objects.filter(worker=worker).exclude(
             verb__in=("worker.excluded", "worker.included")
         ),
-        {"work": _title("campaign"), "at": "at", "what": "verb", "details": "details"},
+        {"work": title_of("campaign"), "at": "at", "what": "verb", "details": "details"},
     ),
 )
-BY_NAME = {part.name: part for part in PARTS}
+
+
+def all_parts() -> Iterator[Part]:
+    """Yield the parts, each followed by those that add-ons list after it in their modules
+    `personal_data`."""
+    of_addons = [module.PARTS for module in modules_of_addons("personal_data")]
+    for part in PARTS:
+        yield part
+        for after in of_addons:
+            yield from after.get(part.name, ())
+
+
+def part_named(name: str) -> Part | None:
+    return next((part for part in all_parts() if part.name == name), None)
 
 
 def personal_data_file(worker: Worker) -> Iterator[bytes]:
@@ -372,7 +357,7 @@ def personal_data_file(worker: Worker) -> Iterator[bytes]:
         "since": worker.created_at,
     }
     yield _written(head)[:-1]
-    for part in PARTS:
+    for part in all_parts():
         yield b"," + _written(part.name) + b":["
         for place, row in enumerate(part.rows_of(worker)):
             yield (b",\n" if place else b"\n") + _written(row)

@@ -1,4 +1,5 @@
-"""Verify the links that Prolific signs (“secure external study URL”).
+"""The links by which Prolific sends people, and how those that it signs are verified (“secure
+external study URL”).
 
 Prolific adds `prolific_token` to the study's address: a JSON Web Token, signed with RS256 by a key
 of its published set. `iss` is Prolific, `aud` the address of the study or its site, `exp` is soon,
@@ -22,6 +23,15 @@ MAX_TOKEN_LENGTH = 4_000
 # Allowed difference between clocks, in seconds.
 LEEWAY = 30
 IDS = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
+
+
+def address_of_study(join_url: str) -> str:
+    """Return the campaign's address in Prolific's format, with placeholders for its ids.
+
+    >>> address_of_study("https://example.org/w/abc/")[:52]
+    'https://example.org/w/abc/?PROLIFIC_PID={{%PROLIFIC_'
+    """
+    return f"{join_url}?{'&'.join(f'{name}={{{{%{name}%}}}}' for name in IDS)}"
 
 
 def prove_by_platform(

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce, Now
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Enrolment, Judgment, LedgerEntry, Message, Rejection, Worker
-from annotation.models.people.prolific import MIN_REASON_LENGTH
+from annotation.models.people.platform import MIN_REASON_LENGTH
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid, NotFound
 from annotation.services.people.entry import locked

@@ -15,7 +15,7 @@ from annotation.text.languages.javascript import texts_in
 ROOT = Path(settings.BASE_DIR)
 TEMPLATES = ROOT / "templates"
 FACES = ("worker", "errors")
-CODE = ("agreement", "annotation")
+CODE = ("addons", "agreement", "annotation")
 SINGLE = {"gettext", "gettext_noop", "gettext_lazy"}
 PLURAL = {"ngettext", "ngettext_lazy", "ngettext_noop"}
 

@@ -14,7 +14,7 @@ from addons.model_annotators.tests.stand_in import is_lost, is_nonsense, running
 from annotation.models import AnnotationSet
 from tests.faults.processes import Stack, kill_tree, wait_for
 from tests.helpers.factories import make_user
-from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import StandIn
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 ITEMS = 1_000

@@ -13,8 +13,8 @@ from addons.webhooks.services.webhooks import replay
 from addons.webhooks.tests.factories import make_webhook
 from tests.faults.processes import Stack, wait_for
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.prolific import StandIn
 from tests.helpers.receiver import receiving
+from tests.helpers.stand_in import StandIn
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 

@@ -1,0 +1,153 @@
+"""Operations that pay a payment list through Prolific: first it is set up and priced, then paid
+once an owner confirms the cost. For owners of the project."""
+
+from decimal import Decimal
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from addons.prolific.api.forms import VisitToProlific
+from addons.prolific.api.status import visit_of
+from addons.prolific.models import ProlificBonus
+from addons.prolific.services.in_flight import is_surely_unpaid
+from addons.prolific.services.payouts import (
+    confirm_bonuses,
+    drop_bonuses,
+    release_unpaid,
+    set_up_bonuses,
+    total_of,
+)
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import PaymentBatch
+from annotation.services.errors import NotFound
+
+REFUSES = (401, 403, 404, 409)
+TOTAL = r"[0-9]{1,10}(\.[0-9]{1,4})?"
+
+
+class BulkOfProlific(Form):
+    """Payments of a list that Prolific pays in one call."""
+
+    state = serializers.ChoiceField(ProlificBonus.State.choices, help_text="Its status.")
+    amount = serializers.CharField(help_text="The amount for workers, a decimal string.")
+    fees = serializers.CharField(allow_null=True, help_text="Prolific's fees; null: not priced.")
+    tax = serializers.CharField(allow_null=True, help_text="Tax on them; null: not priced.")
+    total = serializers.CharField(allow_null=True, help_text="The total; null: not priced.")
+    problem = serializers.CharField(help_text="The error; empty: none.")
+    sent_at = serializers.DateTimeField(allow_null=True, help_text="When it was sent; null: not.")
+
+
+class BonusesByProlific(Form):
+    """The status of a payment list with Prolific."""
+
+    bulks = BulkOfProlific(many=True, help_text="All bonuses set up, oldest first.")
+    total = serializers.CharField(
+        help_text="What `pay_prolific_bonuses` takes: the cost of all that is priced."
+    )
+    unpaid = serializers.BooleanField(
+        help_text="What was sent was certainly not paid, and can be released."
+    )
+    visit = VisitToProlific(allow_null=True, help_text="The campaign's last visit to Prolific.")
+
+
+class ReadProlificBonuses(ResearcherOperation):
+    @operation(
+        name="read_prolific_bonuses",
+        needs=Capability.PAY,
+        gives={200: BonusesByProlific},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+        """Read the status of a payment list with Prolific."""
+        return _to_response(_batch_for(request, campaign_id, batch_id))
+
+
+class SetUpProlificBonuses(ResearcherOperation):
+    @operation(
+        name="set_up_prolific_bonuses",
+        needs=Capability.PAY,
+        creates=True,
+        gives={202: BonusesByProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+        """Have Prolific price the waiting payments of a list; nothing is paid yet."""
+        batch = _batch_for(request, campaign_id, batch_id)
+        set_up_bonuses(batch=batch, user=caller(request))
+        return _to_response(batch, 202)
+
+
+class PayProlificBonuses(ResearcherOperation):
+    class Input(Strict):
+        total = Text(pattern=TOTAL, help_text="The `total` that you read.")
+
+        def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+            return {"total": Decimal(attrs["total"])}
+
+    @operation(
+        name="pay_prolific_bonuses",
+        needs=Capability.PAY,
+        takes=Input,
+        creates=True,
+        gives={202: BonusesByProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+        """Have Prolific pay what was set up, if the cost has not changed."""
+        batch = _batch_for(request, campaign_id, batch_id)
+        confirm_bonuses(batch=batch, user=caller(request), total=self.body["total"])
+        return _to_response(batch, 202)
+
+
+class LeaveProlificBonuses(ResearcherOperation):
+    @operation(
+        name="leave_prolific_bonuses",
+        needs=Capability.PAY,
+        gives={200: BonusesByProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+        """Cancel payments that were set up but not sent; nothing is paid."""
+        batch = _batch_for(request, campaign_id, batch_id)
+        drop_bonuses(batch=batch, user=caller(request))
+        return _to_response(batch)
+
+
+class FreeProlificBonuses(ResearcherOperation):
+    @operation(
+        name="free_prolific_bonuses",
+        needs=Capability.PAY,
+        gives={200: BonusesByProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+        """Release payments that were sent a day ago and certainly not paid.
+        They can be set up again."""
+        batch = _batch_for(request, campaign_id, batch_id)
+        release_unpaid(batch=batch, user=caller(request))
+        return _to_response(batch)
+
+
+def _batch_for(request: Request, campaign_id: int, batch_id: int) -> PaymentBatch:
+    rows = PaymentBatch.objects.filter(campaign=campaign_for(request, campaign_id), pk=batch_id)
+    found = rows.select_related("campaign__dataset__project").first()
+    if found is None:
+        raise NotFound("This campaign has no such payment list.")
+    return found
+
+
+def _to_response(batch: PaymentBatch, status: int = 200) -> Response:
+    bulks = list(batch.prolific_bonuses.order_by("pk"))
+    sent = [one for one in bulks if one.state in ProlificBonus.IN_FLIGHT]
+    fields = {
+        "bulks": bulks,
+        "total": total_of(one for one in bulks if one.state == ProlificBonus.State.PRICED),
+        "unpaid": bool(sent) and all(map(is_surely_unpaid, sent)),
+        "visit": visit_of(batch.campaign),
+    }
+    return Response(BonusesByProlific(fields).data, status)

@@ -1,0 +1,222 @@
+"""Operations that create a study on Prolific and recruit for it, for owners of the project. Steps
+that cost money are priced first, and sent once an owner confirms the price."""
+
+from decimal import Decimal
+
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from addons.prolific.api.forms import (
+    DraftForProlific,
+    DraftInput,
+    ReadinessForProlific,
+    StandingWithProlific,
+    StepOnProlific,
+)
+from addons.prolific.api.status import status_of
+from addons.prolific.models import ProlificStep
+from addons.prolific.services.proposals import proposal_of
+from addons.prolific.services.readiness import checks_of
+from addons.prolific.services.steps import ask_for_step, confirm_step, leave_step
+from addons.prolific.services.study_draft import (
+    MAX_PLACES,
+    Terms,
+    ask_to_make,
+    leave_draft,
+    write_draft,
+)
+from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import Campaign
+from annotation.services.people.platform_tokens import address_of_study
+from annotation.text.formatting import typed
+
+REFUSES = (401, 403, 404, 409)
+MAX_COST_LENGTH = 60
+
+
+class ProposeProlificStudy(ResearcherOperation):
+    class Output(Form):
+        reward = serializers.CharField(
+            allow_null=True,
+            help_text=(
+                "The rewards of the HITs in a submission, rounded up to the cent; null: the "
+                "campaign does not set the number of HITs per submission."
+            ),
+        )
+        places = serializers.IntegerField(
+            allow_null=True,
+            help_text="The remaining judgments divided by the HITs per submission; null: unknown.",
+        )
+        minutes = serializers.IntegerField(help_text="The minutes per submission.")
+        measured = serializers.BooleanField(
+            help_text="Whether this is the median time of workers so far."
+        )
+        currency = serializers.CharField(help_text="The currency in which the account must pay.")
+
+    @operation(
+        name="propose_prolific_study",
+        needs=Capability.PAY,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read what a campaign suggests for a study on Prolific."""
+        campaign = campaign_for(request, campaign_id)
+        found = proposal_of(campaign)
+        reward: Decimal | None = found.reward
+        output = {
+            "reward": None if reward is None else typed(reward),
+            "places": found.places,
+            "minutes": found.minutes,
+            "measured": found.measured,
+            "currency": campaign.currency,
+        }
+        return Response(self.Output(output).data)
+
+
+class ReadProlificReadiness(ResearcherOperation):
+    @operation(
+        name="read_prolific_readiness",
+        needs=Capability.PAY,
+        gives={200: ReadinessForProlific},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Check whether a study is ready to be published:
+        its address, codes, minutes, pay and budget. Without a connected study, the checks cover
+        only the campaign."""
+        campaign = campaign_for(request, campaign_id)
+        checks = checks_of(campaign, _address(request, campaign))
+        output = {"ready": all(one.ready for one in checks), "checks": checks}
+        return Response(ReadinessForProlific(output).data)
+
+
+class WriteProlificDraft(ResearcherOperation):
+    @operation(
+        name="write_prolific_draft",
+        needs=Capability.PAY,
+        takes=DraftInput,
+        creates=True,
+        gives={201: DraftForProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Write or replace the draft of a study; nothing is sent to Prolific yet."""
+        campaign = campaign_for(request, campaign_id)
+        draft = write_draft(
+            campaign=campaign,
+            user=caller(request),
+            terms=Terms(**self.body),
+            address=_address(request, campaign),
+        )
+        draft.refresh_from_db()
+        return Response(DraftForProlific(draft).data, 201)
+
+
+class MakeProlificStudy(ResearcherOperation):
+    @operation(
+        name="make_prolific_study",
+        needs=Capability.PAY,
+        creates=True,
+        gives={202: StandingWithProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Create the study on Prolific as a draft that participants cannot see."""
+        campaign = campaign_for(request, campaign_id)
+        ask_to_make(campaign=campaign, user=caller(request))
+        return Response(StandingWithProlific(status_of(campaign)).data, 202)
+
+
+class LeaveProlificDraft(ResearcherOperation):
+    @operation(
+        name="leave_prolific_draft", needs=Capability.PAY, gives={204: None}, refuses=REFUSES
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Discard a draft that was not sent, or whose study was certainly not created."""
+        leave_draft(campaign=campaign_for(request, campaign_id), user=caller(request))
+        return Response(status=204)
+
+
+class AskForProlificStep(ResearcherOperation):
+    class Input(Strict):
+        action = serializers.ChoiceField(
+            ProlificStep.Action.choices, help_text="The action; it must be possible now."
+        )
+        places = Whole(
+            required=False,
+            min_value=1,
+            max_value=MAX_PLACES,
+            help_text="For `PLACES`: the new total.",
+        )
+
+    @operation(
+        name="ask_for_prolific_step",
+        needs=Capability.PAY,
+        takes=Input,
+        creates=True,
+        gives={201: StepOnProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Publish, pause, start or stop a study, or add places.
+        Steps that cost money are priced by a sync first and must then be confirmed."""
+        campaign = campaign_for(request, campaign_id)
+        step = ask_for_step(campaign=campaign, user=caller(request), **self.body)
+        return Response(StepOnProlific(step).data, 201)
+
+
+class ConfirmProlificStep(ResearcherOperation):
+    class Input(Strict):
+        cost = Text(max_length=MAX_COST_LENGTH, help_text="The step's `cost` that you read.")
+        accept_unready = serializers.BooleanField(
+            required=False,
+            help_text=(
+                "For `PUBLISH`: publish although `read_prolific_readiness` says that it is not "
+                "ready."
+            ),
+        )
+
+    @operation(
+        name="confirm_prolific_step",
+        needs=Capability.PAY,
+        takes=Input,
+        gives={200: StandingWithProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int, step_id: int) -> Response:
+        """Confirm a step, if the cost has not changed."""
+        campaign = campaign_for(request, campaign_id)
+        confirm_step(
+            campaign=campaign,
+            user=caller(request),
+            step=step_id,
+            address=_address(request, campaign),
+            **self.body,
+        )
+        return Response(StandingWithProlific(status_of(campaign)).data)
+
+
+class LeaveProlificStep(ResearcherOperation):
+    @operation(
+        name="leave_prolific_step",
+        needs=Capability.PAY,
+        gives={200: StandingWithProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Discard the open step; it is not sent."""
+        campaign = campaign_for(request, campaign_id)
+        leave_step(campaign=campaign, user=caller(request))
+        return Response(StandingWithProlific(status_of(campaign)).data)
+
+
+def _address(request: Request, campaign: Campaign) -> str:
+    """Return the URL to which Prolific is to send participants."""
+    join_url = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
+    return address_of_study(join_url)

@@ -1,0 +1,174 @@
+"""Operations on a study's submissions and the messages to its participants, by their Prolific ids.
+For owners of the project."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from addons.prolific.api.forms import MessageByProlific, SubmissionOnProlific
+from addons.prolific.models import ProlificMessage, ProlificStudy, ProlificSubmission
+from addons.prolific.models.messages import MAX_MESSAGE_LENGTH
+from addons.prolific.models.studies import MAX_REASON_LENGTH
+from addons.prolific.services.messages import MAX_CONCURRENT as MAX_MESSAGES
+from addons.prolific.services.messages import write_messages
+from addons.prolific.services.studies import MAX_CONCURRENT, decide_submissions, try_again
+from addons.prolific.services.submissions import SHOWN, lines_of, submissions_of
+from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import Campaign
+from annotation.models.people.platform import MIN_REASON_LENGTH
+from annotation.scopes import Scope
+from annotation.services.errors import NotFound
+
+REFUSES = (401, 403, 404, 409)
+WITH_IDS = (Scope.MONEY, Scope.IDS)
+
+
+def _numbers(most: int, help_text: str) -> serializers.ListField:
+    return serializers.ListField(
+        child=Whole(min_value=1, max_value=LARGEST_KEY),
+        min_length=1,
+        max_length=most,
+        help_text=help_text,
+    )
+
+
+class Decided(Form):
+    """The effect of a decision."""
+
+    decided = serializers.IntegerField(help_text="The number of decisions to send to Prolific.")
+
+
+class MessagesWritten(Form):
+    """The effect of sending messages."""
+
+    messages = serializers.IntegerField(help_text="The number of messages to send.")
+
+
+class ListProlificSubmissions(ResearcherOperation):
+    class Filters(Paging):
+        only = serializers.ChoiceField(
+            [(word, label) for word, label in SHOWN.items() if word],
+            required=False,
+            help_text=(
+                "Only those that are `open` to decide, `absent` here, decided but `unsent`, "
+                "`refused` by Prolific, or set `aside`."
+            ),
+        )
+
+    class Output(Page):
+        results = SubmissionOnProlific(many=True, help_text="The submissions of this page.")
+
+    @operation(
+        name="list_prolific_submissions",
+        needs=Capability.PAY,
+        scopes=WITH_IDS,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the submissions of a campaign's study with their workers here."""
+        campaign = campaign_for(request, campaign_id)
+        study = _study_of(campaign)
+        rows = submissions_of(study, self.query.get("only", ""))
+        shown, following = page_of(rows, request, self.query)
+        output = {"results": lines_of(study, campaign, shown), "next": following}
+        return Response(self.Output(output).data)
+
+
+class DecideProlific(ResearcherOperation):
+    class Input(Strict):
+        submissions = _numbers(MAX_CONCURRENT, "The submissions' numbers here.")
+        decision = serializers.ChoiceField(
+            ("approve", "reject"), help_text="Approving pays; rejecting sends the reason."
+        )
+        category = serializers.ChoiceField(
+            ProlificSubmission.Category.choices,
+            required=False,
+            help_text="Prolific's category of a rejection.",
+        )
+        reason = Text(
+            required=False,
+            max_length=MAX_REASON_LENGTH,
+            help_text=(
+                f"For a rejection, at least {MIN_REASON_LENGTH} characters, shown to the worker."
+            ),
+        )
+
+    @operation(
+        name="decide_prolific",
+        needs=Capability.PAY,
+        takes=Input,
+        gives={200: Decided},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Approve or reject submissions that wait for a review; a sync sends the decisions.
+        Submissions already decided do not change."""
+        campaign = campaign_for(request, campaign_id)
+        done = decide_submissions(campaign=campaign, user=caller(request), **self.body)
+        return Response(Decided({"decided": done}).data)
+
+
+class TryProlificAgain(ResearcherOperation):
+    @operation(
+        name="try_prolific_again", needs=Capability.PAY, gives={200: Decided}, refuses=REFUSES
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Retry decisions that failed repeatedly."""
+        campaign = campaign_for(request, campaign_id)
+        done = try_again(campaign=campaign, user=caller(request))
+        return Response(Decided({"decided": done}).data)
+
+
+class ListProlificMessages(ResearcherOperation):
+    class Output(Page):
+        results = MessageByProlific(many=True, help_text="The messages of this page.")
+
+    @operation(
+        name="list_prolific_messages",
+        needs=Capability.PAY,
+        scopes=WITH_IDS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the messages to and from participants of a campaign's study, the oldest first."""
+        rows = ProlificMessage.objects.filter(study=_study_of(campaign_for(request, campaign_id)))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class WriteProlificMessages(ResearcherOperation):
+    class Input(Strict):
+        submissions = _numbers(
+            MAX_MESSAGES, "The numbers of the submissions whose participants get it."
+        )
+        body = Text(max_length=MAX_MESSAGE_LENGTH, help_text="The same message to each of them.")
+
+    @operation(
+        name="write_prolific_messages",
+        needs=Capability.PAY,
+        takes=Input,
+        creates=True,
+        gives={201: MessagesWritten},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Write to the participants of submissions through Prolific, once each.
+        A sync sends the messages."""
+        campaign = campaign_for(request, campaign_id)
+        number = write_messages(campaign=campaign, user=caller(request), **self.body)
+        return Response(MessagesWritten({"messages": number}).data, 201)
+
+
+def _study_of(campaign: Campaign) -> ProlificStudy:
+    found = ProlificStudy.objects.filter(campaign=campaign).first()
+    if found is None:
+        raise NotFound("This campaign has no study on Prolific yet. Connect or create one.")
+    return found

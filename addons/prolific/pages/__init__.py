@@ -1,0 +1,1 @@
+"""Pages of a campaign's study on Prolific."""

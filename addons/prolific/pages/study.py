@@ -1,0 +1,238 @@
+"""A campaign's study on Prolific, through Prolific's API: for owners of the project only. No page
+waits for Prolific: a job contacts it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from addons.prolific.models import ProlificStudy, ProlificToken, ProlificVisit
+from addons.prolific.pages.forms import RejectForm, StudyForm, TokenForm
+from addons.prolific.pages.readiness import readiness_of
+from addons.prolific.pages.study_draft import draft_context
+from addons.prolific.services.studies import (
+    ask_prolific,
+    connect_study,
+    decide_submissions,
+    disconnect_study,
+    set_aside_ones,
+    try_again,
+    unsent_ones,
+)
+from addons.prolific.services.submissions import (
+    SHOWN,
+    lines_of,
+    submissions_of,
+    without_submission,
+)
+from addons.prolific.services.tokens import remove_token, set_token
+from annotation.capabilities import Capability
+from annotation.models import Campaign
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.names import pseudonym
+from annotation.research.common.paging import page_of, whole_number
+from annotation.services.errors import Invalid
+from annotation.services.jobs.jobs import discard_job
+from annotation.text.formatting import counted
+
+PAGE_SIZE = 50
+
+
+@require_safe
+@needs(Capability.PAY)
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: the study and its submissions as of the last sync."""
+    return _page(request, _campaign(request, campaign_id))
+
+
+@require_POST
+@needs(Capability.PAY)
+def keep_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: set or replace the project's Prolific token."""
+    campaign = _campaign(request, campaign_id)
+    form = TokenForm(request.POST)
+    if form.is_valid():
+        try:
+            set_token(project=campaign.dataset.project, user=request.user, **form.cleaned_data)
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, "The token was saved, encrypted.")
+            return redirect("research:prolific", campaign.pk)
+    return _page(request, campaign, token_form=form)
+
+
+@require_POST
+@needs(Capability.PAY)
+def forget_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: delete the project's token."""
+    campaign = _campaign(request, campaign_id)
+    remove_token(project=campaign.dataset.project, user=request.user)
+    messages.success(request, "The token was removed from Midpath. Delete it on Prolific, too.")
+    return redirect("research:prolific", campaign.pk)
+
+
+@require_POST
+@needs(Capability.PAY)
+def connect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: connect the study by its id; a job fetches it from Prolific."""
+    campaign = _campaign(request, campaign_id)
+    form = StudyForm(request.POST)
+    if form.is_valid():
+        try:
+            connect_study(campaign=campaign, user=request.user, **form.cleaned_data)
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            return redirect("research:prolific", campaign.pk)
+    return _page(request, campaign, study_form=form)
+
+
+@require_POST
+@needs(Capability.PAY)
+def disconnect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: disconnect the study; on Prolific nothing changes."""
+    campaign = _campaign(request, campaign_id)
+    disconnect_study(campaign=campaign, user=request.user)
+    messages.success(request, "The study was disconnected. Nothing changed on Prolific.")
+    return redirect("research:prolific", campaign.pk)
+
+
+@require_POST
+@needs(Capability.PAY)
+def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: start a sync, which sends decisions and reads the current state."""
+    campaign = _campaign(request, campaign_id)
+    ask_prolific(campaign=campaign, user=request.user)
+    return redirect("research:prolific", campaign.pk)
+
+
+@require_POST
+@needs(Capability.PAY)
+def stop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: stop the sync. What was sent stays sent."""
+    campaign = _campaign(request, campaign_id)
+    visit = _visit(campaign)
+    if visit is not None and visit.under_way:
+        discard_job(job=visit, user=request.user)
+        messages.success(request, "Stopped. Decisions that were not sent yet are still waiting.")
+    return redirect("research:prolific", campaign.pk)
+
+
+@require_safe
+@needs(Capability.PAY)
+def progress(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: the part of the page that shows progress. At the end, the page
+    reloads."""
+    visit = _visit(_campaign(request, campaign_id))
+    response = render(request, "research/prolific/progress.html", {"job": visit})
+    if visit is None or not visit.under_way:
+        response.headers["HX-Refresh"] = "true"
+    return response
+
+
+@require_POST
+@needs(Capability.PAY)
+def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: approve or reject the chosen submissions, and send the decisions at
+    once."""
+    campaign = _campaign(request, campaign_id)
+    form = RejectForm(request.POST)
+    chosen = [int(key) for key in request.POST.getlist("submission") if _is_key(key)]
+    if not chosen:
+        messages.error(request, "Choose at least one submission.")
+    elif form.is_valid():
+        try:
+            done = decide_submissions(
+                campaign=campaign,
+                user=request.user,
+                submissions=chosen,
+                decision=request.POST.get("then", ""),
+                **form.cleaned_data,
+            )
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, f"Decided: {counted(done, 'submission')}.")
+            return redirect("research:prolific", campaign.pk)
+    return _page(request, campaign, reject_form=form, chosen=chosen, status=400)
+
+
+@require_POST
+@needs(Capability.PAY)
+def again(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: retry decisions that failed repeatedly."""
+    campaign = _campaign(request, campaign_id)
+    count = try_again(campaign=campaign, user=request.user)
+    messages.success(request, f"Sent again: {counted(count, 'decision')}.")
+    return redirect("research:prolific", campaign.pk)
+
+
+def _page(
+    request: ResearcherRequest, campaign: Campaign, *, status: int = 200, **forms: Any
+) -> HttpResponse:
+    token = ProlificToken.objects.filter(project=campaign.dataset.project_id).first()
+    study = ProlificStudy.objects.filter(campaign=campaign).first()
+    visit = _visit(campaign)
+    readiness = readiness_of(request, campaign, study)
+    context = campaign_context(campaign) | {
+        "token": token,
+        "study": study,
+        "visit": visit,
+        "under_way": visit is not None and visit.under_way,
+        "token_form": TokenForm(),
+        "study_form": StudyForm(initial={"study": campaign.platform_study}),
+        "reject_form": RejectForm(),
+        "readiness": readiness,
+        "unready": [one for one in readiness if not one.check.ready],
+    }
+    context |= draft_context(study)
+    if study is not None and study.study:
+        context |= _listed(request, campaign, study, forms.get("chosen"))
+    if "token_form" in forms or "study_form" in forms:
+        status = 400
+    context |= {name: form for name, form in forms.items() if name != "chosen"}
+    return render(request, "research/prolific/study_page.html", context, status=status)
+
+
+def _listed(
+    request: ResearcherRequest, campaign: Campaign, study: ProlificStudy, chosen: list[int] | None
+) -> dict[str, object]:
+    only, after = request.GET.get("only", ""), whole_number(request, "after")
+    only = only if only in SHOWN else ""
+    rows = submissions_of(study, only).filter(pk__gt=after or 0).order_by("pk")
+    page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
+    lines = lines_of(study, campaign, page.rows)
+    missing = list(without_submission(study)[: PAGE_SIZE + 1])
+    return {
+        "lines": lines,
+        "chosen": {one.submission.pk for one in lines if one.is_sound and one.is_open}
+        if chosen is None
+        else set(chosen),
+        "choosable": any(one.is_open for one in lines),
+        "more": page.more,
+        "last": page.last.pk if page.rows else None,
+        "after": after,
+        "only": only,
+        "shown": SHOWN,
+        "unsent": unsent_ones(study).count(),
+        "set_aside": set_aside_ones(study).count(),
+        "missing": [(pseudonym(one.worker.number), one) for one in missing[:PAGE_SIZE]],
+        "more_missing": len(missing) > PAGE_SIZE,
+    }
+
+
+def _campaign(request: ResearcherRequest, campaign_id: int) -> Campaign:
+    return campaign_for(request, campaign_id)
+
+
+def _visit(campaign: Campaign) -> ProlificVisit | None:
+    """Return the campaign's last visit."""
+    return ProlificVisit.objects.filter(study__campaign=campaign).order_by("-pk").first()
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19

@@ -1,0 +1,34 @@
+"""A researcher reads on a phone what to fix before a study is published."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_readable
+from tests.publishing.walking import owner_of, to_walk
+
+
+@pytest.mark.long
+@pytest.mark.django_db(transaction=True)
+def test_the_checks_lead_to_what_is_to_fix_and_to_a_dry_run(
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    campaign = to_walk(launch=False, known_every=None, seconds_expected=49, screen_out_code="")
+    page = sign_in(watch(new_context(**PHONE)), owner_of(campaign), live_server.url)
+    page.goto(live_server.url + reverse("research:prolific", args=(campaign.pk,)))
+    checks = page.locator(".checks li")
+    expect(checks).to_have_count(5)
+    expect(checks.filter(has_text="to fix")).to_have_count(2)
+    expect(checks.filter(has_text="Codes").get_by_role("link")).to_have_attribute(
+        "href", reverse("research:edit_campaign", args=(campaign.pk,)) + "#id_screen_out_code"
+    )
+    expect_readable(page)
+    page.get_by_role("link", name="Try as a participant").tap()
+    expect(page.get_by_role("button", name="Start a dry run")).to_be_visible()

@@ -1,1 +1,0 @@
-"""A campaign's study on Prolific."""
