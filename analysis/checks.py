@@ -16,6 +16,7 @@ FOLDERS = ("annotation/schemes", "annotation/research/schemes", "analysis/scheme
 SHARED = frozenset(
     (
         "base",
+        "label_settings",
         "lengths",
         "overlap",
         "overlay",

@@ -12,7 +12,8 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.label.answer import codes, codes_of, names_of, places_of
 from annotation.schemes.label.form import LabelSettingsForm
-from annotation.schemes.label.settings import DEFAULTS, KEYS, MAX_LABELS
+from annotation.schemes.label.settings import DEFAULTS
+from annotation.schemes.label_settings import KEYS, MAX_LABELS
 
 LABEL = SCHEMES["label"]
 ONE, ANY, SCALE = (LABEL.check_settings({"kind": kind}) for kind in ("one", "any", "scale"))
