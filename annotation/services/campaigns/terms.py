@@ -4,6 +4,7 @@ workers who are paid for these."""
 from django.db.models import QuerySet
 
 from annotation.models import Campaign, Dataset, Item, KnownAnswer
+from annotation.models.terms.quality_terms import MajorityOf
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer, Scheme
 from annotation.services.campaigns.extra_judgments import most_of_one
@@ -220,9 +221,7 @@ def _check_majority(campaign: Campaign) -> None:
             f"{most}. Choose {campaign.redundancy} or more.",
             field="most_judgments",
         )
-    if campaign.majority_of == Campaign.MajorityOf.YES_NO and not scheme.yes_answers(
-        campaign.settings
-    ):
+    if campaign.majority_of == MajorityOf.YES_NO and not scheme.yes_answers(campaign.settings):
         raise Invalid(
             "None of the answers counts as yes, so there is no yes/no majority.",
             field="majority_of",

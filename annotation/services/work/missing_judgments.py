@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from django.db import connection
 
 from annotation.models import Campaign
+from annotation.models.terms.quality_terms import MajorityOf
 from annotation.schemes import scheme_of
 
 # The first number of these advisory locks; no other advisory lock here uses it.
@@ -140,6 +141,6 @@ def preview_settling(
 
 
 def _of(campaign: Campaign, hits: Sequence[int]) -> dict[str, int | list[int] | None]:
-    by_yes = campaign.majority_of == Campaign.MajorityOf.YES_NO
+    by_yes = campaign.majority_of == MajorityOf.YES_NO
     yes = list(scheme_of(campaign).yes_answers(campaign.settings)) if by_yes else None
     return {"campaign": campaign.pk, "hits": list(hits), "yes": yes}
