@@ -17,6 +17,7 @@ FOLDERS = ("annotation/schemes", "annotation/research/schemes", "analysis/scheme
 SHARED = frozenset(
     (
         "base",
+        "label_settings",
         "lengths",
         "mixins",
         "overlap",

@@ -20,6 +20,7 @@ from agreement.segmentation.planning import (
 from analysis.reading.material import Material
 from analysis.reports.planning_notes import NoteWriter
 from annotation.models import HIT, Assignment, Campaign, Judgment
+from annotation.models.terms.quality_terms import MajorityOf
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.mixins import Adaptive, HasGoldAnswers, YesNo
@@ -140,7 +141,7 @@ def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, object
     scheme = scheme_of(campaign)
     yes = list(scheme.yes_answers(campaign.settings)) if isinstance(scheme, YesNo) else []
     answers = _answers(judged)
-    if campaign.majority_of == Campaign.MajorityOf.YES_NO:
+    if campaign.majority_of == MajorityOf.YES_NO:
         judged = [_by_yes(one, yes) for one in judged]
         yes, answers = [0], 2
     first_only = _first_only(campaign)

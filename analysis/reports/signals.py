@@ -26,7 +26,8 @@ from analysis.signals.twins import (
 )
 from analysis.signals.with_themselves import NEVER, Consistency, with_themselves
 from annotation.events import WorkerFlagged, emit
-from annotation.models import Campaign, Enrolment, WorkerSignals
+from annotation.models import Enrolment, WorkerSignals
+from annotation.models.terms.serving_terms import Walk
 from annotation.tables.figures.signal_figures import OneAlike, OneWorker, Signals
 
 ALONE = "Each item is judged by one worker, so there are no others' answers to compare with."
@@ -171,7 +172,7 @@ def _tested(material: Material) -> Tested:
         work.redundancy,
         _others(material),
         seed=material.campaign.seed,
-        least=OWN_MIN if material.campaign.walk == Campaign.Walk.OWN else 0,
+        least=OWN_MIN if material.campaign.walk == Walk.OWN else 0,
     )
     alike = alike_of(
         gathered.answers.texts,

@@ -15,9 +15,9 @@ from annotation.api.visibility import with_code_visibility
 from annotation.capabilities import Capability
 from annotation.exchange.segments import LEVELS
 from annotation.models import Campaign as CampaignModel
+from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.schemes import SCHEMES
 from annotation.services.campaigns.campaigns import (
-    MAX_REDUNDANCY,
     close_campaign,
     create_campaign,
     edit_campaign,

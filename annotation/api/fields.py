@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from drf_spectacular.drainage import set_override
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.fields import empty
 
 UUID_FORM = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 DIGITS = re.compile(r"-?[0-9]{1,19}")
@@ -58,6 +60,14 @@ class Text(serializers.CharField):
         if self.pattern and not re.fullmatch(self.pattern, data):
             self.fail("pattern")
         return data
+
+
+class DecimalInText(Text):
+    """A field for a decimal number as a text."""
+
+    def run_validation(self, data: Any = empty) -> Decimal | None:
+        found = super().run_validation(data)
+        return None if found is None else Decimal(found)
 
 
 class OpenChoice(serializers.ChoiceField):

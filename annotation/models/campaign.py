@@ -5,31 +5,21 @@ import string
 from decimal import Decimal
 from typing import Self
 
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MinValueValidator
 from django.db import models
-from django.db.models import F, Q, Value
+from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Now
 
 from annotation.models.dataset import Dataset
 from annotation.models.lifecycle import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
-from annotation.models.people_terms import PEOPLE_CONSTRAINTS, PeopleTerms
+from annotation.models.people_terms import PEOPLE_CONSTRAINTS, LinkTrust
+from annotation.models.terms.campaign_terms import TermColumns
 from annotation.text.languages import NAMES
 
 # No dash: a command would read a code that starts with one as an option.
 CODE_ALPHABET = string.ascii_letters + string.digits
-MAX_WORKERS = 100_000
-MAX_HITS = 1_000_000
-MAX_JOINS = 10_000
-MAX_CLAIMS = 600
-MAX_CONSENT_LENGTH = 20_000
-MAX_CONCURRENT = 100
-MAX_QUESTIONS = 20
-MAX_TRIES = 20
-MAX_PRACTICE = 50
-MAX_DAYS = 90
-MAX_APART = 1000
-MAX_WARM_UP = 1000
+MAX_NAME_LENGTH = 120
 
 
 def new_code() -> str:
@@ -69,226 +59,30 @@ class ActiveCampaigns(_Campaigns["Campaign"]):
         return CampaignQuerySet(self.model, using=self._db).not_deleted()
 
 
-class Campaign(PutAway, PeopleTerms):
+class Campaign(PutAway, TermColumns):
+    """A campaign. The columns of most terms follow from their declarations.
+
+    `link_version` is part of the key that signs links: raising it invalidates all earlier links."""
+
     class Status(models.TextChoices):
         DRAFT = "draft", "draft"
         LIVE = "live", "live"
         PAUSED = "paused", "paused"
         CLOSED = "closed", "closed"
 
-    class Walk(models.TextChoices):
-        TOGETHER = "together", "all from the first task"
-        OWN = "own", "each from a different place"
-
-    class MajorityOf(models.TextChoices):
-        ANSWERS = "answers", "each answer by itself"
-        YES_NO = "yes_no", "yes or no"
-
     dataset = models.ForeignKey(Dataset, models.PROTECT, related_name="campaigns")
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
     scheme = models.CharField(max_length=20)
     settings = models.JSONField(default=dict, blank=True)
-    redundancy = models.PositiveSmallIntegerField(
-        validators=(MinValueValidator(1), MaxValueValidator(1000))
-    )
-    most_judgments = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(1000)),
-        help_text="Maximum judgments until a majority agrees; null: the redundancy.",
-    )
-    majority_of = models.CharField(
-        max_length=10, choices=MajorityOf, default=MajorityOf.ANSWERS, db_default="answers"
-    )
-    known_every = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(2), MaxValueValidator(1000)),
-        help_text="One in this many HITs of a worker is a gold HIT.",
-    )
-    known_feedback = models.BooleanField(default=False, db_default=False)
-    known_agreement = models.DecimalField(
-        max_digits=4,
-        decimal_places=3,
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(Decimal("0.001")), MaxValueValidator(1)),
-        help_text="Minimum agreement with the gold answer; null: the same answer.",
-    )
-    training_hits = models.PositiveSmallIntegerField(
-        default=0, db_default=0, validators=(MaxValueValidator(100),)
-    )
-    pass_share = models.DecimalField(
-        max_digits=4,
-        decimal_places=3,
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(Decimal("0.001")), MaxValueValidator(1)),
-        help_text="The pass score for gold answers; null: no worker is stopped.",
-    )
-    pass_after = models.PositiveSmallIntegerField(
-        default=5, db_default=5, validators=(MinValueValidator(1), MaxValueValidator(1000))
-    )
-    leave_out_failed = models.BooleanField(default=False, db_default=False)
-    repeat_every = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(2), MaxValueValidator(MAX_APART)),
-        help_text="One in this many HITs of a worker repeats an earlier one.",
-    )
-    repeat_after = models.PositiveSmallIntegerField(
-        default=10,
-        db_default=10,
-        validators=(MinValueValidator(1), MaxValueValidator(MAX_APART)),
-        help_text="The minimum number of other HITs between a HIT and its repeat.",
-    )
-    warm_up = models.PositiveSmallIntegerField(
-        default=0,
-        db_default=0,
-        validators=(MaxValueValidator(MAX_WARM_UP),),
-        help_text="HITs after which workers see how their answers compare; 0: never.",
-    )
-    most_workers = models.PositiveIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MAX_WORKERS)),
-        help_text="The maximum number of workers; required with training or gold answers.",
-    )
-    most_hits_per_worker = models.PositiveIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MAX_HITS)),
-        help_text="The maximum number of HITs per worker, after training.",
-    )
-    joins_per_address = models.PositiveIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MAX_JOINS)),
-        help_text="The maximum number of joins per hour from one address; null: no limit.",
-    )
-    walk = models.CharField(
-        max_length=10, choices=Walk, default=Walk.TOGETHER, db_default="together"
-    )
-    most_project_hits = models.PositiveIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MAX_HITS)),
-        help_text="The maximum number of HITs per worker in the project.",
-    )
-    most_at_once = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MAX_CONCURRENT)),
-        help_text="The maximum number of open HITs per worker in the project.",
-    )
     qualifications = models.JSONField(default=dict, blank=True, db_default={})
-    opens_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the first HITs are handed out; null: at launch."
-    )
-    closes_at = models.DateTimeField(
-        null=True, blank=True, help_text="When HITs are no longer handed out; null: no end."
-    )
-    claims_per_minute = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MAX_CLAIMS)),
-        help_text="The maximum number of HITs per minute and worker; null: no limit.",
-    )
     reward = models.DecimalField(max_digits=8, decimal_places=3, validators=(MinValueValidator(0),))
-    hourly_wage = models.DecimalField(
-        max_digits=6,
-        decimal_places=2,
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(Decimal("0.01")),),
-        help_text="The hourly pay that sets the reward; null: it was set directly.",
-    )
-    currency = models.CharField(max_length=3)
-    fee_percent = models.DecimalField(
-        max_digits=5,
-        decimal_places=2,
-        default=Decimal(0),
-        db_default=0,
-        validators=(MinValueValidator(0), MaxValueValidator(100)),
-        help_text="The platform's fee on each reward, in percent.",
-    )
-    budget = models.DecimalField(
-        max_digits=14,
-        decimal_places=2,
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(0),),
-        help_text="The maximum that may be owed and paid, including the platform's fee.",
-    )
-    approve_after_days = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MAX_DAYS)),
-        help_text="Days after which unreviewed judgments are accepted automatically.",
-    )
     approved_until = models.DateTimeField(
         null=True,
         editable=False,
         help_text="Judgments up to this time were accepted automatically.",
     )
-    seconds_expected = models.PositiveIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(604_800)),
-        help_text="The expected seconds per judgment, for estimates of time and pay.",
-    )
-    seconds_allotted = models.PositiveIntegerField(
-        validators=(MinValueValidator(30), MaxValueValidator(604_800))
-    )
     instructions = models.TextField(blank=True, max_length=10_000)
-    language = models.CharField(
-        max_length=5,
-        blank=True,
-        default="",
-        db_default="",
-        choices=tuple(NAMES.items()),
-        help_text="The language of its instructions and texts; workers' pages open in it.",
-    )
-    instructions_markdown = models.BooleanField(
-        default=True, db_default=True, help_text="If false, they are plain text."
-    )
-    consent = models.TextField(
-        blank=True,
-        default="",
-        db_default="",
-        max_length=MAX_CONSENT_LENGTH,
-        help_text="What workers agree to before they begin, in Markdown; empty: none.",
-    )
-    quiz = models.JSONField(
-        default=list,
-        db_default=Value([], output_field=models.JSONField()),
-        blank=True,
-        help_text="Questions about the instructions, before the first task.",
-    )
-    quiz_pass = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MAX_QUESTIONS)),
-        help_text="How many of them must be answered correctly; null: all.",
-    )
-    quiz_tries = models.PositiveSmallIntegerField(
-        default=2, db_default=2, validators=(MinValueValidator(1), MaxValueValidator(MAX_TRIES))
-    )
-    practice = models.PositiveSmallIntegerField(
-        default=0,
-        db_default=0,
-        validators=(MaxValueValidator(MAX_PRACTICE),),
-        help_text="The number of practice items before the first task.",
-    )
-    practice_pass = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MAX_PRACTICE)),
-        help_text="How many of them must be answered correctly; null: no pass score.",
-    )
-    practice_tries = models.PositiveSmallIntegerField(
-        default=2, db_default=2, validators=(MinValueValidator(1), MaxValueValidator(MAX_TRIES))
-    )
+    link_version = models.PositiveIntegerField(default=1, db_default=1, editable=False)
     consent_version = models.PositiveIntegerField(
         default=0,
         db_default=0,
@@ -507,6 +301,13 @@ class Campaign(PutAway, PeopleTerms):
         """Return the pass score as a percentage for people; empty if there is none."""
         share = self.pass_share
         return "" if share is None else f"{Decimal(share) * 100:.1f}".removesuffix(".0") + "%"
+
+    @property
+    def has_people_terms(self) -> bool:
+        """Return whether any terms about who may join differ from the defaults, so that pages show
+        them."""
+        changed = self.access_code or self.screened or self.joins_per_day or self.completion_code
+        return bool(changed) or self.link_trust != LinkTrust.CODE
 
     @property
     def is_full(self) -> bool:

@@ -34,7 +34,7 @@ ENROLMENT_FIELDS = (
     "warmed_up_at",
     "restored_at",
 )
-CAMPAIGN_FIELDS = (
+OF_CAMPAIGN = {
     "id",
     "claims_per_address",
     "place_hits",
@@ -58,21 +58,18 @@ CAMPAIGN_FIELDS = (
     "code",
     "hit_count",
     "known_count",
+}
+CAMPAIGN_FIELDS = tuple(
+    one.attname for one in Campaign._meta.concrete_fields if one.attname in OF_CAMPAIGN
 )
 VISIT_FIELDS = ("enrolment_id", "done_before", "ms_before")
 FIRST_TERM = len(ENROLMENT_FIELDS)
 FIRST_OF_VISIT = FIRST_TERM + len(CAMPAIGN_FIELDS)
 FIRST_OF_ITEM = FIRST_OF_VISIT + len(VISIT_FIELDS)
-AT_WORK = """
+AT_WORK = f"""
 SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submitted,
        enrolment.earning, enrolment.training_done, enrolment.trained_at, enrolment.warmed_up_at,
-       enrolment.restored_at, campaign.id, campaign.claims_per_address, campaign.place_hits,
-       campaign.place_minutes, campaign.scheme, campaign.settings, campaign.majority_of,
-       campaign.known_every, campaign.known_feedback, campaign.known_agreement,
-       campaign.training_hits, campaign.pass_share, campaign.pass_after,
-       campaign.leave_out_failed, campaign.repeat_every, campaign.warm_up,
-       campaign.most_hits_per_worker, campaign.reward, campaign.currency, campaign.language,
-       campaign.code, campaign.hit_count, campaign.known_count,
+       enrolment.restored_at, {", ".join(f"campaign.{one}" for one in CAMPAIGN_FIELDS)},
        enrolment.id, coalesce(visit.done_before, 0), coalesce(visit.ms_before, 0),
        item.id, item.dataset_id, item.position, item.text, item.content::text, item.document_id
 FROM annotation_enrolment enrolment
@@ -87,7 +84,7 @@ LEFT JOIN LATERAL (
 ) visit ON campaign.place_hits IS NOT NULL OR campaign.place_minutes IS NOT NULL
 WHERE enrolment.id = %s AND campaign.code = %s AND campaign.deleted_at IS NULL
   AND enrolment.erased_at IS NULL
-"""
+"""  # noqa: S608 - put together of constants
 
 
 class NotJoined(Exception):

@@ -162,23 +162,6 @@ class BulkOfProlific(TypedDict):
 class Campaign(TypedDict):
     """A campaign with its terms and state."""
 
-    title: str
-    researcher: str
-    institution: str
-    contact: str
-    link_trust: Literal["code", "signed", "platform"]
-    platform_study: str
-    access_code: str
-    screened: bool
-    offered: bool
-    joins_per_day: int | None
-    claims_per_address: int | None
-    place_hits: int | None
-    place_minutes: int | None
-    completion_code: str
-    screen_out_code: str
-    no_consent_code: str
-    return_address: str
     id: int
     project: int
     dataset: int
@@ -186,51 +169,13 @@ class Campaign(TypedDict):
     scheme: str
     status: Literal["draft", "live", "paused", "closed"]
     code: str
-    redundancy: int
     asked_beyond: int
-    most_judgments: int | None
-    majority_of: Literal["answers", "yes_no"]
-    known_every: int | None
-    known_feedback: bool
-    known_agreement: str | None
-    training_hits: int
-    pass_share: str | None
-    pass_after: int
-    leave_out_failed: bool
-    repeat_every: int | None
-    repeat_after: int
-    warm_up: int
-    most_workers: int | None
-    most_hits_per_worker: int | None
-    walk: Literal["together", "own"]
-    most_project_hits: int | None
-    most_at_once: int | None
     qualifications: dict[str, Any]
-    opens_at: str | None
-    closes_at: str | None
-    joins_per_address: int | None
-    claims_per_minute: int | None
-    hourly_wage: str | None
     reward: str
     paid_per_hour: str | None
     warnings: list[str]
-    currency: str
-    fee_percent: str
-    budget: str | None
-    approve_after_days: int | None
-    seconds_allotted: int
-    seconds_expected: int | None
     instructions: str
-    language: str
-    instructions_markdown: bool
-    consent: str
     consent_version: int
-    quiz: list[dict[str, Any]]
-    quiz_pass: int | None
-    quiz_tries: int
-    practice: int
-    practice_pass: int | None
-    practice_tries: int
     settings: dict[str, Any]
     hits: int
     left_out: int
@@ -239,6 +184,61 @@ class Campaign(TypedDict):
     launched_at: str | None
     archived_at: str | None
     closed_at: str | None
+    title: str
+    researcher: str
+    institution: str
+    contact: str
+    link_trust: Literal["code", "signed", "platform"]
+    access_code: str
+    platform_study: str
+    joins_per_day: int | None
+    claims_per_address: int | None
+    screened: bool
+    offered: bool
+    place_hits: int | None
+    place_minutes: int | None
+    completion_code: str
+    screen_out_code: str
+    no_consent_code: str
+    return_address: str
+    redundancy: int
+    hourly_wage: str | None
+    currency: str
+    fee_percent: str
+    seconds_allotted: int
+    seconds_expected: int | None
+    most_judgments: int | None
+    majority_of: Literal["answers", "yes_no"]
+    known_every: int | None
+    training_hits: int
+    pass_share: str | None
+    pass_after: int
+    known_agreement: str | None
+    known_feedback: bool
+    leave_out_failed: bool
+    repeat_every: int | None
+    repeat_after: int
+    warm_up: int
+    most_workers: int | None
+    most_hits_per_worker: int | None
+    joins_per_address: int | None
+    claims_per_minute: int | None
+    walk: Literal["together", "own"]
+    most_project_hits: int | None
+    most_at_once: int | None
+    opens_at: str | None
+    closes_at: str | None
+    budget: str | None
+    approve_after_days: int | None
+    language: str
+    instructions_markdown: bool
+    consent: str
+    practice: int
+    practice_pass: int | None
+    practice_tries: int
+    quiz: list[dict[str, Any]]
+    quiz_pass: int | None
+    quiz_tries: int
 
 
 class CampaignMoney(TypedDict):
@@ -273,12 +273,12 @@ class ChangePeopleInput(TypedDict):
     institution: NotRequired[str]
     contact: NotRequired[str]
     link_trust: NotRequired[Literal["code", "signed", "platform"]]
-    platform_study: NotRequired[str]
     access_code: NotRequired[str]
-    screened: NotRequired[bool]
-    offered: NotRequired[bool]
+    platform_study: NotRequired[str]
     joins_per_day: NotRequired[int | None]
     claims_per_address: NotRequired[int | None]
+    screened: NotRequired[bool]
+    offered: NotRequired[bool]
     place_hits: NotRequired[int | None]
     place_minutes: NotRequired[int | None]
     completion_code: NotRequired[str]
@@ -394,69 +394,69 @@ class Costs(TypedDict):
 class CreateCampaignInput(TypedDict):
     """The terms of a new campaign; its scheme has a default for each but the name."""
 
+    name: str
+    qualifications: NotRequired[dict[str, Any]]
+    reward: NotRequired[str]
+    instructions: NotRequired[str]
+    settings: NotRequired[dict[str, Any]]
+    dataset: int
+    scheme: str
+    parts: NotRequired[Literal["sections", "paragraphs"]]
     title: NotRequired[str]
     researcher: NotRequired[str]
     institution: NotRequired[str]
     contact: NotRequired[str]
     link_trust: NotRequired[Literal["code", "signed", "platform"]]
-    platform_study: NotRequired[str]
     access_code: NotRequired[str]
-    screened: NotRequired[bool]
-    offered: NotRequired[bool]
+    platform_study: NotRequired[str]
     joins_per_day: NotRequired[int | None]
     claims_per_address: NotRequired[int | None]
+    screened: NotRequired[bool]
+    offered: NotRequired[bool]
     place_hits: NotRequired[int | None]
     place_minutes: NotRequired[int | None]
     completion_code: NotRequired[str]
     screen_out_code: NotRequired[str]
     no_consent_code: NotRequired[str]
     return_address: NotRequired[str]
-    name: str
     redundancy: NotRequired[int]
+    hourly_wage: NotRequired[str | None]
+    currency: NotRequired[str]
+    fee_percent: NotRequired[str]
+    seconds_allotted: NotRequired[int]
+    seconds_expected: NotRequired[int | None]
     most_judgments: NotRequired[int | None]
     majority_of: NotRequired[Literal["answers", "yes_no"]]
     known_every: NotRequired[int | None]
-    known_feedback: NotRequired[bool]
-    known_agreement: NotRequired[str | None]
     training_hits: NotRequired[int]
     pass_share: NotRequired[str | None]
     pass_after: NotRequired[int]
+    known_agreement: NotRequired[str | None]
+    known_feedback: NotRequired[bool]
     leave_out_failed: NotRequired[bool]
     repeat_every: NotRequired[int | None]
     repeat_after: NotRequired[int]
     warm_up: NotRequired[int]
     most_workers: NotRequired[int | None]
     most_hits_per_worker: NotRequired[int | None]
+    joins_per_address: NotRequired[int | None]
+    claims_per_minute: NotRequired[int | None]
     walk: NotRequired[Literal["together", "own"]]
     most_project_hits: NotRequired[int | None]
     most_at_once: NotRequired[int | None]
-    qualifications: NotRequired[dict[str, Any]]
     opens_at: NotRequired[str | None]
     closes_at: NotRequired[str | None]
-    joins_per_address: NotRequired[int | None]
-    claims_per_minute: NotRequired[int | None]
-    hourly_wage: NotRequired[str | None]
-    reward: NotRequired[str]
-    currency: NotRequired[str]
-    fee_percent: NotRequired[str]
     budget: NotRequired[str | None]
     approve_after_days: NotRequired[int | None]
-    seconds_allotted: NotRequired[int]
-    seconds_expected: NotRequired[int | None]
-    instructions: NotRequired[str]
     language: NotRequired[Literal["", "en", "es", "hi", "ar"]]
     instructions_markdown: NotRequired[bool]
     consent: NotRequired[str]
-    quiz: NotRequired[list[dict[str, Any]]]
-    quiz_pass: NotRequired[int | None]
-    quiz_tries: NotRequired[int]
     practice: NotRequired[int]
     practice_pass: NotRequired[int | None]
     practice_tries: NotRequired[int]
-    settings: NotRequired[dict[str, Any]]
-    dataset: int
-    scheme: str
-    parts: NotRequired[Literal["sections", "paragraphs"]]
+    quiz: NotRequired[list[dict[str, Any]]]
+    quiz_pass: NotRequired[int | None]
+    quiz_tries: NotRequired[int]
 
 
 class CreateDatasetFileInput(TypedDict):
@@ -1594,66 +1594,66 @@ class PaidSum(TypedDict):
 class PatchedEditCampaignInput(TypedDict):
     """The terms to change; all others stay unchanged."""
 
+    name: NotRequired[str]
+    qualifications: NotRequired[dict[str, Any]]
+    reward: NotRequired[str]
+    instructions: NotRequired[str]
+    settings: NotRequired[dict[str, Any]]
     title: NotRequired[str]
     researcher: NotRequired[str]
     institution: NotRequired[str]
     contact: NotRequired[str]
     link_trust: NotRequired[Literal["code", "signed", "platform"]]
-    platform_study: NotRequired[str]
     access_code: NotRequired[str]
-    screened: NotRequired[bool]
-    offered: NotRequired[bool]
+    platform_study: NotRequired[str]
     joins_per_day: NotRequired[int | None]
     claims_per_address: NotRequired[int | None]
+    screened: NotRequired[bool]
+    offered: NotRequired[bool]
     place_hits: NotRequired[int | None]
     place_minutes: NotRequired[int | None]
     completion_code: NotRequired[str]
     screen_out_code: NotRequired[str]
     no_consent_code: NotRequired[str]
     return_address: NotRequired[str]
-    name: NotRequired[str]
     redundancy: NotRequired[int]
+    hourly_wage: NotRequired[str | None]
+    currency: NotRequired[str]
+    fee_percent: NotRequired[str]
+    seconds_allotted: NotRequired[int]
+    seconds_expected: NotRequired[int | None]
     most_judgments: NotRequired[int | None]
     majority_of: NotRequired[Literal["answers", "yes_no"]]
     known_every: NotRequired[int | None]
-    known_feedback: NotRequired[bool]
-    known_agreement: NotRequired[str | None]
     training_hits: NotRequired[int]
     pass_share: NotRequired[str | None]
     pass_after: NotRequired[int]
+    known_agreement: NotRequired[str | None]
+    known_feedback: NotRequired[bool]
     leave_out_failed: NotRequired[bool]
     repeat_every: NotRequired[int | None]
     repeat_after: NotRequired[int]
     warm_up: NotRequired[int]
     most_workers: NotRequired[int | None]
     most_hits_per_worker: NotRequired[int | None]
+    joins_per_address: NotRequired[int | None]
+    claims_per_minute: NotRequired[int | None]
     walk: NotRequired[Literal["together", "own"]]
     most_project_hits: NotRequired[int | None]
     most_at_once: NotRequired[int | None]
-    qualifications: NotRequired[dict[str, Any]]
     opens_at: NotRequired[str | None]
     closes_at: NotRequired[str | None]
-    joins_per_address: NotRequired[int | None]
-    claims_per_minute: NotRequired[int | None]
-    hourly_wage: NotRequired[str | None]
-    reward: NotRequired[str]
-    currency: NotRequired[str]
-    fee_percent: NotRequired[str]
     budget: NotRequired[str | None]
     approve_after_days: NotRequired[int | None]
-    seconds_allotted: NotRequired[int]
-    seconds_expected: NotRequired[int | None]
-    instructions: NotRequired[str]
     language: NotRequired[Literal["", "en", "es", "hi", "ar"]]
     instructions_markdown: NotRequired[bool]
     consent: NotRequired[str]
-    quiz: NotRequired[list[dict[str, Any]]]
-    quiz_pass: NotRequired[int | None]
-    quiz_tries: NotRequired[int]
     practice: NotRequired[int]
     practice_pass: NotRequired[int | None]
     practice_tries: NotRequired[int]
-    settings: NotRequired[dict[str, Any]]
+    quiz: NotRequired[list[dict[str, Any]]]
+    quiz_pass: NotRequired[int | None]
+    quiz_tries: NotRequired[int]
 
 
 class PatchedOneFilterInput(TypedDict):

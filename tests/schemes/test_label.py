@@ -13,7 +13,8 @@ from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.label.answer import codes, codes_of, names_of, places_of
 from annotation.schemes.label.form import LabelSettingsForm
 from annotation.schemes.label.gold_answers import known_answer
-from annotation.schemes.label.settings import DEFAULTS, KEYS, MAX_LABELS
+from annotation.schemes.label.settings import DEFAULTS
+from annotation.schemes.label_settings import KEYS, MAX_LABELS
 from annotation.schemes.mixins import HasGoldAnswers
 
 LABEL = SCHEMES["label"]

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
+from annotation.schemes.label_settings import KEYS, MAX_LABELS
 from annotation.schemes.mixins import HasGoldAnswers
 from annotation.schemes.spans.answer import MAX_SPANS, most_spans, named_spans, spans_of
 from annotation.schemes.spans.form import SpanSettingsForm
 from annotation.schemes.spans.gold_answers import known_vector
 from annotation.schemes.spans.places import reading_of
-from annotation.schemes.spans.settings import KEYS, MAX_LABELS
 from tests.helpers.spans import ADA, SPANS, settings_of, text
 
 WORDS = settings_of()

@@ -14,6 +14,7 @@ from annotation.api.description.links import Schema
 from annotation.api.fields import Form, Strict
 from annotation.api.jobs.options import OptionsInput
 from annotation.api.pagination import Page
+from annotation.api.term_fields import TermsInput
 from annotation.web.problem_details import CONTENT_TYPE
 
 ProblemError = inline_serializer(
@@ -184,7 +185,7 @@ class SessionScheme(OpenApiAuthenticationExtension):
 
 def internal_classes() -> list[type]:
     """Return the bases whose docstrings are for Midpath's programmers, not for its clients."""
-    return [*get_lib_doc_excludes(), Form, Strict, Page, OptionsInput]
+    return [*get_lib_doc_excludes(), Form, Strict, Page, OptionsInput, TermsInput]
 
 
 def tell_places(result: Schema, **kwargs: object) -> Schema:

@@ -1,24 +1,21 @@
 """Operations on a campaign's costs, limits and workers."""
 
+from typing import Any
+
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Moment, Strict, Whole
+from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
+from annotation.api.term_fields import TermsInput
 from annotation.api.terms import HELP, Campaign
 from annotation.capabilities import Capability
 from annotation.models import Campaign as CampaignModel
 from annotation.models import Enrolment
-from annotation.models.campaign import (
-    MAX_CLAIMS,
-    MAX_CONCURRENT,
-    MAX_HITS,
-    MAX_JOINS,
-    MAX_WORKERS,
-)
+from annotation.models.terms.serving_terms import Limits, Serving
 from annotation.services.campaigns.budget import budget_of, spent_by
 from annotation.services.campaigns.limits import set_limits
 
@@ -133,50 +130,17 @@ class ReadCosts(ResearcherOperation):
 
 
 class LimitCampaign(ResearcherOperation):
-    class Input(Strict):
-        most_workers = Whole(
-            allow_null=True, min_value=1, max_value=MAX_WORKERS, help_text=HELP["most_workers"]
-        )
-        most_hits_per_worker = Whole(
-            allow_null=True,
-            min_value=1,
-            max_value=MAX_HITS,
-            help_text=HELP["most_hits_per_worker"],
-        )
-        joins_per_address = Whole(
-            required=False,
-            allow_null=True,
-            min_value=1,
-            max_value=MAX_JOINS,
-            help_text=f"{HELP['joins_per_address']} Default: unchanged.",
-        )
-        claims_per_minute = Whole(
-            required=False,
-            allow_null=True,
-            min_value=1,
-            max_value=MAX_CLAIMS,
-            help_text=f"{HELP['claims_per_minute']} Default: unchanged.",
-        )
-        most_project_hits = Whole(
-            required=False,
-            allow_null=True,
-            min_value=1,
-            max_value=MAX_HITS,
-            help_text=f"{HELP['most_project_hits']} Default: unchanged.",
-        )
-        most_at_once = Whole(
-            required=False,
-            allow_null=True,
-            min_value=1,
-            max_value=MAX_CONCURRENT,
-            help_text=f"{HELP['most_at_once']} Default: unchanged.",
-        )
-        opens_at = Moment(
-            required=False, allow_null=True, help_text=f"{HELP['opens_at']} Default: unchanged."
-        )
-        closes_at = Moment(
-            required=False, allow_null=True, help_text=f"{HELP['closes_at']} Default: unchanged."
-        )
+    class Input(TermsInput):
+        groups = (Limits, Serving)
+        NEEDED = ("most_workers", "most_hits_per_worker")
+
+        def get_fields(self) -> dict[str, Any]:
+            found = super().get_fields()
+            for name, field in found.items():
+                field.required = name in self.NEEDED
+                if not field.required:
+                    field.help_text = f"{field.help_text} Default: unchanged."
+            return found
 
     @operation(
         name="limit_campaign",

@@ -7,14 +7,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
+from annotation.api.term_fields import field_of, output_of
 from annotation.api.terms import HELP
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment, LedgerEntry
-from annotation.models.campaign import MAX_DAYS
+from annotation.models.terms.campaign_terms import TERM
 from annotation.scopes import Scope
 from annotation.services.errors import NotFound
 from annotation.services.pay.balance import (
@@ -57,7 +58,7 @@ class Pay(_Sums):
     """The pay of a campaign."""
 
     currency = serializers.CharField(help_text=HELP["currency"])
-    budget = serializers.CharField(allow_null=True, help_text=HELP["budget"])
+    budget = output_of(TERM["budget"])
     budget_left = serializers.CharField(
         allow_null=True,
         help_text=(
@@ -75,9 +76,7 @@ class Pay(_Sums):
         help_text="Simulated judgments: recorded, simulated or by a model. They are not paid."
     )
     would_have_cost = serializers.CharField(help_text="What these would have cost, with the fee.")
-    approve_after_days = serializers.IntegerField(
-        allow_null=True, help_text=HELP["approve_after_days"]
-    )
+    approve_after_days = output_of(TERM["approve_after_days"])
     hourly = serializers.CharField(
         allow_null=True,
         help_text=(
@@ -120,18 +119,8 @@ class ReadPay(ResearcherOperation):
 
 class SetPay(ResearcherOperation):
     class Input(Strict):
-        budget = Text(
-            allow_null=True, pattern=r"[0-9]{1,9}(\.[0-9]{1,2})?", help_text=HELP["budget"]
-        )
-        approve_after_days = Whole(
-            allow_null=True,
-            min_value=1,
-            max_value=MAX_DAYS,
-            help_text=HELP["approve_after_days"],
-        )
-
-        def validate_budget(self, value: str | None) -> Decimal | None:
-            return None if value is None else Decimal(value)
+        budget = field_of(TERM["budget"])
+        approve_after_days = field_of(TERM["approve_after_days"])
 
     @operation(
         name="set_pay",

@@ -8,8 +8,8 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.people_terms import PeopleTerms
 from annotation.api.scope import caller, campaign_for
+from annotation.api.term_fields import PeopleTerms
 from annotation.api.terms import Campaign
 from annotation.capabilities import Capability
 from annotation.services.campaigns.people_terms import set_people_terms

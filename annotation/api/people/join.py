@@ -18,7 +18,7 @@ from annotation.api.terms import HELP
 from annotation.models import APIToken, Campaign, Enrolment, User, Worker
 from annotation.models.people.platform import MAX_ID_LENGTH
 from annotation.models.people.worker import SENT
-from annotation.models.people_terms import MAX_CODE_LENGTH
+from annotation.models.terms.base import MAX_CODE_LENGTH
 from annotation.schemes import scheme_of
 from annotation.scopes import Scope
 from annotation.services.accounts.tokens import holds_in

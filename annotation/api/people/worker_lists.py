@@ -10,7 +10,7 @@ from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign, ConsentAnswer, ConsentText, ListedId
-from annotation.models.campaign import MAX_CONSENT_LENGTH
+from annotation.models.terms.reading_terms import MAX_CONSENT_LENGTH
 from annotation.services.campaigns.consent_texts import change_consent
 from annotation.services.people.worker_lists import change_list
 

@@ -19,7 +19,8 @@ from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.label.answer import places_of
 from annotation.schemes.label.gold_answers import DIVIDER, answer_named
-from annotation.schemes.label.settings import ANY, FEWEST_LABELS, MAX_LABELS, SCALE
+from annotation.schemes.label.settings import ANY, LABELS, SCALE
+from annotation.schemes.label_settings import MAX_LABELS
 
 QUESTION = "Which label fits?"
 
@@ -95,7 +96,7 @@ def _scale(named: Collection[str]) -> list[str]:
     if len(whole) < len(named):
         raise BadFile([RowError(0, "label", _not_whole(min(set(named) - set(map(str, whole)))))])
     least, most = min(whole), max(whole)
-    most = max(most, least + FEWEST_LABELS - 1)
+    most = max(most, least + LABELS.least - 1)
     if most - least >= MAX_LABELS:
         message = (
             f"The scale goes from {least} to {most}; a scale can have at most {MAX_LABELS} values."

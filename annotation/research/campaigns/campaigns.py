@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
+from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.paging import whole_number
 from annotation.research.items.chips import chips_of, query_of
@@ -20,7 +21,6 @@ from annotation.research.terms.amounts import ExtendForm, ExtendFoundForm
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import hits_of
 from annotation.services.campaigns.campaigns import (
-    MAX_REDUNDANCY,
     close_campaign,
     extend_redundancy,
     launch_campaign,

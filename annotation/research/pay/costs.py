@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from annotation.capabilities import Capability
 from annotation.exchange.segments import LEVELS
 from annotation.models import Campaign, Dataset
+from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.campaigns.limits import LimitsForm
 from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
@@ -23,10 +24,8 @@ from annotation.research.pay.cost_texts import (
 from annotation.research.terms.amounts import ExtendForm
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.part import Arguments
-from annotation.research.terms.quality import OF_KNOWN
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
-from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
 from annotation.services.campaigns.extension import NOTHING_MORE, foresee_more
 from annotation.services.campaigns.extra_judgments import store_extra_judgments
 from annotation.services.campaigns.fitting import fit_of
@@ -116,10 +115,8 @@ def described_campaigns(form: CampaignForm) -> list[Campaign]:
     if scheme is None or pay is None or NEEDED - terms.keys():
         return []
     terms |= pay
-    if scheme.name not in form.with_majority:
-        terms.pop("most_judgments", None)
-    if scheme.name not in form.offer.with_known:
-        terms = {name: value for name, value in terms.items() if name not in OF_KNOWN}
+    others = {name for name, schemes in form.fitting.items() if scheme.name not in schemes}
+    terms = {name: value for name, value in terms.items() if name not in others}
     terms["training_hits"] = terms.get("training_hits") or 0
     terms["fee_percent"] = terms.get("fee_percent") or 0
     campaign = _draft(_described_dataset(form), scheme, terms)

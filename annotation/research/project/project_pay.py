@@ -11,10 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Project
+from annotation.models.terms.pay_terms import MAX_BUDGET
 from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.common.forms import ServiceForm
 from annotation.services.errors import ServiceError
-from annotation.services.pay.budgets import MAXIMUM, set_project_money
+from annotation.services.pay.budgets import set_project_money
 from annotation.services.pay.overview import Total, money_of_project, totals
 from annotation.services.pay.purse import left_of
 from annotation.text.formatting import typed, written
@@ -23,7 +24,7 @@ from annotation.text.formatting import typed, written
 class MoneyForm(ServiceForm):
     budget = forms.DecimalField(
         min_value=Decimal(0),
-        max_value=MAXIMUM,
+        max_value=MAX_BUDGET,
         decimal_places=2,
         required=False,
         label="Budget of all campaigns together",

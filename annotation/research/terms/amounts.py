@@ -7,7 +7,10 @@ from typing import Any, Unpack, cast
 from django import forms
 
 from annotation.models import Campaign
+from annotation.models.terms.campaign_terms import TERM
+from annotation.models.terms.pay_terms import ALLOTTED, REWARD
 from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.terms.fields import field_of
 from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 from annotation.text.formatting import reward_for, typed, written
@@ -56,64 +59,24 @@ class ExtendFoundForm(ExtendForm):
 
 
 class AmountTerms(TermsPart):
-    redundancy = forms.IntegerField(
-        min_value=1,
-        max_value=1000,
-        help_text="Each by a different worker. You can ask for more later.",
-    )
+    """The terms of the group `Amounts` that are chosen in another form than they are stored in."""
+
     pay = forms.ChoiceField(
         choices=PAY, required=False, widget=forms.RadioSelect, label="How workers are paid"
     )
-    hourly_wage = forms.DecimalField(
-        min_value=Decimal("0.01"),
-        max_digits=6,
-        decimal_places=2,
-        required=False,
-        label="Hourly wage",
-        help_text="The reward per judgment is computed from the hourly wage and the seconds a "
-        "judgment takes.",
-    )
-    reward = forms.DecimalField(
-        min_value=Decimal(0),
-        max_digits=8,
-        decimal_places=3,
-        required=False,
-        label="Fixed reward per judgment",
-        help_text="Enter 0 for unpaid work.",
-    )
-    currency = forms.RegexField(
-        r"^[A-Z]{3}$",
-        error_messages={"invalid": "Enter the currency as three capital letters, such as USD."},
-        widget=forms.TextInput(attrs={"maxlength": 3, "autocapitalize": "characters"}),
-    )
-    fee_percent = forms.DecimalField(
-        min_value=Decimal(0),
-        max_value=Decimal(100),
-        decimal_places=2,
-        required=False,
-        label="Platform’s fee, in percent",
-        help_text="The platform’s fee on each reward. Used only for the totals on these pages. "
-        "Enter 0 for none.",
-    )
-    seconds_expected = forms.IntegerField(
-        min_value=1,
-        max_value=604_800,
-        required=False,
-        label="Seconds per judgment (estimate)",
-        help_text="The typical time for one judgment. The median of a pilot is a good estimate.",
-    )
+    reward = field_of(REWARD)
     minutes = forms.DecimalField(
-        min_value=Decimal("0.5"),
-        max_value=Decimal(10_080),
+        min_value=Decimal(ALLOTTED.least) / MINUTE,
+        max_value=Decimal(ALLOTTED.most) / MINUTE,
         decimal_places=1,
-        label="Minutes allotted per judgment",
-        help_text="After this time the task is offered to another worker. Late submissions are "
-        "kept.",
+        label=TERM["seconds_allotted"].label,
+        help_text=TERM["seconds_allotted"].help,
     )
 
     def fit(self, offer: Offer) -> None:
         super().fit(offer)
         self.fields["redundancy"].label = f"Judgments per {offer.noun}"
+        del self.fields["seconds_allotted"]
         self.prices = {one.name: one.price_paid for one in offer.schemes if one.price_paid}
         if not self.prices:
             pay = cast(forms.ChoiceField, self.fields["pay"])
@@ -159,13 +122,8 @@ class AmountTerms(TermsPart):
         return None if reward is None else {"hourly_wage": None, "reward": reward}
 
     def terms(self) -> Arguments:
-        data = self.cleaned_data
         return super().terms() | {
-            "redundancy": data["redundancy"],
             **(self.pay_terms() or {}),
-            "currency": data["currency"],
-            "fee_percent": data["fee_percent"] or UsualTerms.fee_percent,
-            "seconds_expected": data["seconds_expected"],
             "seconds_allotted": self._seconds_allotted(),
         }
 
@@ -182,12 +140,8 @@ class AmountTerms(TermsPart):
     def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         minutes = (Decimal(terms.seconds_allotted) / MINUTE).quantize(Decimal("0.1"))
         return super().filled(terms) | {
-            "redundancy": terms.redundancy,
             "pay": FIXED if terms.hourly_wage is None else WAGE,
             "hourly_wage": typed(terms.hourly_wage or UsualTerms.hourly_wage),
             "reward": typed(terms.reward) if terms.hourly_wage is None else "",
-            "currency": terms.currency,
-            "fee_percent": f"{Decimal(terms.fee_percent).normalize():f}",
-            "seconds_expected": terms.seconds_expected,
             "minutes": f"{minutes.normalize():f}",
         }

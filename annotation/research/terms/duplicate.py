@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
+from annotation.models.campaign import MAX_NAME_LENGTH
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
@@ -20,7 +21,7 @@ from annotation.templatetags.research import holding
 
 class DuplicateForm(ServiceForm):
     name = forms.CharField(
-        max_length=120, error_messages={"required": "Give the duplicate a name."}
+        max_length=MAX_NAME_LENGTH, error_messages={"required": "Give the duplicate a name."}
     )
     dataset = forms.ChoiceField(
         help_text="Datasets of this project that fit the scheme and its settings.",

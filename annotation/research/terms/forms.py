@@ -6,70 +6,41 @@ from typing import Unpack, cast
 from django import forms
 
 from annotation.models import Campaign, Dataset
-from annotation.research.campaigns.limits import Limits
+from annotation.models.campaign import MAX_NAME_LENGTH
+from annotation.models.people_terms import About, Recruitment, Return
+from annotation.models.terms.base import terms_of
+from annotation.models.terms.pay_terms import Amounts, Pay
+from annotation.models.terms.quality_terms import Gold, Majority, Repeats, WarmUp
+from annotation.models.terms.reading_terms import INSTRUCTIONS, Practice, QuizTerms, Reading
+from annotation.models.terms.serving_terms import Limits, Order, Serving
+from annotation.research.campaigns.limits import NOBODY_AFTER
 from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
-from annotation.research.terms.about import AboutTerms
-from annotation.research.terms.allocation import ServingTerms, WalkTerms
 from annotation.research.terms.amounts import AmountTerms
-from annotation.research.terms.entry import EntryTerms
-from annotation.research.terms.part import Arguments, Offer
+from annotation.research.terms.fields import field_of
+from annotation.research.terms.part import Arguments, DeclaredTerms, Offer
 from annotation.research.terms.parts import PartsTerms
-from annotation.research.terms.pay import PayTerms
-from annotation.research.terms.people import PeopleTerms
 from annotation.research.terms.qualifications import QualificationTerms
-from annotation.research.terms.quality import QualityTerms
-from annotation.research.terms.repeats import RepeatTerms
-from annotation.research.terms.warm_up import WarmUpTerms
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
-from annotation.services.campaigns.copies import MAX_NAME_LENGTH, companion_of, free_name
+from annotation.services.campaigns.copies import companion_of, free_name
 from annotation.services.campaigns.fitting import Fit, fit_of
 
-MAX_INSTRUCTIONS_LENGTH = 10_000
-# The parts shown collapsed as long as they are valid and have default values.
-FOLDED = (
-    QualityTerms,
-    RepeatTerms,
-    WarmUpTerms,
-    PayTerms,
-    Limits,
-    WalkTerms,
-    ServingTerms,
-    PeopleTerms,
-    QualificationTerms,
-)
+# The groups shown collapsed as long as they are valid and have default values.
+FOLDED = (Majority, Gold, Repeats, WarmUp, Pay, Limits, Order, Serving, Recruitment, Return)
 
 
-class CampaignForm(
-    PartsTerms,
-    AmountTerms,
-    QualityTerms,
-    RepeatTerms,
-    WarmUpTerms,
-    PayTerms,
-    Limits,
-    WalkTerms,
-    ServingTerms,
-    PeopleTerms,
-    QualificationTerms,
-    AboutTerms,
-    EntryTerms,
-    ServiceForm,
-):
+class CampaignForm(PartsTerms, AmountTerms, QualificationTerms, DeclaredTerms, ServiceForm):
     """The terms of a campaign. Fields that cannot apply to its dataset are left out."""
 
-    name = forms.CharField(max_length=120, error_messages={"required": "Give the campaign a name."})
+    groups = (Amounts, *FOLDED, About, Reading, Practice, QuizTerms)
+    name = forms.CharField(
+        max_length=MAX_NAME_LENGTH, error_messages={"required": "Give the campaign a name."}
+    )
     scheme = forms.ChoiceField(
         widget=forms.RadioSelect, error_messages={"required": "Choose what workers will do."}
     )
     also = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
-    instructions = forms.CharField(
-        max_length=MAX_INSTRUCTIONS_LENGTH,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 9}),
-        help_text="What workers read before they start. Clear the field to use the standard "
-        "instructions.",
-    )
+    instructions = field_of(INSTRUCTIONS)
 
     def __init__(
         self,
@@ -83,6 +54,8 @@ class CampaignForm(
         super().__init__(data, files, **kwargs)
         self.fit(Offer(dataset, campaign, *_schemes(dataset, campaign)))
         self.companions = {} if campaign else _companions(self.schemes)
+        if not self.offer.with_known:
+            self.fields["most_workers"].help_text = NOBODY_AFTER
         choice = cast(forms.ChoiceField, self.fields["scheme"])
         choice.choices = [(scheme.name, scheme.title) for scheme in self.schemes]
         also = cast(forms.MultipleChoiceField, self.fields["also"])
@@ -103,7 +76,7 @@ class CampaignForm(
         if not self.schemes:
             return False
         usual = self.filled(self.schemes[0].usual_terms)
-        folded = {name for part in FOLDED for name in part.base_fields}
+        folded = {*QualificationTerms.base_fields, *(one.name for one in terms_of(*FOLDED))}
         return any(
             self[name].errors or str(self[name].value() or "") != str(usual[name] or "")
             for name in folded & self.fields.keys()

@@ -5,7 +5,7 @@ from django import forms
 from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.document.settings import (
     DEFAULTS,
-    MAX_LENGTH,
+    DOCUMENT,
     PRESETS,
     TITLES,
     check_document_settings,
@@ -17,11 +17,8 @@ class DocumentSettingsForm(SettingsForm):
     preset = forms.ChoiceField(
         choices=list(TITLES.items()), widget=forms.RadioSelect, required=False
     )
-    document = forms.CharField(
-        max_length=MAX_LENGTH,
-        label="Document to look for",
-        help_text="Workers see: Find the … of this site",
-        error_messages={"required": "Enter the document to find."},
+    document = DOCUMENT.field(
+        label="Document to look for", help_text="Workers see: Find the … of this site"
     )
 
     @property

@@ -5,8 +5,11 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from annotation.schemes.base import InvalidSettings, Settings
+from annotation.schemes.settings import TOO_LONG_ALONE, TextSetting
 
-MAX_LENGTH = 60
+DOCUMENT = TextSetting(
+    60, "the document to find", "Enter the document to find.", too_long=TOO_LONG_ALONE
+)
 DEFAULTS: dict[str, Any] = {"document": gettext_noop("terms of use")}
 # ACL 2014 §2.
 PRIVACY: dict[str, object] = {"document": gettext_noop("privacy policy")}
@@ -32,9 +35,4 @@ def check_document_settings(settings: Settings) -> dict[str, object]:
                 field=str(name),
             )
     given = settings.get("document", DEFAULTS["document"])
-    text = " ".join(given.split()) if isinstance(given, str) else ""
-    if not text:
-        raise InvalidSettings("Enter the document to find.", field="document")
-    if len(text) > MAX_LENGTH or not text.isprintable():
-        raise InvalidSettings(f"Use at most {MAX_LENGTH} visible characters.", field="document")
-    return {"document": text}
+    return {"document": DOCUMENT.check(given, "document")}

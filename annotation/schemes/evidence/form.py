@@ -6,22 +6,18 @@ from django import forms
 
 from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.evidence.settings import (
+    PRESET,
     PRESETS,
     SWITCHES,
-    TITLES,
-    UNITS,
+    UNIT,
     USUAL,
     check_evidence_settings,
 )
 
 
 class EvidenceSettingsForm(SettingsForm):
-    preset = forms.ChoiceField(choices=list(TITLES.items()), widget=forms.RadioSelect)
-    unit = forms.ChoiceField(
-        choices=list(zip(UNITS, ("Whole sentences", "Spans of characters"), strict=True)),
-        widget=forms.RadioSelect,
-        label="Units",
-    )
+    preset = PRESET.field()
+    unit = UNIT.field(label="Units")
     snap = forms.BooleanField(required=False, label="Extend spans to whole sentences")
     relevance = forms.BooleanField(
         required=False, label="Relevance: is this a question for a document of this kind?"

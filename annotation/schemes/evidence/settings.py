@@ -1,12 +1,15 @@
 """The settings of an evidence campaign: checked, with defaults filled in from the preset."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from annotation.schemes.base import InvalidSettings, Settings
-from annotation.schemes.settings import refuse_unknown
+from annotation.schemes.settings import ChoiceSetting, is_list, refuse_unknown
 
-UNITS = ("sentences", "characters")
+UNIT = ChoiceSetting(
+    {"sentences": "Whole sentences", "characters": "Spans of characters"},
+    "The unit of evidence is sentences or characters.",
+)
 SWITCHES = ("snap", "relevance", "subjectivity", "likelihood", "causes")
 KNOWN = ("preset", "unit", *SWITCHES, "categories")
 # Each category is a bit of one number.
@@ -46,17 +49,16 @@ TITLES = {
     "privacyqa": "Privacy policies, as for PrivacyQA",
     CUSTOM: "Questions of your own choice",
 }
+PRESET = ChoiceSetting(TITLES, "Choose one of {names}.")
 
 
 def check_evidence_settings(settings: Settings) -> dict[str, Any]:
     """Return checked settings; a modified preset becomes a custom one."""
     refuse_unknown(settings, KNOWN, "Evidence has")
-    preset = settings.get("preset", USUAL)
-    if not isinstance(preset, str) or preset not in TITLES:
-        raise InvalidSettings(f"Choose one of {', '.join(TITLES)}.", field="preset")
+    preset = PRESET.check(settings.get("preset", USUAL), "preset")
     wanted = {**PRESETS.get(preset, PLAIN), **settings}
     found = {
-        "unit": _unit(wanted["unit"]),
+        "unit": UNIT.check(wanted["unit"], "unit"),
         **{name: _switch(name, wanted[name]) for name in SWITCHES},
         "categories": _categories(wanted["categories"]),
     }
@@ -70,12 +72,6 @@ def check_evidence_settings(settings: Settings) -> dict[str, Any]:
     return {"preset": next(same, CUSTOM), **found}
 
 
-def _unit(given: object) -> str:
-    if given not in UNITS:
-        raise InvalidSettings(f"The unit of evidence is {' or '.join(UNITS)}.", field="unit")
-    return str(given)
-
-
 def _switch(name: str, given: object) -> bool:
     if not isinstance(given, bool):
         raise InvalidSettings(f"Say with true or false whether to ask about {name}.", field=name)
@@ -85,7 +81,7 @@ def _switch(name: str, given: object) -> bool:
 def _categories(given: object) -> list[str] | None:
     if given is None:
         return None
-    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Sequence):
+    if not is_list(given):
         raise InvalidSettings("The categories are not a list.", field="categories")
     if not 0 < len(given) <= MAX_CATEGORIES:
         raise InvalidSettings(

@@ -5,12 +5,13 @@ from typing import Any
 from django import forms
 
 from annotation.schemes.base import Settings, SettingsForm
-from annotation.schemes.pair.presets import PRESETS, TITLES, USUAL
+from annotation.schemes.pair.presets import PRESETS, USUAL
 from annotation.schemes.pair.settings import (
+    KEYWORDS,
+    LABEL,
     MAX_ANSWERS,
-    MAX_KEYWORDS,
-    MAX_LABEL_LENGTH,
-    MAX_QUESTION_LENGTH,
+    PRESET,
+    QUESTION,
     check_pair_settings,
 )
 
@@ -23,15 +24,11 @@ class PairSettingsForm(SettingsForm):
     An answer without a label is left out.
     """
 
-    preset = forms.ChoiceField(choices=list(TITLES.items()), widget=forms.RadioSelect)
-    question = forms.CharField(
-        max_length=MAX_QUESTION_LENGTH,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        error_messages={"required": "Enter the question that workers answer."},
-    )
+    preset = PRESET.field()
+    question = QUESTION.field()
     with_keywords = forms.BooleanField(required=False, label="Ask for keywords first")
-    least = forms.IntegerField(min_value=1, max_value=MAX_KEYWORDS, required=False)
-    most = forms.IntegerField(min_value=1, max_value=MAX_KEYWORDS, required=False)
+    least = KEYWORDS.field(required=False)
+    most = KEYWORDS.field(required=False)
     help = forms.CharField(
         required=False,
         max_length=3000,
@@ -43,9 +40,7 @@ class PairSettingsForm(SettingsForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for number in NUMBERS:
-            self.fields[f"label_{number}"] = forms.CharField(
-                required=False, max_length=MAX_LABEL_LENGTH, label=f"Answer {number}"
-            )
+            self.fields[f"label_{number}"] = LABEL.field(required=False, label=f"Answer {number}")
             self.fields[f"key_{number}"] = forms.CharField(
                 required=False,
                 max_length=1,

@@ -4,28 +4,35 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from annotation.schemes.base import InvalidSettings, Settings
-from annotation.schemes.pair.presets import PRESETS, USUAL
-from annotation.schemes.settings import refuse_twins, refuse_unknown
+from annotation.schemes.pair.presets import PRESETS, TITLES, USUAL
+from annotation.schemes.settings import (
+    ChoiceSetting,
+    TextSetting,
+    WholeSetting,
+    is_list,
+    refuse_twins,
+    refuse_unknown,
+)
 
 T = TypeVar("T")
 KNOWN = ("preset", "question", "answers", "keywords", "help")
-MAX_QUESTION_LENGTH, MAX_LABEL_LENGTH, MAX_HELP_LENGTH = 300, 120, 200
+PRESET = ChoiceSetting(TITLES, "Choose one of {names}.")
+QUESTION = TextSetting(300, "the question", "Enter the question that workers answer.", rows=2)
+LABEL, EXAMPLE = TextSetting(120), TextSetting(200)
 FEWEST_ANSWERS, MAX_ANSWERS = 2, 6
-MAX_KEYWORDS, MAX_HELP = 10, 12
+KEYWORDS, MAX_HELP = WholeSetting(1, 10), 12
 UNDO_KEY = "z"
 
 
 def check_pair_settings(settings: Settings) -> dict[str, object]:
     """Return checked settings; a preset with changed answers becomes a custom one."""
     refuse_unknown(settings, KNOWN, "Pairs have")
-    preset = settings.get("preset", USUAL)
-    if not isinstance(preset, str) or preset not in PRESETS:
-        raise InvalidSettings(f"Choose one of {', '.join(PRESETS)}.", field="preset")
+    preset = PRESET.check(settings.get("preset", USUAL), "preset")
     wanted = {**PRESETS[preset], **settings}
     answers = _answers(wanted["answers"])
     return {
         "preset": preset if answers == PRESETS[preset]["answers"] else "custom",
-        "question": _text(wanted["question"], "question", MAX_QUESTION_LENGTH, "the question"),
+        "question": QUESTION.check(wanted["question"], "question"),
         "answers": answers,
         "keywords": _keywords(wanted["keywords"]),
         "help": _listed(wanted["help"], "help", _help, most=MAX_HELP),
@@ -61,7 +68,7 @@ def _answer(given: object, number: int) -> dict[str, Any]:
             f"Say with true or false whether answer {number} counts as yes.",
             field=f"{place}.yes",
         )
-    label = _text(given.get("label"), f"{place}.label", MAX_LABEL_LENGTH, f"answer {number}")
+    label = LABEL.check(given.get("label"), f"{place}.label", f"answer {number}")
     return {"label": label, "key": key.lower(), "yes": yes}
 
 
@@ -70,31 +77,22 @@ def _keywords(given: object) -> list[int] | None:
         return None
     numbers = list(given) if isinstance(given, Sequence) else []
     sound = len(numbers) == 2 and all(type(number) is int for number in numbers)
-    if not sound or not 1 <= numbers[0] <= numbers[1] <= MAX_KEYWORDS:
+    if not sound or not KEYWORDS.least <= numbers[0] <= numbers[1] <= KEYWORDS.most:
         raise InvalidSettings(
-            f"Give the minimum and maximum number of keywords, from 1 to {MAX_KEYWORDS}, such "
-            "as 1 to 3; or ask for none.",
+            f"Give the minimum and maximum number of keywords, from {KEYWORDS.least} to "
+            f"{KEYWORDS.most}, such as 1 to 3; or ask for none.",
             field="keywords",
         )
     return numbers
 
 
 def _help(given: object, number: int) -> str:
-    return _text(given, "help", MAX_HELP_LENGTH, f"example {number}")
+    return EXAMPLE.check(given, "help", f"example {number}")
 
 
 def _listed(given: object, field: str, check: Callable[[object, int], T], *, most: int) -> list[T]:
-    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Sequence):
+    if not is_list(given):
         raise InvalidSettings(f"The {field} are not a list.", field=field)
     if len(given) > most:
         raise InvalidSettings(f"At most {most} are allowed; there are {len(given)}.", field=field)
     return [check(each, number) for number, each in enumerate(given, 1)]
-
-
-def _text(given: object, field: str, longest: int, what: str) -> str:
-    text = " ".join(given.split()) if isinstance(given, str) else ""
-    if not text:
-        raise InvalidSettings(f"Enter {what}.", field=field)
-    if len(text) > longest or not text.isprintable():
-        raise InvalidSettings(f"Enter {what} in at most {longest} visible characters.", field=field)
-    return text

@@ -4,13 +4,13 @@ from django import forms
 
 from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.question.settings import (
+    ASSISTANT,
     DEFAULTS,
-    MAX_QUESTIONS,
-    MAX_TOPIC_LENGTH,
-    MAX_WORDING_LENGTH,
-    MAX_WORDS,
+    FEWEST_WORDS,
     PRESETS,
+    QUESTIONS,
     TITLES,
+    TOPIC,
     check_question_settings,
     preset_of,
 )
@@ -20,27 +20,14 @@ class QuestionSettingsForm(SettingsForm):
     preset = forms.ChoiceField(
         choices=list(TITLES.items()), widget=forms.RadioSelect, required=False
     )
-    topic = forms.CharField(
-        max_length=MAX_TOPIC_LENGTH,
-        label="Topic",
-        help_text="Workers see: Ask five questions about …",
-        error_messages={"required": "Enter the topic."},
-    )
-    questions = forms.IntegerField(
-        min_value=1, max_value=MAX_QUESTIONS, label="Questions per worker and app"
-    )
-    fewest_words = forms.IntegerField(
-        min_value=1,
-        max_value=MAX_WORDS,
+    topic = TOPIC.field(label="Topic", help_text="Workers see: Ask five questions about …")
+    questions = QUESTIONS.field(label="Questions per worker and app")
+    fewest_words = FEWEST_WORDS.field(
         label="Warn about questions with fewer words than",
         help_text="Only a hint: workers can still send a shorter question.",
     )
-    assistant = forms.CharField(
-        max_length=MAX_WORDING_LENGTH,
-        label="What workers should imagine",
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Shown to workers above the app.",
-        error_messages={"required": "Enter what workers should imagine."},
+    assistant = ASSISTANT.field(
+        label="What workers should imagine", help_text="Shown to workers above the app."
     )
 
     @property

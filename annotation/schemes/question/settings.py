@@ -5,10 +5,32 @@ from typing import Any
 
 from django.utils.translation import gettext_noop
 
-from annotation.schemes.base import InvalidSettings, Settings
-from annotation.schemes.settings import refuse_unknown
+from annotation.schemes.base import Settings
+from annotation.schemes.settings import (
+    TOO_LONG_ALONE,
+    TextSetting,
+    WholeSetting,
+    refuse_unknown,
+)
 
-MAX_QUESTIONS, MAX_WORDS, MAX_WORDING_LENGTH, MAX_TOPIC_LENGTH = 20, 10, 600, 100
+
+def _has_no_controls(text: str) -> bool:
+    return all(unicodedata.category(character) not in {"Cc", "Cs"} for character in text)
+
+
+TOPIC = TextSetting(
+    100, "what to ask about", "Enter the topic.", 0, TOO_LONG_ALONE, _has_no_controls
+)
+QUESTIONS = WholeSetting(1, 20)
+FEWEST_WORDS = WholeSetting(1, 10)
+ASSISTANT = TextSetting(
+    600,
+    "what workers should imagine",
+    "Enter what workers should imagine.",
+    3,
+    TOO_LONG_ALONE,
+    _has_no_controls,
+)
 
 DEFAULTS: dict[str, Any] = {
     "topic": gettext_noop("this app"),
@@ -52,26 +74,8 @@ def check_question_settings(settings: Settings) -> dict[str, object]:
     refuse_unknown(settings, tuple(DEFAULTS), "Questions about apps have")
     wanted = {**DEFAULTS, **settings}
     return {
-        "topic": _wording(wanted["topic"], "topic", MAX_TOPIC_LENGTH, "what to ask about"),
-        "questions": _number(wanted["questions"], "questions", MAX_QUESTIONS),
-        "fewest_words": _number(wanted["fewest_words"], "fewest_words", MAX_WORDS),
-        "assistant": _wording(
-            wanted["assistant"], "assistant", MAX_WORDING_LENGTH, "what workers should imagine"
-        ),
+        "topic": TOPIC.check(wanted["topic"], "topic"),
+        "questions": QUESTIONS.check(wanted["questions"], "questions"),
+        "fewest_words": FEWEST_WORDS.check(wanted["fewest_words"], "fewest_words"),
+        "assistant": ASSISTANT.check(wanted["assistant"], "assistant"),
     }
-
-
-def _number(given: object, field: str, most: int) -> int:
-    if type(given) is not int or not 1 <= given <= most:
-        raise InvalidSettings(f"Give a whole number from 1 to {most}.", field=field)
-    return given
-
-
-def _wording(given: object, field: str, longest: int, what: str) -> str:
-    text = " ".join(given.split()) if isinstance(given, str) else ""
-    if not text:
-        raise InvalidSettings(f"Enter {what}.", field=field)
-    hidden = any(unicodedata.category(character) in {"Cc", "Cs"} for character in text)
-    if len(text) > longest or hidden:
-        raise InvalidSettings(f"Use at most {longest} visible characters.", field=field)
-    return text

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.spans.answer import FIELD
 from annotation.schemes.spans.gold_answers import listed
-from annotation.schemes.spans.settings import DEFAULTS, UNITS, check_span_settings
+from annotation.schemes.spans.settings import DEFAULTS, UNIT, check_span_settings
 
 USUAL = {one["label"] for one in DEFAULTS["labels"]}
 
@@ -24,7 +24,7 @@ def settings_for_gold(answers: Iterable[object]) -> dict[str, object]:
     units = {one.get("unit") for one in read if isinstance(one, Mapping)}
     names = list(dict.fromkeys(name for one in read for name in _labels(one)))
     found: dict[str, object] = {}
-    if len(units) == 1 and units < UNITS.keys() - {DEFAULTS["unit"]}:
+    if len(units) == 1 and units < UNIT.choices.keys() - {DEFAULTS["unit"]}:
         found["unit"] = units.pop()
     if not USUAL.issuperset(names):
         found["labels"] = [{"label": name} for name in names]

@@ -14,7 +14,7 @@ from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings, brief
 from annotation.schemes.spans.answer import FIELD, vector_of_spans
 from annotation.schemes.spans.places import Reading, reading_of
-from annotation.schemes.spans.settings import UNITS
+from annotation.schemes.spans.settings import UNIT
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 GOLD, WHY = "gold", "why"
@@ -54,9 +54,10 @@ def _in_unit(given: object, reading: Reading, settings: Settings) -> object:
     if not isinstance(given, Mapping):
         return given
     spans, unit, wanted = given.get(FIELD), given.get("unit", settings["unit"]), settings["unit"]
-    if unit not in UNITS:
+    if unit not in UNIT.choices:
         raise InvalidAnswer(
-            f"The unit of spans must be one of {', '.join(UNITS)}, not {brief(unit)}.", field=GOLD
+            f"The unit of spans must be one of {', '.join(UNIT.choices)}, not {brief(unit)}.",
+            field=GOLD,
         )
     if unit == wanted or not isinstance(spans, list):
         return spans

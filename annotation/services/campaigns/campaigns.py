@@ -20,6 +20,8 @@ from annotation.models import (
     Publication,
     User,
 )
+from annotation.models.terms.campaign_terms import TERM
+from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.schemes import SCHEMES, SEGMENTATIONS, scheme_of
 from annotation.schemes.base import InvalidSettings
 from annotation.schemes.mixins import ChecksItems
@@ -29,7 +31,7 @@ from annotation.services.campaigns.extra_judgments import store_extra_judgments
 from annotation.services.campaigns.fitting import count_left_out, require_parts
 from annotation.services.campaigns.gold_consensus import require_gold
 from annotation.services.campaigns.hits import make_hits
-from annotation.services.campaigns.people_terms import PEOPLE_TERMS, check_people
+from annotation.services.campaigns.people_terms import check_people
 from annotation.services.campaigns.quiz_questions import check_quiz
 from annotation.services.campaigns.suggestions import make_suggestions
 from annotation.services.campaigns.terms import (
@@ -47,53 +49,7 @@ from annotation.services.people.qualifications import check_qualifications
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 
-MAX_REDUNDANCY = 1000
-EDITABLE = (
-    "name",
-    "redundancy",
-    "most_judgments",
-    "majority_of",
-    "known_every",
-    "known_feedback",
-    "known_agreement",
-    "training_hits",
-    "pass_share",
-    "pass_after",
-    "leave_out_failed",
-    "repeat_every",
-    "repeat_after",
-    "warm_up",
-    "most_workers",
-    "most_hits_per_worker",
-    "walk",
-    "most_project_hits",
-    "most_at_once",
-    "qualifications",
-    "opens_at",
-    "closes_at",
-    "joins_per_address",
-    "claims_per_minute",
-    *PEOPLE_TERMS,
-    "reward",
-    "hourly_wage",
-    "currency",
-    "fee_percent",
-    "budget",
-    "approve_after_days",
-    "seconds_allotted",
-    "seconds_expected",
-    "instructions",
-    "language",
-    "instructions_markdown",
-    "consent",
-    "quiz",
-    "quiz_pass",
-    "quiz_tries",
-    "practice",
-    "practice_pass",
-    "practice_tries",
-    "settings",
-)
+EDITABLE = (*TERM, "name", "reward", "qualifications", "instructions", "settings")
 
 
 def create_campaign(

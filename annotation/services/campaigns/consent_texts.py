@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Count, Max, Q
 
 from annotation.models import Campaign, ConsentText, User
-from annotation.models.campaign import MAX_CONSENT_LENGTH
+from annotation.models.terms.reading_terms import MAX_CONSENT_LENGTH
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from annotation.models import Campaign, Dataset, User
+from annotation.models.campaign import MAX_NAME_LENGTH
 from annotation.schemes import SEGMENTATIONS, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.schemes.segmentation import Segmentation
@@ -17,7 +18,6 @@ from annotation.services.campaigns.wages import companion_pay
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.worker_lists import copy_lists
 
-MAX_NAME_LENGTH = 120
 # Terms that a companion does not copy: joining takes longer than cutting, so one wage makes a
 # higher reward, and its gold answers differ.
 OF_A_SCHEME = {

@@ -10,9 +10,9 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, Greatest
 
 from annotation.models import HIT, Campaign, User
+from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
-from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
 from annotation.services.campaigns.extra_judgments import store_extra_judgments
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import ItemFilter

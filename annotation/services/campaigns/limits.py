@@ -8,25 +8,13 @@ from django.db import transaction
 from django.db.models import Count, F, Max, Q
 
 from annotation.models import Assignment, Campaign, User
-from annotation.models.campaign import (
-    MAX_CLAIMS,
-    MAX_CONCURRENT,
-    MAX_HITS,
-    MAX_JOINS,
-    MAX_WORKERS,
-)
+from annotation.models.terms.base import terms_of
+from annotation.models.terms.serving_terms import Limits, Serving
 from annotation.services.audit import record_event
 from annotation.services.campaigns.terms import check_times, check_workers
 from annotation.services.errors import Conflict, Invalid
 
-MAXIMUM = {
-    "most_workers": MAX_WORKERS,
-    "most_hits_per_worker": MAX_HITS,
-    "joins_per_address": MAX_JOINS,
-    "claims_per_minute": MAX_CLAIMS,
-    "most_project_hits": MAX_HITS,
-    "most_at_once": MAX_CONCURRENT,
-}
+KINDS = {one.name: one.kind for one in terms_of(Limits, Serving)}
 
 
 def set_limits(
@@ -50,8 +38,8 @@ def set_limits(
             )
         before = {name: getattr(campaign, name) for name in limits}
         for name, value in limits.items():
-            if not isinstance(value, datetime):
-                _check_range(name, value, MAXIMUM.get(name, 0))
+            if problem := KINDS[name].problem_with(value):
+                raise Invalid(problem, field=name)
             setattr(campaign, name, value)
         check_workers(campaign)
         check_times(campaign)
@@ -92,8 +80,3 @@ def _check_done(campaign: Campaign) -> None:
             f"One worker already has {most:,} tasks, done or in progress. Choose {most:,} or more.",
             field="most_hits_per_worker",
         )
-
-
-def _check_range(field: str, value: int | None, most: int) -> None:
-    if value is not None and not 1 <= value <= most:
-        raise Invalid(f"Enter a whole number from 1 to {most:,}.", field=field)

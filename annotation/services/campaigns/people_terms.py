@@ -7,11 +7,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from annotation.models import Campaign, User
-from annotation.models.people_terms import LinkTrust, PeopleTerms
+from annotation.models.people_terms import PEOPLE_TERMS, LinkTrust
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
-
-PEOPLE_TERMS = tuple(field.name for field in PeopleTerms._meta.local_fields if field.editable)
 
 
 def check_people(campaign: Campaign) -> None:

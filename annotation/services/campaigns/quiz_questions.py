@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from annotation.models import Campaign
-from annotation.models.campaign import MAX_QUESTIONS
+from annotation.models.terms.reading_terms import MAX_QUESTIONS
 from annotation.services.errors import Invalid
 from annotation.text.characters import problem_with_characters
 

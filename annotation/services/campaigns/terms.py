@@ -4,6 +4,7 @@ workers who are paid for these."""
 from django.db.models import QuerySet
 
 from annotation.models import Campaign, Dataset, Item, KnownAnswer
+from annotation.models.terms.quality_terms import MajorityOf
 from annotation.schemes import COMPARABLE, scheme_of
 from annotation.schemes.base import InvalidAnswer, Scheme
 from annotation.schemes.mixins import Adaptive, Graded, HasExample, HasGoldAnswers, YesNo
@@ -234,7 +235,7 @@ def _check_majority(campaign: Campaign) -> None:
             f"{most}. Choose {campaign.redundancy} or more.",
             field="most_judgments",
         )
-    if campaign.majority_of == Campaign.MajorityOf.YES_NO and not (
+    if campaign.majority_of == MajorityOf.YES_NO and not (
         isinstance(scheme, YesNo) and scheme.yes_answers(campaign.settings)
     ):
         raise Invalid(

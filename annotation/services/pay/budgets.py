@@ -6,13 +6,11 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from annotation.models import Campaign, Enrolment, Project, Purse, User
-from annotation.models.campaign import MAX_DAYS
+from annotation.models.terms.pay_terms import MAX_BUDGET, MAX_DAYS
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.ledger import has_extra
 from annotation.services.pay.purse import PARTS, lock_parts, share_out, unit_of
-
-MAXIMUM = Decimal(1_000_000_000)
 
 # A campaign's committed sum: what its people earned, have reserved by leases, and were promised in
 # addition, with the fee. It is read by one statement, so a concurrent submission counts once.
@@ -142,8 +140,8 @@ def _unit(owner: Campaign | Project) -> Decimal:
 
 
 def _check(budget: Decimal | None, field: str) -> None:
-    if budget is not None and not 0 <= budget <= MAXIMUM:
-        raise Invalid(f"Enter an amount from 0 to {MAXIMUM:,}.", field=field)
+    if budget is not None and not 0 <= budget <= MAX_BUDGET:
+        raise Invalid(f"Enter an amount from 0 to {MAX_BUDGET:,}.", field=field)
 
 
 def _check_currencies(project: Project, currency: str) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from django.db import connection
 
 from annotation.models import Campaign
+from annotation.models.terms.quality_terms import MajorityOf
 from annotation.schemes import scheme_of
 from annotation.schemes.mixins import YesNo
 
@@ -142,6 +143,6 @@ def preview_settling(
 
 def _of(campaign: Campaign, hits: Sequence[int]) -> dict[str, int | list[int] | None]:
     scheme, yes = scheme_of(campaign), None
-    if campaign.majority_of == Campaign.MajorityOf.YES_NO and isinstance(scheme, YesNo):
+    if campaign.majority_of == MajorityOf.YES_NO and isinstance(scheme, YesNo):
         yes = list(scheme.yes_answers(campaign.settings))
     return {"campaign": campaign.pk, "hits": list(hits), "yes": yes}

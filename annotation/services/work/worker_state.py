@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from django.db import connection
 
-from annotation.models import Campaign
+from annotation.models.terms.serving_terms import Walk
 from annotation.services.campaigns.budget import most_known_mixed_in
 from annotation.services.pay.purse import Budgets
 from annotation.services.work.gold_scores import Seen
@@ -123,7 +123,7 @@ class WorkerState:
     def start(self) -> int:
         """Return how many HITs of the order lie before the worker's first one: none if all workers
         share one starting point, else a random number from the campaign's seed."""
-        if self.walk == Campaign.Walk.TOGETHER or not self.hit_count:
+        if self.walk == Walk.TOGETHER or not self.hit_count:
             return 0
         return self._drawn("start") % self.hit_count
 

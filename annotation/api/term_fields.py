@@ -1,0 +1,150 @@
+"""API fields for terms, one for each that a group declares."""
+
+from functools import singledispatch
+from typing import Any, ClassVar, TypeAlias
+
+from rest_framework import serializers
+
+from annotation.api.fields import DecimalInText, Form, Moment, Strict, Text, Whole, YesOrNo
+from annotation.models.people_terms import PEOPLE
+from annotation.models.terms.base import (
+    CODE,
+    CURRENCY,
+    Amount,
+    Code,
+    Currency,
+    Group,
+    Line,
+    Percent,
+    Prose,
+    Quiz,
+    Selection,
+    Share,
+    Term,
+    terms_of,
+)
+from annotation.models.terms.base import Moment as MomentKind
+from annotation.options.base import Kind, Tick
+from annotation.options.base import Whole as WholeKind
+
+A_SHARE = r"0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])|1(\.0{1,3})?"
+A_PERCENTAGE = r"100(\.0{1,2})?|[0-9]{1,2}(\.[0-9]{1,2})?"
+
+Field: TypeAlias = serializers.Field[Any, Any, Any, Any]
+
+
+class TermsInput(Strict):
+    """A form with an optional field for each term of `groups`."""
+
+    groups: ClassVar[tuple[Group, ...]]
+
+    def get_fields(self) -> dict[str, Field]:
+        declared = {one.name: field_of(one, required=False) for one in terms_of(*self.groups)}
+        return super().get_fields() | declared
+
+
+class TermsOutput(Form):
+    """A form with a field for each term of `groups`, as it is read."""
+
+    groups: ClassVar[tuple[Group, ...]]
+
+    def get_fields(self) -> dict[str, Field]:
+        declared = {one.name: output_of(one) for one in terms_of(*self.groups)}
+        return super().get_fields() | declared
+
+
+class PeopleTerms(TermsInput):
+    """The terms about people, all of them optional."""
+
+    groups = PEOPLE
+
+
+def field_of(term: Term, required: bool = True) -> Field:
+    """Return the field that takes values of a term."""
+    null = {"allow_null": True} if term.kind.optional else {}
+    return _field_for(term.kind, required=required, help_text=term.api, **null)
+
+
+@singledispatch
+def _field_for(kind: Kind, **options: Any) -> Field:
+    raise NotImplementedError(kind)
+
+
+@_field_for.register
+def _(kind: WholeKind, **options: Any) -> Field:
+    return Whole(min_value=kind.least, max_value=kind.most, **options)
+
+
+@_field_for.register
+def _(kind: Tick, **options: Any) -> Field:
+    return YesOrNo(**options)
+
+
+@_field_for.register
+def _(kind: Selection, **options: Any) -> Field:
+    if kind.empty:
+        values = ["", *dict(kind.choices)]
+        return serializers.ChoiceField(values, allow_blank=True, **options)
+    return serializers.ChoiceField(kind.choices, **options)
+
+
+@_field_for.register
+def _(kind: Share, **options: Any) -> Field:
+    return DecimalInText(pattern=A_SHARE, **options)
+
+
+@_field_for.register
+def _(kind: Percent, **options: Any) -> Field:
+    return DecimalInText(pattern=A_PERCENTAGE, **options)
+
+
+@_field_for.register
+def _(kind: Amount, **options: Any) -> Field:
+    return DecimalInText(pattern=kind.pattern, **options)
+
+
+@_field_for.register
+def _(kind: Currency, **options: Any) -> Field:
+    return Text(pattern=CURRENCY, **options)
+
+
+@_field_for.register
+def _(kind: Code, **options: Any) -> Field:
+    form = f"({CODE})?"
+    return Text(allow_blank=True, max_length=kind.length, pattern=form, **options)
+
+
+@_field_for.register(Line)
+@_field_for.register(Prose)
+def _(kind: Line | Prose, **options: Any) -> Field:
+    return Text(allow_blank=True, max_length=kind.length, **options)
+
+
+@_field_for.register
+def _(kind: MomentKind, **options: Any) -> Field:
+    return Moment(**options)
+
+
+@_field_for.register
+def _(kind: Quiz, **options: Any) -> Field:
+    child = serializers.DictField()
+    return serializers.ListField(child=child, max_length=kind.most, **options)
+
+
+def output_of(term: Term) -> Field:
+    """Return the field that shows values of a term."""
+    options: dict[str, Any] = {"help_text": term.api}
+    if term.kind.optional:
+        options["allow_null"] = True
+    match term.kind:
+        case WholeKind():
+            return serializers.IntegerField(**options)
+        case Tick():
+            return serializers.BooleanField(**options)
+        case Selection(empty="", choices=choices):
+            return serializers.ChoiceField(choices, **options)
+        case MomentKind():
+            return serializers.DateTimeField(**options)
+        case Quiz():
+            return serializers.ListField(child=serializers.DictField(), **options)
+    return serializers.CharField(**options)
