@@ -38,7 +38,7 @@ from annotation.services.datasets.datasets import import_dataset, store_upload
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.machines.reference_sets import hold_set
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
 from annotation.services.snapshots.snapshots import ask_for_snapshot
 from annotation.services.work.claim import claim_hit

@@ -1,5 +1,5 @@
-"""Describe in one sentence what a worker is offered before they join: the number of tasks, their
-time and pay, and what may follow."""
+"""The terms of a campaign for workers, with one sentence on what they are offered: the number of
+tasks, their time and pay, and what may follow."""
 
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -9,7 +9,7 @@ from annotation.models import Campaign
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.people.platform_return import has_codes
 from annotation.text.formatting import hourly, rounded_up
-from annotation.worker.desk import duration, money, varies
+from annotation.worker.desk import duration, money, varies, work_of
 
 MINUTE = 60
 # From here on, amounts are rounded to whole units.
@@ -28,6 +28,17 @@ WITH_MORE = gettext_noop("{offer}; more tasks possible")
 def most_of(campaign: Campaign) -> int:
     """Return the maximum number of tasks for one worker after the training."""
     return most_hits_after_training(campaign, campaign.training_hits)
+
+
+def terms_shown(campaign: Campaign) -> dict[str, object]:
+    """Return the page context of a campaign's work and terms."""
+    most = most_of(campaign)
+    return work_of(campaign) | {
+        "most": most,
+        "offer": offer_of(campaign, most),
+        "earned_at_most": money(campaign.reward * (campaign.training_hits + most), campaign),
+        "reward": money(campaign.reward, campaign) if campaign.reward else "",
+    }
 
 
 def offer_of(campaign: Campaign, most: int) -> str:

@@ -35,7 +35,7 @@ def practice(request: HttpRequest, code: str) -> HttpResponse:
     """Describe the practice, or show the result of the last try; a POST starts the next one."""
     enrolment = current_enrolment(request, code)
     if would_be_unpaid(enrolment):
-        return next_page(enrolment)
+        return redirect("worker:done", code)
     if request.method == "POST":
         start_practice(enrolment=enrolment)
         return redirect("worker:practising", code)

@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Judgment, LedgerEntry, ProlificVisit, User
 from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_entry import let_in
+from annotation.services.people.join import let_in
 from annotation.services.prolific.tokens import set_token
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments

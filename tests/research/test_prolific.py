@@ -23,7 +23,7 @@ from annotation.models import (
 )
 from annotation.services.encryption import CannotOpen
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_entry import let_in
+from annotation.services.people.join import let_in
 from annotation.services.prolific import client
 from annotation.services.prolific.studies import ask_prolific
 from annotation.services.prolific.tokens import opened
