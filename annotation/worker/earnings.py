@@ -13,7 +13,7 @@ from annotation.services.pay.pay_to import may_say_where, set_pay_to
 from annotation.text.formatting import written
 from annotation.worker.answers import page
 from annotation.worker.identity import current_enrolment
-from annotation.worker.offer import terms_shown
+from annotation.worker.terms import terms_shown
 
 MAX_DECISIONS = 100
 MAX_REJECTIONS = 20

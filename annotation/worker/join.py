@@ -1,13 +1,12 @@
 """The join page of a campaign: by a link, by a name, or returning."""
 
-from dataclasses import dataclass
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
-from annotation.models import Campaign, Enrolment
+from annotation.models import Campaign
 from annotation.services.errors import (
     BudgetUsedUp,
     Crowded,
@@ -27,31 +26,20 @@ from annotation.services.work.allocation import is_over, opening_of
 from annotation.web.client_address import client_address
 from annotation.web.error_pages import not_found
 from annotation.worker.answers import deleted, page, with_retry_after
-from annotation.worker.desk import work_of
 from annotation.worker.device import keep_worker, people_known, workers_known
 from annotation.worker.entry import next_page
 from annotation.worker.identity import find_campaign, find_enrolment, remember, was_deleted
 from annotation.worker.link_identity import (
-    comes_again,
+    Visitor,
     forget_link,
     read_link,
     refusal_of_link,
     sent_by_form,
-    sent_by_link,
+    visitor_of,
 )
-from annotation.worker.offer import terms_shown
+from annotation.worker.terms import terms_shown, work_of
 
 Refusal = Crowded | Invalid | NameTaken | NotServing | Untrusted
-
-
-@dataclass(frozen=True)
-class Visitor:
-    """A person on the join page: who has joined in this browser, and who their link is for. With
-    `again`, these are one worker, and the link is for a session that they have not joined yet."""
-
-    enrolment: Enrolment | None = None
-    linked: Identity | None = None
-    again: bool = False
 
 
 @page("GET", "HEAD", "POST")
@@ -66,7 +54,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return _let_in(request, campaign)
     if request.GET:
         return _without_id(request, campaign)
-    visitor = _visitor(request, code)
+    visitor = visitor_of(request, code, find_enrolment(request, code))
     refused = None
     if visitor.enrolment is None:
         refused = refusal_of_link(request, campaign, visitor.linked)
@@ -79,16 +67,6 @@ def _without_id(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     response.headers["Referrer-Policy"] = "no-referrer"
     read_link(request, response, campaign)
     return response
-
-
-def _visitor(request: HttpRequest, code: str) -> Visitor:
-    """Return who opened the page. A link for another worker, or for a new session, counts more than
-    who has joined here."""
-    enrolment, linked = find_enrolment(request, code), sent_by_link(request, code)
-    again = enrolment is not None and comes_again(linked, enrolment)
-    if linked is not None and (again or not linked.is_at(enrolment)):
-        enrolment = None
-    return Visitor(enrolment, linked, again)
 
 
 def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
@@ -136,7 +114,8 @@ def _join_page(
     closed = campaign.status == Campaign.Status.CLOSED or is_over(campaign)
     is_known = enrolment is not None or visitor.again
     used_up = is_used_up(campaign) if is_known else not has_money_for_new(campaign)
-    full = _why_full(campaign, used_up=used_up)
+    no_money = gettext(NO_MONEY) if used_up else ""
+    full = gettext(FULL) if campaign.is_full else no_money
     shut = closed or bool(full) or campaign.status == Campaign.Status.DRAFT
     turned = isinstance(error, (Crowded, NotServing)) or (shut and enrolment is None)
     field = error.field if isinstance(error, Invalid) else ""
@@ -159,12 +138,6 @@ def _join_page(
         "wrong_code": error.message if error and field == "access_code" else "",
     }
     return render(request, "worker/entry/join.html", context, status=error.status if error else 200)
-
-
-def _why_full(campaign: Campaign, *, used_up: bool) -> str:
-    if campaign.is_full:
-        return gettext(FULL)
-    return gettext(NO_MONEY) if used_up else ""
 
 
 def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, object]:

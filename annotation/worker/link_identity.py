@@ -29,6 +29,17 @@ SIGNED_BY_PLATFORM = "prolific_token"
 
 
 @dataclass(frozen=True)
+class Visitor:
+    """A person who opens a page: who has joined in this browser, unless their link is for someone
+    else, and who the link is for. With `again`, it is for a session that this worker has not joined
+    yet."""
+
+    enrolment: Enrolment | None = None
+    linked: Identity | None = None
+    again: bool = False
+
+
+@dataclass(frozen=True)
 class Names:
     """The parameter names that a source uses for the worker, the study and the session."""
 
@@ -51,8 +62,9 @@ PARAMETERS = (
 
 def read_link(request: HttpRequest, response: HttpResponse, campaign: Campaign) -> None:
     """Store the identity in the URL if the campaign accepts it, else why it does not."""
+    sent = _sent_by_address(request)
     try:
-        sent = _proven(request, campaign, _sent_by_address(request))
+        sent = _proven(request, campaign, sent)
     except Untrusted as error:
         _keep(response, campaign.code, {"refused": error.details["reason"]})
     else:
@@ -119,12 +131,17 @@ def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
     return Identity(source if source in SENT else Worker.Source.LINK, worker)
 
 
-def comes_again(linked: Identity | None, enrolment: Enrolment) -> bool:
-    """Return whether this worker opened a link for a session that they have not joined yet. Until
-    they join, that session has no submission."""
-    if linked is None or not linked.is_at(enrolment):
-        return False
-    return is_new_session(enrolment, linked.study, linked.session)
+def visitor_of(request: HttpRequest, code: str, enrolment: Enrolment | None) -> Visitor:
+    """Return who opens a page, where `enrolment` has joined in this browser. Until they join again,
+    a new session of theirs has no submission."""
+    linked = sent_by_link(request, code)
+    if enrolment is None or linked is None:
+        return Visitor(enrolment, linked)
+    if not linked.is_at(enrolment):
+        return Visitor(None, linked)
+    if is_new_session(enrolment, linked.study, linked.session):
+        return Visitor(None, linked, again=True)
+    return Visitor(enrolment, linked)
 
 
 def _keep(response: HttpResponse, code: str, content: dict[str, object]) -> None:

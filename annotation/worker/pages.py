@@ -45,8 +45,8 @@ from annotation.worker.identity import (
     find_enrolment,
     forget,
 )
-from annotation.worker.link_identity import comes_again, forget_link, sent_by_link
-from annotation.worker.offer import terms_shown
+from annotation.worker.link_identity import forget_link, visitor_of
+from annotation.worker.terms import terms_shown
 from annotation.worker.work import hit_in_hand, links
 
 
@@ -83,7 +83,7 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
     in_hand = hit_in_hand(enrolment)
-    if not _holds(in_hand) and comes_again(sent_by_link(request, code), enrolment):
+    if not _holds(in_hand) and visitor_of(request, code, enrolment).again:
         return redirect("worker:join", code)
     step = next_step(enrolment)
     unpaid_steps = would_be_unpaid(enrolment)

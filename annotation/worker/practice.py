@@ -21,10 +21,11 @@ from annotation.services.people.practice import (
 )
 from annotation.services.work.submit import room_for
 from annotation.worker.answers import as_json, data, page
-from annotation.worker.desk import scheme_files, work_of, worked_example_context
+from annotation.worker.desk import scheme_files, worked_example_context
 from annotation.worker.entry import next_page, shown_step, step_or_none
 from annotation.worker.identity import current_enrolment
 from annotation.worker.offline import script_address
+from annotation.worker.terms import work_of
 from annotation.worker.work import read_submission
 
 AT_PRACTICE = gettext_noop("Practice {number} of {total}")

@@ -21,9 +21,9 @@ from annotation.services.people.platform_return import (
 )
 from annotation.services.people.quiz_tries import Unchanged, take_quiz
 from annotation.worker.answers import as_json, page
-from annotation.worker.desk import work_of
 from annotation.worker.entry import next_page, shown_step, step_or_none
 from annotation.worker.identity import current_enrolment
+from annotation.worker.terms import work_of
 
 UNANSWERED = gettext_noop("Answer every question.")
 ANSWERS = {"agree": True, "decline": False}

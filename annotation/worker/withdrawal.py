@@ -23,10 +23,10 @@ from annotation.services.work.withdrawal import (
 )
 from annotation.web.client_address import client_address
 from annotation.worker.answers import page
-from annotation.worker.desk import money, work_of
 from annotation.worker.device import forget_worker
 from annotation.worker.identity import current_enrolment, forget
 from annotation.worker.personal_data import MANY, did_several, part_shown, parts_shown
+from annotation.worker.terms import money, work_of
 
 FILES_A_MINUTE = 6
 FILE = "midpath-kept-of-you.json"

@@ -1,16 +1,25 @@
-"""The terms of a campaign for workers, with one sentence on what they are offered: the number of
-tasks, their time and pay, and what may follow."""
+"""The work and the terms of a campaign in words for workers, with one sentence on what they are
+offered: the number of tasks, their time and pay, and what may follow."""
 
+from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal
 
+from django.conf import settings
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Campaign
+from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.people.platform_return import has_codes
-from annotation.text.formatting import hourly, rounded_up
-from annotation.worker.desk import duration, money, varies, work_of
+from annotation.text.formatting import hourly, rounded_up, written
 
+UNITS: tuple[tuple[int, Callable[[int], str]], ...] = (
+    (86_400, lambda count: ngettext("{count} day", "{count} days", count)),
+    (3_600, lambda count: ngettext("{count} hour", "{count} hours", count)),
+    (60, lambda count: ngettext("{count} minute", "{count} minutes", count)),
+    (1, lambda count: ngettext("{count} second", "{count} seconds", count)),
+)
+SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
 MINUTE = 60
 # From here on, amounts are rounded to whole units.
 ROUND_FROM = 10
@@ -25,11 +34,6 @@ WITH_BONUS = gettext_noop("{offer}; more tasks possible, paid as a bonus")
 WITH_MORE = gettext_noop("{offer}; more tasks possible")
 
 
-def most_of(campaign: Campaign) -> int:
-    """Return the maximum number of tasks for one worker after the training."""
-    return most_hits_after_training(campaign, campaign.training_hits)
-
-
 def terms_shown(campaign: Campaign) -> dict[str, object]:
     """Return the page context of a campaign's work and terms."""
     most = most_of(campaign)
@@ -39,6 +43,29 @@ def terms_shown(campaign: Campaign) -> dict[str, object]:
         "earned_at_most": money(campaign.reward * (campaign.training_hits + most), campaign),
         "reward": money(campaign.reward, campaign) if campaign.reward else "",
     }
+
+
+def work_of(campaign: Campaign) -> dict[str, object]:
+    """Return the page context that describes the work. A campaign may have its own question."""
+    scheme = scheme_of(campaign)
+    own, standard = campaign.instructions, scheme.instructions_of(campaign.settings)
+    is_own = bool(own) and not scheme.is_standard(own)
+    has_question = bool(campaign.settings.get("question"))
+    return {
+        "campaign": campaign,
+        "scheme": scheme,
+        "languages": settings.LANGUAGES,
+        "question": scheme.question_of(campaign.settings),
+        "hint": scheme.hint_of(campaign.settings),
+        "question_in": campaign.language if has_question else "",
+        "instructions": own if is_own else standard,
+        "instructions_in": campaign.language if is_own else "",
+    }
+
+
+def most_of(campaign: Campaign) -> int:
+    """Return the maximum number of tasks for one worker after the training."""
+    return most_hits_after_training(campaign, campaign.training_hits)
 
 
 def offer_of(campaign: Campaign, most: int) -> str:
@@ -107,3 +134,28 @@ def _rounded(per_hour: Decimal, campaign: Campaign) -> str:
     if per_hour < ROUND_FROM:
         return money(per_hour, campaign)
     return money(per_hour.quantize(Decimal(1), ROUND_HALF_UP), campaign).replace(".00", "")
+
+
+def varies(campaign: Campaign) -> bool:
+    """Return whether some workers of the campaign can get more tasks than others."""
+    return (
+        campaign.uses_known
+        or bool(campaign.repeat_every)
+        or campaign.most_hits_per_worker is not None
+    )
+
+
+def duration(seconds: int) -> str:
+    """Return a duration in its one or two largest units: "10 minutes", "1 hour 30 minutes", "2
+    days"."""
+    parts = []
+    for size, words in UNITS:
+        count, seconds = divmod(seconds, size)
+        if count:
+            parts.append(words(count).format(count=count))
+    return " ".join(parts[:2])
+
+
+def money(amount: Decimal, campaign: Campaign) -> str:
+    symbol = SYMBOLS.get(campaign.currency)
+    return f"{symbol}{written(amount)}" if symbol else f"{written(amount)} {campaign.currency}"
