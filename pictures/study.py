@@ -31,7 +31,7 @@ from annotation.models import (
 from annotation.services.accounts.hints import dismiss_hint
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.datasets.datasets import import_dataset, store_upload
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.sets.reference_sets import hold_set
 from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
 from annotation.services.snapshots.snapshots import ask_for_snapshot

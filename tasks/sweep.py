@@ -21,7 +21,7 @@ from annotation.services.jobs.messages import send, send_each
 from annotation.services.lifecycle.removal import remove_what_is_gone
 from annotation.services.pay.approval import approve_overdue
 from annotation.services.people.erasure import empty_what_left_the_figures
-from annotation.services.people.platform_entry import forget_arrivals
+from annotation.services.people.join import forget_arrivals
 from annotation.services.snapshots.snapshots import forget_discarded
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews

@@ -7,7 +7,7 @@ import pytest
 from annotation.models import Campaign
 from annotation.templatetags.research import money
 from annotation.text.formatting import typed, written
-from annotation.worker.desk import money as of_worker
+from annotation.worker.terms import money as of_worker
 
 
 @pytest.mark.parametrize(

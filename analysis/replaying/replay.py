@@ -12,7 +12,7 @@ from annotation.exchange.rows import RowError
 from annotation.management.feeding import Crew, Pace, Progress, patiently
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
 from annotation.services.errors import Invalid, NothingLeft
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.submit import submit_judgment

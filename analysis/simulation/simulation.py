@@ -8,7 +8,7 @@ from analysis.schemes import analysis_of
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.models import Campaign, Enrolment, Item, Worker
 from annotation.services.errors import NothingLeft
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import submit_judgment
 

@@ -1,11 +1,9 @@
 """Describe a worker's state to their browser: the open HIT, their progress and their earnings."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import TypedDict
 
-from django.conf import settings
 from django.templatetags.static import static
 from django.utils.translation import gettext, gettext_noop, ngettext
 
@@ -17,16 +15,9 @@ from annotation.services.campaigns.worked_examples import worked_examples
 from annotation.services.errors import ServiceError
 from annotation.services.work.gold_scores import Training, training_of
 from annotation.services.work.submit import Receipt
-from annotation.text.formatting import written
 from annotation.text.languages.javascript import ScriptTexts, script_texts
+from annotation.worker.terms import money, varies
 
-UNITS: tuple[tuple[int, Callable[[int], str]], ...] = (
-    (86_400, lambda count: ngettext("{count} day", "{count} days", count)),
-    (3_600, lambda count: ngettext("{count} hour", "{count} hours", count)),
-    (60, lambda count: ngettext("{count} minute", "{count} minutes", count)),
-    (1, lambda count: ngettext("{count} second", "{count} seconds", count)),
-)
-SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
 IN_TRAINING = gettext_noop("Training {number} of {total}")
 AT_TASK = gettext_noop("Task {number} of {total}")
 AT_TASK_OF_AT_MOST = gettext_noop("Task {number} of at most {total}")
@@ -145,33 +136,6 @@ def not_accepted(tasks: int) -> str:
     return text.format(count=tasks) if tasks else ""
 
 
-def varies(campaign: Campaign) -> bool:
-    """Return whether some workers of the campaign can get more tasks than others."""
-    return (
-        campaign.uses_known
-        or bool(campaign.repeat_every)
-        or campaign.most_hits_per_worker is not None
-    )
-
-
-def work_of(campaign: Campaign) -> dict[str, object]:
-    """Return the page context that describes the work. A campaign may have its own question."""
-    scheme = scheme_of(campaign)
-    own, standard = campaign.instructions, scheme.instructions_of(campaign.settings)
-    is_own = bool(own) and not scheme.is_standard(own)
-    has_question = bool(campaign.settings.get("question"))
-    return {
-        "campaign": campaign,
-        "scheme": scheme,
-        "languages": settings.LANGUAGES,
-        "question": scheme.question_of(campaign.settings),
-        "hint": scheme.hint_of(campaign.settings),
-        "question_in": campaign.language if has_question else "",
-        "instructions": own if is_own else standard,
-        "instructions_in": campaign.language if is_own else "",
-    }
-
-
 def scheme_files(campaign: Campaign) -> SchemeFiles:
     """Return the paths of a scheme's template, script and style sheets, derived from its name."""
     return {
@@ -200,19 +164,3 @@ def shown_hit(assignment: Assignment, campaign: Campaign) -> ShownHIT:
 
 def refusal(error: ServiceError) -> dict[str, object]:
     return {"code": error.code, "message": error.message, **error.details}
-
-
-def duration(seconds: int) -> str:
-    """Return a duration in its one or two largest units: "10 minutes", "1 hour 30 minutes", "2
-    days"."""
-    parts = []
-    for size, words in UNITS:
-        count, seconds = divmod(seconds, size)
-        if count:
-            parts.append(words(count).format(count=count))
-    return " ".join(parts[:2])
-
-
-def money(amount: Decimal, campaign: Campaign) -> str:
-    symbol = SYMBOLS.get(campaign.currency)
-    return f"{symbol}{written(amount)}" if symbol else f"{written(amount)} {campaign.currency}"

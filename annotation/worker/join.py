@@ -4,11 +4,9 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 
-from annotation.models import Campaign, Enrolment
-from annotation.models.people_terms import LinkTrust
+from annotation.models import Campaign
 from annotation.services.errors import (
     BudgetUsedUp,
     Crowded,
@@ -21,31 +19,25 @@ from annotation.services.errors import (
 )
 from annotation.services.pay.funding import NO_MONEY, has_money_for_new, is_used_up
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_entry import let_in
+from annotation.services.people.join import FULL, let_in
 from annotation.services.people.platform_return import return_link_when_refused
-from annotation.services.people.platform_tokens import prove_by_platform
-from annotation.services.people.trust import REASONS, prove_signed
-from annotation.services.people.workers import FULL, has_joined
+from annotation.services.people.workers import has_joined
 from annotation.services.work.allocation import is_over, opening_of
 from annotation.web.client_address import client_address
 from annotation.web.error_pages import not_found
 from annotation.worker.answers import deleted, page, with_retry_after
-from annotation.worker.desk import work_of
 from annotation.worker.device import keep_worker, people_known, workers_known
 from annotation.worker.entry import next_page
 from annotation.worker.identity import find_campaign, find_enrolment, remember, was_deleted
-from annotation.worker.platform_entry import (
-    SIGNED_BY_PLATFORM,
-    comes_again,
+from annotation.worker.link_identity import (
+    Visitor,
     forget_link,
-    keep_link,
-    keep_refusal,
+    read_link,
     refusal_of_link,
-    sent_by_address,
     sent_by_form,
-    sent_by_link,
+    visitor_of,
 )
-from annotation.worker.terms import terms_shown
+from annotation.worker.terms import terms_shown, work_of
 
 Refusal = Crowded | Invalid | NameTaken | NotServing | Untrusted
 
@@ -62,52 +54,19 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return _let_in(request, campaign)
     if request.GET:
         return _without_id(request, campaign)
-    enrolment = find_enrolment(request, code)
-    linked = sent_by_link(request, code)
-    again = enrolment is not None and comes_again(request, enrolment)
-    if linked is not None and (again or not linked.is_at(enrolment)):
-        enrolment = None
-    refused = None if enrolment is not None else _refusal(request, campaign, linked)
-    return _join_page(
-        request, campaign, enrolment=enrolment, linked=linked, again=again, error=refused
-    )
+    visitor = visitor_of(request, code, find_enrolment(request, code))
+    refused = None
+    if visitor.enrolment is None:
+        refused = refusal_of_link(request, campaign, visitor.linked)
+    return _join_page(request, campaign, visitor, refused)
 
 
 def _without_id(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     response = redirect("worker:join", campaign.code)
     response.status_code = HTTPStatus.SEE_OTHER
     response.headers["Referrer-Policy"] = "no-referrer"
-    try:
-        sent = _proven(request, campaign, sent_by_address(request))
-    except Untrusted as error:
-        keep_refusal(response, error.details["reason"], campaign.code)
-    else:
-        if sent is not None:
-            keep_link(response, sent, campaign.code)
+    read_link(request, response, campaign)
     return response
-
-
-def _proven(request: HttpRequest, campaign: Campaign, sent: Identity | None) -> Identity | None:
-    """Return the identity in the URL if the campaign accepts it; else raise Untrusted."""
-    if campaign.link_trust == LinkTrust.SIGNED and sent is not None:
-        until, seal = request.GET.get("until", ""), request.GET.get("seal", "")
-        return prove_signed(campaign, sent, until=until, seal=seal)
-    if campaign.link_trust == LinkTrust.PLATFORM:
-        token = request.GET.get(SIGNED_BY_PLATFORM, "")
-        if token or sent is not None:
-            join_url = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
-            return prove_by_platform(campaign, sent, token=token, join_url=join_url)
-    return sent
-
-
-def _refusal(request: HttpRequest, campaign: Campaign, linked: Identity | None) -> Untrusted | None:
-    """Return why the opened link was refused, or that a link is required."""
-    reason = "" if linked is not None else refusal_of_link(request, campaign.code)
-    if reason in REASONS:
-        return Untrusted(gettext(REASONS[reason]))
-    if campaign.link_trust == LinkTrust.CODE or (linked is not None and linked.proven):
-        return None
-    return Untrusted(gettext(REASONS["unsigned"]))
 
 
 def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
@@ -125,11 +84,12 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     except NotQualified as error:
         return _decline(request, campaign, who, error)
     except (BudgetUsedUp, Full, Invalid, NameTaken, Untrusted) as error:
-        return _join_page(request, campaign, linked=linked, error=error)
+        return _join_page(request, campaign, Visitor(linked=linked), error)
     except (Crowded, NotServing) as error:
         if linked is None:
             raise
-        return with_retry_after(error, _join_page(request, campaign, linked=linked, error=error))
+        shown = _join_page(request, campaign, Visitor(linked=linked), error)
+        return with_retry_after(error, shown)
     response = next_page(enrolment, ready="instructions")
     remember(response, enrolment, campaign.code)
     forget_link(response, campaign.code)
@@ -148,21 +108,17 @@ def _decline(
 
 
 def _join_page(
-    request: HttpRequest,
-    campaign: Campaign,
-    *,
-    enrolment: Enrolment | None = None,
-    linked: Identity | None = None,
-    again: bool = False,
-    error: Refusal | None = None,
+    request: HttpRequest, campaign: Campaign, visitor: Visitor, error: Refusal | None
 ) -> HttpResponse:
-    is_nobody = enrolment is None and linked is None
+    enrolment, linked = visitor.enrolment, visitor.linked
     closed = campaign.status == Campaign.Status.CLOSED or is_over(campaign)
-    is_known = enrolment is not None or again
+    is_known = enrolment is not None or visitor.again
     used_up = is_used_up(campaign) if is_known else not has_money_for_new(campaign)
-    full = _why_full(campaign, used_up=used_up)
+    no_money = gettext(NO_MONEY) if used_up else ""
+    full = gettext(FULL) if campaign.is_full else no_money
     shut = closed or bool(full) or campaign.status == Campaign.Status.DRAFT
     turned = isinstance(error, (Crowded, NotServing)) or (shut and enrolment is None)
+    field = error.field if isinstance(error, Invalid) else ""
     context = terms_shown(campaign) | {
         **(_way_back(campaign, linked, used_up) if linked is not None and turned else {}),
         "full": full,
@@ -171,24 +127,17 @@ def _join_page(
         "opening": opening_of(campaign),
         "enrolment": enrolment,
         "linked": linked,
-        "again": again,
-        "people_known": people_known(request, campaign) if is_nobody else [],
+        "again": visitor.again,
+        "people_known": people_known(request, campaign) if not (enrolment or linked) else [],
         "name": request.POST.get("name", ""),
         "access_code": request.POST.get("access_code", ""),
         "error": error,
         "untrusted": isinstance(error, Untrusted),
         "name_taken": isinstance(error, NameTaken),
-        "name_wrong": isinstance(error, NameTaken)
-        or (isinstance(error, Invalid) and error.field == "name"),
-        "wrong_code": error.message if isinstance(error, Invalid) and _is_of_code(error) else "",
+        "name_wrong": isinstance(error, NameTaken) or field == "name",
+        "wrong_code": error.message if error and field == "access_code" else "",
     }
     return render(request, "worker/entry/join.html", context, status=error.status if error else 200)
-
-
-def _why_full(campaign: Campaign, *, used_up: bool) -> str:
-    if campaign.is_full:
-        return gettext(FULL)
-    return gettext(NO_MONEY) if used_up else ""
 
 
 def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, object]:
@@ -199,7 +148,3 @@ def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, 
     if has_joined(campaign, linked.source, linked.worker):
         return {"return_link": link} if used_up else {}
     return {"shut_out": True, "return_link": link}
-
-
-def _is_of_code(error: Invalid) -> bool:
-    return error.field == "access_code"

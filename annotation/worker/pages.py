@@ -17,7 +17,7 @@ from annotation.services.people.entry import (
     read_instructions,
     steps_of,
 )
-from annotation.services.people.platform_quota import place_of
+from annotation.services.people.platform_quota import Place, place_of
 from annotation.services.people.platform_return import (
     has_codes,
     has_done_enough,
@@ -46,7 +46,7 @@ from annotation.worker.identity import (
     find_enrolment,
     forget,
 )
-from annotation.worker.platform_entry import comes_again, forget_link
+from annotation.worker.link_identity import forget_link, visitor_of
 from annotation.worker.terms import terms_shown
 from annotation.worker.work import hit_in_hand, links
 
@@ -61,7 +61,7 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         return next_page(read_instructions(enrolment=enrolment))
     if step is INSTRUCTIONS and would_be_unpaid(enrolment):
-        return next_page(enrolment)
+        return redirect("worker:done", code)
     campaign = enrolment.campaign
     scheme = scheme_of(campaign)
     example = scheme.example_of(campaign.settings) if isinstance(scheme, HasExample) else {}
@@ -85,7 +85,7 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
     in_hand = hit_in_hand(enrolment)
-    if not _holds(in_hand) and comes_again(request, enrolment):
+    if not _holds(in_hand) and visitor_of(request, code, enrolment).again:
         return redirect("worker:join", code)
     step = next_step(enrolment)
     unpaid_steps = would_be_unpaid(enrolment)
@@ -99,8 +99,8 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     closed = campaign.status == Campaign.Status.CLOSED or ended
     serving = live and not (ended or enough or finished)
     used_up = serving and is_used_up(campaign)
-    leaving = _leaving(enrolment, in_hand)
     place = place_of(enrolment)
+    leaving = _leaving(place, in_hand)
     progress, not_paid = Progress.of(enrolment, place.before), count_rejected(enrolment)
     compensation = compensation_of(enrolment)
     goes_on = serving and in_the_way is None and leaving["return_link"] is None
@@ -162,13 +162,12 @@ def _holds(in_hand: Assignment | None) -> bool:
     return in_hand is not None and in_hand.status == Assignment.Status.OPEN
 
 
-def _leaving(enrolment: Enrolment, in_hand: Assignment | None) -> dict[str, object]:
+def _leaving(place: Place, in_hand: Assignment | None) -> dict[str, object]:
     """Return the page context of the submission on a platform. Nothing is over while a task is
     open."""
-    campaign = enrolment.campaign
-    place = place_of(enrolment)
+    enrolment = place.enrolment
     out = None if _holds(in_hand) else return_link(enrolment, place)
-    place_open = has_codes(campaign) and out is None
+    place_open = has_codes(enrolment.campaign) and out is None
     return {
         "return_link": out,
         "place_done": place.done,

@@ -16,7 +16,7 @@ from annotation.models import Judgment, PracticeTask, Skip, Worker
 from annotation.schemes import scheme_of
 from annotation.services.people.personal_data import Part, Row, all_parts
 from annotation.text.formatting import percent, written
-from annotation.worker.desk import duration
+from annotation.worker.terms import duration
 
 # The number of rows of each part on the first page, and on the page of a single part.
 FEW, MANY = 3, 20

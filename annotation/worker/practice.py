@@ -21,10 +21,11 @@ from annotation.services.people.practice import (
 )
 from annotation.services.work.submit import room_for
 from annotation.worker.answers import as_json, data, page
-from annotation.worker.desk import scheme_files, work_of, worked_example_context
+from annotation.worker.desk import scheme_files, worked_example_context
 from annotation.worker.entry import next_page, shown_step, step_or_none
 from annotation.worker.identity import current_enrolment
 from annotation.worker.offline import script_address
+from annotation.worker.terms import work_of
 from annotation.worker.work import read_submission
 
 AT_PRACTICE = gettext_noop("Practice {number} of {total}")
@@ -35,7 +36,7 @@ def practice(request: HttpRequest, code: str) -> HttpResponse:
     """Describe the practice, or show the result of the last try; a POST starts the next one."""
     enrolment = current_enrolment(request, code)
     if would_be_unpaid(enrolment):
-        return next_page(enrolment)
+        return redirect("worker:done", code)
     if request.method == "POST":
         start_practice(enrolment=enrolment)
         return redirect("worker:practising", code)

@@ -10,8 +10,8 @@ from annotation.models.people.message import MAX_MESSAGE_LENGTH
 from annotation.services.errors import ServiceError
 from annotation.services.people.questions import ask_question, read_answers, thread_of
 from annotation.worker.answers import page
-from annotation.worker.desk import work_of
 from annotation.worker.identity import current_enrolment
+from annotation.worker.terms import work_of
 
 
 @page("GET", "HEAD", "POST")

@@ -12,17 +12,47 @@ from annotation.services.campaigns.quiz_questions import Question, needed, right
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.funding import would_be_unpaid
 from annotation.services.people.consent_answers import answer_consent
-from annotation.services.people.entry import CONSENT, QUIZ
+from annotation.services.people.entry import APPROVAL, CONSENT, QUIZ, next_step
 from annotation.services.people.platform_quota import place_of
-from annotation.services.people.platform_return import has_codes, return_link_when_declining
+from annotation.services.people.platform_return import (
+    has_codes,
+    return_link,
+    return_link_when_declining,
+)
 from annotation.services.people.quiz_tries import Unchanged, take_quiz
-from annotation.worker.answers import page
-from annotation.worker.desk import work_of
+from annotation.worker.answers import as_json, page
 from annotation.worker.entry import next_page, shown_step, step_or_none
 from annotation.worker.identity import current_enrolment
+from annotation.worker.terms import work_of
 
 UNANSWERED = gettext_noop("Answer every question.")
 ANSWERS = {"agree": True, "decline": False}
+
+
+@page("GET", "HEAD")
+def waiting(request: HttpRequest, code: str) -> HttpResponse:
+    """Show that a worker waits or was not approved; redirect them once they are approved."""
+    enrolment = current_enrolment(request, code)
+    step = step_or_none(enrolment, APPROVAL)
+    if step is None:
+        return next_page(enrolment)
+    if would_be_unpaid(enrolment):
+        return redirect("worker:done", code)
+    context = work_of(enrolment.campaign) | shown_step(step, enrolment)
+    context |= {
+        "enrolment": enrolment,
+        "turned_away": enrolment.turned_away_at is not None,
+        "return_link": return_link(enrolment),
+    }
+    return render(request, "worker/entry/waiting.html", context)
+
+
+@page("GET", "HEAD")
+def still_waiting(request: HttpRequest, code: str) -> HttpResponse:
+    """Answer the script of a page that continues automatically: does the worker still wait?"""
+    enrolment = current_enrolment(request, code)
+    waits = next_step(enrolment) is APPROVAL and enrolment.turned_away_at is None
+    return as_json({"waiting": waits and not would_be_unpaid(enrolment)}, 200)
 
 
 @page("GET", "HEAD", "POST")
@@ -44,7 +74,7 @@ def consent(request: HttpRequest, code: str) -> HttpResponse:
             return next_page(enrolment) if agreed else redirect("worker:declined", code)
     step = step_or_none(enrolment, CONSENT)
     if step is not None and would_be_unpaid(enrolment):
-        return next_page(enrolment)
+        return redirect("worker:done", code)
     if step is None and not enrolment.agreed_to:
         return next_page(enrolment)
     shown = campaign.consent_version if step else enrolment.agreed_to or 0
@@ -102,9 +132,10 @@ def quiz(request: HttpRequest, code: str) -> HttpResponse:
             return redirect("worker:quiz", code)
     step = step_or_none(enrolment, QUIZ)
     last = enrolment.quiz_tries.order_by("-number").first()
-    nothing_to_show = step is None and (last is None or enrolment.has_ended)
-    if nothing_to_show or would_be_unpaid(enrolment):
+    if step is None and (last is None or enrolment.has_ended):
         return next_page(enrolment)
+    if would_be_unpaid(enrolment):
+        return redirect("worker:done", code)
     done = last.number if last else 0
     context = work_of(campaign) | shown_step(step, enrolment)
     context |= {

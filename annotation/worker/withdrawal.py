@@ -11,8 +11,8 @@ from annotation.services.erasure_obstacles import obstacle_to
 from annotation.services.errors import Invalid
 from annotation.services.pay.balance import unpaid_by_campaign
 from annotation.services.people.erasure import erase_worker
+from annotation.services.people.join import prove_return_code
 from annotation.services.people.personal_data import part_named, personal_data_file
-from annotation.services.people.platform_entry import prove_return_code
 from annotation.services.people.platform_quota import place_of
 from annotation.services.people.platform_return import has_codes, has_completed
 from annotation.services.people.rate_limit import tempo
@@ -23,10 +23,10 @@ from annotation.services.work.withdrawal import (
 )
 from annotation.web.client_address import client_address
 from annotation.worker.answers import page
-from annotation.worker.desk import money, work_of
 from annotation.worker.device import forget_worker
 from annotation.worker.identity import current_enrolment, forget
 from annotation.worker.personal_data import MANY, did_several, part_shown, parts_shown
+from annotation.worker.terms import money, work_of
 
 FILES_A_MINUTE = 6
 FILE = "midpath-kept-of-you.json"

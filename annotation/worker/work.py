@@ -39,12 +39,11 @@ from annotation.worker.desk import (
     refusal,
     scheme_files,
     shown_hit,
-    work_of,
     worked_example_context,
 )
 from annotation.worker.identity import at_work, current_enrolment
-from annotation.worker.offer import most_of, work_offered
 from annotation.worker.offline import script_address
+from annotation.worker.terms import most_of, work_of, work_offered
 
 LOST = {Assignment.Status.EXPIRED, Assignment.Status.RELEASED}
 

@@ -16,11 +16,10 @@ from annotation.services.people.worker_home import Work, home_of, language_of_la
 from annotation.text.languages import is_known
 from annotation.text.languages.selection import keep_language, speak_language_of_campaign
 from annotation.worker.answers import page
-from annotation.worker.desk import duration, money
 from annotation.worker.device import forget_all, keep_worker, workers_known
 from annotation.worker.entry import next_page
 from annotation.worker.identity import NotJoined, forget_each, remember
-from annotation.worker.offer import most_of, offer_of
+from annotation.worker.terms import duration, money, most_of, offer_of
 
 # Each deleted cookie is a header line of the response, and proxies limit headers.
 MAX_FORGOTTEN = 20

@@ -15,7 +15,7 @@ from annotation.models import (
     Worker,
 )
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 
 WORDS = 6
 REDUNDANCY = 10

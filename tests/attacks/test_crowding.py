@@ -14,8 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import Arrival, Assignment, AuditEvent, Campaign, Enrolment, Worker
 from annotation.schemes.terms import UsualTerms
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_entry import let_in
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign, let_in
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.worker_state import AT_ONCE
 from tasks.sweep import sweep

@@ -14,8 +14,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from annotation.models import Campaign, PlatformSession, Worker
-from annotation.services.people.platform_keys import keys
-from annotation.services.people.platform_tokens import ISSUER
+from annotation.services.people.platform_tokens import ISSUER, keys
 from annotation.web.http_client import Unreachable, fetch
 from tests.api.studies import Study
 from tests.helpers.platform_keys import published

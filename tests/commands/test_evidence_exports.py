@@ -15,7 +15,7 @@ from annotation.exchange.evidence.evidence_files import read_evidence, write_evi
 from annotation.models import AgreementState, Campaign, Dataset, Enrolment, Item
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Invalid
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.commands.running import SHARED, run

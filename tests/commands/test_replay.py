@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 
 from annotation.models import AgreementState, Assignment, Campaign, Judgment, Worker
 from annotation.services.campaigns.campaigns import pause_campaign
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.commands.running import arguments, run, score_of, write_release_file

@@ -14,7 +14,7 @@ from annotation.models import Assignment, Campaign, Dataset, Enrolment, Item, Pr
 from annotation.services.accounts.projects import create_project
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.errors import Busy
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import Receipt, submit_judgment
 

@@ -17,7 +17,7 @@ from annotation.services.campaigns.quiz_questions import read_quiz
 from annotation.services.pay.balance import balance_of
 from annotation.services.pay.budgets import set_budget
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_entry import let_in
+from annotation.services.people.join import let_in
 from tests.helpers.factories import judge_next, make_campaign, make_dataset, make_user
 from tests.helpers.tiers import LONG, by_tier
 from tests.journeys.researcher import sign_in

@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 from playwright.sync_api import Page, expect
 
 from annotation.models import Arrival, Enrolment, Judgment
-from annotation.services.people.platform_entry import origin_of
+from annotation.services.people.join import origin_of
 from tests.journeys.worker import (
     begin,
     campaign_of,

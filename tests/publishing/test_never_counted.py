@@ -13,7 +13,7 @@ from annotation.models import AuditEvent, Campaign, Enrolment, Judgment, Members
 from annotation.services.dry_runs.dry_runs import end_dry_run, start_dry_run
 from annotation.services.lifecycle.removal import remove_what_is_gone
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_entry import let_in
+from annotation.services.people.join import let_in
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.addons import made_of_addons, our_models

@@ -22,7 +22,7 @@ from annotation.research.results.pace import (
     pace_of,
     rate_in_words,
 )
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, judge_next, make_campaign

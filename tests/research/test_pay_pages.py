@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from annotation.models import Campaign, Judgment, PaymentBatch, PaymentLine, Worker
 from annotation.services.accounts.members import add_member
+from annotation.services.people.join import join_campaign
 from annotation.services.people.sessions import keep_session
-from annotation.services.people.workers import join_campaign
 from annotation.services.work.exclusion import exclude_worker
 from tests.helpers.factories import (
     enrol,

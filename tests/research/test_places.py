@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.research.results.submissions import sharing
+from annotation.research.results.figures import sharing
 from annotation.services.campaigns.figure_history import MAX_BUCKETS, WIDTHS, begin_of, width_of
 
 DAY = 86_400

@@ -5,7 +5,7 @@ from django.test import Client
 
 from annotation.models import Campaign, Worker
 from annotation.research.pay.cost_texts import spent_on
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from tests.helpers.factories import (
     enrol,
     judge_next,

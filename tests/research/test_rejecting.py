@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, Rejection, Worker
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.work.rejections import object_to_rejections
 from tests.helpers.factories import (
     enrol,

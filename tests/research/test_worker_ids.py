@@ -15,7 +15,7 @@ from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.errors import Forbidden, NotQualified
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_entry import let_in
+from annotation.services.people.join import let_in
 from annotation.services.people.sessions import MAX_SESSIONS, keep_session
 from tests.api.studies import API, Study, make_study
 from tests.helpers.factories import enrol, judge_next, make_user

@@ -28,7 +28,7 @@ from annotation.services.pay.ledger import adjust_pay, give_bonus
 from annotation.services.pay.overview import money_of_project
 from annotation.services.pay.payment_lists import bonus_list
 from annotation.services.pay.purse import OverBudget
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from tests.helpers.factories import at_once, enrol, judge_next, make_user
 from tests.services.paying import check_pay, make_paid
 from tests.services.test_practice import WRONG, go_through, newcomer, practising

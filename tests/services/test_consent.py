@@ -11,7 +11,7 @@ from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.errors import Conflict, StepMissing
 from annotation.services.people.consent_answers import answer_consent
 from annotation.services.people.entry import CONSENT, Place, next_step, place_of, read_instructions
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user

@@ -16,7 +16,7 @@ from annotation.services.people.entry import (
     read_instructions,
     steps_of,
 )
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol, make_campaign, make_user

@@ -41,10 +41,9 @@ from annotation.services.people.erasure import (
     erase_worker,
 )
 from annotation.services.people.identity import Identity
+from annotation.services.people.join import join_campaign, let_in, prove_return_code
 from annotation.services.people.personal_data import personal_data_file
-from annotation.services.people.platform_entry import let_in, prove_return_code
 from annotation.services.people.worker_lists import set_list
-from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.rejections import object_to_rejections

@@ -24,8 +24,8 @@ from annotation.services.pay.batches import make_batch, payable_by_source, settl
 from annotation.services.pay.due import price_of_place
 from annotation.services.pay.pay_split import is_paid_with_places, shares_of
 from annotation.services.pay.payment_lists import bonus_list, parts_of, payout_csv
+from annotation.services.people.join import join_campaign
 from annotation.services.people.sessions import keep_session
-from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.text.formatting import CENT
 from tests.helpers.factories import judge_next, make_user

@@ -23,7 +23,7 @@ from annotation.services.pay.budgets import committed, set_budget, set_project_m
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.pay.overview import money_of, money_of_project, totals
 from annotation.services.pay.purse import left_of
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, free_lease, return_hit
 from annotation.services.work.review import review_judgment

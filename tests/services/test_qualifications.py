@@ -9,13 +9,13 @@ from django.db import connection
 from annotation.models import Campaign, Enrolment, Judgment, ListedId, Project, Worker
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.errors import Invalid, NotQualified
+from annotation.services.people.join import join_campaign
 from annotation.services.people.qualifications import (
     NOT_INVITED,
     ON_LISTS,
     approval_of,
 )
 from annotation.services.people.worker_lists import read_ids, set_list, set_traits
-from annotation.services.people.workers import join_campaign
 from annotation.services.work.exclusion import exclude_worker, include_worker
 from tests.helpers.factories import (
     enrol,

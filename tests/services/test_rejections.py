@@ -25,6 +25,7 @@ from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.pay.balance import balance_of
 from annotation.services.pay.batches import make_batch, payable_by_source, settle_all
 from annotation.services.pay.payment_lists import bonus_list
+from annotation.services.people.join import join_campaign
 from annotation.services.people.questions import (
     MAX_PER_HOUR,
     answer_question,
@@ -32,7 +33,6 @@ from annotation.services.people.questions import (
     thread_of,
 )
 from annotation.services.people.sessions import keep_session
-from annotation.services.people.workers import join_campaign
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.rejections import count_rejected, object_to_rejections
 from annotation.services.work.review import review_judgment

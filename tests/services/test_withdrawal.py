@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 from annotation.models import AuditEvent, Enrolment, Judgment
 from annotation.services.campaigns.campaigns import pause_campaign
 from annotation.services.errors import Stopped
-from annotation.services.people.workers import join_campaign
+from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.counting import withdrawn_from
 from annotation.services.work.exclusion import exclude_worker, include_worker

@@ -13,7 +13,7 @@ from annotation.models import Assignment, Campaign, Enrolment, Judgment
 from annotation.services.errors import NothingLeft
 from annotation.services.pay.budgets import set_budget, set_project_money
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_entry import let_in
+from annotation.services.people.join import let_in
 from annotation.services.people.platform_return import return_link
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import skip_hit

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import Assignment, Campaign
-from annotation.worker.offer import most_of, offer_of
+from annotation.worker.terms import most_of, offer_of
 from tests.helpers.factories import answer_for, make_campaign, make_dataset, numbered_texts
 from tests.worker.browser import Browser
 from tests.worker.test_money import words_of

@@ -14,7 +14,7 @@ from annotation.services.campaigns.quiz_questions import read_quiz
 from annotation.services.errors import BudgetUsedUp
 from annotation.services.pay.budgets import set_budget
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_entry import let_in
+from annotation.services.people.join import let_in
 from tests.helpers.factories import judge_next, make_user
 from tests.services.test_own_answers import FIRST_APART
 from tests.services.test_practice import practising

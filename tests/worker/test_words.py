@@ -21,7 +21,7 @@ MESSAGES = (
     "annotation/schemes/*/keywords.py",
     "annotation/schemes/*/wording.py",
     "annotation/services/errors.py",
-    "annotation/services/people/platform_entry.py",
+    "annotation/services/people/join.py",
     "annotation/services/people/consent_answers.py",
     "annotation/services/people/entry.py",
     "annotation/services/people/identity.py",

@@ -18,7 +18,7 @@ from addons.prolific.tests.server import STUDY, TOKEN, submission
 from annotation.models import AuditEvent, Campaign, Enrolment, User, Worker
 from annotation.services.encryption import CannotOpen
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_entry import let_in
+from annotation.services.people.join import let_in
 from annotation.services.work.exclusion import exclude_worker
 from tasks.run_job import run_job
 from tests.api.studies import Study, make_study

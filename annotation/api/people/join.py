@@ -31,7 +31,7 @@ from annotation.services.errors import (
 )
 from annotation.services.people.entry import next_step
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_entry import let_in
+from annotation.services.people.join import let_in
 from annotation.text.display_names import MAX_NAME
 from annotation.web.client_address import client_address
 

@@ -19,7 +19,7 @@ from annotation.research.items.chips import chips_of, query_of
 from annotation.research.pay.cost_texts import costs_of, costs_together
 from annotation.research.terms.amounts import ExtendForm, ExtendFoundForm
 from annotation.schemes import scheme_of
-from annotation.services.campaigns.budget import hits_of
+from annotation.services.campaigns.budget import Budget, budget_of, hits_of
 from annotation.services.campaigns.campaigns import (
     close_campaign,
     extend_redundancy,
@@ -112,12 +112,14 @@ def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpRespons
     if campaign.status not in step.before:
         return redirect(address)
     together = [campaign, *companions]
-    context = campaign_context(campaign) | {
+    budgets = [budget_of(one) for one in together]
+    costs = [costs_of(*both) for both in zip(together, budgets, strict=True)]
+    context = campaign_context(campaign, budgets[0]) | {
         "move": move,
         "step": step,
-        "costs": costs_of(campaign),
-        "companions": [(other, costs_of(other)) for other in companions],
-        "together": costs_together(together),
+        "costs": costs[0],
+        "companions": list(zip(companions, costs[1:], strict=True)),
+        "together": costs_together(budgets),
         "unmatched": _unmatched_gold(together) if move == "launch" else [],
         "not_named": not_named(campaign) if move == "launch" else "",
         "few_known": campaign.known_count < 2 * campaign.training_hits,
@@ -177,7 +179,7 @@ def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             return redirect("research:campaign", campaign.pk)
     context = campaign_context(campaign) | {
         "form": form,
-        "costs": costs_of(campaign),
+        "costs": costs_of(campaign, budget_of(campaign)),
         "full": full,
     }
     status = 400 if form.is_bound and form.errors else 200
@@ -206,7 +208,7 @@ def _extend_found(
     context = campaign_context(campaign) | {
         "form": form,
         "found": found,
-        "costs": costs_of(campaign),
+        "costs": costs_of(campaign, budget_of(campaign)),
         "full": _cannot_grow_found(campaign, found),
         "chips": chips_of(campaign, wanted, POSITION),
         "only_filter": query_of(wanted),
@@ -245,7 +247,8 @@ def _cannot_grow(campaign: Campaign) -> str:
     return f"Each {noun} already gets {now:,} judgments, the maximum." * (now >= MAX_REDUNDANCY)
 
 
-def campaign_context(campaign: Campaign) -> dict[str, object]:
+def campaign_context(campaign: Campaign, budget: Budget | None = None) -> dict[str, object]:
+    """Return the context of a campaign's pages; pass the budget if it is already loaded."""
     scheme = scheme_of(campaign)
     return {
         "project": campaign.dataset.project,
@@ -254,7 +257,7 @@ def campaign_context(campaign: Campaign) -> dict[str, object]:
         "scheme": scheme,
         "noun": scheme.noun,
         "instructions": campaign.instructions or scheme.instructions_of(campaign.settings),
-        "items": hits_of(campaign),
+        "items": budget.hits if budget else hits_of(campaign),
         "fit": fit_of_campaign(campaign),
         "time_allotted": timedelta(seconds=campaign.seconds_allotted),
     }

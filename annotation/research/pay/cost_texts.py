@@ -35,16 +35,35 @@ class Costs:
     low: str = ""
 
 
-def costs_of(campaign: Campaign, budget: Budget | None = None) -> Costs:
-    """Return the costs; pass the budget if it is already loaded."""
-    return _costs(campaign, budget or budget_of(campaign))
+def costs_of(campaign: Campaign, budget: Budget) -> Costs:
+    """Return the costs of a campaign within its budget."""
+    sums = "; ".join(_parts(campaign, budget))
+    if budget.judgments is None:
+        each = counted(budget.known_each, "gold answer")
+        warning = NO_BOUND.format(each=each)
+        unbound = "unlimited"
+        low, time = _low(campaign), _time(budget)
+        return Costs(unbound, "any number of", f"{sums}.", warning, unbound, time, low)
+    each = f"{budget.currency} {written(budget.reward)}"
+    most = _amount(budget, budget.reward * budget.judgments)
+    total = f"× {each} = {_at_most(budget)}"
+    whole = f"{sums} {total}" if ";" not in sums else f"{sums}. {budget.judgments:,} {total}"
+    return Costs(
+        most,
+        f"{budget.judgments:,}",
+        whole,
+        _too_few(campaign, budget),
+        _amount(budget, budget.total or Decimal(0)),
+        _time(budget),
+        _low(campaign),
+    )
 
 
 def costs_of_more(before: Campaign, after: Campaign) -> Costs:
     """Return what changed terms of a launched campaign add to its possible cost."""
     added_redundancy = 0 if after.is_adaptive else max(after.redundancy - before.redundancy, 0)
     budget = budget_of(after, more=after.planned - before.planned if added_redundancy else 0)
-    costs = _costs(after, budget)
+    costs = costs_of(after, budget)
     now, then = budget_of(before).judgments, budget.judgments
     if now is None or then is None or now == then:
         return costs
@@ -65,19 +84,18 @@ def costs_of_found(campaign: Campaign, more: More) -> Costs:
     money = f"{campaign.currency} {written(more.judgments * campaign.reward)}"
     added = f"{counted(more.judgments, 'judgment')} more × {each} = {money}."
     if budget.judgments is None:
-        return replace(_costs(campaign, budget), sums=added)
-    return replace(_costs(campaign, budget), sums=f"{added} Total: {_at_most(budget)}")
+        return replace(costs_of(campaign, budget), sums=added)
+    return replace(costs_of(campaign, budget), sums=f"{added} Total: {_at_most(budget)}")
 
 
-def costs_together(campaigns: Sequence[Campaign]) -> str:
+def costs_together(budgets: Sequence[Budget]) -> str:
     """Return the maximum total cost of campaigns, fees included; amounts in different currencies
     are listed one after the other."""
     totals: dict[str, Decimal] = {}
-    for campaign in campaigns:
-        total = budget_of(campaign).total
-        if total is None:
+    for budget in budgets:
+        if budget.total is None:
             return "unlimited"
-        totals[campaign.currency] = totals.get(campaign.currency, Decimal(0)) + total
+        totals[budget.currency] = totals.get(budget.currency, Decimal(0)) + budget.total
     return " and ".join(f"{currency} {written(total)}" for currency, total in totals.items())
 
 
@@ -104,29 +122,6 @@ def describe_spent(campaign: Campaign, spent: Spent) -> str:
             "simulated ones"
         )
     return text
-
-
-def _costs(campaign: Campaign, budget: Budget) -> Costs:
-    sums = "; ".join(_parts(campaign, budget))
-    if budget.judgments is None:
-        each = counted(budget.known_each, "gold answer")
-        warning = NO_BOUND.format(each=each)
-        unbound = "unlimited"
-        low, time = _low(campaign), _time(budget)
-        return Costs(unbound, "any number of", f"{sums}.", warning, unbound, time, low)
-    each = f"{budget.currency} {written(budget.reward)}"
-    most = _amount(budget, budget.reward * budget.judgments)
-    total = f"× {each} = {_at_most(budget)}"
-    whole = f"{sums} {total}" if ";" not in sums else f"{sums}. {budget.judgments:,} {total}"
-    return Costs(
-        most,
-        f"{budget.judgments:,}",
-        whole,
-        _too_few(campaign, budget),
-        _amount(budget, budget.total or Decimal(0)),
-        _time(budget),
-        _low(campaign),
-    )
 
 
 def _low(campaign: Campaign) -> str:

@@ -26,6 +26,7 @@ from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.part import Arguments
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
+from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.extension import NOTHING_MORE, foresee_more
 from annotation.services.campaigns.extra_judgments import store_extra_judgments
 from annotation.services.campaigns.fitting import fit_of
@@ -51,11 +52,13 @@ def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     campaigns = described_campaigns(form)
     if not campaigns:
         return _shown(request, NO_COSTS)
+    budgets = [budget_of(campaign) for campaign in campaigns]
+    costs = [costs_of(*both) for both in zip(campaigns, budgets, strict=True)]
     first, *companions = campaigns
-    also = [(scheme_of(other).title, costs_of(other)) for other in companions]
-    together = costs_together(campaigns) if companions else ""
+    also = [(scheme_of(other).title, of) for other, of in zip(companions, costs[1:], strict=True)]
+    together = costs_together(budgets) if companions else ""
     each = f"{first.currency} {written(first.reward)}" if first.hourly_wage else ""
-    return _shown(request, costs_of(first), also=also, together=together, each=each)
+    return _shown(request, costs[0], also=also, together=together, each=each)
 
 
 @require_safe
@@ -101,7 +104,10 @@ def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         else:
             messages.success(request, "Limits changed.")
             return redirect("research:campaign", campaign.pk)
-    context = campaign_context(campaign) | {"form": form, "costs": costs_of(campaign)}
+    context = campaign_context(campaign) | {
+        "form": form,
+        "costs": costs_of(campaign, budget_of(campaign)),
+    }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/campaigns/limits.html", context, status=status)
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TypedDict
 
-from django.db.models import Q
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,32 +15,34 @@ from annotation.models import (
     AgreementState,
     Campaign,
     CampaignReport,
-    EntailmentState,
     ItemSummary,
     Judgment,
 )
 from annotation.research.campaigns.campaigns import MOVES, Move, campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.pay.cost_texts import costs_of
-from annotation.research.results.disputes import why_disputed
-from annotation.research.results.figures import Cell, agreement_cells, entailment_cell
+from annotation.research.results.figures import Cell, agreement_cells, entailment_cells, placed
 from annotation.research.results.intervals import intervals_report
 from annotation.research.results.live_status import Pulse, pulse_of
 from annotation.research.results.progress import course_cells, course_of
 from annotation.research.results.signals import alike_said
-from annotation.research.results.submissions import placed
 from annotation.research.schemes.base import PLACES, Link, Panel, SchemeView
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.schemes.mixins import HasGoldAnswers
+from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.figure_history import (
     agreement_points,
     figures_over_time,
     throughput,
 )
 from annotation.services.work.counting import withdrawn_from
+from annotation.text.formatting import counted
 
 DISPUTES = 5
+MAX_COUNTS = 4
+# Counts stay on one line.
+RATIO = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
 
 
 @require_safe
@@ -49,17 +50,21 @@ DISPUTES = 5
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. A draft shows its terms, a launched campaign its figures."""
     campaign = campaign_for(request, campaign_id)
-    context = campaign_context(campaign) | {
+    budget = budget_of(campaign) if campaign.status == Campaign.Status.DRAFT else None
+    context = campaign_context(campaign, budget) | {
         "done": _just_done(request, campaign),
         "worker_link": request.build_absolute_uri(reverse("worker:join", args=(campaign.code,))),
     }
-    if campaign.status == Campaign.Status.DRAFT:
-        context["costs"] = costs_of(campaign)
+    if budget is not None:
+        context["costs"] = costs_of(campaign, budget)
         context["has_gold_answers"] = isinstance(scheme_of(campaign), HasGoldAnswers)
         context["links_of_addons"] = links_on(campaign, "draft", request.can)
         return render(request, "research/campaigns/draft.html", context)
-    live_context = _live_context(request, campaign)
-    context |= {**live_context, **_history_context(campaign)}
+    pulse = pulse_of(request.user, campaign.pk)
+    if pulse is None:
+        raise Http404
+    live_context = _live_context(request, campaign, pulse)
+    context |= {**live_context, **_history_context(campaign, pulse)}
     for panel in live_context["panels"]:
         context |= panel.context()
     if Capability.SEE_WORKERS in request.can:
@@ -156,27 +161,23 @@ class LiveContext(TypedDict):
     moves: Sequence[tuple[str, Move]]
 
 
-def _live_context(
-    request: ResearcherRequest, campaign: Campaign, pulse: Pulse | None = None
-) -> LiveContext:
-    pulse = pulse or pulse_of(request.user, campaign.pk)
-    if pulse is None:
-        raise Http404
+def _live_context(request: ResearcherRequest, campaign: Campaign, pulse: Pulse) -> LiveContext:
+    waiting = Judgment.objects.unfolded().filter(campaign=campaign).count() if pulse.late else 0
+    course = course_of(campaign, campaign.agreement.judgments)
+    progress = course_cells(course, waiting)
     figures, report = campaign.agreement.figures, intervals_report(campaign)
     view = view_of(campaign)
-    course = course_of(campaign, campaign.agreement.judgments)
     cells = [
         *agreement_cells(campaign, figures, report),
         *view.cells(campaign, report),
-        *(entailment_cell(campaign, entailment, report) for entailment in _entailments(campaign)),
+        *entailment_cells(campaign, report),
     ]
-    waiting = Judgment.objects.unfolded().filter(campaign=campaign).count() if pulse.late else 0
     return {
         "pulse": pulse,
         "waiting": waiting,
         "withdrawn": withdrawn_from(campaign),
         "agreement": campaign.agreement,
-        "course": course_cells(course, waiting),
+        "course": progress,
         "whole": course.is_whole,
         "cells": cells,
         "view": view,
@@ -187,12 +188,12 @@ def _live_context(
         ],
         "links": view.links(campaign),
         "noun": scheme_of(campaign).noun,
-        "disputes": _disputes(campaign),
+        "disputes": _disputes(campaign, view),
         "moves": [(name, move) for name, move in MOVES.items() if campaign.status in move.before],
     }
 
 
-def _history_context(campaign: Campaign, pulse: Pulse | None = None) -> dict[str, object]:
+def _history_context(campaign: Campaign, pulse: Pulse) -> dict[str, object]:
     return {
         "lines": figures_over_time(campaign),
         "points": agreement_points(campaign),
@@ -200,22 +201,29 @@ def _history_context(campaign: Campaign, pulse: Pulse | None = None) -> dict[str
     }
 
 
-def _entailments(campaign: Campaign) -> list[EntailmentState]:
-    return list(
-        EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
-        .select_related("flat", "nested")
-        .order_by("pk")
-    )
-
-
-def _disputes(campaign: Campaign) -> list[dict[str, object]]:
+def _disputes(campaign: Campaign, view: SchemeView) -> list[dict[str, object]]:
     summaries = (
         ItemSummary.objects.filter(campaign=campaign, disagreement__gt=0)
         .select_related("hit__item")
         .order_by("-disagreement", "hit_id")[:DISPUTES]
     )
-    view = view_of(campaign)
     return [
-        {**view.dispute(campaign, summary), "why": why_disputed(summary, view.judged_as)}
+        {**view.dispute(campaign, summary), "why": _why_disputed(summary, view.judged_as)}
         for summary in summaries
     ]
+
+
+def _why_disputed(summary: ItemSummary, judged_as: str) -> str:
+    """Return the number of different answers, the count of each, and the outcome: "3 answers, 2 : 2
+    : 1, a tie"."""
+    counts = sorted((count for _, count in summary.summary["annotations"]), reverse=True)
+    ratio = RATIO.join(f"{count:,}" for count in counts[:MAX_COUNTS])
+    more = f"{RATIO}…" if len(counts) > MAX_COUNTS else ""
+    if len(counts) > 1 and counts[0] == 1:
+        return f"{counted(len(counts), judged_as)}, each given once"
+    parts = [counted(len(counts), judged_as), f"{ratio}{more}"]
+    if len(counts) > 1 and counts[0] == counts[1]:
+        parts.append("a tie")
+    elif 2 * counts[0] <= sum(counts):
+        parts.append("none has more than half")
+    return ", ".join(parts)

@@ -1,7 +1,10 @@
-"""Stored figures for the dashboard. Only words are computed here."""
+"""Stored figures for the dashboard, in rows that are always full. Only words are computed here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.db.models import Q
 
 from annotation.models import Campaign, CampaignReport, EntailmentState
 from annotation.research.results.found import Found, figure_at
@@ -12,6 +15,8 @@ from annotation.tables.figures.segmentation_figures import EntailmentFigures
 from annotation.text.formatting import UNDEFINED, counted, percent, signed
 
 MAX_FRACTION_LENGTH = 24
+# The maximum number of figures per row on narrow, medium and wide screens.
+NARROW, MIDDLE, WIDE = 2, 4, 6
 NAMES = {
     "value": "value",
     "observed": "observed",
@@ -80,6 +85,13 @@ def agreement_cells(
         )
         for figure in scheme_of(campaign).figures
     ]
+
+
+def entailment_cells(campaign: Campaign, report: CampaignReport | None) -> list[Cell]:
+    """Return a cell for each campaign with which this one is compared by entailment."""
+    states = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
+    states = states.select_related("flat", "nested").order_by("pk")
+    return [entailment_cell(campaign, one, report) for one in states]
 
 
 def entailment_cell(
@@ -169,3 +181,36 @@ def _left_out(left_out: object) -> Iterator[tuple[str, str]]:
         for reason, count in left_out.items():
             if count:
                 yield f"left out: {reason}", f"{count:,}"
+
+
+class Placed(NamedTuple):
+    """A figure with the number of figures in its row at each width."""
+
+    cell: Cell
+    narrow: int
+    middle: int
+    wide: int
+
+
+def placed(cells: Sequence[Cell], *, alone: bool = False) -> list[Placed]:
+    """Return the figures with their rows. With `alone`, each has its own row on narrow screens,
+    because its text is long."""
+    count = len(cells)
+    narrow = sharing(count, 1 if alone else NARROW)
+    rows = zip(cells, narrow, sharing(count, MIDDLE), sharing(count, WIDE), strict=True)
+    return [Placed(*place) for place in rows]
+
+
+def sharing(count: int, most: int) -> list[int]:
+    """Return for each figure the number of figures in its row: as few rows as possible, the fullest
+    first, with lengths that differ by at most one.
+
+    >>> sharing(7, 6), sharing(5, 2)
+    ([4, 4, 4, 4, 3, 3, 3], [2, 2, 2, 2, 1])
+    """
+    if not count:
+        return []
+    rows = -(-count // most)
+    least, more = divmod(count, rows)
+    sizes = [least + (place < more) for place in range(rows)]
+    return [size for size in sizes for _ in range(size)]

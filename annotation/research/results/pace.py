@@ -1,4 +1,5 @@
-"""The rate at which judgments arrive, and the time that the rest will take."""
+"""The rate at which judgments arrive, and the time that the rest will take: one cell of the
+dashboard."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -6,7 +7,11 @@ from datetime import datetime, timedelta
 from django.db import connection
 
 from annotation.models import Campaign
-from annotation.text.formatting import counted
+from annotation.research.results.figures import Cell
+from annotation.text.formatting import UNDEFINED, counted
+
+Status = Campaign.Status
+NOT_SERVING = {Status.PAUSED: "The campaign is paused.", Status.CLOSED: "The campaign is closed."}
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 # The rate is that of the last minutes if enough arrived in them, else that of the newest judgments.
@@ -39,6 +44,11 @@ SELECT statement_timestamp(), (
 FROM newest
 """
 
+LONG = (
+    f"Judgments still requested, at the recent rate: that of the last {MINUTES} minutes, or if "
+    "few came in, of the newest judgments up to now. It is an estimate: workers come and go."
+)
+
 
 @dataclass(frozen=True)
 class JudgmentTimes:
@@ -62,7 +72,38 @@ class Pace:
     reason: str = ""
 
 
-def judgment_times(campaign: Campaign) -> JudgmentTimes:
+def time_cell(campaign: Campaign, *, payable: int, is_whole: bool) -> Cell:
+    """Return the time in which the `payable` judgments will arrive, or how long all of them took
+    if the campaign `is_whole`."""
+    times = _judgment_times(campaign)
+    pace = pace_of(times)
+    value, note, reason = UNDEFINED, "", ""
+    if is_whole:
+        value, note = "done", _took(times)
+    elif campaign.status in NOT_SERVING:
+        reason = NOT_SERVING[Status(campaign.status)]
+    elif pace.a_second is None:
+        reason = pace.reason
+    else:
+        seconds = payable / pace.a_second
+        end = finished_at(times.now, seconds)
+        value, note = lasting(seconds), f"{rate_in_words(pace.a_second)} lately · done {end}"
+    return Cell(
+        key="time",
+        label="Time left",
+        value=value,
+        note=note,
+        reason=reason,
+        definition=LONG,
+        numbers=[
+            ("recent rate", UNDEFINED if pace.a_second is None else rate_in_words(pace.a_second)),
+            ("first judgment (UTC)", _moment(times.first)),
+            ("newest judgment (UTC)", _moment(times.last)),
+        ],
+    )
+
+
+def _judgment_times(campaign: Campaign) -> JudgmentTimes:
     with connection.cursor() as cursor:
         cursor.execute(
             JUDGMENT_TIMES, {"campaign": campaign.pk, "newest": NEWEST, "minutes": MINUTES}
@@ -131,3 +172,13 @@ def finished_at(now: datetime, seconds: float) -> str:
     return (
         f"about {at:%H:%M} UTC" if at.date() == now.date() else f"about {at.day} {at:%b %H:%M} UTC"
     )
+
+
+def _moment(at: datetime | None) -> str:
+    return f"{at:%-d %b %Y %H:%M}" if at else UNDEFINED
+
+
+def _took(times: JudgmentTimes) -> str:
+    if times.first is None or times.last is None:
+        return "all judgments are in"
+    return f"took {lasting((times.last - times.first).total_seconds())}"

@@ -17,6 +17,7 @@ from annotation.research.pay.cost_texts import costs_of, spent_on
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.schemes.mixins import Adaptive, YesNo
+from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.plans import bought
 from annotation.tables.table import Column, Row, Value
 from annotation.text.formatting import written
@@ -73,7 +74,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "charts": [_for_page(one) for one in charts_of(campaign, report.results)] if report else [],
         "none": NO_REPORT,
         "spent": spent_on(campaign),
-        "costs": costs_of(campaign),
+        "costs": costs_of(campaign, budget_of(campaign)),
     }
     return render(request, "research/results/planner.html", context)
 

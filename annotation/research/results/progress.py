@@ -1,4 +1,4 @@
-"""The progress of a campaign, the time left, and the cost."""
+"""The counts of a campaign, and its first cells on the dashboard: progress, time left and cost."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -10,28 +10,15 @@ from django.db.models.functions import Coalesce
 from annotation.models import Assignment, Campaign
 from annotation.research.pay.cost_texts import costs_of
 from annotation.research.results.figures import Cell
-from annotation.research.results.pace import (
-    MINUTES,
-    JudgmentTimes,
-    Pace,
-    finished_at,
-    judgment_times,
-    lasting,
-    pace_of,
-    rate_in_words,
-)
+from annotation.research.results.pace import time_cell
 from annotation.schemes import scheme_of
-from annotation.services.campaigns.budget import Spent, budget_of, spent_by
+from annotation.services.campaigns.budget import Budget, Spent, budget_of, spent_by
 from annotation.text.formatting import UNDEFINED, counted, fee_on, percent, written
 
 Status = Campaign.Status
 FAR = (
     "Judgments that are in the figures. Rejected judgments, and late ones whose task was "
     "reassigned, are kept but do not count."
-)
-LONG = (
-    f"Judgments still requested, at the recent rate: that of the last {MINUTES} minutes, or if "
-    "few came in, of the newest judgments up to now. It is an estimate: workers come and go."
 )
 EARNED = (
     "What workers have earned, whether it has been sent and paid yet or not (see the Pay page). "
@@ -44,7 +31,7 @@ EARNED = (
 
 @dataclass(frozen=True)
 class Course:
-    """Slots of ordinary HITs (`requested`, `in_hand` and `judged`) and the pay earned.
+    """Slots of ordinary HITs (`requested`, `in_hand` and `judged`), the pay earned, and its bounds.
     `leased` is the number of HITs of any kind in progress, which will earn rewards."""
 
     campaign: Campaign
@@ -53,6 +40,7 @@ class Course:
     in_hand: int
     judged: int
     spent: Spent
+    budget: Budget
     leased: int
 
     @property
@@ -82,7 +70,9 @@ class Course:
 def course_of(campaign: Campaign, counted_now: int) -> Course:
     spent = spent_by(campaign)
     slots = campaign.hits.filter(known=False).aggregate(
-        asked=Coalesce(Sum("quota"), 0), taken=Coalesce(Sum("taken"), 0)
+        asked=Coalesce(Sum("quota"), 0),
+        most=Coalesce(Sum(Coalesce("cap", "quota")), 0),
+        taken=Coalesce(Sum("taken"), 0),
     )
     judged = spent.judgments - spent.known - spent.repeats
     return Course(
@@ -92,6 +82,7 @@ def course_of(campaign: Campaign, counted_now: int) -> Course:
         in_hand=max(slots["taken"] - judged, 0),
         judged=judged,
         spent=spent,
+        budget=budget_of(campaign, slots=slots["most"]),
         leased=_leased_by_people(campaign) if campaign.reward else 0,
     )
 
@@ -103,9 +94,12 @@ def _leased_by_people(campaign: Campaign) -> int:
 
 def course_cells(course: Course, waiting: int) -> list[Cell]:
     """Return the cells for progress, time left and, if work is paid, cost."""
-    times = judgment_times(course.campaign)
-    cells = [_far(course, waiting), _long(course, times)]
-    return [*cells, _cost(course)] if course.campaign.reward else cells
+    campaign = course.campaign
+    cells = [
+        _far(course, waiting),
+        time_cell(campaign, payable=course.payable, is_whole=course.is_whole),
+    ]
+    return [*cells, _cost(course)] if campaign.reward else cells
 
 
 def _far(course: Course, waiting: int) -> Cell:
@@ -142,47 +136,11 @@ def _far(course: Course, waiting: int) -> Cell:
     )
 
 
-def _long(course: Course, times: JudgmentTimes) -> Cell:
-    pace = pace_of(times)
-    value, note, reason = _time_left(course, times, pace)
-    rate = UNDEFINED if pace.a_second is None else rate_in_words(pace.a_second)
-    return Cell(
-        key="time",
-        label="Time left",
-        value=value,
-        note=note,
-        reason=reason,
-        definition=LONG,
-        numbers=[
-            ("recent rate", rate),
-            ("first judgment (UTC)", _moment(times.first)),
-            ("newest judgment (UTC)", _moment(times.last)),
-        ],
-    )
-
-
-def _time_left(course: Course, times: JudgmentTimes, pace: Pace) -> tuple[str, str, str]:
-    """Return the time left in words, the note below it, and the reason if there is none."""
-    status = course.campaign.status
-    if course.is_whole:
-        took = _span(times)
-        return "done", f"took {took}" if took else "all judgments are in", ""
-    if status == Status.PAUSED:
-        return UNDEFINED, "", "The campaign is paused."
-    if status == Status.CLOSED:
-        return UNDEFINED, "", "The campaign is closed."
-    if pace.a_second is None:
-        return UNDEFINED, "", pace.reason
-    seconds = course.payable / pace.a_second
-    end = finished_at(times.now, seconds)
-    return lasting(seconds), f"{rate_in_words(pace.a_second)} lately · done {end}", ""
-
-
 def _cost(course: Course) -> Cell:
     """Return the cost so far and the expected cost, with the platform’s fee if there is one."""
     campaign, spent = course.campaign, course.spent
-    budget = budget_of(campaign)
-    costs, most = costs_of(campaign, budget), budget.cost
+    costs, most = costs_of(campaign, course.budget), course.budget.cost
+    fee = fee_on(spent.money, Decimal(campaign.fee_percent))
     expected = spent.money + course.payable * campaign.reward
     expected = expected if most is None else min(expected, max(most, spent.money))
     committed = course.leased * campaign.reward
@@ -193,7 +151,7 @@ def _cost(course: Course) -> Cell:
     if spent.unowed:
         would = _charged(campaign, spent.pretended)
         notes.append(f"simulated judgments would have cost {would}")
-    notes += _fee_in_words(campaign, spent.money)
+    notes += _fee_in_words(campaign, spent.money, fee)
     if committed:
         notes.append(f"{_charged(campaign, committed)} committed")
     if most is None:
@@ -212,7 +170,7 @@ def _cost(course: Course) -> Cell:
             *_of_programs(campaign, spent),
             ("of these, gold answers", f"{spent.known:,}"),
             ("of them repeats", f"{spent.repeats:,}"),
-            *_fee_in_numbers(campaign, spent.money),
+            *_fee_in_numbers(campaign, spent.money, fee),
             ("committed", _charged(campaign, committed)),
             ("expected in total", UNDEFINED if known else _charged(campaign, expected)),
             ("maximum judgments", costs.judgments),
@@ -240,18 +198,17 @@ def _charged(campaign: Campaign, rewards: Decimal) -> str:
     return _money(campaign, _with_fee(campaign, rewards))
 
 
-def _fee_in_words(campaign: Campaign, rewards: Decimal) -> list[str]:
+def _fee_in_words(campaign: Campaign, rewards: Decimal, fee: Decimal) -> list[str]:
     if not campaign.fee_percent:
         return []
-    fee = written(fee_on(rewards, campaign.fee_percent))
-    return [f"rewards {written(rewards)} + platform’s fee {fee}"]
+    return [f"rewards {written(rewards)} + platform’s fee {written(fee)}"]
 
 
-def _fee_in_numbers(campaign: Campaign, rewards: Decimal) -> list[tuple[str, str]]:
+def _fee_in_numbers(campaign: Campaign, rewards: Decimal, fee: Decimal) -> list[tuple[str, str]]:
     """Return the parts of the sum, each with all decimals."""
     if not campaign.fee_percent:
         return []
-    fee, percent_of = fee_on(rewards, campaign.fee_percent), campaign.fee_percent.normalize()
+    percent_of = campaign.fee_percent.normalize()
     return [
         ("rewards", _money(campaign, rewards)),
         (f"platform’s fee of {percent_of:f}%", _money(campaign, fee)),
@@ -261,13 +218,3 @@ def _fee_in_numbers(campaign: Campaign, rewards: Decimal) -> list[tuple[str, str
 
 def _money(campaign: Campaign, amount: Decimal) -> str:
     return f"{campaign.currency} {written(amount)}"
-
-
-def _moment(at: object) -> str:
-    return f"{at:%-d %b %Y %H:%M}" if at else UNDEFINED
-
-
-def _span(times: JudgmentTimes) -> str:
-    if times.first is None or times.last is None:
-        return ""
-    return lasting((times.last - times.first).total_seconds())

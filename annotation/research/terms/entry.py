@@ -4,7 +4,6 @@ from django import forms
 
 from annotation.models.terms.reading_terms import MAX_CONSENT_LENGTH
 from annotation.research.common.forms import ServiceForm
-        self.with_practice = [one.name for one in offer.schemes if isinstance(one, HasGoldAnswers)]
 
 
 class ConsentForm(ServiceForm):

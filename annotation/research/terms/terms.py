@@ -15,6 +15,7 @@ from annotation.research.terms.about import who_asks
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.instructions import shown_to_workers
 from annotation.research.terms.settings import SchemeSettings
+from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.campaigns import edit_campaign
 from annotation.services.campaigns.copies import create_campaigns
 from annotation.services.errors import ServiceError
@@ -137,7 +138,7 @@ def _terms_page(
         "settings_forms": scheme_settings.forms,
         "from_gold": list(scheme_settings.from_gold),
         "noun": form.offer.noun,
-        "costs": costs_of(campaign) if campaign else None,
+        "costs": costs_of(campaign, budget_of(campaign)) if campaign else None,
         "chosen": form["scheme"].value(),
         "companions": form.companions,
         "shown": shown_to_workers(form, scheme_settings),

@@ -147,44 +147,6 @@ def make_room(budgets: Budgets) -> bool | None:
     return limited
 
 
-def judgments_left(campaign: Campaign) -> int | None:
-    """Return how many more judgments the budgets cover, read-only; None if there is no limit."""
-    unit = unit_of(campaign)
-    if not unit:
-        return None
-    of_either = Q(campaign=campaign) | Q(project__datasets__campaigns=campaign)
-    sums = Purse.objects.filter(of_either).order_by().values("campaign", "project")
-    found = sums.annotate(left=Sum("remaining"))
-    return min((int(row["left"] // unit) for row in found), default=None)
-
-
-def allows_one_more(campaign: Campaign) -> bool:
-    """Return whether the budgets cover one more judgment, read-only."""
-    left = judgments_left(campaign)
-    return left is None or left > 0
-
-
-def allowing_one_more(campaigns: Sequence[Campaign]) -> set[int]:
-    """Return the keys of those of these campaigns, with loaded datasets, that can afford one more
-    judgment, with one query."""
-    projects = {campaign.dataset.project_id for campaign in campaigns}
-    either = Q(campaign__in=[campaign.pk for campaign in campaigns]) | Q(project__in=projects)
-    sums = Purse.objects.filter(either).order_by().values("campaign", "project")
-    sums = sums.annotate(left=Sum("remaining"))
-    left: dict[tuple[int | None, int | None], Decimal] = {
-        (row["campaign"], row["project"]): row["left"] for row in sums
-    }
-    return {
-        campaign.pk
-        for campaign in campaigns
-        if all(
-            left[owner] >= unit_of(campaign)
-            for owner in ((campaign.pk, None), (None, campaign.dataset.project_id))
-            if owner in left
-        )
-    }
-
-
 def lock_parts(**owner: int) -> list[Purse]:
     rows = Purse.objects.select_for_update(of=("self",), no_key=True).filter(**owner)
     return list(rows.order_by("number"))

@@ -10,12 +10,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import jwt
+from django.conf import settings
 
 from annotation.models import Campaign, Worker
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_keys import keys
 from annotation.services.people.trust import untrusted
-from annotation.services.published_keys import KeysUnavailable
+from annotation.services.published_keys import Keys, KeysUnavailable
 
 ISSUER = "https://www.prolific.com"
 ALGORITHM = "RS256"
@@ -23,6 +23,8 @@ MAX_TOKEN_LENGTH = 4_000
 # Allowed difference between clocks, in seconds.
 LEEWAY = 30
 IDS = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
+# Prolific's published keys, or keys entered by the operator.
+keys = Keys(lambda: settings.PLATFORM_KEYS_URL, lambda: settings.PLATFORM_KEYS)
 
 
 def address_of_study(join_url: str) -> str:

@@ -142,8 +142,8 @@ def require_qualified(campaign: Campaign, worker: Worker) -> None:
     """Raise NotQualified, with the reason for the worker, if the campaign does not admit them."""
     if worker.source in EXEMPT_SOURCES:
         return
-    why = why_not(campaign, worker, facts_about([campaign], [worker]))
-    if why:
+    facts = facts_about([campaign], [worker])
+    if why := why_not(campaign, worker, facts):
         raise NotQualified(why, campaign_status=campaign.status)
 
 

@@ -16,7 +16,7 @@ from annotation.models.people_terms import LinkTrust
 from annotation.services.clock import database_now
 from annotation.services.errors import Enough, NothingLeft, NotServing, Over
 from annotation.services.pay.balance import Balance, balances_of
-from annotation.services.pay.purse import allowing_one_more
+from annotation.services.pay.funding import allowing_one_more
 from annotation.services.people.entry import APPROVAL, Step, next_step
 from annotation.services.people.platform_return import has_done_enough
 from annotation.services.people.qualifications import facts_about, why_not

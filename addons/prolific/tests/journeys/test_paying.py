@@ -18,7 +18,7 @@ from addons.prolific.tests.server import STUDY, TOKEN, reach, running_stand_in, 
 from annotation.models import Campaign, Judgment, LedgerEntry, User
 from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_entry import let_in
+from annotation.services.people.join import let_in
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
 from tasks.run_job import run_job

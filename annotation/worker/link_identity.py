@@ -1,9 +1,8 @@
-"""Read the worker's id from a link, remove it from the URL, and store it until they press the
-button.
+"""Read the worker's id from a link, check it, and store it until they press the button.
 
 Each platform uses its own parameter names. A signed cookie, limited to the campaign's URLs, stores
-the ids from the redirect that removes them until the worker joins. Nothing is written to the
-database before that."""
+the ids from the redirect that removes them from the URL until the worker joins. Nothing is written
+to the database before that."""
 
 from dataclasses import asdict, dataclass
 
@@ -11,17 +10,33 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 
-from annotation.models import Enrolment, Worker
+from annotation.models import Campaign, Enrolment, Worker
 from annotation.models.people.platform import MAX_ID_LENGTH
 from annotation.models.people.worker import SENT
+from annotation.models.people_terms import LinkTrust
+from annotation.services.errors import Untrusted
 from annotation.services.people.identity import Identity
+from annotation.services.people.platform_tokens import prove_by_platform
 from annotation.services.people.sessions import is_new_session
+from annotation.services.people.trust import REASONS, prove_signed
 from annotation.text.display_names import MAX_NAME
 
 LINK = "midpath_link"
 LINK_SECONDS = 3600
 SIGNED_BY_PLATFORM = "prolific_token"
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A person who opens a page: who has joined in this browser, unless their link is for someone
+    else, and who the link is for. With `again`, it is for a session that this worker has not joined
+    yet."""
+
+    enrolment: Enrolment | None = None
+    linked: Identity | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,14 +60,41 @@ PARAMETERS = (
 )
 
 
-def sent_by_address(request: HttpRequest) -> Identity | None:
+def read_link(request: HttpRequest, response: HttpResponse, campaign: Campaign) -> None:
+    """Store the identity in the URL if the campaign accepts it, else why it does not."""
+    sent = _sent_by_address(request)
+    try:
+        sent = _proven(request, campaign, sent)
+    except Untrusted as error:
+        _keep(response, campaign.code, {"refused": error.details["reason"]})
+    else:
+        if sent is not None:
+            _keep(response, campaign.code, {"sent": asdict(sent)})
+
+
+def _sent_by_address(request: HttpRequest) -> Identity | None:
     """Return the identity in the URL. An overlong worker id is cut to one character above the
     limit, so that it is still refused."""
     for names in PARAMETERS:
         if worker := _given(request, names.worker):
-            study, session = (_given(request, name)[:MAX_ID_LENGTH] for name in _others(names))
+            study, session = (
+                _given(request, name)[:MAX_ID_LENGTH] for name in (names.study, names.session)
+            )
             return Identity(names.source, worker[: MAX_NAME + 1], study, session)
     return None
+
+
+def _proven(request: HttpRequest, campaign: Campaign, sent: Identity | None) -> Identity | None:
+    """Return the identity in the URL if the campaign accepts it; else raise Untrusted."""
+    if campaign.link_trust == LinkTrust.SIGNED and sent is not None:
+        until, seal = request.GET.get("until", ""), request.GET.get("seal", "")
+        return prove_signed(campaign, sent, until=until, seal=seal)
+    if campaign.link_trust == LinkTrust.PLATFORM:
+        token = request.GET.get(SIGNED_BY_PLATFORM, "")
+        if token or sent is not None:
+            join_url = request.build_absolute_uri(_path(campaign.code))
+            return prove_by_platform(campaign, sent, token=token, join_url=join_url)
+    return sent
 
 
 def sent_by_link(request: HttpRequest, code: str) -> Identity | None:
@@ -64,9 +106,16 @@ def sent_by_link(request: HttpRequest, code: str) -> Identity | None:
         return None
 
 
-def refusal_of_link(request: HttpRequest, code: str) -> str:
-    """Return why the opened link was refused; empty if it was not."""
-    return str(_cookie_content(request, code).get("refused", ""))
+def refusal_of_link(
+    request: HttpRequest, campaign: Campaign, linked: Identity | None
+) -> Untrusted | None:
+    """Return why the opened link was refused, or that a link is required."""
+    reason = "" if linked else str(_cookie_content(request, campaign.code).get("refused", ""))
+    if reason in REASONS:
+        return Untrusted(gettext(REASONS[reason]))
+    if campaign.link_trust == LinkTrust.CODE or (linked is not None and linked.proven):
+        return None
+    return Untrusted(gettext(REASONS["unsigned"]))
 
 
 def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
@@ -82,21 +131,17 @@ def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
     return Identity(source if source in SENT else Worker.Source.LINK, worker)
 
 
-def comes_again(request: HttpRequest, enrolment: Enrolment) -> bool:
-    """Return whether this worker opened a link for a session that they have not joined yet. Until
-    they join, that session has no submission."""
-    linked = sent_by_link(request, enrolment.campaign.code)
-    if linked is None or not linked.is_at(enrolment):
-        return False
-    return is_new_session(enrolment, linked.study, linked.session)
-
-
-def keep_link(response: HttpResponse, sent: Identity, code: str) -> None:
-    _keep(response, code, {"sent": asdict(sent)})
-
-
-def keep_refusal(response: HttpResponse, reason: str, code: str) -> None:
-    _keep(response, code, {"refused": reason})
+def visitor_of(request: HttpRequest, code: str, enrolment: Enrolment | None) -> Visitor:
+    """Return who opens a page, where `enrolment` has joined in this browser. Until they join again,
+    a new session of theirs has no submission."""
+    linked = sent_by_link(request, code)
+    if enrolment is None or linked is None:
+        return Visitor(enrolment, linked)
+    if not linked.is_at(enrolment):
+        return Visitor(None, linked)
+    if is_new_session(enrolment, linked.study, linked.session):
+        return Visitor(None, linked, again=True)
+    return Visitor(enrolment, linked)
 
 
 def _keep(response: HttpResponse, code: str, content: dict[str, object]) -> None:
@@ -126,10 +171,6 @@ def _cookie_content(request: HttpRequest, code: str) -> dict[str, object]:
 
 def _given(request: HttpRequest, name: str) -> str:
     return request.GET.get(name, "").strip() if name else ""
-
-
-def _others(names: Names) -> tuple[str, str]:
-    return names.study, names.session
 
 
 def _path(code: str) -> str:
