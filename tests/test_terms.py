@@ -23,6 +23,7 @@ from annotation.research.terms.part import DeclaredTerms
 from annotation.services.campaigns.campaigns import EDITABLE
 from tests.helpers.trees import copy_project, run_program, run_python, run_tests
 
+NOWHERE = "postgresql://localhost:1/none"
 DECLARATION = """\
     repeat_at_most: int | None = term(
         None,
@@ -150,9 +151,9 @@ def test_a_new_term_takes_its_declaration_and_the_code_that_obeys_it(tmp_path: P
     declared = copy / "annotation/models/terms/quality_terms.py"
     before, anchor, after = declared.read_text().partition("    repeat_after: int = term(")
     declared.write_text(before + DECLARATION + anchor + after)
-    nowhere = {"DATABASE_URL": "postgresql://localhost:1/none"}
-    run_python(copy, "manage.py", "makemigrations", "annotation", "--name", "trial", **nowhere)
-    run_program(copy, "bash", "-c", CLIENT.format(sys.executable), **nowhere)
+    command = ("manage.py", "makemigrations", "annotation", "--name", "trial")
+    run_python(copy, *command, DATABASE_URL=NOWHERE)
+    run_program(copy, "bash", "-c", CLIENT.format(sys.executable), DATABASE_URL=NOWHERE)
     assert "repeat_at_most: int | None" in (copy / "client/midpath/models.py").read_text()
     (copy / "tests/research/test_trial.py").write_text(IN_USE)
     run_tests(copy, GENERIC)

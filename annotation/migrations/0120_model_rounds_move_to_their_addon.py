@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotation", "0118_typologies_move_to_their_addon"),
+        ("annotation", "0119_prolific_moves_to_its_addon"),
     ]
 
     operations = [

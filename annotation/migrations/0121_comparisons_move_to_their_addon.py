@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotation", "0118_typologies_move_to_their_addon"),
+        ("annotation", "0120_model_rounds_move_to_their_addon"),
     ]
 
     operations = [

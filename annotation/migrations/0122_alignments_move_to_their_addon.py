@@ -6,7 +6,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotation", "0118_typologies_move_to_their_addon"),
+        ("annotation", "0121_comparisons_move_to_their_addon"),
     ]
 
     operations = [

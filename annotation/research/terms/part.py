@@ -21,7 +21,7 @@ from annotation.services.campaigns.terms import has_answers
 Arguments: TypeAlias = dict[str, Any]
 
 # The schemes that meet a need.
-MEETS: Mapping[Need, type[Scheme]] = {
+MEETS: Mapping[Need, type[object]] = {
     "adaptive": Adaptive,
     "yes_no": YesNo,
     "known": HasGoldAnswers,
