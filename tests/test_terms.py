@@ -57,9 +57,10 @@ def test_the_new_term_is_in_use(study: Study, owner: Client) -> None:
     read = owner.get(f"/api/v1/campaigns/{copy.pk}").json()
     assert read["repeat_at_most"] == 7
 """
-# The tests of terms, and those of the schema and of the client that is written from it.
+# The tests of all terms, of the schema, and of the client that is written from it.
 GENERIC = (
-    *("tests/research/test_trial.py", "tests/test_terms.py", "tests/client/test_generated.py"),
+    *("tests/research/test_trial.py", "tests/services/test_copies.py"),
+    "tests/client/test_generated.py",
     *("tests/api/test_defaults.py", "tests/api/test_described.py", "tests/api/test_docs.py"),
 )
 CLIENT = (
