@@ -251,7 +251,7 @@ def test_a_study_is_published_at_the_cost_that_was_read(
     assert "Publish for USD\n35.00" in page(owner, study)
     assert site.state()["moves"] == []
     step = ProlificStep.objects.get()
-    body = {"step": step.pk, "cost": "25/1"}
+    body = {"step": step.pk, "cost": "25/1", "accept_unready": "on"}
     assert send(owner, study, "move_prolific_study", "confirm", **body).status_code == 409
     assert confirm(owner, study).state == "done"
     assert site.state()["moves"] == ["PUBLISH"]
