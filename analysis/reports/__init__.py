@@ -1,1 +1,1 @@
-"""Results of a campaign other than its folds: biases, intervals, plans, comparisons."""
+"""Results of a campaign other than its folds: biases, intervals and plans."""
