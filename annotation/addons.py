@@ -119,11 +119,6 @@ class AddOnConfig(AppConfig):
         and lists of datasets have a link to the first. Makes no query."""
         return ()
 
-    def searched_lists(self, project: "Project") -> Mapping[str, QuerySet[Any]]:
-        """Return the rows whose names the search of a project looks through, by the page that lists
-        them."""
-        return {}
-
     def lab_links(self, project: "Project") -> Sequence[Link]:
         """Return links of the bias laboratory."""
         return ()

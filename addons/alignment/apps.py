@@ -9,7 +9,7 @@ from django.urls import reverse
 from annotation.addons import AddOnConfig, HelpPage, Link, NavigationEntry, ProjectObject
 
 if TYPE_CHECKING:
-    from annotation.models import Dataset, Project
+    from annotation.models import Dataset
 
 OWN = "researchers' own, or of texts"
 
@@ -69,11 +69,5 @@ class AlignmentConfig(AddOnConfig):
         ]
 
     def counted_lists(self) -> Mapping[str, tuple[QuerySet[Model], str]]:
-        return {"alignments": (self._not_discarded(), "dataset__project")}
-
-    def searched_lists(self, project: "Project") -> Mapping[str, QuerySet[Model]]:
-        rows = self._not_discarded().filter(dataset__project=project, dataset__deleted_at=None)
-        return {"alignments": rows.select_related("dataset").defer("grouping", "results")}
-
-    def _not_discarded(self) -> QuerySet[Model]:
-        return self.get_model("Alignment")._default_manager.exclude(status="discarded")
+        rows = self.get_model("Alignment")._default_manager.exclude(status="discarded")
+        return {"alignments": (rows, "dataset__project")}

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.addons import installed_addons
+from annotation.addons import modules_of_addons
 from annotation.models import HIT, Campaign, Dataset, Item, Project
 from annotation.research.common import finding
 from annotation.services.accounts.members import add_member
@@ -171,7 +171,7 @@ def test_the_search_looks_through_all_kinds(
     full: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     Dataset.objects.filter(pk=full.dataset.pk).update(name="Rounds of queries")
-    searched = sum(len(one.searched_lists(full.project)) for one in installed_addons())
+    searched = sum(len(module.LISTS) for module in modules_of_addons("lists"))
     with django_assert_num_queries(SIGNED_IN + 6 + searched):
         page = main_of(seen(owner, of(full, "search/?q=round")))
     assert "Flat round" in page

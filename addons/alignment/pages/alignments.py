@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from addons.alignment.access import aligned_for, alignment_for
 from addons.alignment.files.group_lines import group_lines
+from addons.alignment.lists import alignments_of
 from addons.alignment.models import Alignment
 from addons.alignment.pages.alignment_forms import AlignmentForm, initial_to_repeat
 from addons.alignment.pages.charts import tables_of
@@ -35,12 +36,10 @@ def list_alignments(request: ResearcherRequest, project_id: int) -> HttpResponse
     """Members of the project: one page of its alignments, the newest first, and documents to
     align."""
     project = membership_of(request, project_id).project
-    rows = Alignment.objects.filter(dataset__project=project, dataset__deleted_at=None)
-    rows = rows.exclude(status=Alignment.Status.DISCARDED).select_related("dataset")
     documents = project.datasets.filter(kind=Dataset.Kind.DOCUMENTS)
     context = {
         "project": project,
-        "listed": listed(request, rows.defer("grouping", "results")),
+        "listed": listed(request, alignments_of(project)),
         "documents": list(documents[:MAX_DOCUMENTS]),
     }
     return render(request, "research/alignments/list.html", context)

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from annotation.addons import installed_addons
+from annotation.addons import modules_of_addons
 from annotation.capabilities import Capability
 from annotation.models import HIT, AnnotationSet, Campaign, Comparison, Dataset, Job, Project
 from annotation.research.common.access import ResearcherRequest, may_open, membership_of, needs
@@ -79,16 +79,19 @@ LISTS: Mapping[str, Callable[[Project], QuerySet[Model]]] = {
 }
 
 
+def _lists() -> Mapping[str, Callable[[Project], QuerySet[Model]]]:
+    """Return the lists, with those of add-ons, which have their own pages."""
+    of_addons = [module.LISTS for module in modules_of_addons("lists")]
+    return {**LISTS, **{kind: rows for lists in of_addons for kind, rows in lists.items()}}
+
+
 def _found(request: ResearcherRequest, project: Project, query: str) -> list[dict[str, object]]:
     """Return the matches by kind, without kinds that have none."""
     if not query:
         return []
     found = []
-    searched = {kind: rows_of(project) for kind, rows_of in LISTS.items()}
-    for config in installed_addons():
-        searched |= config.searched_lists(project)
-    for kind, rows in searched.items():
-        named = rows.filter(name__icontains=query).order_by("-pk")
+    for kind, rows_of in _lists().items():
+        named = rows_of(project).filter(name__icontains=query).order_by("-pk")
         page = page_of(list(named[: MAX_FOUND + 1]), MAX_FOUND)
         if page.rows:
             lines = [_line(request, kind.removesuffix("s"), one) for one in page.rows]
