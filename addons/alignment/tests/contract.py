@@ -22,12 +22,12 @@ API_RENAME = rule({"name": "New"}, POST="401 401 401 200 404 404")
 
 
 def make(project: Project, user: User) -> Mapping[str, object]:
-    documents = project.datasets.filter(kind=Dataset.Kind.DOCUMENTS).first()
-    documents = documents or make_documents(project)
-    known = Alignment.objects.filter(dataset__project=project, status=READY).first()
-    alignment = known or aligned(documents, user)
+    alignment = Alignment.objects.filter(dataset__project=project, status=READY).first()
+    if alignment is None:
+        documents = project.datasets.filter(kind=Dataset.Kind.DOCUMENTS).first()
+        alignment = aligned(documents or make_documents(project), user)
     return {
-        "draw_id": draw_of(documents, user).pk,
+        "draw_id": draw_of(alignment.dataset, user).pk,
         "alignment_id": alignment.pk,
         "group": 1,
         "gold": next(iter(alignment.results["disagreements"]), "pairs-1"),

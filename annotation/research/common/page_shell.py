@@ -97,7 +97,7 @@ class Side:
             ("Trash & archive", "away"),
         ]
         for title, entries in (("", listed), ("Study", study), ("Settings", settings)):
-            named = list(_with_addons(entries))
+            named = _with_addons(entries)
             yield Group(title, list(self._entries(named, counts)))
 
     def _entries(self, named: list[tuple[str, str]], counts: dict[str, int]) -> Iterator[Entry]:
@@ -122,12 +122,13 @@ def side_of(request: HttpRequest | None, shown: Context) -> Side | None:
     return Side(project, _section_of(page) or next(beneath, ""), page, request)
 
 
-def _with_addons(entries: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the entries, each followed by those that add-ons put after it."""
-    of_addons = [entry for config in installed_addons() for entry in config.navigation]
-    for label, page in entries:
-        yield label, page
-        yield from ((entry.label, entry.page) for entry in of_addons if entry.after == page)
+def _with_addons(entries: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the entries, with those that add-ons put directly after them."""
+    found = list(entries)
+    for entry in (entry for config in installed_addons() for entry in config.navigation):
+        for place in [place for place, (_, page) in enumerate(found, 1) if page == entry.after]:
+            found.insert(place, (entry.label, entry.page))
+    return found
 
 
 def _section_of(page: str) -> str | None:

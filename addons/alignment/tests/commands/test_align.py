@@ -22,6 +22,7 @@ from analysis.exports.export_registry import export_file
 from analysis.reading.places import Named
 from annotation.exchange.readers import read_upload
 from corpus.alignment import METHODS
+from corpus.grouping import NO_PAIRS
 from tasks.fold import fold_all
 from tests.commands.running import SHARED, run, run_alone
 from tests.helpers.documents import lines, make_documents, write_policies
@@ -169,7 +170,7 @@ def test_a_dataset_is_compared_with_what_its_campaigns_found_out(tmp_path: Path)
     assert f"{pairs.name}\n  {pairs.hit_count} pairs, of which" in printed
     assert "agreement of workers (3 who judged 10 pairs or more), quartiles: " in printed
     assert f"{evidence.name}\n  0 pairs" in printed
-    assert "Undefined for every method: there are no pairs to compare." in printed
+    assert NO_PAIRS in printed
     found = results_of(documents.name, *ONE)
     keys = [gold["key"] for gold in found["golds"]]
     assert keys == ["votes", f"pairs-{pairs.pk}", f"evidence-{evidence.pk}"]
