@@ -7,8 +7,10 @@ from tests.commands.running import run_alone, run_process
 
 COMMANDS = (
     "adaptive_table",
+    "adopt_migrations",
     "align",
     "audit",
+    "catalogue",
     "compare",
     "convert_evidence",
     "create_researcher",
