@@ -14,8 +14,9 @@ from django.db.migrations.migration import Migration
 from django.db.migrations.state import ProjectState, StateApps
 from pytest_django import DjangoDbBlocker
 
+from annotation.management.catalogue import Fact
 from tests.helpers.addons import our_models
-from tests.helpers.catalogue import Fact, catalogue_of, wanted_catalogue
+from tests.helpers.catalogue import found_catalogue, wanted_catalogue
 from tests.helpers.rows import MOMENT, fill, row_of
 
 STEPS = "steps"
@@ -81,7 +82,7 @@ def migrate(executor: MigrationExecutor, *targets: tuple[str, str]) -> StateApps
 
 @pytest.mark.django_db
 def test_the_migrations_make_what_the_models_promise() -> None:
-    assert_equal(catalogue_of(connection), wanted_catalogue())
+    assert_equal(found_catalogue(connection), wanted_catalogue())
 
 
 @pytest.mark.django_db
@@ -108,11 +109,11 @@ def test_migrating_step_by_step_with_rows_makes_the_same(steps: BaseDatabaseWrap
     migrate(Filling(steps))
     for model in our_models():
         assert model._base_manager.using(STEPS).exists(), model
-    assert_equal(catalogue_of(steps), wanted_catalogue())
+    assert_equal(found_catalogue(steps), wanted_catalogue())
 
 
 def assert_equal(found: set[Fact], wanted: set[Fact]) -> None:
-    named = {name for kind, _, name, _ in wanted if kind != "column"}
+    named = {fact.name for fact in wanted if fact.kind != "column"}
     assert named >= promised_names()
     assert sorted(wanted - found) == [], "promised by the models, missing in the database"
     assert sorted(found - wanted) == [], "in the database, not promised by the models"

@@ -7,7 +7,9 @@ from tests.commands.running import run_alone, run_process
 
 COMMANDS = (
     "adaptive_table",
+    "adopt_migrations",
     "audit",
+    "catalogue",
     "compare",
     "convert_evidence",
     "create_researcher",

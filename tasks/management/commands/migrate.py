@@ -9,6 +9,7 @@ from django.db import connections
 from django.db.migrations.migration import Migration
 
 from annotation.lazy import LazyModule
+from annotation.management.adoption import require_current_chain
 from annotation.management.feeding import LINE_SECONDS, patiently
 
 # Django also imports this command for its checks, which recount nothing.
@@ -30,6 +31,7 @@ class Command(migrate.Command):
     _last_line_at = 0.0
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_current_chain(connections[options["database"]])
         with connections[options["database"]].cursor() as cursor:
             cursor.execute(SET_NO_LIMITS)
             super().handle(*args, **options)

@@ -1,0 +1,70 @@
+"""`manage.py adopt_migrations`: enter the new chain of migrations in a database of the old one."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.db import ProgrammingError, connection
+from psycopg2.errors import InsufficientPrivilege
+
+from annotation.management.adoption import (
+    UPGRADE_FIRST,
+    Different,
+    adopt_migrations,
+    facts_of,
+)
+from annotation.management.base import MidpathCommand
+from annotation.management.catalogue import Fact, hash_of
+
+MAX_SHOWN = 20
+NEEDS_RIGHT = (
+    "This runs the new migrations in a schema that it drops again. It needs the right to create "
+    "one: GRANT CREATE ON DATABASE {NAME} TO {USER};"
+)
+
+
+class Command(MidpathCommand):
+    help = (
+        "Check that a database at the end of the old chain of migrations is what the migrations "
+        "of this version create, and enter these as applied. Only rows of django_migrations "
+        "change; if anything differs, nothing changes. Stop web, worker and beat, and make a "
+        "backup first."
+    )
+    examples = """
+  manage.py adopt_migrations
+"""
+
+    def handle(self, **options: Any) -> None:
+        try:
+            old, new = adopt_migrations(connection)
+        except Different as different:
+            raise CommandError("\n".join(_explained(different))) from different
+        except ProgrammingError as error:
+            if not isinstance(error.__cause__, InsufficientPrivilege):
+                raise
+            raise CommandError(NEEDS_RIGHT.format(**connection.settings_dict)) from error
+        if not new:
+            self.stdout.write("Nothing to adopt: this database is not of the old chain.")
+            return
+        self.stdout.write(
+            f"The catalogue is equal: SHA-256 {hash_of(facts_of(connection))}\n"
+            f"{old} rows of django_migrations became {new}. Now run manage.py migrate."
+        )
+
+
+def _explained(different: Different) -> Iterator[str]:
+    yield f"{different} Nothing was changed."
+    yield from _listed("Only in this database:", different.extra)
+    yield from _listed("Missing in this database:", different.missing)
+    yield (
+        f"{UPGRADE_FIRST}, with all add-ons that it has tables of in MIDPATH_ADDONS, and undo "
+        "what was changed by hand. Then run this again. manage.py catalogue shows everything."
+    )
+
+
+def _listed(title: str, facts: set[Fact]) -> Iterator[str]:
+    if facts:
+        yield title
+        yield from (f"  {fact}" for fact in sorted(facts)[:MAX_SHOWN])
+    if len(facts) > MAX_SHOWN:
+        yield f"  … and {len(facts) - MAX_SHOWN} more"
