@@ -1,23 +1,3 @@
-<<<<<<< ours
-"""The list of a project's alignments, which the search of the project reads as well."""
-
-from collections.abc import Callable, Mapping
-
-from django.db.models import QuerySet
-
-from addons.alignment.models import Alignment
-from annotation.models import Project
-
-
-def alignments_of(project: Project) -> QuerySet[Alignment]:
-    rows = Alignment.objects.exclude(status=Alignment.Status.DISCARDED)
-    found = rows.filter(dataset__project=project, dataset__deleted_at=None)
-    return found.select_related("dataset").defer("grouping", "results")
-
-
-LISTS: Mapping[str, Callable[[Project], QuerySet[Alignment]]] = {"alignments": alignments_of}
-||||||| base
-=======
 """The list of a project's alignments, which the search of the project looks through as well."""
 
 from django.db.models import QuerySet
@@ -33,4 +13,3 @@ def alignments_of(project: Project) -> QuerySet[Alignment]:
 
 
 LISTS = {"alignments": alignments_of}
->>>>>>> theirs
