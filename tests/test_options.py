@@ -4,13 +4,10 @@ import argparse
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from importlib import import_module
-from typing import Any
 
 import pytest
 from django import forms
 from django.core.management import get_commands, load_command_class
-from django.db import connection
 
 from annotation.management.option_flags import add_flags, given
 from annotation.options.base import (
@@ -25,8 +22,6 @@ from annotation.options.base import (
     option,
 )
 from annotation.research.common.option_fields import OptionsForm
-
-MIGRATION = import_module("annotation.migrations.0036_options_in_one_column")
 
 
 @dataclass(frozen=True)
@@ -120,17 +115,3 @@ def test_what_cannot_be_read_says_what_is_missing_or_unknown() -> None:
         Strict.from_json({})
     with pytest.raises(Unreadable, match="no option colour, height"):
         Wide.from_json({"height": 1, "colour": 2, "width": 50})
-
-
-def assert_kept_by_migration(table: str, old: tuple[Any, ...]) -> None:
-    """A temporary table with the old columns hides the current table."""
-    columns, row, statement, expected = old
-    with connection.cursor() as cursor:
-        cursor.execute(f"CREATE TEMPORARY TABLE {table} ({columns}, options jsonb) ON COMMIT DROP")
-        places = ", ".join(["%s"] * len(row))
-        cursor.execute(f"INSERT INTO {table} VALUES ({places}, '{{}}')", row)  # noqa: S608
-        cursor.execute(statement)
-        cursor.execute(f"SELECT options FROM {table}")  # noqa: S608
-        stored: Mapping[str, Any] = json.loads(cursor.fetchone()[0])
-    assert stored.keys() == expected.as_json().keys()
-    assert type(expected).from_json(stored) == expected

@@ -1,6 +1,6 @@
 """Adoption of databases that were migrated by the old chain of migrations.
 
-The 118 migrations up to 2026-11 became one or two per app. A database at the end of the old chain
+The 122 migrations up to 2026-11 became one or two per app. A database at the end of the old chain
 has the same catalogue, so that only the rows of `django_migrations` change."""
 
 from enum import Enum
@@ -18,9 +18,9 @@ from annotation.management.catalogue import Fact, catalogue_of, empty_schema
 CORE = "annotation"
 FIRST = "0001_initial"
 # The last migrations of the core: of the old chain, and of the new one that equals it.
-OLD_END = "0118_typologies_move_to_their_addon"
+OLD_END = "0122_alignments_move_to_their_addon"
 NEW_END = "0002_functions_and_triggers"
-OLD_COMMIT = "57ae6e5c"  # the last commit with the old chain
+OLD_COMMIT = "5d7a26f6"  # the last commit with the old chain
 TABLES = "annotation_"
 # The settings limit how long a request waits; this waits for other migrations.
 SET_NO_LIMITS = "SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"

@@ -1,14 +1,12 @@
 """Accounts: sign-ins, failed sign-ins, and the end of an account; all in the audit log."""
 
 from datetime import timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.management.base import CommandError
-from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -195,16 +193,3 @@ def test_beat_asks_for_nothing_that_no_worker_knows() -> None:
     scheduled = {one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()}
     assert "tasks.forget_sessions" in scheduled
     assert scheduled <= set(app.tasks)
-
-
-def test_tokens_of_members_removed_before_the_upgrade_are_revoked(
-    ada: User, project: Project
-) -> None:
-    owner = User.objects.get(username="olga")
-    stays, _ = issue_token(project=project, user=owner, name="olga's")
-    goes, _ = issue_token(project=project, user=ada, name="left behind")
-    revoke = import_module("annotation.migrations.0030_revoke_tokens_of_removed_members").REVOKE
-    with connection.cursor() as cursor:
-        cursor.execute(revoke)
-    revoked = APIToken.objects.exclude(revoked_at=None)
-    assert [token.pk for token in revoked] == [goes.pk] != [stays.pk]

@@ -3,14 +3,11 @@ decision pays once."""
 
 from decimal import Decimal
 from functools import partial
-from importlib import import_module
-from pathlib import Path
 from uuid import uuid4 as key
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
-from annotation import migrations
 from annotation.models import (
     AuditEvent,
     Campaign,
@@ -276,23 +273,6 @@ class TestAReversedDecision:
         balance = balance_of(worker)
         assert (balance.paid, balance.owed) == (Decimal("0.405"), NOTHING)
         check_pay(campaign)
-
-
-def test_rejections_from_before_get_their_rows(campaign: Campaign) -> None:
-    alone, together, gone = worked(campaign), worked(campaign), worked(campaign)
-    reject(alone)
-    review_judgments(
-        campaign=campaign, user=make_user(), review="rejected", chosen=Chosen(), reason="spam"
-    )
-    accept(judgments_of(gone)[0])
-    before = list(Rejection.objects.in_force().order_by("judgment").values(*APPENDED))
-    Rejection.objects.all().delete()
-    [path] = Path(migrations.__path__[0]).glob("*_rejections_so_far.py")
-    with connection.cursor() as cursor:
-        cursor.execute(import_module(f"{migrations.__name__}.{path.stem}").ENTER)
-    assert list(Rejection.objects.order_by("judgment").values(*APPENDED)) == before
-    assert [one["reason"] for one in before] == [WHY, "spam"]
-    assert together.ledger.get().pk == before[1]["entry"]
 
 
 @pytest.mark.long

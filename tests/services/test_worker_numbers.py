@@ -1,19 +1,14 @@
 """One number for each worker of a project, assigned once, however many join at the same moment."""
 
 from functools import partial
-from importlib import import_module
 
 import pytest
-from django.db import connection, transaction
-from django.db.models import F, Max
+from django.db import transaction
 from django.db.utils import IntegrityError
 
-from annotation.models import Dataset, Item, Project, Worker
-from annotation.services.audit import record_event
+from annotation.models import Project, Worker
 from annotation.services.errors import NotServing
 from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_project
-
-NUMBERING = import_module("annotation.migrations.0025_number_workers")
 
 
 def numbers(project: Project) -> dict[str, int]:
@@ -65,33 +60,3 @@ def test_the_database_refuses_one_number_for_two() -> None:
         Worker.objects.create(
             project=worker.project, number=worker.number, source="name", external_id="other"
         )
-
-
-@pytest.mark.django_db
-def test_the_migration_numbers_workers_as_they_joined() -> None:
-    """Numbers match the files of a project's only campaign; elicited questions name their askers by
-    the same."""
-    project = make_project()
-    campaign = make_campaign(make_dataset(["one two"], project))
-    later = make_campaign(make_dataset(["one two"], project))
-    for name in ("ada", "bob", "cleo"):
-        enrol(campaign, name)
-    for name in ("dora", "cleo"):
-        enrol(later, name)
-    questions = Dataset.objects.create(
-        project=project, name="Asked", kind="questions", item_count=2
-    )
-    for place in (1, 2):
-        Item.objects.create(
-            dataset=questions, position=place, text=f"q{place}", content={"by": place}
-        )
-    record_event("dataset.created", project=project, object_id=questions.pk, elicited_by=later.pk)
-    Worker.objects.update(number=1000 - F("number"))
-    Project.objects.update(workers_numbered=0)
-    with connection.cursor() as cursor:
-        for statement in (NUMBERING.NUMBER, NUMBERING.COUNT, NUMBERING.RENUMBER_ELICITED):
-            cursor.execute(statement)
-    assert numbers(project) == {"ada": 1, "bob": 2, "cleo": 3, "dora": 4}
-    project.refresh_from_db()
-    assert project.workers_numbered == project.workers.aggregate(Max("number"))["number__max"]
-    assert [item.content["by"] for item in questions.items.order_by("position")] == [4, 3]

@@ -1,9 +1,7 @@
 """The options of alignments and samples: on the page, in the command, in the mathematics and in
 rows."""
 
-import json
 from dataclasses import fields
-from typing import Any
 
 import pytest
 
@@ -24,9 +22,7 @@ from corpus.bags import Terms
 from tests.corpus.test_bags import ACL, COLING
 from tests.helpers.documents import make_documents
 from tests.test_options import (
-    MIGRATION,
     assert_flags,
-    assert_kept_by_migration,
     assert_on_page,
     assert_read_as_stored,
 )
@@ -93,31 +89,3 @@ def test_a_row_holds_its_options_and_the_database_reads_single_ones() -> None:
     assert found.options == made.options == AlignmentOptions("paragraphs", groups=3, runs=1)
     assert Alignment.objects.filter(options__level="paragraphs").exists()
     assert list(Alignment.objects.values_list("options__groups", flat=True)) == [3]
-
-
-OLD = {
-    "annotation_alignment": (
-        (
-            "level varchar, method varchar, groups integer, runs integer, seed bigint, "
-            "terms jsonb, compare boolean, curves integer"
-        ),
-        ("sections", "lda", 7, 3, 2**62, json.dumps(WordOptions().as_json()), True, 20),
-        MIGRATION.ALIGNMENTS,
-        AlignmentOptions("sections", "lda", 7, 3, 2**62, WordOptions(), compare=True, curves=20),
-    ),
-    "annotation_pairdraw": (
-        (
-            "level varchar, per_stratum integer, seed bigint, document_pairs integer, "
-            "smooth boolean, edge integer"
-        ),
-        ("paragraphs", 12, 0, None, True, 750_000),
-        MIGRATION.DRAWS,
-        DrawOptions("paragraphs", 750_000, 12, None, 0, smooth=True),
-    ),
-}
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(("table", "old"), OLD.items())
-def test_the_migration_keeps_every_value(table: str, old: tuple[Any, ...]) -> None:
-    assert_kept_by_migration(table, old)

@@ -1,30 +1,17 @@
 """The options of typologies: on the page, in the command, in the mathematics and in rows."""
 
-import pytest
-
 from addons.typology.forms import TypologyForm
 from addons.typology.options import TypologyOptions
 from annotation.options.base import narrowed
 from annotation.research.common.option_fields import initial_of
 from corpus import adpositions
 from tests.test_options import (
-    MIGRATION,
     assert_flags,
-    assert_kept_by_migration,
     assert_on_page,
     assert_read_as_stored,
 )
 
 CHOSEN = TypologyOptions(by="counts", samples=0, margin=0.125)
-OLD = (
-    (
-        '"by" varchar, top integer, samples integer, sentences integer, seed bigint, '
-        "margin numeric(4, 3)"
-    ),
-    ("counts", 50, 0, 77, 9, "0.015"),
-    MIGRATION.TYPOLOGIES,
-    TypologyOptions("counts", 50, 0, 77, 0.015, 9),
-)
 
 
 def test_each_option_is_on_the_page_and_a_flag_and_stored() -> None:
@@ -42,8 +29,3 @@ def test_what_the_form_shows_is_what_it_reads() -> None:
 def test_the_mathematics_has_the_same_defaults() -> None:
     asked = adpositions.TypologyOptions()
     assert narrowed(adpositions.TypologyOptions, TypologyOptions()) == vars(asked)
-
-
-@pytest.mark.django_db
-def test_the_migration_keeps_every_value() -> None:
-    assert_kept_by_migration("annotation_typology", OLD)
