@@ -26,17 +26,13 @@ from annotation.api.sets import Origin, provenance_in
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
 from annotation.models import Dataset as DatasetModel
+from annotation.models import DatasetImport as DatasetImportModel
 from annotation.models import Item as ItemModel
-from annotation.models import Project, SetImport
-from annotation.services.datasets.datasets import import_dataset, require_size
-from annotation.services.datasets.readings import is_large
+from annotation.models import SetImport
+from annotation.services.datasets.datasets import require_size
 from annotation.services.items.filters import LARGEST
-from annotation.services.jobs.dataset_imports import ask_to_import_file
-from annotation.services.sets.import_with_dataset import (
-    AnnotationsRefused,
-    Keep,
-    import_dataset_and_ask,
-)
+from annotation.services.jobs.dataset_imports import import_file_or_ask
+from annotation.services.sets.import_with_dataset import AnnotationsRefused, Keep
 from annotation.web.uploads import Upload
 
 Kind = DatasetModel.Kind
@@ -190,8 +186,8 @@ class CreateDataset(ResearcherOperation):
         progress."""
         project = project_for(request, self.body["project"])
         given, filename, body = self._given()
-        if is_large(body):
-            large = ask_to_import_file(
+        try:
+            imported = import_file_or_ask(
                 project=project,
                 user=caller(request),
                 name=self.body["name"],
@@ -200,19 +196,12 @@ class CreateDataset(ResearcherOperation):
                 given=given,
                 keep=self._keep() if "keep" in self.body else None,
             )
-            return job_response(DatasetImport, large, 202)
-        if "keep" in self.body:
-            job = self._create_with_set(request, project, filename, body)
-            job.dataset.refresh_from_db()
-            return Response(Dataset(job.dataset).data, 201)
-        dataset = import_dataset(
-            project=project,
-            user=caller(request),
-            name=self.body["name"],
-            filename=filename,
-            body=body,
-            given=given,
-        )
+        except AnnotationsRefused as error:
+            error.rename(name="keep_name", scheme="keep", like="keep")
+            raise
+        if isinstance(imported, DatasetImportModel):
+            return job_response(DatasetImport, imported, 202)
+        dataset = imported.dataset if isinstance(imported, SetImport) else imported
         dataset.refresh_from_db()
         return Response(Dataset(dataset).data, 201)
 
@@ -224,22 +213,6 @@ class CreateDataset(ResearcherOperation):
             provenance=provenance_in(given, {}),
             leave_out=given["leave_out"],
         )
-
-    def _create_with_set(
-        self, request: Request, project: Project, filename: str, body: bytes
-    ) -> SetImport:
-        try:
-            return import_dataset_and_ask(
-                project=project,
-                user=caller(request),
-                name=self.body["name"],
-                filename=filename,
-                body=body,
-                keep=self._keep(),
-            )
-        except AnnotationsRefused as error:
-            error.rename(name="keep_name", scheme="keep", like="keep")
-            raise
 
     def _given(self) -> tuple[str, str, bytes]:
         """Return the body's kind, its file name and its bytes. `rows` become one line each, so line

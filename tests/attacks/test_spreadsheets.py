@@ -18,7 +18,8 @@ from annotation.exchange.lenient.excel_files import (
     problem_with_spreadsheet,
     read_sheet,
 )
-from annotation.exchange.lenient.reader import Choices, Reading, Sheet, read_forgivingly
+from annotation.exchange.lenient.layout import Choices
+from annotation.exchange.lenient.reader import Reading, Sheet, read_forgivingly
 from annotation.exchange.subprocesses import runner
 from annotation.exchange.subprocesses.runner import Occupied, Stopped, run_apart
 from annotation.models import DatasetUpload, Project, User

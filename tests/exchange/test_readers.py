@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from annotation.exchange.decoding import filled_lines, lines_of
 from annotation.exchange.labels.judged import read_judged_labels
-from annotation.exchange.lenient.reader import Choices, read_forgivingly
+from annotation.exchange.lenient.layout import Choices
+from annotation.exchange.lenient.reader import read_forgivingly
 from annotation.exchange.readers import ParsedUpload, read_upload
 from annotation.exchange.rows import MAX_COUNTED, MAX_ERRORS
 

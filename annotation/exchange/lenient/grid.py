@@ -31,13 +31,22 @@ ALIKE = 0.8
 MAX_NAME_LENGTH = 100
 
 
-def declared_separator(text: str) -> tuple[str, str]:
+def find_delimiter(text: str, extension: str, chosen: str | None) -> tuple[str, str]:
+    """Return the chosen delimiter, else the declared or the most likely one, and the text without
+    the declaration."""
+    declared, rest = _declared_separator(text)
+    if chosen is not None:
+        return chosen, rest
+    return declared or _guess_delimiter(text, extension), rest
+
+
+def _declared_separator(text: str) -> tuple[str, str]:
     """Return the delimiter in Excel's line `sep=;`, and the text with this line blanked."""
     found = SEPARATOR_LINE.match(text)
     return (found[1], text[found.end() :]) if found else ("", text)
 
 
-def guess_delimiter(text: str, extension: str) -> str:
+def _guess_delimiter(text: str, extension: str) -> str:
     """Guess the delimiter; empty if each line is one text.
 
     In a file whose extension is not that of a table, only tabs are delimiters, since texts contain

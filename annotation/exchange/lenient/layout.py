@@ -1,8 +1,9 @@
-"""The columns of a table by role, and its rows read accordingly."""
+"""Find the columns of a table and their roles, and read its rows accordingly."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from statistics import mode
 
 from annotation.exchange.lenient.columns import (
     DROP,
@@ -15,9 +16,12 @@ from annotation.exchange.lenient.columns import (
     STRATUM,
     TEXT,
     WHY,
+    guess_roles,
+    is_header,
+    kind_of,
 )
 from annotation.exchange.lenient.forgiving_rows import ForgivingRows
-from annotation.exchange.lenient.grid import records
+from annotation.exchange.lenient.grid import first_records, names_of, records
 from annotation.exchange.rows import CELLS, PAIRS, TEXTS
 from annotation.text.formatting import counted
 
@@ -33,6 +37,21 @@ KNOWN = {
     SIMILARITY: "similarity",
 }
 PAIR_ID = "pair"
+SIDES = {LEFT, RIGHT}
+
+
+@dataclass(frozen=True)
+class Choices:
+    """A researcher's choices that override guesses. None and "" leave it to the guess.
+
+    `roles` maps each column's number, from 0, to its role."""
+
+    encoding: str = ""
+    delimiter: str | None = None
+    header: bool | None = None
+    kind: str = ""
+    roles: Mapping[int, str] = field(default_factory=dict)
+    divide: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,6 +145,51 @@ class Layout:
 
     def column_of_text(self) -> str:
         return next(self.names[at] for at, role in self.roles.items() if role == TEXT)
+
+
+def find_layout(
+    text: str, delimiter: str, choices: Choices, *, padded: bool
+) -> tuple[Layout, str, list[tuple[int, list[str]]]]:
+    """Return the columns, the kind of data by their names, and the first rows below the header."""
+    first = first_records(text, delimiter)
+    header = choices.header
+    if header is None:
+        header = bool(first) and is_header(first[0][1], [cells for _, cells in first[1:]])
+    body = first[1:] if header else first
+    cells = [row for _, row in body]
+    names = names_of(first[0][1] if header and first else None, _width(first, header, padded))
+    found, roles = guess_roles(names, header, cells)
+    if not found or choices.kind == TEXTS:
+        roles = roles or guess_roles((), False, cells)[1]
+        roles = _with_choices(roles, choices.roles, len(names))
+        kind = kind_of(roles)
+    else:
+        kind = found
+    return Layout(names, roles, header, kind, delimiter), found, body
+
+
+def _width(first: Sequence[tuple[int, Sequence[str]]], header: bool, padded: bool) -> int:
+    """Return the number of columns: in a sheet, whose rows end with their last cell, that of the
+    longest row; else that of the header or of most rows."""
+    widths = [len(cells) for _, cells in first] or [1]
+    if padded:
+        return max(widths)
+    return widths[0] if header else mode(widths)
+
+
+def _with_choices(
+    guessed: Mapping[int, str], chosen: Mapping[int, str], width: int
+) -> dict[int, str]:
+    """Return the roles of the columns. A choice overrides a guess; choosing a text column does not
+    make it one of a pair."""
+    chosen = {at: role for at, role in chosen.items() if at < width}
+    given = {role for role in chosen.values() if role in SINGLE}
+    if TEXT in given:
+        given |= SIDES
+    elif given & SIDES:
+        given.add(TEXT)
+    guesses = {at: role for at, role in guessed.items() if at not in chosen and role not in given}
+    return {**guesses, **chosen}
 
 
 def _too_many(found: int, expected: int, delimiter: str) -> str:

@@ -4,40 +4,32 @@ The format and layout of a file are guessed; each guess can be overridden. Inval
 separately from valid ones."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import PurePath
-from statistics import mode
 
 from annotation.exchange.apps import take_apps
 from annotation.exchange.decoding import NotText
-from annotation.exchange.lenient.columns import (
-    KEEP,
-    LEFT,
-    RIGHT,
-    SINGLE,
-    TEXT,
-    guess_roles,
-    is_header,
-    kind_of,
-)
+from annotation.exchange.lenient.columns import KEEP, TEXT
 from annotation.exchange.lenient.encodings import Decoded, decode_forgivingly
 from annotation.exchange.lenient.forgiving_rows import Fault, ForgivingRows
-from annotation.exchange.lenient.grid import (
-    declared_separator,
-    first_records,
-    guess_delimiter,
-    names_of,
-)
-from annotation.exchange.lenient.layout import Layout, Opening
+from annotation.exchange.lenient.grid import find_delimiter
+from annotation.exchange.lenient.layout import Choices, Layout, Opening, find_layout
 from annotation.exchange.lenient.word_division import divide
 from annotation.exchange.pairs.texts import take_pairs
-from annotation.exchange.readers import is_table, opening_of, read_upload
+from annotation.exchange.readers import (
+    LINES,
+    is_table,
+    kind_of_lines,
+    opening_of,
+    read_upload,
+)
 from annotation.exchange.rows import (
     APPS,
     MAX_TEXT_BYTES,
     PAIRS,
+    QUESTIONS,
     SITES,
     TEXTS,
     ParsedUpload,
@@ -53,22 +45,7 @@ from annotation.exchange.tables import add_text, problem_with_width
 from annotation.text.unspaced_scripts import has_unspaced
 
 SHOWN_ROWS = 8
-SIDES = {LEFT, RIGHT}
 TAKERS = {PAIRS: take_pairs, APPS: take_apps, SITES: take_sites}
-
-
-@dataclass(frozen=True)
-class Choices:
-    """A researcher's choices that override guesses. None and "" leave it to the guess.
-
-    `roles` maps each column's number, from 0, to its role."""
-
-    encoding: str = ""
-    delimiter: str | None = None
-    header: bool | None = None
-    kind: str = ""
-    roles: Mapping[int, str] = field(default_factory=dict)
-    divide: bool = False
 
 
 @dataclass(frozen=True)
@@ -187,6 +164,18 @@ def read_opening(
     return Reading(read_upload(filename, first.encode()), is_whole=is_whole)
 
 
+def read_sent(lines: str) -> Reading:
+    """Read rows sent by a program as JSON lines; the first row determines their kind."""
+    kind = kind_of_lines(lines)
+    rows = ForgivingRows("jsonl", kind)
+    if kind == QUESTIONS:
+        rows.block(1, "", "Questions refer to documents, so they are imported all or not at all.")
+    else:
+        with suppress(TooMany):
+            LINES[kind](lines, rows)
+    return Reading(rows.parsed(), rows.faults)
+
+
 def _source(filename: str, decoded: Decoded) -> Source:
     extension = PurePath(filename).suffix.lower()
     return Source(decoded.text, extension, decoded.encoding, decoded.assumed)
@@ -198,9 +187,10 @@ def _read(
     progress: Progress = unseen,
     opening: Opening | None = None,
 ) -> Reading:
-    declared, text = declared_separator(source.text)
-    delimiter = _delimiter(source, choices, declared)
-    layout, found, body = _layout(text, delimiter, choices, padded=source.sheet is not None)
+    is_sheet = source.sheet is not None
+    chosen = "," if is_sheet else choices.delimiter
+    delimiter, text = find_delimiter(source.text, source.extension, chosen)
+    layout, found, body = find_layout(text, delimiter, choices, padded=is_sheet)
     layout.opening = opening
     rows = ForgivingRows("csv" if delimiter else "lines", layout.kind, progress)
     rows.delimiter = delimiter
@@ -225,59 +215,6 @@ def _read(
     )
     divided = choices.divide and unspaced > 0
     return Reading(rows.parsed(), rows.faults, grid, unspaced, divided, layout.is_whole)
-
-
-def _delimiter(source: Source, choices: Choices, declared: str) -> str:
-    if source.sheet is not None:
-        return ","
-    if choices.delimiter is not None:
-        return choices.delimiter
-    return declared or guess_delimiter(source.text, source.extension)
-
-
-def _layout(
-    text: str, delimiter: str, choices: Choices, padded: bool
-) -> tuple[Layout, str, list[tuple[int, list[str]]]]:
-    """Return the columns, the kind of data by their names, and the first rows below the header."""
-    first = first_records(text, delimiter)
-    header = choices.header
-    if header is None:
-        header = bool(first) and is_header(first[0][1], [cells for _, cells in first[1:]])
-    body = first[1:] if header else first
-    cells = [row for _, row in body]
-    names = names_of(first[0][1] if header and first else None, _width(first, header, padded))
-    found, roles = guess_roles(names, header, cells)
-    if not found or choices.kind == TEXTS:
-        roles = roles or guess_roles((), False, cells)[1]
-        roles = _with_choices(roles, choices.roles, len(names))
-        kind = kind_of(roles)
-    else:
-        kind = found
-    return Layout(names, roles, header, kind, delimiter), found, body
-
-
-def _width(first: Sequence[tuple[int, Sequence[str]]], header: bool, padded: bool) -> int:
-    """Return the number of columns: in a sheet, whose rows end with their last cell, that of the
-    longest row; else that of the header or of most rows."""
-    widths = [len(cells) for _, cells in first] or [1]
-    if padded:
-        return max(widths)
-    return widths[0] if header else mode(widths)
-
-
-def _with_choices(
-    guessed: Mapping[int, str], chosen: Mapping[int, str], width: int
-) -> dict[int, str]:
-    """Return the roles of the columns. A choice overrides a guess; choosing a text column does not
-    make it one of a pair."""
-    chosen = {at: role for at, role in chosen.items() if at < width}
-    given = {role for role in chosen.values() if role in SINGLE}
-    if TEXT in given:
-        given |= SIDES
-    elif given & SIDES:
-        given.add(TEXT)
-    guesses = {at: role for at, role in guessed.items() if at not in chosen and role not in given}
-    return {**guesses, **chosen}
 
 
 def _take(text: str, layout: Layout, rows: ForgivingRows, divided: bool) -> int:

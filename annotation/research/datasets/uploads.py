@@ -19,7 +19,7 @@ from annotation.exchange.lenient.reader import Reading
 from annotation.exchange.readers import ItemRow, ParsedUpload
 from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, SITES
 from annotation.exchange.spreadsheets import harmless
-from annotation.models import Dataset, DatasetUpload, Project
+from annotation.models import Dataset, DatasetImport, DatasetUpload, Project, SetImport
 from annotation.research.common.access import ResearcherRequest, membership_of, needs, upload_for
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.histogram import histogram
@@ -29,17 +29,17 @@ from annotation.research.datasets.file_readings import Shown, chosen_in, describ
 from annotation.research.datasets.forms import UploadForm
 from annotation.research.sets.forms import KeepForm
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, free_name
-from annotation.services.datasets.datasets import discard_upload, import_upload, store_upload
-from annotation.services.datasets.readings import choose_reading, is_large_upload, preview
+from annotation.services.datasets.datasets import discard_upload, store_upload
+from annotation.services.datasets.readings import choose_reading, preview
 from annotation.services.errors import Conflict, Invalid, ServiceError
 from annotation.services.jobs.dataset_imports import (
-    ask_to_import_upload,
     faults_of,
+    import_upload_or_ask,
     under_way_of,
 )
 from annotation.services.sets.import_with_dataset import (
     AnnotationsRefused,
-    import_upload_and_ask,
+    Keep,
     importable_schemes,
 )
 from annotation.tables.documents import corpus_table
@@ -190,57 +190,45 @@ def left_out(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 @needs(Capability.EDIT_DATASETS)
 def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     """The member who uploaded the file. Imports all rows, except those that they have seen and
-    leave out; or nothing."""
+    leave out; or nothing. The annotations of the file may be saved as a set."""
     upload = upload_for(request, upload_id)
-    left = left_out_in(request)
-    if "keep" in request.POST:
-        return _import_and_keep(request, upload, left)
-    try:
-        if is_large_upload(upload):
-            job = ask_to_import_upload(upload=upload, user=request.user, leave_out=left)
-            return redirect("research:dataset_import", job.pk)
-        dataset = import_upload(upload=upload, user=request.user, leave_out=left)
-    except Invalid:
-        return redirect("research:upload", upload_id)
-    except Conflict as error:
-        messages.error(request, f"{error.message} Nothing was imported.")
-        return redirect("research:upload", upload_id)
-    messages.success(request, _imported(dataset, left))
-    return redirect("research:dataset", dataset.pk)
-
-
-def _import_and_keep(request: ResearcherRequest, upload: DatasetUpload, left: int) -> HttpResponse:
-    """Import a file and save its annotations as a set; if they are refused, the error is shown at
-    its field."""
+    if "keep" not in request.POST:
+        return _import(request, upload)
     reading = preview(upload)
     form = _keep_form(upload, reading, request.POST) if reading else None
     if reading is None or form is None:
         messages.error(request, "The file contains no annotations that can be saved.")
         return redirect("research:upload", upload.pk)
-    status = 400
-    if form.is_valid():
-        try:
-            if is_large_upload(upload):
-                large = ask_to_import_upload(
-                    upload=upload, user=request.user, leave_out=left, keep=form.keep()
-                )
-                return redirect("research:dataset_import", large.pk)
-            job = import_upload_and_ask(
-                upload=upload, user=request.user, keep=form.keep(), leave_out=left
-            )
-        except AnnotationsRefused as error:
-            form.refuse(error, file="", like="scheme")
-            status = error.status
-        except Conflict as error:
-            messages.error(request, f"{error.message} Nothing was imported.")
-            return redirect("research:upload", upload.pk)
-        except Invalid:
-            return redirect("research:upload", upload.pk)
-        else:
-            message = f"Their annotations are being imported as “{job.name}”."
-            messages.success(request, f"{_imported(job.dataset, left)} {message}")
-            return redirect("research:dataset", job.dataset_id)
-    return _page(request, upload, reading, form=form, status=status)
+    if not form.is_valid():
+        return _page(request, upload, reading, form=form, status=400)
+    try:
+        return _import(request, upload, form.keep())
+    except AnnotationsRefused as error:
+        form.refuse(error, file="", like="scheme")
+        return _page(request, upload, reading, form=form, status=error.status)
+
+
+def _import(
+    request: ResearcherRequest, upload: DatasetUpload, keep: Keep | None = None
+) -> HttpResponse:
+    """Import an upload; raise AnnotationsRefused if the annotations to keep are refused."""
+    left = left_out_in(request)
+    try:
+        imported = import_upload_or_ask(upload=upload, user=request.user, leave_out=left, keep=keep)
+    except Invalid:
+        return redirect("research:upload", upload.pk)
+    except Conflict as error:
+        messages.error(request, f"{error.message} Nothing was imported.")
+        return redirect("research:upload", upload.pk)
+    if isinstance(imported, DatasetImport):
+        return redirect("research:dataset_import", imported.pk)
+    if isinstance(imported, SetImport):
+        dataset = imported.dataset
+        kept = f" Their annotations are being imported as “{imported.name}”."
+    else:
+        dataset, kept = imported, ""
+    messages.success(request, _imported(dataset, left) + kept)
+    return redirect("research:dataset", dataset.pk)
 
 
 def _imported(dataset: Dataset, left: int) -> str:

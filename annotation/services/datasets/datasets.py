@@ -13,8 +13,7 @@ from django.db.models.functions import Now
 
 from annotation.exchange.archives import bomb_in
 from annotation.exchange.lenient.excel_files import is_spreadsheet, problem_with_spreadsheet
-from annotation.exchange.lenient.reader import Reading
-from annotation.exchange.lenient.sent_rows import read_sent
+from annotation.exchange.lenient.reader import Reading, read_sent
 from annotation.exchange.readers import ParsedUpload, RowError, read_upload
 from annotation.exchange.rows import MAX_ERRORS, Progress, unseen
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, User

@@ -10,9 +10,8 @@ from annotation.exchange.lenient.columns import ROLES
 from annotation.exchange.lenient.encodings import ENCODINGS
 from annotation.exchange.lenient.excel_files import ReaderBusy, Unreadable, read_sheet
 from annotation.exchange.lenient.grid import DELIMITERS
-from annotation.exchange.lenient.layout import Opening
+from annotation.exchange.lenient.layout import Choices, Opening
 from annotation.exchange.lenient.reader import (
-    Choices,
     Reading,
     Sheet,
     read_forgivingly,

@@ -11,19 +11,35 @@ from django.db.models.functions import Now
 from annotation.exchange.lenient.forgiving_rows import Fault
 from annotation.exchange.lenient.reader import Reading
 from annotation.exchange.rows import RowError
-from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, User
+from annotation.models import (
+    Dataset,
+    DatasetImport,
+    DatasetUpload,
+    Job,
+    Project,
+    SetImport,
+    User,
+)
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import clean_name, unused_name
 from annotation.services.datasets.datasets import (
     Faulty,
     fault_as_json,
+    import_dataset,
+    import_upload,
     lock_upload,
     read_sound,
     read_strictly,
     require_body,
     store_upload_as_dataset,
 )
-from annotation.services.datasets.readings import is_large_upload, lines_in, preview, read_stored
+from annotation.services.datasets.readings import (
+    is_large,
+    is_large_upload,
+    lines_in,
+    preview,
+    read_stored,
+)
 from annotation.services.errors import Conflict, NotFound, ServiceError
 from annotation.services.jobs.jobs import ask_for_job, require_room, start_job
 from annotation.services.jobs.kinds import DATASET_IMPORT
@@ -37,6 +53,54 @@ Status = Job.Status
 UNDER_WAY = (Status.WAITING, Status.RUNNING)
 # Called with the rows that are read and their number, as far as it is known.
 Progress: TypeAlias = Callable[[int, int], object]
+
+
+def import_upload_or_ask(
+    *, upload: DatasetUpload, user: User, leave_out: int = 0, keep: Keep | None = None
+) -> Dataset | SetImport | DatasetImport:
+    """Import an upload; ask for a job if it is large. The annotations to keep are imported by a job
+    in any case."""
+    if is_large_upload(upload):
+        return ask_to_import_upload(upload=upload, user=user, leave_out=leave_out, keep=keep)
+    if keep is None:
+        return import_upload(upload=upload, user=user, leave_out=leave_out)
+    body, filename = bytes(upload.body), upload.filename
+    with transaction.atomic():
+        dataset = import_upload(upload=upload, user=user, leave_out=leave_out)
+        return ask_to_keep(dataset, user, filename, body, keep)
+
+
+def import_file_or_ask(
+    *,
+    project: Project,
+    user: User,
+    name: str,
+    filename: str,
+    body: bytes,
+    given: str = "file",
+    keep: Keep | None = None,
+) -> Dataset | SetImport | DatasetImport:
+    """Import all of a file that an API client sent; ask for a job if it is large. The annotations
+    to keep are imported by a job in any case."""
+    if is_large(body):
+        return ask_to_import_file(
+            project=project,
+            user=user,
+            name=name,
+            filename=filename,
+            body=body,
+            given=given,
+            keep=keep,
+        )
+    if keep is None:
+        return import_dataset(
+            project=project, user=user, name=name, filename=filename, body=body, given=given
+        )
+    with transaction.atomic():
+        dataset = import_dataset(
+            project=project, user=user, name=name, filename=filename, body=body, given=given
+        )
+        return ask_to_keep(dataset, user, filename, body, keep)
 
 
 def ask_to_import_upload(

@@ -9,8 +9,8 @@ from django.db import transaction
 from annotation.exchange.lenient.encodings import UTF_8
 from annotation.exchange.lenient.reader import Reading
 from annotation.exchange.pairs.judged import NEEDED
-from annotation.models import AnnotationSet, Dataset, DatasetUpload, Project, SetImport, User
-from annotation.services.datasets.datasets import import_dataset, import_upload
+from annotation.models import AnnotationSet, Dataset, Project, SetImport, User
+from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import ServiceError
 from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
@@ -60,27 +60,6 @@ def importable_schemes(reading: Reading) -> Sequence[str]:
         if grid.source.encoding != UTF_8 or not named.issuperset(NEEDED):
             return ()
     return reading.parsed.schemes
-
-
-def import_upload_and_ask(
-    *, upload: DatasetUpload, user: User, keep: Keep, leave_out: int = 0
-) -> SetImport:
-    """Create a dataset from an upload, and request a set of its annotations, made by a job."""
-    body, filename = bytes(upload.body), upload.filename
-    with transaction.atomic():
-        dataset = import_upload(upload=upload, user=user, leave_out=leave_out)
-        return ask_to_keep(dataset, user, filename, body, keep)
-
-
-def import_dataset_and_ask(
-    *, project: Project, user: User | None, name: str, filename: str, body: bytes, keep: Keep
-) -> SetImport:
-    """Create a dataset from a file, and request a set of its annotations, made by a job."""
-    with transaction.atomic():
-        dataset = import_dataset(
-            project=project, user=user, name=name, filename=filename, body=body
-        )
-        return ask_to_keep(dataset, user, filename, body, keep)
 
 
 def ask_to_keep(

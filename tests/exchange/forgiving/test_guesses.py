@@ -9,7 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from annotation.exchange.lenient.encodings import decode_forgivingly
-from annotation.exchange.lenient.reader import Choices, Reading, read_forgivingly
+from annotation.exchange.lenient.layout import Choices
+from annotation.exchange.lenient.reader import Reading, read_forgivingly
 from annotation.exchange.lenient.word_division import divide
 
 EXTENSIONS = {",": "csv", ";": "csv", "|": "csv", "\t": "tsv"}

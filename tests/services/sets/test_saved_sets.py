@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from annotation.models import AnnotationSet, AuditEvent, Dataset, DatasetUpload
+from annotation.models import AnnotationSet, AuditEvent, Dataset, DatasetUpload, SetImport
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.readings import read_stored
 from annotation.services.errors import Conflict, NotFound
+from annotation.services.jobs.dataset_imports import import_upload_or_ask
 from annotation.services.jobs.set_imports import import_the_rest
 from annotation.services.sets.import_with_dataset import (
     AnnotationsRefused,
     Keep,
-    import_upload_and_ask,
     importable_schemes,
 )
 from annotation.services.sets.sets import Provenance
@@ -57,13 +57,15 @@ def set_terms(scheme: str, leave_out: int = 0, **fields: Any) -> Keep:
 def saved_set(
     upload: DatasetUpload, scheme: str, leave_out: int = 0, **fields: Any
 ) -> AnnotationSet:
-    job = finish_import(
-        import_upload_and_ask(
-            upload=upload, user=upload.user, keep=set_terms(scheme, **fields), leave_out=leave_out
-        )
-    )
+    job = finish_import(import_and_keep(upload, set_terms(scheme, **fields), leave_out))
     assert job.made is not None
     return job.made
+
+
+def import_and_keep(upload: DatasetUpload, keep: Keep, leave_out: int = 0) -> SetImport:
+    job = import_upload_or_ask(upload=upload, user=upload.user, keep=keep, leave_out=leave_out)
+    assert isinstance(job, SetImport)
+    return job
 
 
 def test_a_release_becomes_a_dataset_and_a_set() -> None:
@@ -128,10 +130,7 @@ def test_lines_of_evidence_and_of_spans_become_sets() -> None:
 
 def test_annotations_of_rows_that_are_left_out_are_left_out_once_seen() -> None:
     upload = stored("pairs.csv", PAIRS + "ann,p3,,a dog,no\n")
-    job = import_upload_and_ask(
-        upload=upload, user=upload.user, keep=set_terms("pair"), leave_out=1
-    )
-    refused = finish_import(job)
+    refused = finish_import(import_and_keep(upload, set_terms("pair"), leave_out=1))
     assert "1 annotation to mend" in refused.problem
     assert (refused.results["count"], refused.results["sound"]) == (1, 3)
     assert not AnnotationSet.objects.exists()
@@ -143,11 +142,7 @@ def test_annotations_of_rows_that_are_left_out_are_left_out_once_seen() -> None:
 def test_a_set_that_cannot_be_made_imports_nothing() -> None:
     upload = stored("pairs.csv", PAIRS)
     with pytest.raises(AnnotationsRefused, match="name of 1 to"):
-        import_upload_and_ask(
-            upload=upload,
-            user=upload.user,
-            keep=Keep(name=" ", scheme="pair", provenance=Provenance()),
-        )
+        import_and_keep(upload, Keep(name=" ", scheme="pair", provenance=Provenance()))
     with pytest.raises(AnnotationsRefused, match="There is no scheme"):
         saved_set(upload, "flat")
     assert not Dataset.objects.exists()
