@@ -18,7 +18,7 @@ class AlignmentConfig(AddOnConfig):
     name = "addons.alignment"
     default = True
 
-    navigation = (NavigationEntry("Alignments", page="alignments", after="comparisons"),)
+    navigation = (NavigationEntry("Alignments", page="alignments", after="sets"),)
     sections = {"new_alignment": "alignments"}
     shown = {"alignment": "alignments", "draw": "datasets"}
     help_page = "alignments"

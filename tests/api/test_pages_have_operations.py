@@ -12,7 +12,7 @@ from tests.test_permissions import TABLE
 
 LIFECYCLE = ("archive", "delete", "restore", "undelete")
 THINGS = ("campaign", "dataset", "project", "set")
-RENAMED = (*THINGS, "", "filter")
+RENAMED = (*THINGS, "filter")
 
 # The page, then the operations.
 SAME = """

@@ -119,7 +119,7 @@ def test_the_page_says_what_a_run_makes_as_high_as_it_can(
 
 @pytest.mark.long
 def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Dataset) -> None:
-    """No worker says yes, so recall is undefined."""
+    """Leave recall undefined where no worker says yes."""
     judged_pairs(documents, study.owner)
     alignment = aligned(documents, study.owner)
     results = alignment.results

@@ -16,8 +16,8 @@ from addons.alignment.options.words import PRESETS, WordOptions, preset_of
 from addons.alignment.pages.alignment_forms import AlignmentForm
 from addons.alignment.pages.draw_forms import DrawForm, WithCrowdForm
 from addons.alignment.tests.grouped import by_part, make_alignment
-from annotation.exchange.pairs.content import EDGES
 from annotation.options.base import Options, Unreadable, declared_in
+from annotation.options.strata import EDGES
 from annotation.research.common.option_fields import initial_of
 from corpus import pair_sampling
 from corpus.bags import Terms

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from annotation.exchange.spreadsheets import harmless
+from annotation.options.strata import EDGES
 
 ONE = 1_000_000
-# The upper ends of all strata but the last.
-EDGES = (250_000, 500_000, 750_000)
 STRATUM_NAMES = ("[0, .25]", "(.25, .5]", "(.5, .75]", "(.75, 1]")
 BINS = 50
 ORIGINS = ("document", "title")

@@ -22,7 +22,7 @@ from addons.alignment.tables.strata import edge_name
 from analysis.progress import Failed
 from analysis.reading.places import Named, Places, documents_in
 from annotation.exchange.files import STANDARD, called
-from annotation.exchange.pairs.content import EDGES, write_pairs
+from annotation.exchange.pairs.content import write_pairs
 from annotation.exchange.segments import Counted, Level
 from annotation.management.base import (
     MidpathCommand,
@@ -40,6 +40,7 @@ from annotation.management.streams import (
 )
 from annotation.models import Dataset
 from annotation.options.base import kind_of
+from annotation.options.strata import EDGES
 from annotation.tables.documents import corpus_table
 from annotation.tables.terminal import printed
 

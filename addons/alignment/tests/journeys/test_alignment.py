@@ -98,7 +98,7 @@ def see_where_the_crowd_differs(page: Page) -> None:
 def test_by_keyboard_one_is_requested_and_stopped_and_begun_again(
     context: BrowserContext, live_server: LiveServer, user: User, documents: Dataset
 ) -> None:
-    """No worker process runs, so it waits."""
+    """Request one while no worker process runs, so that it waits."""
     page = sign_in(context, user, live_server.url)
     page.goto(f"{live_server.url}/research/datasets/{documents.pk}/")
     press_tab_until(page, "Skip to the content")
