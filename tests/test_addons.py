@@ -15,8 +15,7 @@ from tests.helpers.trees import ROOT, copy_project, run_python, run_tests
 
 NAMES = [config.label for config in installed_addons()]
 # Every address with its role, scope, help and operation; the mutants; what is emitted; the slots
-# for add-ons in pay and in personal data. The tables of a deleted add-on stay: the migrations of
-# the core made them.
+# for add-ons in pay and in personal data.
 TESTS = (
     *("tests/test_permissions.py", "tests/test_mutants.py", "tests/tasks"),
     *("tests/api/test_pages_have_operations.py", "tests/api/test_pages_that_read.py"),

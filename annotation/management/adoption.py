@@ -20,7 +20,7 @@ FIRST = "0001_initial"
 # The last migrations of the core: of the old chain, and of the new one that equals it.
 OLD_END = "0122_alignments_move_to_their_addon"
 NEW_END = "0002_functions_and_triggers"
-OLD_COMMIT = "5d7a26f6"  # the last commit with the old chain
+OLD_COMMIT = "f0f104be"  # the last commit with the old chain
 TABLES = "annotation_"
 # The settings limit how long a request waits; this waits for other migrations.
 SET_NO_LIMITS = "SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
