@@ -143,7 +143,7 @@ def test_a_demo_that_is_stopped_while_it_starts_leaves_nothing(
 def stop_at(directory: Path, until: str, end: Callable[[subprocess.Popen[str]], None]) -> None:
     """Start a demo, stop it at a line that it prints, and check that nothing is left running."""
     with demo(directory, make_demo(directory), until=until) as (make, _):
-        assert wait_until(lambda: len(descendants(make.pid)) > 5, seconds=60)
+        assert wait_until(lambda: len(descendants(make.pid)) > 5, seconds=240)
         started = descendants(make.pid)
         end(make)
         assert make.stdout
