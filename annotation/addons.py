@@ -43,8 +43,8 @@ class Link:
 
 @dataclass(frozen=True)
 class PagePart:
-    """A part of a page: its template, which finds `context` as `part`. What is `under_way` in it
-    comes before the page's next step."""
+    """A part of a page. Its template gets `context` as `part`; work that is `under_way` in it comes
+    before the page's next step."""
 
     template: str
     context: Mapping[str, object]
@@ -64,7 +64,7 @@ class HelpPage:
 
 @dataclass(frozen=True)
 class ProjectObject:
-    """A kind of object that belongs to a project: the lookups from the project and back."""
+    """A kind of object that belongs to a project: the lookups from the project to it and back."""
 
     from_project: str
     to_project: str
@@ -80,8 +80,8 @@ class Notice:
 
 
 class AddOnConfig(AppConfig):
-    """The declarations of an add-on. All are optional. Django takes this class for the add-on's own
-    unless that one says `default = True`."""
+    """The declarations of an add-on. All are optional. A subclass must set `default = True`:
+    its module contains this class, too, and Django has to choose one."""
 
     # Pages: the navigation, the entry that each further page belongs to, and the pages that show
     # the add-on's help page, which is listed in a group of the help's contents. An add-on may have
@@ -102,47 +102,47 @@ class AddOnConfig(AppConfig):
     path_parameters: Mapping[str, str] = {}
     response_links: Mapping[str, Mapping[str, str]] = {}
     # Records: its kinds of objects, the sentences of its audit events, and why each column of text
-    # contains nothing of an erased worker (annotation.services.people.erasure).
+    # contains nothing about an erased worker (annotation.services.people.erasure).
     objects: Mapping[str, ProjectObject] = {}
     audit_sentences: Mapping[str, str] = {}
     columns_at_erasure: Mapping[str, Mapping[str, str]] = {}
 
     def counted_lists(self) -> Mapping[str, tuple[QuerySet[Any], str]]:
-        """Return the rows that the entries of the navigation count, by page, with the lookup to
-        their project."""
+        """Return the rows that navigation entries count, by page, with the lookup from a row to its
+        project."""
         return {}
 
     def campaign_links(
         self, campaign: "Campaign", page: str, capabilities: Collection[Capability]
     ) -> Sequence[Link]:
-        """Return links of a page of a campaign, for a member with these capabilities: its `draft`,
+        """Return links for a member with these capabilities, on a page of a campaign: its `draft`,
         its `workers`, or its terms for `people`."""
         return ()
 
     def dataset_links(self, dataset: "Dataset") -> Sequence[Link]:
-        """Return links of the menu of a dataset, for members who may change it."""
+        """Return links in the menu of a dataset, for members who may change it."""
         return ()
 
     def compared_set_links(
         self, campaign: "Campaign", capabilities: Collection[Capability]
     ) -> Sequence[Link]:
-        """Return links of the page of sets compared with a campaign's crowd, for a member with
+        """Return links on the page of sets compared with a campaign's crowd, for a member with
         these capabilities."""
         return ()
 
     def dataset_steps(self, dataset: "Dataset") -> Sequence[Link]:
-        """Return the next steps with a dataset, before a campaign. Its page has a button for each,
-        and lists of datasets have a link to the first. Makes no query."""
+        """Return the steps to suggest for a dataset before a campaign. Its page has a button for
+        each, and lists of datasets link to the first. Must not query the database."""
         return ()
 
     def lab_links(self, project: "Project") -> Sequence[Link]:
-        """Return links of the bias laboratory."""
+        """Return links on the page of the bias laboratory."""
         return ()
 
     def project_notices(
         self, project: "Project", capabilities: Collection[Capability]
     ) -> Sequence[Notice]:
-        """Return notices for a member with these capabilities."""
+        """Return notices on a project's page, for a member with these capabilities."""
         return ()
 
     def help_pages(self) -> Mapping[HelpPage, Path]:

@@ -1,7 +1,7 @@
-"""Events: what happened in the core, and who hears of it.
+"""Events in the core, and their subscribers.
 
-`emit` calls the subscribers of an event in the transaction of what happened, so that what they
-write is stored with it or not at all. An add-on lists its subscribers as `SUBSCRIBERS` in its
+`emit` calls the subscribers of an event in the transaction that caused it, so that what they
+write is committed with it or not at all. An add-on lists its subscribers as `SUBSCRIBERS` in its
 module `subscribers`."""
 
 from collections import defaultdict
@@ -36,8 +36,8 @@ class JobEnded(Event):
 
 @dataclass(frozen=True)
 class PaymentsSettling(Event):
-    """A researcher is marking payments of a list with a status. Subscribers may refuse it with
-    Conflict."""
+    """A researcher is marking payments of a list with a status. Subscribers may raise Conflict to
+    refuse this."""
 
     lines: Collection[PaymentLine]
     status: PaymentLine.Status
@@ -45,15 +45,15 @@ class PaymentsSettling(Event):
 
 @dataclass(frozen=True)
 class WorkerErasing(Event):
-    """A worker is being erased. Subscribers erase what they store about them, while the worker
-    still has their id, and may refuse the erasure with Conflict."""
+    """A worker is being erased, but still has their id. Subscribers erase what they store about the
+    worker, and may raise Conflict to refuse the erasure."""
 
     worker: Worker
 
 
 @dataclass(frozen=True)
 class WorkerFlagged(Event):
-    """A worker's answers need a look. `figures` are counts that belong to the reason."""
+    """A worker's answers should be reviewed. `figures` are the counts behind the reason."""
 
     enrolment: Enrolment
     reason: str
@@ -62,7 +62,7 @@ class WorkerFlagged(Event):
 
 @dataclass(frozen=True)
 class WorkFailed(Event):
-    """Background work on a campaign that is no `Job` ended early. `kind` and `number` identify
+    """Background work on a campaign, other than a `Job`, ended early. `kind` and `number` identify
     it."""
 
     campaign: Campaign
@@ -72,7 +72,7 @@ class WorkFailed(Event):
 
 @dataclass(frozen=True)
 class Swept(Event):
-    """The periodic sweep ran. Subscribers start what waits because a message was lost."""
+    """The periodic sweep ran. Subscribers start work that waits because its message was lost."""
 
 
 Subscriber: TypeAlias = Callable[[Any], None]

@@ -1,4 +1,4 @@
-"""The declarations of alignments and of samples of pairs."""
+"""The declarations of the add-on for alignments and samples of pairs."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The declarations of comparisons."""
+"""The declarations of the comparisons add-on."""
 
 from collections.abc import Mapping
 

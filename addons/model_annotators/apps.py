@@ -1,4 +1,4 @@
-"""The declarations of model annotators."""
+"""The declarations of the add-on for model annotators."""
 
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ class ModelAnnotatorsConfig(AddOnConfig):
     api_group = "Models"
     path_parameters = {
         "endpoint_id": "The endpoint's number.",
-        "run_id": "The number of a round of asking a model.",
+        "run_id": "The model round's number.",
     }
     response_links = {"run_id": {"list_rounds": "/results/0/id", "begin_round": "/id"}}
     audit_sentences = {

@@ -1,4 +1,4 @@
-"""The declarations of Prolific."""
+"""The declarations of the Prolific add-on."""
 
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
@@ -54,7 +54,7 @@ class ProlificConfig(AddOnConfig):
     def campaign_links(
         self, campaign: "Campaign", page: str, capabilities: Collection[Capability]
     ) -> Sequence[Link]:
-        """Link the study. A draft has one only if it can return its workers to Prolific."""
+        """Link to the study. A draft has a link only if it can return its workers to Prolific."""
         if Capability.PAY not in capabilities or (page == "draft" and not campaign.completion_code):
             return ()
         return [Link(LABELS[page], reverse("research:prolific", args=[campaign.pk]))]

@@ -1,4 +1,4 @@
-"""The declarations of typologies."""
+"""The declarations of the typology add-on."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from annotation.models import Dataset, Project
 
 LABEL = "Function words and adpositions"
-# Kinds of datasets. Pairs repeat texts, and apps and sites contain few.
+# Kinds of datasets with running text. Pairs repeat texts, and apps and sites contain few.
 RUNNING_TEXT = frozenset({"texts", "documents", "questions"})
 
 

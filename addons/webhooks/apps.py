@@ -1,4 +1,4 @@
-"""The declarations of webhooks."""
+"""The declarations of the webhooks add-on."""
 
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
@@ -47,14 +47,14 @@ class WebhooksConfig(AddOnConfig):
             "about": "numbers",
             "body": "numbers",
             "status": "one of a fixed list",
-            "answer": "the first words of a server that researchers named",
+            "answer": "the start of a response from a server that researchers chose",
         },
     }
 
     def project_notices(
         self, project: "Project", capabilities: Collection[Capability]
     ) -> Sequence[Notice]:
-        """Name the webhooks that Midpath turned off."""
+        """Report each webhook that Midpath turned off."""
         if Capability.MANAGE_MEMBERS not in capabilities:
             return ()
         rows = self.get_model("Webhook")._default_manager.filter(project=project)

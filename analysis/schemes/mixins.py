@@ -1,4 +1,4 @@
-"""Mixins for what the computation of only some schemes has. Callers ask for it by
+"""Mixins for computations that only some schemes have. Callers check for them with
 `isinstance(analysis, HasParts)`."""
 
 from abc import abstractmethod
@@ -20,7 +20,7 @@ class FewAnswers(SchemeAnalysis):
 
     @abstractmethod
     def named(self, vector: Vector, settings: Mapping[str, object]) -> Sequence[str]:
-        """Return which of `few_answers` an answer is; several if it combines several."""
+        """Return the name of an answer in `few_answers`; several if it combines several."""
 
 
 class WeightsWorkers(SchemeAnalysis):
@@ -49,16 +49,16 @@ class HasParts(SchemeAnalysis):
 
 
 class Replayable(SchemeAnalysis):
-    """The computation of a scheme whose recorded judgments can be fed to a campaign."""
+    """The computation of a scheme whose recorded judgments can be replayed into a campaign."""
 
     @abstractmethod
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
-        """Return the judgments of the file that can be replayed into the campaign; CannotReplay if
-        it cannot be read."""
+        """Return the judgments of the file that can be replayed into the campaign. Raises
+        CannotReplay if the file cannot be read."""
 
 
 class HasGoldFile(SchemeAnalysis):
-    """The computation of a scheme with a gold file: `judged_in_gold` is its member that contains
+    """The computation of a scheme with a gold file: `judged_in_gold` is the member that contains
     its judgments, and `recomputed_gold` recomputes the rest of the file."""
 
     judged_in_gold: ClassVar[str]

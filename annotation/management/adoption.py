@@ -1,7 +1,7 @@
-"""Adoption of databases that were migrated by the old chain of migrations.
+"""Adoption of databases that were migrated with the old chain of migrations.
 
-The 122 migrations up to 2026-11 became one or two per app. A database at the end of the old chain
-has the same catalogue, so that only the rows of `django_migrations` change."""
+One or two migrations per app replaced the 122 up to 2026-11. A database at the end of the old chain
+has the same catalogue, so only the rows of `django_migrations` change."""
 
 from enum import Enum
 
@@ -17,12 +17,12 @@ from annotation.management.catalogue import Fact, catalogue_of, empty_schema
 
 CORE = "annotation"
 FIRST = "0001_initial"
-# The last migrations of the core: of the old chain, and of the new one that equals it.
+# The core's last migration in the old chain, and the equivalent one in the new chain.
 OLD_END = "0122_alignments_move_to_their_addon"
 NEW_END = "0002_functions_and_triggers"
 OLD_COMMIT = "f0f104be"  # the last commit with the old chain
 TABLES = "annotation_"
-# The settings limit how long a request waits; this waits for other migrations.
+# The settings limit how long requests wait; adoption waits for other migrations.
 SET_NO_LIMITS = "SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
 UPGRADE_FIRST = f"Upgrade it with commit {OLD_COMMIT} first (docs/operators.md, “Upgrade”)"
 
@@ -30,7 +30,7 @@ Key = tuple[str, str]
 
 
 class Chain(Enum):
-    """The chain of migrations in a database's bookkeeping."""
+    """The chain of migrations that a database records as applied."""
 
     CURRENT = "of this version, applied in full, in part or not at all"
     OLD = "the old chain, in full"
@@ -38,7 +38,7 @@ class Chain(Enum):
 
 
 class Different(CommandError):
-    """The catalogue differs from what the migrations make."""
+    """The catalogue differs from what the migrations create."""
 
     def __init__(self, extra: set[Fact], missing: set[Fact]) -> None:
         self.extra, self.missing = extra, missing
@@ -55,8 +55,8 @@ def chain_of(database: BaseDatabaseWrapper) -> Chain:
 
 
 def require_current_chain(database: BaseDatabaseWrapper) -> None:
-    """Refuse to migrate a database of the old chain: its first migrations have the names of new
-    ones, so Django would try to create tables that exist."""
+    """Refuse to migrate a database of the old chain: its first migrations share the names of new
+    ones, so Django would try to create tables that already exist."""
     chain = chain_of(database)
     if chain is Chain.OLD:
         raise CommandError(
@@ -73,9 +73,9 @@ def stopped_at(database: BaseDatabaseWrapper) -> str:
 
 
 def adopt_migrations(database: BaseDatabaseWrapper) -> tuple[int, int]:
-    """Replace the rows of the old chain by those of the new one; return the numbers of both.
+    """Replace the rows of the old chain with those of the new one; return the numbers of both.
 
-    Nothing changes if the chain is current. The lock excludes other migrations."""
+    Does nothing if the chain is current. The lock keeps out other migrations."""
     with transaction.atomic(using=database.alias):
         if not MigrationRecorder(database).has_table():
             return 0, 0
@@ -95,14 +95,14 @@ def adopt_migrations(database: BaseDatabaseWrapper) -> tuple[int, int]:
 
 
 def targets_for(database: BaseDatabaseWrapper) -> list[Key]:
-    """Return the ends of the new chain for the core and the add-ons that the database has."""
+    """Return the last migration in the new chain of the core and of each add-on in the database."""
     applied = MigrationRecorder(database).applied_migrations()
     addons = [(config.label, FIRST) for config in installed_addons()]
     return [(CORE, NEW_END), *(key for key in addons if key in applied)]
 
 
 def facts_of(database: BaseDatabaseWrapper) -> set[Fact]:
-    """Return the objects of Midpath in the current schema. Tables of other apps are migrated as
+    """Return Midpath's objects in the current schema. Tables of other apps are migrated as
     before."""
     return {
         fact

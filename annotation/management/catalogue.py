@@ -1,7 +1,7 @@
 """The catalogue of the current PostgreSQL schema as sorted text.
 
-It contains what makes two databases behave alike, but no order of columns and no settings of the
-server. Objects of extensions are left out."""
+Databases with the same catalogue behave alike. It leaves out the order of columns, the settings of
+the server and the objects of extensions."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -96,7 +96,7 @@ def catalogue_of(database: BaseDatabaseWrapper) -> set[Fact]:
 
 
 def text_of(facts: Iterable[Fact]) -> str:
-    """Return the objects as text, one after the other, sorted."""
+    """Return the objects as text, sorted."""
     return "".join(f"{fact}\n" for fact in sorted(facts))
 
 
@@ -105,7 +105,7 @@ def hash_of(facts: Iterable[Fact]) -> str:
 
 
 def as_restored(definition: str) -> str:
-    """Return the definition as it is after a dump was restored.
+    """Return the definition as PostgreSQL writes it after a dump and restore.
 
     >>> as_restored("(x)::text = ANY ((ARRAY['a'::character varying])::text[])")
     "(x)::text = ANY (ARRAY[('a'::character varying)::text])"
@@ -117,7 +117,7 @@ def as_restored(definition: str) -> str:
 
 @contextmanager
 def empty_schema(database: BaseDatabaseWrapper) -> Iterator[None]:
-    """Replace the current schema by an empty one. At the end, everything is rolled back."""
+    """Replace the current schema with an empty one, and roll everything back at the end."""
     with transaction.atomic(using=database.alias):
         with database.cursor() as cursor:
             cursor.execute(f"CREATE SCHEMA {EMPTY_SCHEMA}; SET LOCAL search_path TO {EMPTY_SCHEMA}")

@@ -1,5 +1,5 @@
-"""Mixins for what only some schemes have. Callers ask for it by `isinstance(scheme,
-HasGoldAnswers)`."""
+"""Mixins for abilities that only some schemes have. Callers check for them with
+`isinstance(scheme, HasGoldAnswers)`."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
@@ -49,8 +49,8 @@ class HasGoldAnswers(Scheme):
 
     @abstractmethod
     def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
-        """Return the gold answer of the file; None if there is none. Raises InvalidAnswer if it is
-        not a possible answer in this campaign."""
+        """Return the gold answer from the file; None if there is none. Raises InvalidAnswer if it
+        is not a possible answer in this campaign."""
 
     @abstractmethod
     def pictured(
@@ -60,7 +60,7 @@ class HasGoldAnswers(Scheme):
         it."""
 
     def describe_gold(self, item: Item, settings: Settings) -> tuple[str, str]:
-        """Return the gold answer of the file in readable form, and the reason for it."""
+        """Return the gold answer from the file in readable form, and the reason for it."""
         known, place = self.known_vector(item, settings), item.content
         for name in self.known_at[:-1]:
             place = place.get(name, {})
@@ -69,7 +69,7 @@ class HasGoldAnswers(Scheme):
 
 
 class Graded(HasGoldAnswers):
-    """A scheme whose answers can match a gold answer to a degree, by the parts that they share."""
+    """A scheme whose answers can match a gold answer in part, depending on what they share."""
 
     @abstractmethod
     def parts(self, vector: Sequence[int], settings: Settings) -> Collection[Hashable]:
@@ -96,7 +96,7 @@ class SettingsFromGold(HasGoldAnswers, HasSettings):
 
 
 class Adaptive(Scheme):
-    """A scheme whose answers are one of a few, so a HIT may be judged until its workers agree."""
+    """A scheme with few possible answers, so a HIT may be judged until its workers agree."""
 
 
 class YesNo(Adaptive):
@@ -111,7 +111,7 @@ class Comparable(Scheme):
     """A scheme whose answers can be compared with those of others: in the reading test and in
     comparisons.
 
-    `words_sql`: the words that identify the same item in another dataset, as an SQL expression of
+    `words_sql` is an SQL expression for the words that identify an item in other datasets. It uses
     the row `item`, the `words` of its `document` and the campaign's or set's `settings`."""
 
     words_sql: ClassVar[str] = "item.text"
@@ -128,7 +128,7 @@ class Suggestable(Scheme):
     def as_sent(
         self, payload: Payload, vector: Sequence[int], settings: Settings
     ) -> dict[str, object]:
-        """Return an answer as the task interface sends it, whatever a client sent."""
+        """Return an answer as the task interface would send it, even if another client sent it."""
 
 
 class OwnWords(Scheme):
@@ -150,4 +150,4 @@ class ServedByDocument(Scheme):
 
 
 class TakesParts(Scheme):
-    """A scheme that can also be asked about the sections or paragraphs of documents."""
+    """A scheme whose items can also be sections or paragraphs of documents."""

@@ -1,4 +1,4 @@
-"""`manage.py adopt_migrations`: enter the new chain of migrations in a database of the old one."""
+"""`manage.py adopt_migrations`: record the new chain of migrations in a database of the old one."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,15 +18,15 @@ from annotation.management.catalogue import Fact, hash_of
 
 MAX_SHOWN = 20
 NEEDS_RIGHT = (
-    "This runs the new migrations in a schema that it drops again. It needs the right to create "
-    "one: GRANT CREATE ON DATABASE {NAME} TO {USER};"
+    "This command runs the new migrations in a schema that is dropped afterwards, and needs the "
+    "right to create one: GRANT CREATE ON DATABASE {NAME} TO {USER};"
 )
 
 
 class Command(MidpathCommand):
     help = (
-        "Check that a database at the end of the old chain of migrations is what the migrations "
-        "of this version create, and enter these as applied. Only rows of django_migrations "
+        "Check that a database at the end of the old chain of migrations matches what this "
+        "version's migrations create, and record these as applied. Only rows of django_migrations "
         "change; if anything differs, nothing changes. Stop web, worker and beat, and make a "
         "backup first."
     )
@@ -44,11 +44,11 @@ class Command(MidpathCommand):
                 raise
             raise CommandError(NEEDS_RIGHT.format(**connection.settings_dict)) from error
         if not new:
-            self.stdout.write("Nothing to adopt: this database is not of the old chain.")
+            self.stdout.write("Nothing to adopt: this database does not have the old chain.")
             return
         self.stdout.write(
             f"The catalogue is equal: SHA-256 {hash_of(facts_of(connection))}\n"
-            f"{old} rows of django_migrations became {new}. Now run manage.py migrate."
+            f"Replaced {old} rows of django_migrations with {new}. Now run manage.py migrate."
         )
 
 
@@ -57,8 +57,8 @@ def _explained(different: Different) -> Iterator[str]:
     yield from _listed("Only in this database:", different.extra)
     yield from _listed("Missing in this database:", different.missing)
     yield (
-        f"{UPGRADE_FIRST}, with all add-ons that it has tables of in MIDPATH_ADDONS, and undo "
-        "what was changed by hand. Then run this again. manage.py catalogue shows everything."
+        f"{UPGRADE_FIRST}, with all its add-ons in MIDPATH_ADDONS, and undo manual changes. "
+        "Then run this again. manage.py catalogue prints the full catalogue."
     )
 
 

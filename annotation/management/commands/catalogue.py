@@ -18,8 +18,8 @@ class Command(MidpathCommand):
     help = (
         "Print the tables, columns, constraints, indexes, sequences, triggers, functions and "
         "extensions of the database, sorted, or the SHA-256 of this text. Databases that behave "
-        "alike have the same text, in whatever order their columns were added. With --compare, "
-        f"print the lines in which two such texts differ and exit with {DIFFERS} if any do."
+        "alike have the same text, regardless of the order of their columns. With --compare, "
+        f"print the lines that differ between two such texts, and exit with {DIFFERS} if any do."
     )
     examples = """
   manage.py catalogue > before.txt

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 # What a scheme must have for a term: it is adaptive, has yes/no answers, may have gold answers, is
-# graded, or has comparable answers. `gold`: the campaign has items with a gold answer, too.
+# graded, or has comparable answers. For `gold`, the campaign must also have gold items.
 Need: TypeAlias = Literal["adaptive", "yes_no", "known", "graded", "compared", "gold"]
-# How the page shows a term: next to another one, alone in a row, or where its own template says.
+# How the page shows a term: next to another one, alone in a row, or in a template of its own.
 Layout: TypeAlias = Literal["pair", "alone", "own"]
 Group: TypeAlias = "type[DataclassInstance]"
 
@@ -62,8 +62,8 @@ class Amount(Kind):
 
 @dataclass(frozen=True)
 class Selection(Kind):
-    """One of `choices`, which are values with their names, or nothing, if `empty` is its name.
-    Pages show `shown` instead, if given."""
+    """One of `choices` (values with their names), or nothing if `empty` gives a name for that.
+    Pages offer `shown` instead of `choices`, if given."""
 
     choices: Sequence[tuple[str, str]]
     shown: Sequence[tuple[str, str]] = ()
@@ -72,7 +72,7 @@ class Selection(Kind):
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Return the choices of a page."""
+        """Return the choices that a page offers."""
         return [*((("", self.empty),) if self.empty else ()), *(self.shown or self.choices)]
 
 
@@ -99,7 +99,7 @@ class Currency(Kind):
 
 @dataclass(frozen=True)
 class Prose(Kind):
-    """A long text, in an area of this many rows."""
+    """A long text, in a text area with this many rows."""
 
     length: int
     rows: int = 6
@@ -118,7 +118,7 @@ class Quiz(Kind):
 
 
 class Declared(TypedDict):
-    """A declaration of a term without its default and kind, as in `Term`."""
+    """A declaration of a term without its default and kind; `Term` explains the keys."""
 
     label: NotRequired[str]
     help: NotRequired[str]
@@ -131,11 +131,11 @@ class Declared(TypedDict):
 
 @dataclass(frozen=True)
 class Term:
-    """A term as its group declares it, or alone.
+    """A term, declared in a group or alone.
 
     `usual` is the default. `label` and `help` are for the page, `api` is for clients, `column` for
-    the database. A `required` one has no default in the database and cannot be left empty in the
-    form."""
+    the database. A `required` term has no default in the database and cannot be left empty in
+    the form."""
 
     name: str
     kind: Kind

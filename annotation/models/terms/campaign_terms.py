@@ -33,7 +33,7 @@ class CampaignTerms(
     Recruitment,
     About,
 ):
-    """The terms that a campaign has, all but its name, reward, qualifications, instructions and
+    """The terms of a campaign, except its name, reward, qualifications, instructions and
     settings."""
 
 

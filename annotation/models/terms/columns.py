@@ -29,8 +29,8 @@ MAX_SMALL = 1000
 
 
 def column_of(term: Term) -> Column:
-    """Return the column of a term. It may be null if the term may be None; otherwise it has the
-    default, unless the term is required."""
+    """Return the column of a term. It is nullable if the term may be None; otherwise it has the
+    term's default, unless the term is required."""
     options: dict[str, Any] = {"help_text": term.column}
     if term.kind.optional:
         options |= {"null": True, "blank": True}

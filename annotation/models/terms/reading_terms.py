@@ -11,7 +11,7 @@ MAX_CONSENT_LENGTH = 20_000
 MAX_QUESTIONS = 20
 MAX_TRIES = 20
 MAX_PRACTICE = 50
-# Each scheme has its own instructions, and they have no other default.
+# Each scheme has its own instructions; there is no other default.
 INSTRUCTIONS = Term(
     "instructions",
     Prose(10_000, rows=9),
