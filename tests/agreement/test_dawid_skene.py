@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from agreement.segmentation.boundaries import Vector
 from agreement.votes.dawid_skene import boundary_consensus, dawid_skene, fit
+from tests.helpers.tiers import by_tier
 
 ROOT = Path(__file__).resolve().parents[2]
 PEERS = Path(os.environ.get("MIDPATH_PEERS", ROOT / ".peers"))
@@ -167,7 +168,7 @@ def test_boundaries_of_short_and_empty_texts() -> None:
 
 
 @pytest.mark.skipif(not (PEERS / "ready").exists(), reason=f"no crowd-kit at {PEERS} (make peers)")
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", by_tier(quick=[1], long=[1, 2, 3]))
 def test_it_equals_crowd_kit(seed: int) -> None:
     votes, _ = crowd(seed, [0.9, 0.8, 0.7, 0.6, 0.5], items=60)
     done = subprocess.run(

@@ -32,7 +32,7 @@ ROLES = (
 )
 # How many pages of a kind are opened by auditors, from whom texts are hidden, and by the others,
 # for whom all campaigns have the same links.
-PAGES_OF_AUDITORS = by_tier(quick=3, long=None)
+PAGES_OF_AUDITORS = by_tier(quick=2, long=None)
 PAGES_OF_OTHERS = by_tier(quick=1, long=4)
 
 
