@@ -79,8 +79,12 @@ Subscriber: TypeAlias = Callable[[Any], None]
 
 
 def emit(event: Event) -> None:
-    for subscriber in _subscribers().get(type(event), ()):
+    for subscriber in subscribers_of(type(event)):
         subscriber(event)
+
+
+def subscribers_of(kind: type[Event]) -> Sequence[Subscriber]:
+    return _subscribers().get(kind, ())
 
 
 @cache

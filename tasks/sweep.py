@@ -9,7 +9,7 @@ from celery import shared_task
 from django.db import OperationalError
 from django.db.models.functions import Now
 
-from annotation.events import Swept, emit
+from annotation.events import Swept, subscribers_of
 from annotation.models import Heartbeat, Judgment
 from annotation.services.accounts.invitation_mail import due_invitations
 from annotation.services.accounts.invitations import forget_invitations
@@ -63,8 +63,9 @@ def sweep() -> None:
     send_each("tasks.hold", due_held_sets())
     if due_letters() or due_invitations():
         send("tasks.invite")
-    with leaving_what_is_locked():
-        emit(Swept())
+    for subscriber in subscribers_of(Swept):
+        with leaving_what_is_locked():
+            subscriber(Swept())
     start_waiting()
 
 

@@ -11,6 +11,8 @@ from django.db.models.functions import Now
 
 from analysis.reading.judgment_rows import Row, Vector, counting
 from analysis.schemes import ANALYSES
+from annotation import events
+from annotation.events import Event, Swept
 from annotation.models import AgreementState, Assignment, Campaign, Heartbeat
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.work.claim import claim_hit
@@ -70,6 +72,19 @@ def test_a_campaign_that_cannot_be_folded_leaves_sweep_and_reconciliation_to_the
         state = AgreementState.objects.get(campaign=other)
         assert (state.judgments, state.reconciled_version) == (1, 1)
     assert AgreementState.objects.get(campaign=nested).judgments == 0
+
+
+def test_an_addon_that_fails_leaves_the_sweep_to_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard: list[Event] = []
+
+    def fail(event: Event) -> None:
+        raise RuntimeError("an add-on failed")
+
+    monkeypatch.setattr(events, "_subscribers", lambda: {Swept: [fail, heard.append]})
+    sweep()
+    assert heard == [Swept()]
 
 
 def test_a_campaign_under_a_long_fold_leaves_reconciliation_to_the_others(flat: Campaign) -> None:

@@ -49,6 +49,6 @@ def _compile(source: Path) -> None:
     """Write the compiled file atomically, since other processes may be reading it."""
     handle, name = tempfile.mkstemp(dir=source.parent, suffix=".part")
     with os.fdopen(handle, "wb") as part:
-        part.write(polib.pofile(str(source)).to_binary())
+        part.write(polib.pofile(str(source), check_for_duplicates=True).to_binary())
     Path(name).chmod(0o644)
     Path(name).replace(source.with_suffix(".mo"))
