@@ -67,7 +67,9 @@ def main(hits: int = HITS, done: int = DONE) -> None:
 
 def campaign_with(hits: int, done: int) -> tuple[Campaign, Enrolment]:
     campaign = make_campaign(hits)
-    Campaign.objects.filter(pk=campaign.pk).update(reward=Decimal("0.05"), currency="USD")
+    Campaign.objects.filter(pk=campaign.pk).update(
+        hourly_wage=None, reward=Decimal("0.05"), currency="USD"
+    )
     workers = [enrol(campaign, f"worker {number}", done=done) for number in range(1 + OTHERS)]
     for worker in workers:
         judge(worker)

@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from annotation.models import AnnotationSet, AuditEvent, Dataset, DatasetUpload, SetImport
+from annotation.models import (
+    AnnotationSet,
+    AuditEvent,
+    Dataset,
+    DatasetImport,
+    DatasetUpload,
+    SetImport,
+)
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.readings import read_stored
 from annotation.services.errors import Conflict, NotFound
@@ -18,6 +25,7 @@ from annotation.services.sets.import_with_dataset import (
     importable_schemes,
 )
 from annotation.services.sets.sets import Provenance
+from tasks.run_job import run_job
 from tests.helpers.evidence import document, question
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.sets import finish_import, of_set
@@ -64,6 +72,9 @@ def saved_set(
 
 def import_and_keep(upload: DatasetUpload, keep: Keep, leave_out: int = 0) -> SetImport:
     job = import_upload_or_ask(upload=upload, user=upload.user, keep=keep, leave_out=leave_out)
+    if isinstance(job, DatasetImport):
+        run_job("dataset_import", job.pk)
+        return SetImport.objects.latest("pk")
     assert isinstance(job, SetImport)
     return job
 
