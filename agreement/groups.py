@@ -97,17 +97,16 @@ def _are_trees(rows: Integers) -> NDArray[np.bool_]:
     Each label must be 1 more than the highest of the lower labels next to it, and no equal label
     may follow these.
     """
+    columns = np.ascontiguousarray(rows.T)
     sound = np.ones(len(rows), dtype=bool)
-    boundaries = rows.shape[1]
-    for at in range(boundaries):
-        own, below = rows[:, at], np.full(len(rows), -1, dtype=rows.dtype)
-        for ways in (range(at - 1, -1, -1), range(at + 1, boundaries)):
+    for at, own in enumerate(columns):
+        below = np.full(len(rows), -1, dtype=rows.dtype)
+        for neighbours in (columns[:at][::-1], columns[at + 1 :]):
             inside = np.ones(len(rows), dtype=bool)
-            for place in ways:
-                neighbour = rows[:, place]
+            for neighbour in neighbours:
                 sound &= ~(inside & (neighbour == own))
                 inside &= neighbour < own
-                np.maximum(below, neighbour, out=below, where=inside)
+                np.maximum(below, np.where(inside, neighbour, below), out=below)
         sound &= own == below + 1
     return sound
 
