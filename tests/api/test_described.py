@@ -158,13 +158,7 @@ RIGHT_AND_WRONG: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
         ("completion_code", "screen_out_code", "no_consent_code"),
         (["", "C1A2B3", "done_42-x"], ["two words", "a/b", "é", "C1\n"]),
     ),
-    "margin": (["0", "0.01", "1.000"], ["-1", "0.0001", "10", ".5", "", "1\n"]),
     "currency": (["USD"], ["usd", "US", "USDX", "xUSD", "USD\n"]),
-    "study": (["66aa", "Ab1"], ["a b", "a/b", "é", "", "a\n"]),
-    "total": (
-        ["0", "1.5", "1234567890.1234"],
-        ["-1", "1e3", "NaN", "0.00001", "12345678901", "1.", ".5", "", "9\n"],
-    ),
     "least_hourly": (
         ["0.01", "0.5", "0.10", "12", "999999.99"],
         ["0", "0.0", "0.00", "-1", "01", "1e1", "0.001", "1234567", ".5", "", "9\n"],

@@ -113,6 +113,13 @@ CONTRACT = Contract(
     """,
     no_pages=ONLY_POST | {"prolific_progress"},
     refused=frozenset({"keep_prolific_token"}),
+    patterns={
+        "study": (["66aa", "Ab1"], ["a b", "a/b", "é", "", "a\n"]),
+        "total": (
+            ["0", "1.5", "1234567890.1234"],
+            ["-1", "1e3", "NaN", "0.00001", "12345678901", "1.", ".5", "", "9\n"],
+        ),
+    },
     furnish=furnish,
     always_refused={
         "confirm_prolific_step": "a visit tells the price of a step, and nothing visits here",

@@ -78,5 +78,6 @@ CONTRACT = Contract(
     no_pages=frozenset(
         {"typology_csv", "typology_progress", "discard_typology", "restore_typology"}
     ),
+    patterns={"margin": (["0", "0.01", "1.000"], ["-1", "0.0001", "10", ".5", "", "1\n"])},
     make=make,
 )
