@@ -146,6 +146,7 @@ def test_real_judgments() -> None:
 
 @pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
 @pytest.mark.skipif(not (PEERS / "ready").exists(), reason=f"no crowd-kit at {PEERS} (make peers)")
+@pytest.mark.long
 def test_dawid_skene_is_as_accurate_as_crowd_kit_s() -> None:
     votes, gold = read_rte()
     done = subprocess.run(

@@ -15,6 +15,7 @@ def policies(tmp_path: Path) -> str:
     return str(write_policies(tmp_path / "policies.jsonl"))
 
 
+@pytest.mark.long
 def test_a_servers_environment_is_left_out(tmp_path: Path) -> None:
     refused = midpath_process("align", "5", **SERVER)
     assert (refused.returncode, refused.stdout) == (1, "")
