@@ -14,6 +14,8 @@ from embedded.errors import Trouble, last_words
 
 # The beginning of progress lines of migrate and load_demo.
 FAR = "· "
+# The command that migrate names when the database has the old chain of migrations.
+ADOPT = "adopt_migrations"
 
 
 def ignore(line: str) -> None:
@@ -33,8 +35,18 @@ class Manage:
         database's progress."""
         self.log.unlink(missing_ok=True)
         with self._started(["collectstatic", "--noinput"]) as files:
-            self.run(["migrate"], report)
+            self._migrate(report)
             self._finish("collectstatic", files)
+
+    def _migrate(self, report: Callable[[str], None]) -> None:
+        """Update the database; one of the old chain of migrations is adopted first."""
+        try:
+            self.run(["migrate"], report)
+        except Trouble as trouble:
+            if ADOPT not in str(trouble):
+                raise
+            self.run([ADOPT])
+            self.run(["migrate"], report)
 
     def run(self, command: list[str], report: Callable[[str], None] = ignore) -> str:
         """Run a command and return its output; `report` is called with each line of its

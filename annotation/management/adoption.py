@@ -24,6 +24,7 @@ OLD_COMMIT = "f0f104be"  # the last commit with the old chain
 TABLES = "annotation_"
 # The settings limit how long requests wait; adoption waits for other migrations.
 SET_NO_LIMITS = "SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
+OLD_CHAIN = "This database has the old chain of migrations. Run manage.py adopt_migrations first."
 UPGRADE_FIRST = f"Upgrade it with commit {OLD_COMMIT} first (docs/operators.md, “Upgrade”)"
 
 Key = tuple[str, str]
@@ -59,9 +60,7 @@ def require_current_chain(database: BaseDatabaseWrapper) -> None:
     ones, so Django would try to create tables that already exist."""
     chain = chain_of(database)
     if chain is Chain.OLD:
-        raise CommandError(
-            "This database has the old chain of migrations. Run manage.py adopt_migrations first."
-        )
+        raise CommandError(OLD_CHAIN)
     if chain is Chain.PART_OF_OLD:
         raise CommandError(f"{stopped_at(database)} {UPGRADE_FIRST}.")
 
