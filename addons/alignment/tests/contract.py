@@ -30,7 +30,7 @@ def make(project: Project, user: User) -> Mapping[str, object]:
         "draw_id": draw_of(alignment.dataset, user).pk,
         "alignment_id": alignment.pk,
         "group": 1,
-        "gold": next(iter(alignment.results["disagreements"]), "pairs-1"),
+        "gold": next(iter(alignment.results.get("disagreements", ())), "pairs-1"),
     }
 
 
